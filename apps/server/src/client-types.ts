@@ -48,7 +48,7 @@ interface Document {
   };
 }
 
-/** The named types and every operation, from the same document that the server publishes. */
+/** Renders the named types and every operation from the document that the server publishes. */
 export function renderClientTypes(published: object): string {
   const document = published as Document;
   const lines = ['// Generated from the OpenAPI document by `npm run generate`; do not edit.', ''];
@@ -111,7 +111,7 @@ function bodyOf(body: Content | undefined): string {
 function dataOf(answer: Content | undefined): string {
   const schema = answer?.content?.['application/json']?.schema;
   if (schema === undefined) return 'unknown';
-  // The envelope is taken off by the client; a tool has its own, and success comes first in it.
+  // The client removes the envelope; a tool has its own envelope, with success first.
   const data = schema.allOf?.[1]?.properties?.['data'] ?? schema.anyOf?.[0]?.properties?.['data'] ?? schema;
   return typeOf(data, '    ');
 }

@@ -1,4 +1,4 @@
-/** JSON with one line for each part at this depth: no byte for indentation below it, and a diff that names the part. */
+/** JSON with one line for each part at this depth: no indentation below it, and a diff that names the part. */
 export function printJson(value: object, depth: number, indent = ''): string {
   if (depth === 0) return JSON.stringify(value);
   const inner = `${indent} `;

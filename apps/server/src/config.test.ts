@@ -24,8 +24,8 @@ function problemsOf(env: Env): readonly string[] {
   }
 }
 
-describe('a newcomer who sets nothing', () => {
-  it('gets a working desk', () => {
+describe('without any setting', () => {
+  it('development defaults work', () => {
     const config = load();
     expect(config).toMatchObject({
       ENVIRONMENT: 'development',
@@ -54,7 +54,7 @@ describe('a newcomer who sets nothing', () => {
   });
 });
 
-describe('a value that cannot be used', () => {
+describe('an invalid value', () => {
   it.each([
     ['PORT', ['abc', '-1', '65536', '80.5', ' ', '0x50', '1e3', '80 ', '99999999999']],
     ['DB_MAX_OPEN_CONNS', ['1', '1001', 'many']],
@@ -90,11 +90,11 @@ describe('a value that cannot be used', () => {
     { TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16, ::1, fd00::/8' },
     { DATABASE_URL: 'postgres://tamga@/tamga?host=/run/postgresql' },
     { COOKIE_SECURE: 'false' },
-  ])('%o is taken', (env) => {
+  ])('%o is accepted', (env) => {
     expect(problemsOf(env)).toEqual([]);
   });
 
-  it('a time zone is named as the whole world names it, never by an offset', () => {
+  it('a time zone must be an IANA name, never an offset', () => {
     expect(load().TIME_ZONE).toBe('Asia/Ulaanbaatar');
     expect(load({ TIME_ZONE: 'Asia/Hovd' }).TIME_ZONE).toBe('Asia/Hovd');
     for (const zone of ['+08:00', 'Ulaanbaatar', 'Asia/Nowhere', 'CST'])
@@ -103,13 +103,13 @@ describe('a value that cannot be used', () => {
       ]);
   });
 
-  it('an origin is kept as a browser sends it', () => {
+  it('an origin is stored as a browser sends it', () => {
     expect(load({ ALLOWED_ORIGINS: 'https://a.example.mn/' }).allowedOrigins).toEqual([
       'https://a.example.mn',
     ]);
   });
 
-  it('all problems are told at once, the unreadable and the missing alike, each once', () => {
+  it('all problems are reported at once, invalid and missing alike, each once', () => {
     const problems = problemsOf({
       ENVIRONMENT: 'production',
       PORT: 'abc',
@@ -136,7 +136,7 @@ describe('a value that cannot be used', () => {
     ]);
   });
 
-  it('a start that will be refused makes no secrets', () => {
+  it('a refused start creates no secrets', () => {
     let made = 0;
     const make = () => {
       made += 1;
@@ -148,7 +148,7 @@ describe('a value that cannot be used', () => {
   });
 });
 
-describe('how people sign in', () => {
+describe('the sign-in mode', () => {
   it.each([
     [{}, 'provider'],
     [{ AUTH_MODE: 'provider', SSO_CLIENT_ID: 'tamga' }, 'provider'],
@@ -158,7 +158,7 @@ describe('how people sign in', () => {
     expect(load(env).authMode).toBe(mode);
   });
 
-  it('as a client needs an issuer', () => {
+  it('client requires an issuer', () => {
     expect(problemsOf({ SSO_CLIENT_ID: 'tamga' })).toEqual([
       'SSO_ISSUER is required when AUTH_MODE is client',
     ]);
@@ -178,13 +178,13 @@ describe('how people sign in', () => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${problem}`))]);
   });
 
-  it('through the sandbox on this machine needs no secret of its own', () => {
+  it('through the local sandbox needs no secret', () => {
     const config = load({ SSO_CLIENT_ID: 'tamga', SSO_ISSUER: 'http://localhost:9000/upstream-sso' });
     expect(config.SSO_CLIENT_SECRET).toBe(config.EID_RP_SECRET);
     expect(load(upstream).SSO_CLIENT_SECRET).toBeUndefined();
   });
 
-  it('being an issuer needs both its address and its key', () => {
+  it('issuer requires both its address and its key', () => {
     const key = 'state-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j';
     expect(load({ OAUTH_ISSUER: 'https://a.example.mn' }).isIssuer).toBe(false);
     expect(load({ OAUTH_ISSUER: 'https://a.example.mn', SSO_STATE_KEY: key }).isIssuer).toBe(true);
@@ -192,7 +192,7 @@ describe('how people sign in', () => {
 });
 
 describe('secrets', () => {
-  it('several encryption keys live side by side, the first seals', () => {
+  it('several encryption keys coexist, and the first seals', () => {
     const two = 'new:seal-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j,old:seal-Yp7uM2wJ6vQs4xTd1zKc8aLb3eFg5i';
     expect(load({ INTEGRATION_ENC_KEY: two }).INTEGRATION_ENC_KEY.map((key) => key.id)).toEqual([
       'new',
@@ -205,7 +205,7 @@ describe('secrets', () => {
     'a:seal-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j,b:short',
     'a:seal-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j,a:seal-Yp7uM2wJ6vQs4xTd1zKc8aLb3eFg5i',
     'b.c:seal-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j',
-  ])('encryption keys that are weak, twice or badly named are refused: %s', (keys) => {
+  ])('weak, duplicate or badly named encryption keys are refused: %s', (keys) => {
     const problems = problemsOf({ INTEGRATION_ENC_KEY: keys });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(/^INTEGRATION_ENC_KEY /);
@@ -230,7 +230,7 @@ describe('secrets', () => {
 });
 
 describe('production', () => {
-  it('loads when it is given everything', () => {
+  it('starts with all required settings', () => {
     expect(load(productionEnv)).toMatchObject({
       production: true,
       cookieSecure: true,
@@ -250,7 +250,7 @@ describe('production', () => {
     'EID_TRUST_ROOTS',
     'APP_ORIGIN',
     'ALLOWED_ORIGINS',
-  ])('does not start without %s, even when a desk would make or default it', (name) => {
+  ])('does not start without %s, even when development would create or default it', (name) => {
     const problems = problemsOf({ ...productionEnv, [name]: undefined });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(name);
@@ -302,7 +302,7 @@ describe('production', () => {
     ([, { reach }]) => reach !== undefined,
   );
 
-  it('knows of every address whose it is', () => {
+  it('every address setting declares its reach', () => {
     for (const [name, { form, reach }] of Object.entries<Definition<unknown>>(settings))
       if (/^address|origin/.test(form) && !name.startsWith('DATABASE_')) expect(reach, name).toBeDefined();
     expect(addresses.length).toBeGreaterThan(15);
@@ -321,7 +321,7 @@ describe('production', () => {
       expect(about('http://other.example.mn')).toHaveLength(reach === 'internal' ? 0 : 1);
   });
 
-  it('tells the payment provider an address that it can reach', () => {
+  it('gives the payment provider an address that it can reach', () => {
     expect(load(productionEnv).paymentsCallbackUrl).toBe(
       'https://tamga.example.mn/api/v1/gov/payments/callback',
     );
@@ -337,7 +337,7 @@ describe('production', () => {
     SSO_CLIENT_ID: 'tamga',
   };
 
-  it('starts without an eID provider where all people sign in upstream', () => {
+  it('starts without an eID provider when all people sign in upstream', () => {
     expect(load(client)).toMatchObject({ authMode: 'client', eidConfigured: false, EID_RP_SECRET: '' });
     expect(load(client).EID_BASE_URL).toBeUndefined();
   });
@@ -347,7 +347,7 @@ describe('production', () => {
     ['CONTROL_PLANE_HOST', 'console.example.mn'],
     ['SUPERADMIN_EMAIL', 'owner@example.mn'],
     ['EID_BASE_URL', 'https://eid.example.mn/v3'],
-  ])('needs the eID settings with %s, which uses eID', (name, value) => {
+  ])('requires the eID settings with %s, which uses eID', (name, value) => {
     const problems = problemsOf({ ...client, [name]: value }).join('\n');
     expect(problems).toContain('EID_RP_SECRET is required');
     expect(problems).toContain('EID_TRUST_ROOTS is required');
@@ -363,7 +363,7 @@ describe('production', () => {
     ]);
   });
 
-  it('takes a database on a private socket, and several encryption keys', () => {
+  it('accepts a database on a private socket, and several encryption keys', () => {
     const env = {
       ...productionEnv,
       DATABASE_URL: 'postgres://tamga@/tamga?host=/run/postgresql',

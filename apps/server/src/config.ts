@@ -25,7 +25,7 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
   readonly production: boolean;
   readonly authMode: 'provider' | 'client';
   readonly isIssuer: boolean;
-  /** Undefined where Tamga signs nobody in for other applications. */
+  /** Undefined when Tamga is no identity provider for other applications. */
   readonly issuer: { readonly origin: string; readonly stateKey: string } | undefined;
   readonly appOrigin: string;
   readonly backendUrl: string;
@@ -33,26 +33,26 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
   readonly cookieSecure: boolean;
   readonly allowedOrigins: readonly string[];
   readonly embeddedDatabase: boolean;
-  /** Where /core looks people up; undefined when production was given no directory. */
-  /** Undefined when production was given no state registry. */
+  /** The directory that /core queries; undefined when production has none. */
+  /** Undefined when production has no state registry. */
   readonly stateRegistry:
     | { readonly baseUrl: string; readonly clientId: string; readonly secret: string }
     | undefined;
   readonly directoryApi: { readonly baseUrl: string; readonly token: string } | undefined;
   readonly controlPlane: ControlPlane;
-  /** Undefined when production was given none. */
+  /** Undefined when production has none. */
   readonly mailRelay: MailRelay | undefined;
-  /** Undefined when production was given no payment provider. */
+  /** Undefined when production has no payment provider. */
   readonly paymentProvider:
     | { readonly baseUrl: string; readonly apiKey: string; readonly webhookSecret: string }
     | undefined;
   readonly paymentsCallbackUrl: string;
-  /** Whether there is an eID provider: everywhere but on a production platform whose people all sign in upstream. */
+  /** Whether there is an eID provider: false only in production when all people sign in upstream. */
   readonly eidConfigured: boolean;
   readonly eidTrustRootsPem: () => string;
 }
 
-/** Thrown with every problem at once, so that a person mends them in one go. Never holds a value. */
+/** Lists every problem at once, so that an operator fixes them in one go; never contains a value. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -62,7 +62,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Values that development makes for itself once and production must be given. */
+/** Secrets that development creates once and production must be given. */
 export interface DevelopmentSecrets {
   JWT_SECRET: string;
   INTEGRATION_ENC_KEY: string;
@@ -71,7 +71,7 @@ export interface DevelopmentSecrets {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The one place that looks at the process environment and `.env`; what is already set wins. */
+/** The only reader of the process environment and `.env`; the environment wins. */
 export function readEnvironment(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
@@ -95,7 +95,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
   const problems = [...unreadable].map(([name, problem]) => `${name} ${problem}`);
   const found: string[] = [];
 
-  // Made only for a start that can succeed: a refused one leaves no file behind.
+  // Created only for a start that can succeed: a refused one leaves no file behind.
   const secrets = production || unreadable.size > 0 ? undefined : developmentSecrets();
   const eidConfigured = !production || usesEid(given);
   const secretOf = (name: keyof DevelopmentSecrets, isNeeded = true): string => {
@@ -127,7 +127,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
   checkModes(given, found);
   checkControlPlane(given, { appOrigin }, found);
   if (production) checkProduction(given, { appOrigin, cookieSecure }, found);
-  // What could not be read stands as if it were not set, and is reported once.
+  // An invalid value counts as missing, and is reported once.
   problems.push(...found.filter((problem) => !unreadable.has(problem.split(' ')[0] ?? '')));
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -154,7 +154,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     embeddedDatabase: given.DATABASE_URL === undefined,
     SSO_CLIENT_SECRET:
       given.SSO_CLIENT_SECRET ??
-      // Never in production, where no address of the sandbox is taken.
+      // Never in production, which accepts no address of the sandbox.
       (given.SSO_ISSUER?.startsWith(`${sandboxUrl}/`) ? eidSecret : undefined),
     SOCIAL_ISSUER: given.SOCIAL_ISSUER ?? (production ? undefined : `${sandboxUrl}/social`),
     SOCIAL_CLIENT_SECRET: given.SOCIAL_CLIENT_SECRET ?? (production ? undefined : eidSecret),
@@ -173,14 +173,17 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
   });
 }
 
-/** At a desk other applications may be tried at once: the portal is the issuer, and its key comes from our own. */
-function issuerOf(given: Values, desk: { appOrigin: string; jwtSecret: string }): Config['issuer'] {
+/**
+ * Development default: the portal is the issuer, and its key is derived from our secret, so that other
+ * applications work at once.
+ */
+function issuerOf(given: Values, defaults: { appOrigin: string; jwtSecret: string }): Config['issuer'] {
   const { OAUTH_ISSUER: address, SSO_STATE_KEY: stateKey } = given;
   if (address !== undefined && stateKey !== undefined) return { origin: address, stateKey };
   if (given.ENVIRONMENT !== 'development' || address !== undefined || stateKey !== undefined)
     return undefined;
-  const derived = createHmac('sha256', desk.jwtSecret).update('SSO_STATE_KEY').digest('base64url');
-  return { origin: desk.appOrigin, stateKey: derived };
+  const derived = createHmac('sha256', defaults.jwtSecret).update('SSO_STATE_KEY').digest('base64url');
+  return { origin: defaults.appOrigin, stateKey: derived };
 }
 
 function directoryOf(given: Values, fallback: Config['directoryApi']): Config['directoryApi'] {
@@ -215,7 +218,7 @@ function providerOf(
 const modeOf = (given: Values): 'provider' | 'client' =>
   given.AUTH_MODE ?? (given.SSO_CLIENT_ID ? 'client' : 'provider');
 
-/** By citizens, by operators, by whoever is to become a super administrator; or because somebody began to set it up. */
+/** True when citizens, operators or future super administrators use eID, or when any eID setting is given. */
 function usesEid(given: Values): boolean {
   const names = [
     'CONTROL_PLANE_HOST',
@@ -260,7 +263,7 @@ function checkModes(given: Values, problems: string[]): void {
     problems.push('PORT, PORTAL_PORT and SANDBOX_PORT must differ from each other');
 }
 
-/** Tokens and codes of people travel to these: over https, or within this machine at a desk. */
+/** Tokens and codes of people travel to these addresses: https only, or loopback in development. */
 function checkSso(given: Values, problems: string[]): void {
   const isSafe = (address: string) =>
     URL.canParse(address) &&
@@ -286,7 +289,7 @@ function checkSso(given: Values, problems: string[]): void {
     problems.push('SSO_NATIVE_REDIRECT_URIS must hold https addresses or addresses of an application');
 }
 
-/** Production starts on nothing that was made for a desk: each refusal names the variable and never its value. */
+/** Production accepts no development default: each refusal names the variable and never its value. */
 function checkProduction(
   given: Values,
   derived: { appOrigin: string; cookieSecure: boolean },
@@ -341,7 +344,7 @@ function isThisMachine(hostname: string): boolean {
   return /^(127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:7f.*\]|(.*\.)?localhost\.?)$/.test(hostname);
 }
 
-/** Fewer than 32 characters, or so few different ones that it was typed rather than drawn. */
+/** Fewer than 32 characters, or so few different ones that a person typed it. */
 function isWeak(secret: string): boolean {
   return (
     secret.length < 32 || new Set(secret).size < 10 || /change.?me|example|secret123|password/i.test(secret)

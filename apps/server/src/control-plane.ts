@@ -1,4 +1,4 @@
-/** What the operator console and its mail need of the settings, beside their forms. */
+/** Settings of the operator console and its mail. */
 
 export interface ControlPlaneSettings {
   readonly ENVIRONMENT: string;
@@ -10,7 +10,7 @@ export interface ControlPlaneSettings {
 }
 
 export interface ControlPlane {
-  /** A host of its own, any host at a desk, or no console. */
+  /** A separate host, any host in development, or no console. */
   readonly host: { readonly name: string } | 'any' | 'none';
   readonly networks: 'open' | readonly string[];
 }
@@ -30,7 +30,7 @@ export function readControlPlane(given: ControlPlaneSettings): ControlPlane {
   };
 }
 
-/** Undefined when production was given no relay: nobody can be invited by mail then. */
+/** Undefined when production has no relay: invitations by mail are then impossible. */
 export function readMailRelay(given: ControlPlaneSettings): MailRelay | undefined {
   const production = given.ENVIRONMENT === 'production';
   const url = given.MAIL_URL ?? (production ? undefined : `smtp://localhost:${given.SANDBOX_SMTP_PORT}`);
@@ -49,7 +49,7 @@ export function checkControlPlane(
     [new URL(derived.appOrigin).host, new URL(derived.appOrigin).hostname].includes(host)
   )
     problems.push('CONTROL_PLANE_HOST must not be the host of APP_ORIGIN in production');
-  // Asked for while the platform may still be public: closing it must not be what locks the operators out.
+  // Required while the platform may still be public: making it private must not lock the operators out.
   if (host !== undefined && given.CONTROL_PLANE_ALLOWED_CIDRS === undefined)
     problems.push(
       'CONTROL_PLANE_ALLOWED_CIDRS is required when CONTROL_PLANE_HOST is set: networks, or open',

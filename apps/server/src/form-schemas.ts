@@ -11,8 +11,8 @@ function withoutNotes(key: string, value: unknown) {
 }
 
 /**
- * The schema of every body, for the forms of the portal: a form is checked by the schema that the server checks with. One
- * constant each, so that a page loads the schemas of its own forms alone.
+ * The schema of every request body for the portal's forms, so that forms and server validate alike. One
+ * constant each, so that a page loads only the schemas of its own forms.
  */
 export function renderFormSchemas(modules: readonly Module[]): string {
   const lines = modules

@@ -11,14 +11,11 @@ const root = join(import.meta.dirname, '../../..');
 const onDisk = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe('generated files', () => {
-  it.each([...renderReferences()])(
-    '%s says what the code says; if not, run `npm run generate`',
-    (path, text) => {
-      expect(onDisk(path)).toBe(text);
-    },
-  );
+  it.each([...renderReferences()])('%s matches the code; if not, run `npm run generate`', (path, text) => {
+    expect(onDisk(path)).toBe(text);
+  });
 
-  it('the table types are those of the migrated database; if not, run `npm run generate`', async () => {
+  it('the table types match the migrated database; if not, run `npm run generate`', async () => {
     const database = await createTestDatabase();
     const client = new pg.Client({ connectionString: database.superuserUrl });
     await client.connect();

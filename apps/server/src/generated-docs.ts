@@ -14,7 +14,7 @@ import { listAdditions } from './specification.ts';
 
 const head = '<!-- Generated from the code by `npm run generate`; do not edit. -->\n\n';
 
-/** Every generated document by its path from the repository's root. */
+/** Every generated document by its path in the repository. */
 export function renderReferences(): Map<string, string> {
   const secret = 'for-generated-documents-only-0123456789';
   const config = loadConfig({ ENVIRONMENT: 'test' }, () => ({

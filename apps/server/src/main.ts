@@ -30,7 +30,7 @@ const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-/** A command is loaded when it is asked for: a wrong setting is told at once, not after everything was read. */
+/** A command is loaded on demand: a wrong setting is reported at once, not after the whole platform is loaded. */
 async function run(args: readonly string[]): Promise<number> {
   const [command, ...rest] = args;
   const settings = () => loadSettings(readEnvironment());

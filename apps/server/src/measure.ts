@@ -4,7 +4,7 @@ import { systemIdentity } from './kernel/db/identity.ts';
 import type { Jobs } from './kernel/jobs/jobs.ts';
 import type { Metrics } from './kernel/observability/metrics.ts';
 
-/** The gauges that are read when somebody asks, not counted as things happen. */
+/** Gauges that are read at each scrape. */
 export function measure(
   metrics: Metrics,
   parts: { database: Database; jobs: Jobs; now: () => Date; lagMs: () => number },

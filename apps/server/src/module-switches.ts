@@ -1,10 +1,10 @@
-/** A module that MODULES_DISABLED may name. All others are the platform itself and stay. */
+/** A module that MODULES_DISABLED may name; all others are part of the platform. */
 interface Switchable {
   /** Modules that this one needs. */
   readonly needs?: readonly string[];
-  /** Where the portal shows it. */
+  /** Portal pages of the module. */
   readonly pages?: readonly string[];
-  /** Parts of the server that go with it, beside the one of its own name. */
+  /** Server modules that are disabled with it, beside the one of the same name. */
   readonly parts?: readonly string[];
 }
 

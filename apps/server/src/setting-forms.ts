@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isTimeZone } from './kernel/local-day.ts';
 
-/** The forms a setting may have. Each parses one environment variable, or says what is wrong with it. */
+/** The value types of settings; each parses one environment variable or reports its problem. */
 
 type ParseResult<T> = { ok: true; value: T } | { ok: false; problem: string };
 
@@ -15,8 +15,9 @@ export interface Form<T> {
 }
 
 /**
- * Whose address a setting holds: another system's, our own as others reach it, or one between processes and machines of
- * one installation. Production demands https and a public host of the first two, and refuses the sandbox for all.
+ * The owner of the address in a setting: another system, this platform as others reach it, or an address
+ * inside one installation. Production requires https and a public host for the first two, and refuses the
+ * sandbox for all.
  */
 export type Reach = 'outside' | 'own' | 'internal';
 
@@ -30,7 +31,7 @@ export function integer(min: number, max: number, fallback: number, about: strin
     fallback,
     parse: (text) => {
       const value = Number(text);
-      // Digits alone: Number() would also take a space for 0 and 1e3 for 1000.
+      // Digits only: Number() would also read a space as 0 and 1e3 as 1000.
       return /^\d{1,9}$/.test(text) && value >= min && value <= max
         ? ok(value)
         : bad(`must be a whole number from ${min} to ${max}`);
@@ -124,7 +125,7 @@ export function secrets(about: string): Form<readonly string[]> {
   return { ...list(about, []), form: 'comma-separated list of secrets', secret: true };
 }
 
-/** As a browser sends them: scheme, host and port alone. */
+/** Origins as a browser sends them: scheme, host and port only. */
 export function origins(about: string): Form<readonly string[] | undefined> {
   return {
     reach: 'own',
@@ -163,7 +164,7 @@ export function networks(about: string): Form<readonly string[]> {
   };
 }
 
-/** The word `open`, or networks; a range that holds every address would be `open` said by mistake. */
+/** The word `open`, or networks; a range that contains every address would be an accidental `open`. */
 export function networksOrOpen(about: string): Form<'open' | readonly string[] | undefined> {
   return {
     form: 'comma-separated list of addresses or CIDR ranges, or the word open',
@@ -181,7 +182,7 @@ export function networksOrOpen(about: string): Form<'open' | readonly string[] |
   };
 }
 
-/** As a browser sends it in Host, in small letters. */
+/** A host as a browser sends it in Host, in lower case. */
 export function host(about: string): Form<string | undefined> {
   return {
     ...text(255, about),
@@ -193,7 +194,7 @@ export function host(about: string): Form<string | undefined> {
   };
 }
 
-/** Of the form `pg` reads, which includes `postgres://user@/name?host=/socket/directory`. */
+/** In the format of `pg`, which includes `postgres://user@/name?host=/socket/directory`. */
 export function database(about: string): Form<string | undefined> {
   return {
     ...text(4096, about),

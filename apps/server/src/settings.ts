@@ -19,13 +19,13 @@ import {
   word,
 } from './setting-forms.ts';
 
-/** Every setting of Tamga, once: its form, its default, and the sentence that the configuration reference prints. */
+/** Every setting of Tamga: its type, its default, and its sentence in the configuration reference. */
 
 export type Environment = 'development' | 'test' | 'production';
 
 export type Definition<T> = Form<T> & { readonly section: string };
 
-/** The section under which the configuration reference lists these settings. */
+/** The section of the configuration reference that lists these settings. */
 function section<F extends Record<string, Form<unknown>>>(
   name: string,
   forms: F,
@@ -327,7 +327,7 @@ export const settings = {
     MAIL_URL: {
       ...address(
         ['smtp:', 'smtps:'],
-        // A relay on this machine is usual.
+        // A relay on this machine is common.
         'internal',
         'Mail submission server, with user and password. Default: the sandbox.',
       ),

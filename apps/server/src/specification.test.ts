@@ -20,17 +20,17 @@ const app = buildApp(testConfig(), {
 const built = listBuilt(app.modules);
 
 describe('docs/spec/endpoints.tsv', () => {
-  it('is read whole', () => {
+  it('is parsed completely', () => {
     expect(specified.length).toBeGreaterThan(200);
     expect(specified.filter(({ method }) => !/^(GET|POST|PUT|PATCH|DELETE|ANY)$/.test(method))).toEqual([]);
   });
 
-  it('what is not built yet stands in not-yet.txt, no more and no less', () => {
+  it('endpoints that are not built are exactly those of not-yet.txt', () => {
     const missing = specified.filter((wanted) => !built.some((found) => fits(wanted, found)));
     expect(readNotYet()).toEqual(missing.map(nameOf));
   });
 
-  it('every row that is built asks for the specified access', () => {
+  it('every built row requires the specified access', () => {
     const differing = specified
       .filter(({ method }) => method !== 'ANY')
       .flatMap((wanted) => {
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   );
 
-  it('declares every parameter that an address has', () => {
+  it('declares every path parameter', () => {
     const undeclared = operations.filter(({ path, parameters = [] }) => {
       const declared = parameters
         .map((given) => ('$ref' in given ? components.parameters[given.$ref.split('/').at(-1) ?? ''] : given))
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     expect(undeclared.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
-  it('says of every operation how it fails', () => {
+  it('lists the failures of every operation', () => {
     expect(operations.filter(({ responses }) => responses['default'] === undefined)).toEqual([]);
   });
 
@@ -106,14 +106,14 @@ describe('the OpenAPI document', () => {
     expect([...places.values()].filter((found) => found.length > 1)).toEqual([]);
   });
 
-  it('refers to nothing that is missing', () => {
+  it('has no dangling reference', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w.-]+)"/g);
     const shared = components as unknown as Record<string, Record<string, object>>;
     const missing = [...references].filter(([, kind = '', name = '']) => shared[kind]?.[name] === undefined);
     expect(missing.map(([text]) => text)).toEqual([]);
   });
 
-  it('uses every name that a module gives', () => {
+  it('uses every name that a module declares', () => {
     const given = app.modules.flatMap(({ schemas = {} }) => Object.keys(schemas));
     expect(given.length).toBeGreaterThan(150);
     expect(given.filter((name) => components.schemas[name] === undefined)).toEqual([]);

@@ -24,7 +24,7 @@ export function readSpecified(): Endpoint[] {
     });
 }
 
-/** Kept by hand: a specified endpoint that disappears must be a decision and not a line of a generated file. */
+/** Edited by hand: removing a specified endpoint must be a decision and not a line of a generated file. */
 export const readNotYet = (): string[] => linesOf('not-yet.txt');
 
 const braces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
@@ -42,7 +42,7 @@ export function listBuilt(modules: readonly Module[]): Endpoint[] {
   ]);
 }
 
-/** The name of a parameter and a slash at the end make no difference. */
+/** Parameter names and a trailing slash make no difference. */
 function shape(path: string): string {
   return path
     .replace(/\{[^}]*\}/g, '{}')
@@ -50,7 +50,7 @@ function shape(path: string): string {
     .replace(/(.)\/$/, '$1');
 }
 
-/** ANY stands for everything that a library or a proxy serves under the path. */
+/** ANY matches every method that a library or a proxy serves under the path. */
 export function fits(wanted: Endpoint, found: Endpoint): boolean {
   if (wanted.method === 'ANY') return shape(found.path).startsWith(shape(wanted.path).replace(/\/\*$/, ''));
   return wanted.method === found.method && shape(wanted.path) === shape(found.path);

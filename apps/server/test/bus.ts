@@ -4,8 +4,8 @@ import type { TestServer, TestWorld } from './server.ts';
 const channel = 'test.settled';
 
 /**
- * A function that waits until an instance has heard everything committed so far: whoever hears of one commit has heard
- * of all before it.
+ * Waits until an instance has received every event committed so far: an instance that received one commit has
+ * received all earlier ones.
  */
 export function createSettler(world: TestWorld, server: TestServer): () => Promise<void> {
   const waiting = new Map<string, () => void>();

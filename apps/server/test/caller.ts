@@ -4,7 +4,7 @@ import { until } from './until.ts';
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The body as it came over the wire. */
+  /** The raw response body. */
   text: string;
   body: {
     status?: boolean;
@@ -24,7 +24,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** One client with an address of its own, so that one test's calls do not use up another's allowance. */
+/** One client with a separate address, so that one test's calls do not use up another's rate limit. */
 export interface Caller {
   ip: string;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -65,7 +65,7 @@ export function createCaller(url: string, ip = randomAddress()): Caller {
   };
 }
 
-/** Repeats a call until it answers with this status: the bus brings other instances a decision in real time. */
+/** Repeats a call until it answers with this status, because the bus reaches other instances in real time. */
 export async function callUntil(status: number, call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call();
   await until(

@@ -3,7 +3,7 @@ import { buildApp } from '../src/composition/app.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
 import { testConfig } from './config.ts';
 
-/** The real server on a given database, until it is killed. Prints its address when it is ready. */
+/** Runs the real server on a given database until it is killed, and prints its address when it is ready. */
 const databaseUrl = process.env['CHILD_DATABASE_URL'] ?? '';
 const config = testConfig({ DATABASE_URL: databaseUrl, RATE_LIMIT_STORE: 'memory' });
 const app = buildApp(config, {

@@ -7,8 +7,8 @@ const rounds = 3;
 const enoughMs = 50;
 
 /**
- * Verifies the whole log, again where the machine was busy, and prints the calmest round: the longest delay of the event loop, and the
- * processor time of its longest turn, which leaves out what a busy machine gave to others in between.
+ * Verifies the whole log several times and prints the calmest round: the longest event loop delay, and the CPU
+ * time of its longest turn, which excludes time that a busy machine gave to other processes.
  */
 const database = createDatabase({ url: process.env['CHILD_DATABASE_URL'] ?? '', max: 2 });
 await verifyAudit(database, { fromId: Number(process.env['CHILD_LAST_ID']) });

@@ -17,13 +17,13 @@ export interface Citizen {
   note: string;
 }
 
-/** The phone in a citizen's hand, through the sandbox's control API. */
+/** A citizen's phone, through the sandbox's control API. */
 export interface Phone {
   citizens(): Promise<Citizen[]>;
   /** The first citizen whose note matches; an ordinary one by default. */
   citizen(note?: RegExp, skip?: number): Promise<Citizen>;
   scan(qr: string, citizen: Citizen): Promise<Response>;
-  /** The newest request on this phone, or the one named. */
+  /** Approves the newest request on this phone, or the named one. */
   approve(citizen: Citizen, pin?: string, sessionId?: string): Promise<{ return_url: string | null }>;
   act(citizen: Citizen, action: 'refuse' | 'timeout', body?: object): Promise<void>;
   fault(kind: string, count: number, extra?: object): Promise<void>;
@@ -77,7 +77,7 @@ export interface SignedIn {
   userId: string;
 }
 
-/** The whole way of a QR sign-in, as a native client takes it. */
+/** A complete QR sign-in of a native client. */
 export async function signIn(server: TestServer, phone: Phone, citizen: Citizen): Promise<SignedIn> {
   const caller = createCaller(server.url);
   const { final } = await runQr(caller, phone, citizen);
@@ -91,7 +91,7 @@ export async function signIn(server: TestServer, phone: Phone, citizen: Citizen)
   };
 }
 
-/** Starts by QR, scans, approves and polls to the end, whatever the end is. */
+/** Starts by QR, scans, approves and polls to any end. */
 export async function runQr(
   caller: Caller,
   phone: Phone,
@@ -115,7 +115,7 @@ export async function pollToEnd(caller: Caller, sid: string, extra: object = {})
   throw new Error('the sign-in did not end');
 }
 
-/** A change by the platform itself, in the kind of transaction a row gives to its handler. */
+/** A change under the system identity, in the kind of transaction that a row gives to its handler. */
 export function changeAsSystem<T>(
   server: TestServer,
   now: Date,

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.world.close());
 
-/** Passes calls on, after answering the first ones itself. */
+/** Answers the first calls itself and forwards the rest. */
 function failFirst(...failures: (() => Response | Promise<Response>)[]) {
   const sent: { method: string; key: string | null }[] = [];
   const waits: number[] = [];
@@ -52,8 +52,8 @@ const broken = (): Response => {
   throw new TypeError('the line broke');
 };
 
-describe('a call of the client', () => {
-  it('gives the data of the answer, typed by the operation', async () => {
+describe('a client call', () => {
+  it('returns the data of the answer, typed by the operation', async () => {
     const { user } = await person().call('GET /api/v1/users/me', {});
     expect(user.id satisfies string).toBe(stage.person.userId);
   });
@@ -69,7 +69,7 @@ describe('a call of the client', () => {
     expect((failed as { requestId: string }).requestId).not.toBe('');
   });
 
-  it('gives a rejection as a value that its code tells apart', async () => {
+  it('returns a rejection as a value that is narrowed by its code', async () => {
     const outcome = await admin().attempt('GET /api/v1/applications/{id}', { params: { id: 'unknown-app' } });
     if (outcome.ok) throw new Error('found an application that was never registered');
     // @ts-expect-error: the operation has no such code
@@ -77,14 +77,14 @@ describe('a call of the client', () => {
     expect(outcome.error.code).toBe('not_found');
   });
 
-  it('is repeated after the pause that the server asks for, when it is idempotent', async () => {
+  it('is retried after the pause that the server asks for, when it is idempotent', async () => {
     const { sent, waits, options } = failFirst(busy('2'), broken);
     await person(options).call('GET /api/v1/users/me', {});
     expect(sent.length).toBe(3);
     expect(waits[0]).toBe(2000);
   });
 
-  it('is not repeated when the pause is too long, the attempts are used up, or it would be done twice', async () => {
+  it('is not retried when the pause is too long, no attempts are left, or it is not idempotent', async () => {
     const attempt = async (failures: (() => Response)[], call: (client: Client) => Promise<unknown>) => {
       const { sent, options } = failFirst(...failures);
       const failed = await call(person(options)).catch((error: unknown) => error);
@@ -99,7 +99,7 @@ describe('a call of the client', () => {
     expect([count, failed instanceof ConnectionError && failed.reason]).toEqual([1, 'network']);
   });
 
-  it('that writes is repeated under its Idempotency-Key, and done once', async () => {
+  it('that writes is retried under its Idempotency-Key, and applied once', async () => {
     const { sent, options } = failFirst(broken);
     const client = anonymous({ token: stage.admin.token, ...options });
     const body = { name: 'Once', app_type: 'web' as const, redirect_uris: [callback] };
@@ -109,7 +109,7 @@ describe('a call of the client', () => {
     expect([sent.length, new Set(sent.map(({ key }) => key)).size, again.id]).toEqual([3, 1, first.id]);
   });
 
-  it('ends in time, and at once when its caller gives up', async () => {
+  it('times out, and ends at once when its caller aborts', async () => {
     const never: typeof fetch = (_input, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.throwIfAborted();
@@ -126,8 +126,8 @@ describe('a call of the client', () => {
   });
 });
 
-describe('a list of the client', () => {
-  it('goes on from page to page, and no further than the loop', async () => {
+describe('a client list', () => {
+  it('reads page after page, and no further than the loop', async () => {
     const query = { limit: 1 };
     const pages: number[] = [];
     for await (const page of admin().pages('GET /api/v1/audit/', { query })) {
@@ -144,14 +144,14 @@ describe('a list of the client', () => {
   });
 });
 
-describe('a stream of the client', () => {
-  it('downloads bytes as they come', async () => {
+describe('a client stream', () => {
+  it('downloads bytes as they arrive', async () => {
     const { stream, type } = await person().download('GET /metrics', {});
     expect(type).toContain('text/plain');
     expect(await new Response(stream).text()).toContain('tamga_');
   });
 
-  it('tells notifications, and opens a broken connection again', async () => {
+  it('yields notifications, and reconnects after a break', async () => {
     const stop = new AbortController();
     const { waits, options } = failFirst(broken);
     const kinds: string[] = [];
@@ -181,7 +181,7 @@ describe('a sign-in with the client', () => {
     expect(renewed.length).toBe(1);
   });
 
-  it('by OpenID Connect takes a confidential and a public application from discovery to a renewed token', async () => {
+  it('by OpenID Connect takes a confidential and a public client from discovery to a renewed token', async () => {
     const send = fetchFrom(stage.server.url);
     for (const app_type of ['web', 'spa']) {
       const app = await stage.register({ app_type });
@@ -201,7 +201,7 @@ describe('a sign-in with the client', () => {
     }
   });
 
-  it('of an application alone takes its secret, and tells the code of a refusal', async () => {
+  it('of an OAuth client without a person uses its secret, and reports the code of a refusal', async () => {
     const send = fetchFrom(stage.server.url);
     const app = await stage.register({ app_type: 'm2m', redirect_uris: [] });
     const provider = await discover(issuer, send);

@@ -6,12 +6,15 @@ const secrets = {
   EID_RP_SECRET: 'eid-test-key-0123456789-abcdefghij',
 };
 
-/** The shipped settings reader with test values: what is not overridden is what a newcomer gets. */
+/**
+ * The shipped settings reader with test values; settings that are not overridden have their development
+ * defaults.
+ */
 export function testConfig(env: Env = {}): Config {
   return loadConfig(
     {
       ENVIRONMENT: 'test',
-      // A busy machine is no reason for a test to be turned away; shedding has tests of its own.
+      // A busy machine must not shed a test's requests; load shedding has separate tests.
       SHED_LAG_MS: '60000',
       LOG_LEVEL: 'silent',
       TRUSTED_PROXIES: '127.0.0.1',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createTokens } from '../src/modules/identity/index.ts';
 import type { TestServer, TestWorld } from './server.ts';
 
-/** Access tokens of many people who signed in some other day, for what happens when everybody comes at once. */
+/** Access tokens of many people who signed in earlier, for load tests. */
 export async function openCrowd(world: TestWorld, server: TestServer, size: number): Promise<string[]> {
   const tokens = createTokens(server.config.JWT_SECRET, server.config.JWT_ISSUER);
   const iat = Math.floor(world.clock.now().getTime() / 1000);

@@ -91,7 +91,7 @@ afterAll(async () => {
 
 const acknowledged = new Map<string, string>();
 let written = 0;
-/** One audited write from an address of its own; what was acknowledged is noted. */
+/** One audited write from a separate address; acknowledged writes are recorded. */
 async function write(): Promise<Answer> {
   written += 1;
   const name = `N${[...String(written)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
@@ -116,7 +116,7 @@ const expectUnavailable = (answer: Answer, codes: readonly string[]) => {
 };
 const get = (path: string, withToken = false) => createCaller(url).get(path, withToken ? { token } : {});
 
-/** What must be true again after whatever happened. */
+/** Invariants that must hold again after every outage. */
 async function expectRecovered(): Promise<void> {
   await until(async () => (await get('/api/v1/users/me', true)).status === 200);
   await until(async () => (await write()).status === 200);
@@ -144,8 +144,8 @@ async function expectRecovered(): Promise<void> {
   await until(async () => (await query(done, [marker])).length === 1);
 }
 
-describe('a database that goes away under a running server', () => {
-  it('for ten seconds: requests are told to come back, and afterwards everything goes on by itself', async () => {
+describe('a database outage under a running server', () => {
+  it('of ten seconds: requests get 503 with Retry-After, and the server recovers without a restart', async () => {
     for (let times = 0; times < 20; times += 1) expect((await write()).status).toBe(200);
     const stoppedAt = performance.now();
     await postgres.stop();
@@ -166,7 +166,7 @@ describe('a database that goes away under a running server', () => {
     await expectRecovered();
   }, 60_000);
 
-  it('killed in the middle of writes: what was acknowledged survives the crash', async () => {
+  it('by a kill during writes: acknowledged changes survive the crash', async () => {
     let writing = true;
     const writers = Array.from({ length: 4 }, async () => {
       while (writing) await until(async () => !writing || (await write()).status === 200);
@@ -179,7 +179,7 @@ describe('a database that goes away under a running server', () => {
     await until(() => acknowledged.size > count + 10);
     writing = false;
     await Promise.all(writers);
-    // Several wrote at once: whose change is last is known only after one more.
+    // Several writers ran at once: the last change is known only after one more write.
     await expectRecovered();
   }, 60_000);
 });

@@ -5,21 +5,21 @@ import { revokeTemporaryTables } from '../src/kernel/db/migrate.ts';
 
 export interface TestDatabase {
   name: string;
-  /** As the server connects: owns nothing, cannot pass row-level security. */
+  /** The application role: owns nothing, cannot bypass row-level security. */
   appUrl: string;
   ownerUrl: string;
-  /** As somebody with all rights over the tables, to tamper and to look. */
+  /** A superuser, for tampering and inspection. */
   superuserUrl: string;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file, copied from the migrated template. */
+/** A separate database for one test file, copied from the migrated template. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const { superuserUrl, template } = inject('postgres');
   const name = `t_${randomBytes(6).toString('hex')}`;
   await withClient(superuserUrl, async (admin) => {
-    // Copying needs the template to be idle; another file may be copying it right now.
+    // Copying requires an idle template, and another file may be copying it now.
     await admin.query('select pg_advisory_lock(4711)');
     await admin.query(
       `create database ${name} owner tamga_owner ${options.empty === true ? '' : `template ${template} strategy file_copy`}`,

@@ -14,22 +14,22 @@ export interface GovStage {
   world: TestWorld;
   server: TestServer;
   people: Record<PersonName, SignedIn>;
-  /** Puts a service before the citizens and answers its id. */
+  /** Publishes a service and returns its id. */
   publish(service?: Partial<ProjectedService>): Promise<string>;
   get(who: PersonName, path: string): Promise<Answer>;
   post(who: PersonName, path: string, body?: object): Promise<Answer>;
   call(who: PersonName, method: string, path: string, body?: unknown): Promise<Answer>;
   apply(who: PersonName, serviceId: string, body?: object): Promise<Answer>;
-  /** An application in any state, as if it had come there. Columns by name in `over`. */
+  /** Inserts an application in any state; `over` sets columns by name. */
   place(who: PersonName, status: string, over?: Record<string, unknown>): Promise<string>;
   row(id: string): Promise<Record<string, unknown>>;
   timeline(id: string): Promise<{ type: string; from_status: string; to_status: string; detail: string }[]>;
   told(who: PersonName): Promise<{ title: string; body: string; category: string }[]>;
   sweep(server?: TestServer): Promise<void>;
   runJob(name: string, server?: TestServer): Promise<void>;
-  /** Another server on the same database, in place of the one before. */
+  /** Replaces the server with another one on the same database. */
   restart(options?: ServerOptions): Promise<void>;
-  /** New tokens for everybody, after time was moved further than tokens live. */
+  /** New tokens for everyone, after the clock moved further than their lifetime. */
   signInAgain(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function openGov(options: ServerOptions = {}): Promise<GovStage> {
   const env = { DATA_DIR: world.dataDir, ...options.env };
   const phone = createPhone(world.sandbox);
   let server = await world.startServer({ ...options, env });
-  // A role of the operator's own making reaches the database as an ordinary person, and decides all the same.
+  // An operator-made role reaches the database as an ordinary person, and can still decide.
   await world.database.query(`insert into roles (id, key, name) values (200, 'reviewer', 'Reviewer')`);
   await world.database.query(`insert into role_permissions values (200, 'gov.review')`);
   const people = await signInAll(server, phone);
@@ -74,7 +74,7 @@ export async function openGov(options: ServerOptions = {}): Promise<GovStage> {
       'update users set role_id = (select id from roles where key = $2) where id = $1',
       [people[name].userId, role],
     );
-  // As those who decided every case before officers had authorities.
+  // Like officers who decided every case before authorities existed.
   await world.database.query(
     `insert into officer_authorities (user_id, authority, granted_at)
      select unnest($1::uuid[]), '*', now() on conflict do nothing`,

@@ -61,11 +61,11 @@ async function openSession(): Promise<{ userId: string; token: string }> {
   return { userId, token: createTokens(JWT_SECRET, JWT_ISSUER).sign({ ...claims, kind: 'access' }) };
 }
 
-/** A name of letters alone, another for every number. */
+/** A name of letters only, different for every number. */
 const nameOf = (n: number) => `N${[...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 
 describe('a server killed while it writes', () => {
-  it('has kept every change it acknowledged, each with its audit row, and nothing by halves', async () => {
+  it('keeps every acknowledged change with its audit row, and no partial change', async () => {
     const people = await Promise.all(Array.from({ length: sessions }, openSession));
     const asked = new Map<string, { userId: string; name: string }>();
     const acknowledged = new Set<string>();
@@ -105,7 +105,7 @@ describe('a server killed while it writes', () => {
     expect(kills).toEqual([]);
     expect(acknowledged.size).toBeGreaterThan(total - killAt.length * sessions - 1);
 
-    // Killed once more, so that what is sealed below is the work of the start after it.
+    // Killed again, so that the sealing below is the work of the next start.
     child.kill('SIGKILL');
     await once(child, 'exit');
     const events = await home.query<{ request_id: string; target: string }>(

@@ -8,14 +8,14 @@ import type { Module } from '../src/kernel/module.ts';
 import type { TestDatabase } from './database.ts';
 import { raw } from './raw.ts';
 
-/** A module for tests alone: it asks of the kernel what no specified endpoint shows. */
+/** A test module for kernel behaviour that no specified endpoint shows. */
 export interface Probe {
   module: Module;
-  /** How often the creating row ran to its end or its failure. */
+  /** Number of completed or failed runs of the creating row. */
   runs(): number;
-  /** How often the slow work before a creating row was done. */
+  /** Number of runs of the slow work before a creating row. */
   prepared(): number;
-  /** How many calls of the slow row wait for `release`. */
+  /** Number of calls of the slow row that wait for `release`. */
   held(): number;
   release(): void;
 }
@@ -49,7 +49,7 @@ const EchoBody = strict({
 const AnyAnswer = Type.Object({ ok: Type.Boolean() });
 const fine = { ok: true };
 
-/** A table with real row-level security: a person sees and makes their own things. */
+/** A table with real row-level security: a person sees and creates their own rows. */
 export async function createProbeTable(database: TestDatabase): Promise<void> {
   await database.query(`
     create table tamga.probe_things (

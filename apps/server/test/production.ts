@@ -2,7 +2,7 @@ import type { Env } from '../src/config.ts';
 
 export const observabilityToken = 'observe-Zq8vN3xK7wRt5yUe2aLd9bMc4f';
 
-/** Everything production asks for, with addresses nobody answers at. */
+/** All settings that production requires, with unreachable addresses. */
 export const productionEnv: Env = Object.freeze({
   ENVIRONMENT: 'production',
   DATABASE_URL: 'postgres://tamga@db.example.mn/tamga?sslmode=verify-full',
@@ -16,7 +16,7 @@ export const productionEnv: Env = Object.freeze({
   APP_ORIGIN: 'https://tamga.example.mn',
   ALLOWED_ORIGINS: 'https://tamga.example.mn',
   OBSERVABILITY_TOKEN: observabilityToken,
-  // Systems production was not given: their rows say so and the rest works.
+  // Optional systems: without them their rows answer not_configured and the rest works.
   CORE_API_BASE: '',
   STATE_REGISTRY_BASE: '',
   PAYMENTS_BASE: '',
@@ -24,7 +24,7 @@ export const productionEnv: Env = Object.freeze({
   SOCIAL_ISSUER: '',
 });
 
-/** The same on a test's own database: production code paths, nothing outside. */
+/** The same on a test database: production code paths, nothing external. */
 export function productionEnvOn(world: {
   database: { appUrl: string };
   sandbox: { trustRootsPath: string };

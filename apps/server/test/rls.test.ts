@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /**
- * Membership is kept by the database and not by code alone: every table that carries an organisation's id, found from
- * the catalogue of PostgreSQL, shows and takes nothing of an organisation for somebody who does not belong to it.
+ * Membership is enforced by the database and not by code alone: every table with an organisation's id, found
+ * in PostgreSQL's catalogue, is invisible and read-only for non-members.
  */
 
 const orgId = randomUUID();
 const people = { owner: randomUUID(), admin: randomUUID(), member: randomUUID(), stranger: randomUUID() };
 type Person = keyof typeof people;
 
-/** Values for columns whose checks take only certain ones; all other columns are filled by their type. */
+/** Values for columns with check constraints; all other columns are filled by their type. */
 const fitting: Record<string, Record<string, string>> = {
   organisations: { name: `'Тест ХХК'`, reg_no: `'7000001'`, created_by: `'${people.owner}'` },
   organisation_members: { role: `'owner'`, user_id: `'${people.owner}'` },
@@ -46,7 +46,7 @@ interface Outcome {
   refusal: string | undefined;
 }
 
-/** One statement as the server's own role, with the identity set by hand, undone at its end. */
+/** Runs one statement as the application role with the given identity, and rolls it back. */
 async function tryAs(identity: { userId?: string; role: string }, text: string): Promise<Outcome> {
   await app.query('begin');
   try {
@@ -71,7 +71,7 @@ interface Column {
   may_update: boolean;
 }
 
-/** Tables, views and foreign tables that carry an organisation's id; partitions are reached through their parent. */
+/** Tables, views and foreign tables with an organisation's id; partitions are reached through their parent. */
 async function findOrganisationTables(): Promise<string[]> {
   const rows = await home.query<{ name: string }>(
     `select c.relname as name from pg_class c
@@ -117,7 +117,7 @@ function insertInto(table: string, columns: readonly Column[]): string {
   return `insert into "${table}" (${chosen.map((column) => `"${column.name}"`).join(', ')}) values (${values})`;
 }
 
-/** Puts one row of the organisation into the table, past policies, foreign keys and triggers. */
+/** Inserts one row of the organisation, bypassing policies, foreign keys and triggers. */
 async function fill(table: string): Promise<void> {
   const [kind] = await home.query<{ relkind: string }>(
     'select relkind from pg_class where oid = $1::regclass',
@@ -128,7 +128,7 @@ async function fill(table: string): Promise<void> {
   await home.query(`set session_replication_role = replica; ${insert}; reset session_replication_role`);
 }
 
-/** What somebody who does not belong to the organisation can see or change of it in this table. */
+/** Rows of the organisation that a non-member can see or change in this table. */
 async function findLeaks(table: string): Promise<string[]> {
   const columns = await columnsOf(table);
   const own = `"${idColumn(table)}" = '${orgId}'`;
@@ -137,7 +137,7 @@ async function findLeaks(table: string): Promise<string[]> {
   const attempts: Record<string, string | undefined> = {
     select: `select from "${table}" where ${own}`,
     insert: insertable.length === 0 ? undefined : insertInto(table, insertable),
-    // Without a condition: one would ask the policy for reading too, and hide a gap in the one for writing.
+    // Without a condition: a condition would also apply the read policy, and hide a gap in the write policy.
     update: settable && `update "${table}" set "${settable.name}" = ${fittingValue(table, settable)}`,
     delete: `delete from "${table}"`,
   };
@@ -150,7 +150,7 @@ async function findLeaks(table: string): Promise<string[]> {
     for (const [what, text] of Object.entries(attempts)) {
       if (text === undefined) continue;
       const { rows, refusal } = await tryAs(identity, text);
-      // Any other refusal (a constraint, say) would mean that the policy had let the row through.
+      // Any other refusal (for example a constraint) would mean that the policy let the row through.
       const held = /row-level security|permission denied/.test(refusal ?? '');
       if (refusal === undefined ? rows > 0 : !held)
         leaks.push(`${table}: ${what} by ${who}: ${refusal ?? rows}`);
@@ -158,8 +158,8 @@ async function findLeaks(table: string): Promise<string[]> {
   return leaks;
 }
 
-describe('every table that carries an organisation’s id', () => {
-  it('holds back everything from whoever does not belong to it', async () => {
+describe('every table with an organisation’s id', () => {
+  it('is closed to non-members', async () => {
     const tables = await findOrganisationTables();
     expect(tables).toEqual(
       expect.arrayContaining(['app_history', 'installed_apps', 'organisation_members', 'organisations']),
@@ -213,7 +213,7 @@ describe('every table that carries an organisation’s id', () => {
     }
   });
 
-  it('a view over it counts as well', async () => {
+  it('the check covers a view over such a table', async () => {
     await home.query('create view peek as select * from installed_apps; grant select on peek to tamga_app');
     try {
       expect(await findLeaks('peek')).toContainEqual(expect.stringContaining('peek: select by stranger'));
@@ -232,7 +232,7 @@ describe('organisations and their members', () => {
   });
   const tables = ['organisations', 'organisation_members', 'installed_apps', 'app_history'];
 
-  it('are seen by every member, and by no staff of the platform', async () => {
+  it('are visible to every member, and to no staff of the platform', async () => {
     for (const table of tables) {
       for (const person of ['owner', 'admin', 'member'] as const)
         expect((await as(person, `select from ${table}`)).rows).toBeGreaterThan(0);
@@ -245,7 +245,7 @@ describe('organisations and their members', () => {
     }
   });
 
-  it('names of fellow members are for members alone', async () => {
+  it('show the names of fellow members to members only', async () => {
     const names = `select from organisation_people('${orgId}')`;
     expect((await as('member', names)).rows).toBe(3);
     expect((await as('stranger', names)).rows).toBe(0);
@@ -307,7 +307,7 @@ describe('organisations and their members', () => {
     else expect([rows, refusal]).toEqual([expected, undefined]);
   });
 
-  it('whoever founds an organisation is its owner by the same statement, and founds none for others', async () => {
+  it('the founder of an organisation becomes its owner in the same statement, and cannot found one for others', async () => {
     const found = (creator: Person) =>
       `insert into organisations (id, reg_no, name, created_by, created_at) values (gen_random_uuid(), '${randomUUID()}', 'Шинэ', '${people[creator]}', now())`;
     expect((await as('stranger', found('owner'))).refusal).toMatch('row-level security');

@@ -6,11 +6,11 @@ const main = join(import.meta.dirname, '../src/main.ts');
 export interface RunOptions {
   cwd: string;
   env: Record<string, string | undefined>;
-  /** Runs this instead of the command line. */
+  /** Runs this script instead of the command line. */
   script?: string;
 }
 
-/** The command as a person starts it: another process, with nothing of ours in its environment. */
+/** Runs the command as a person does: in another process, without our environment. */
 export function spawnTamga(
   args: readonly string[],
   options: RunOptions,
@@ -30,7 +30,7 @@ export function runTamga(
   options: RunOptions,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve, reject) => {
-    // One that keeps running was not refused; the exit code then says so.
+    // A process that keeps running was not refused; its exit code then shows that.
     const child = spawnTamga(args, options, 50_000);
     let stdout = '';
     let stderr = '';

@@ -11,7 +11,7 @@ import { testConfig } from './config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createCauseLogger } from './failure-causes.ts';
 
-/** Time that moves only when a test says so. */
+/** A clock that moves only when a test advances it. */
 export interface Clock {
   now: () => Date;
   advance(ms: number): void;
@@ -42,11 +42,11 @@ export interface ServerOptions {
   worker?: boolean;
   extraModules?: readonly Module[] | ((parts: AppParts) => readonly Module[]);
   databaseUrl?: string;
-  /** For rows that are to take too long. */
+  /** For rows that are meant to time out. */
   rowTimeoutMs?: number;
-  /** As if a portal had been started beside it. */
+  /** Simulates a portal started beside it. */
   forwarderSecret?: string;
-  /** Other adapters than the settings name. */
+  /** Replaces adapters of the settings. */
   outside?: Partial<Outside>;
 }
 
@@ -57,7 +57,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** The outside world (sandbox, database, clock) that any number of real servers are started in. */
+/** The environment (sandbox, database, clock) in which a test starts any number of real servers. */
 export async function openWorld(
   options: { clock?: Clock; realTime?: boolean; mailbox?: boolean } = {},
 ): Promise<TestWorld> {
@@ -101,7 +101,7 @@ export async function openWorld(
   };
 }
 
-/** Making the keys of a sandbox takes longer than the rest of its start: the worlds of a process share them. */
+/** Creating the sandbox's keys takes longer than the rest of its start, so the worlds of a process share them. */
 const sandboxKeys = new Map<string, Buffer>();
 
 function keepKeys(sandboxDir: string): void {

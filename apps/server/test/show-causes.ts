@@ -1,4 +1,4 @@
-// For every test file: a failing test says why the server refused or failed, which its answers keep to themselves.
+// For every test file: a failing test prints the server's internal causes, which its answers do not contain.
 import { afterAll, afterEach, type RunnerTask } from 'vitest';
 import { takeCauses } from './failure-causes.ts';
 

@@ -20,7 +20,7 @@ interface Described {
   dataTypeID: number;
 }
 
-/** Parse and Describe without Execute: what PostgreSQL says of a statement that nobody runs. */
+/** Parse and Describe without Execute: PostgreSQL's description of a statement that is not run. */
 class DescribeQuery extends (pg.Query as unknown as new (
   config: object,
   values: undefined,
@@ -80,7 +80,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the declaration says that PostgreSQL does not, or undefined. */
+/** The difference between the declaration and PostgreSQL's description, or undefined. */
 function mismatch(declared: Column<unknown>, described: Described): string | undefined {
   const { source } = declared;
   const ofTable = 'table' in source ? tableColumns.get(`${source.table}.${source.column}`) : undefined;
@@ -94,7 +94,7 @@ function mismatch(declared: Column<unknown>, described: Described): string | und
 }
 
 describe('statements', () => {
-  it('every one is prepared by the migrated database and returns the columns it declares', async () => {
+  it('can all be prepared on the migrated database and return the columns they declare', async () => {
     const problems: string[] = [];
     for (const { name, shape, isHandWritten, texts } of registeredStatements())
       for (const text of texts()) {
@@ -119,15 +119,15 @@ describe('statements', () => {
     expect(registeredStatements().length).toBeGreaterThan(80);
   });
 
-  it('a name stands for one statement: PostgreSQL keeps it prepared under that name', () => {
+  it('have unique names, because PostgreSQL keeps each prepared under its name', () => {
     const names = registeredStatements().map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('is written in one form; only the kernel puts a text together where it runs it', () => {
+  it('are written in one form; only the kernel builds SQL text at run time', () => {
     const written = sources.filter(({ text }) => /\{\s*text(: [^;]{1,200}?)?,\s*values\b/.test(text));
     expect(written.map(({ path }) => path).sort()).toEqual([
-      // Tables that are found in the catalogue of PostgreSQL.
+      // Tables from PostgreSQL's catalogue.
       'kernel/db/boot-proof.ts',
       // Begin, commit, rollback.
       'kernel/db/database.ts',
@@ -140,7 +140,7 @@ describe('statements', () => {
 });
 
 describe('dates', () => {
-  it('arrive as the day that is kept, on every path, with no time zone in between', async () => {
+  it('arrive as the stored day, on every path, without time zone conversion', async () => {
     const app = createDatabase({ url: database.appUrl, max: 8 });
     const day: Statement<{ day: string }> = {
       text: "select date '2026-03-29' as day",

@@ -1,18 +1,18 @@
 import { createServer, type Socket, connect as tcpConnect } from 'node:net';
 import type { TestDatabase } from './database.ts';
 
-/** Stands between a client and PostgreSQL, and can stop passing bytes on without closing anything. */
+/** Proxies between a client and PostgreSQL, and can stop forwarding bytes without closing anything. */
 export interface TcpProxy {
-  /** As the server connects, through this proxy. */
+  /** The URL of the application role, through this proxy. */
   url: string;
-  /** From now on every connection is deaf both ways, or only those that name themselves so when they connect. */
+  /** From now on forwards nothing on any connection, or only on those with this application name. */
   deafen(applicationName?: string): void;
-  /** A connection that sends this word is deaf from there on. */
+  /** A connection that sends this word is stalled from there on. */
   deafenAt(word: string): void;
   deafCount(): number;
-  /** Every connection is closed, and new ones are as soon as they come. */
+  /** Closes every connection, and new ones on arrival. */
   cut(): void;
-  /** New connections are passed on again; a deaf one stays deaf. */
+  /** Forwards new connections again; a stalled one stays stalled. */
   restore(): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface TcpProxy {
 interface Link {
   client: Socket;
   backend: Socket;
-  /** What the client sent first: the startup message, which names the application. */
+  /** The client's first bytes: the startup message, which names the application. */
   greeting: string;
   deaf: boolean;
 }

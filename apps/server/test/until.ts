@@ -2,8 +2,8 @@ const patienceMs = 20_000;
 const pauseMs = 10;
 
 /**
- * Waits until a condition holds that arrives in real time: over the bus, from a job, from another process. Only a
- * failing test uses up the patience.
+ * Waits for a condition that becomes true in real time: over the bus, from a job, from another process. Only a
+ * failing test waits the full time.
  */
 export async function until(
   holds: () => boolean | Promise<boolean>,

@@ -37,7 +37,7 @@ function run(...args: string[]): Promise<{ code: number; stdout: string; stderr:
 }
 
 describe('tamga verify-audit', () => {
-  it('prints one report as JSON and ends with 0 on an untouched log', async () => {
+  it('prints one report as JSON and exits with 0 on an untouched log', async () => {
     const { code, stdout } = await run();
     expect(JSON.parse(stdout)).toEqual({
       ok: true,
@@ -48,7 +48,7 @@ describe('tamga verify-audit', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 2 and names the row on a damaged one, and with 0 from a good row after it', async () => {
+  it('exits with 2 and names the row on a damaged one, and with 0 from a good row after it', async () => {
     await home.query(`update audit_log set action = 'forged' where seq = 7`);
     const ids = await home.query<{ id: string }>(
       'select id from audit_log where seq in (7, 10) order by seq',
@@ -65,7 +65,7 @@ describe('tamga verify-audit', () => {
     expect(resumed.code).toBe(0);
   });
 
-  it('ends with 1 and says what to give when --from is no id', async () => {
+  it('exits with 1 and prints the usage when --from is not an id', async () => {
     for (const given of [['--from', '0'], ['--from']]) {
       const { code, stderr } = await run(...given);
       expect(stderr).toMatch(/--from takes the id of an audit row/);

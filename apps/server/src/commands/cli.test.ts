@@ -17,7 +17,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const run = (args: string[], env: Record<string, string | undefined> = {}, cwd = dir) =>
   runTamga(args, { cwd, env: { DATA_DIR: join(dir, 'data'), ...env } });
 
-/** A start that is refused: exit code 1 and one message, because a stack helps nobody who has a setting to mend. */
+/** A refused start: exit code 1 and one message, because a stack trace does not help to fix a setting. */
 const refusalOf = async (args: string[], env?: Record<string, string | undefined>, cwd = dir) => {
   const { code, stderr } = await run(args, env, cwd);
   expect(code).toBe(1);
@@ -29,23 +29,23 @@ const refusalOf = async (args: string[], env?: Record<string, string | undefined
 const noDatabase = () => `postgres://tamga@/tamga?host=${join(dir, 'no-socket-here')}`;
 
 describe('tamga', () => {
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, stdout, stderr } = await run(['help']);
     expect([code, stderr]).toEqual([0, '']);
     for (const command of ['start', 'serve', 'migrate', 'verify-audit', 'doctor', 'generate'])
       expect(stdout).toContain(command);
   });
 
-  it('tells its version and the commit it was made from', async () => {
+  it('prints its version and its commit', async () => {
     const { code, stdout } = await run(['version']);
     const { status, stdout: head } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
     const [version, commit = ''] = stdout.trim().split('+');
     expect([code, version]).toEqual([0, packageVersion]);
-    // Unpacked from an archive, there is no commit to tell.
+    // A package unpacked from an archive has no commit.
     if (status === 0) expect(head).toMatch(new RegExp(`^${commit || 'missing'}`));
   });
 
-  it('refuses a command or a part that it does not know', async () => {
+  it('refuses an unknown command or part', async () => {
     expect(await refusalOf(['fly'])).toContain('There is no command fly');
     expect(await refusalOf(['serve', 'api', 'everything'])).toContain(
       'serve takes one or more of: api, portal',
@@ -55,7 +55,7 @@ describe('tamga', () => {
   it('names every bad setting of the environment and of .env at once, and leaves no file behind', async () => {
     const cwd = join(dir, 'with-env-file');
     mkdirSync(cwd);
-    // What is already set wins over the file.
+    // The environment wins over the file.
     writeFileSync(join(cwd, '.env'), 'COOKIE_SECURE=from-the-file\nDB_MAX_OPEN_CONNS=from-the-file\n');
     const env = {
       DATA_DIR: join(dir, 'untouched'),
@@ -72,7 +72,7 @@ describe('tamga', () => {
 });
 
 describe('tamga serve', () => {
-  it('says which setting to change when a port is taken', async () => {
+  it('names the setting to change when a port is taken', async () => {
     const holder = createServer();
     const port = await new Promise<number>((resolve) => {
       holder.listen(0, '127.0.0.1', () => resolve((holder.address() as { port: number }).port));
@@ -83,11 +83,11 @@ describe('tamga serve', () => {
     expect(stderr).toContain('set SANDBOX_PORT ');
   });
 
-  it('says so when HOST is not an address of this machine', async () => {
+  it('reports a HOST that is not an address of this machine', async () => {
     expect(await refusalOf(['serve', 'api'], { HOST: '203.0.113.7' })).toContain('HOST');
   });
 
-  it('says so when the database does not answer', async () => {
+  it('reports a database that does not answer', async () => {
     const stderr = await refusalOf(['serve', 'api'], { PORT: '0', DATABASE_URL: noDatabase() });
     expect(stderr).toContain('database');
   });
@@ -99,7 +99,7 @@ describe('tamga serve', () => {
 });
 
 describe('tamga doctor', () => {
-  it('looks at everything and says what to mend', async () => {
+  it('checks everything and says what to fix', async () => {
     const { code, stdout } = await run(['doctor'], {
       DATABASE_URL: noDatabase(),
       EID_TRUST_ROOTS: join(dir, 'nowhere.pem'),

@@ -18,7 +18,7 @@ interface Finding {
 
 const clockToleranceMs = 2000;
 
-/** Looks at everything a start needs and says what to mend; exit code 1 when something is wrong. */
+/** Checks everything a start needs and says what to fix; exit code 1 when something is wrong. */
 export async function examine(config: Config, say: (line: string) => void): Promise<number> {
   const findings: Finding[] = [
     { what: `settings (${config.ENVIRONMENT})` },

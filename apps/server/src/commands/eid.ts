@@ -28,7 +28,7 @@ export function openEid(config: Config, now: () => Date): EidPort {
   });
 }
 
-/** For work that never signs anybody in, and for a platform whose people all sign in upstream. */
+/** For commands without sign-in, and for a platform whose people all sign in upstream. */
 export const absentEid: EidPort = {
   startDeviceLink: () => refuse(),
   startNotification: () => refuse(),

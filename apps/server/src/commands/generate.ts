@@ -11,7 +11,7 @@ import { generateSchemaTypes } from '../kernel/db/schema-types.ts';
 const root = join(import.meta.dirname, '../../../..');
 export const schemaTypesPath = 'apps/server/src/kernel/db/schema.ts';
 
-/** Writes everything that is made from the code, or with `check` only says what differs. */
+/** Writes every generated file, or with `check` only lists the differences. */
 export async function generateReferences(options: {
   check: boolean;
   say: (line: string) => void;
@@ -31,7 +31,7 @@ export async function generateReferences(options: {
   return options.check && differing > 0 ? 1 : 0;
 }
 
-/** The tables as the migrations really make them, read from a database made for this moment. */
+/** Table types from a temporary database that the migrations created. */
 async function schemaTypes(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tamga-generate-'));
   const postgres = await startEmbeddedPostgres({

@@ -16,7 +16,7 @@ async function run(...args: string[]): Promise<string> {
 }
 
 describe('tamga keys', () => {
-  it('makes a key, shows it once, lists it without its secret and revokes it, all recorded', async () => {
+  it('creates a key, shows it once, lists it without its secret and revokes it, all audited', async () => {
     expect(await run('list')).toContain('No key was made');
     const made = await run('create', 'first', 'key');
     const secret = /tamga_\w{32}_\S{43}/.exec(made)?.[0] ?? '';
@@ -33,14 +33,14 @@ describe('tamga keys', () => {
     ]);
   });
 
-  it.each([[[]], [['create']], [['revoke']], [['drop', 'x']]])(
+  it.each([[[]], [['prints its usage for %j']], [['revoke']], [['drop', 'x']]])(
     'says how it is used when asked %j',
     async (args) => {
       await expect(run(...args)).rejects.toThrow('tamga keys takes');
     },
   );
 
-  it('says so when there is no such key', async () => {
+  it('reports an unknown key', async () => {
     for (const id of ['nonsense', '11111111-2222-4333-8444-555555555555', 'env-1'])
       await expect(run('revoke', id)).rejects.toThrow(`There is no key ${id}`);
   });

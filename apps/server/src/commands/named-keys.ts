@@ -16,11 +16,11 @@ interface KeyRow {
   revoked_at?: string | null;
 }
 
-/** Keys that have a name and are shown once, of whichever door they open. */
+/** Named keys that are shown once, for either surface. */
 export interface NamedKeys {
-  /** How the command is called. */
+  /** The command name in the usage text. */
   command: string;
-  /** In the failure when a change left no trace. */
+  /** Names the work in the error text of a missing audit event. */
   what: string;
   unknown: (id: string) => string;
   make(
@@ -34,7 +34,7 @@ export interface NamedKeys {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** create NAME, list, or revoke ID, by whoever may write to the database. */
+/** create NAME, list, or revoke ID, for an operator with write access to the database. */
 export async function manageNamedKeys(
   keys: NamedKeys,
   config: Config,

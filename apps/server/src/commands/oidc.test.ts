@@ -32,7 +32,7 @@ describe('tamga oidc rotate-key', () => {
     await expect(run(['rotate-key'], issuer)).rejects.toThrow(/already published/);
   });
 
-  it('says what to do where nothing is signed, and what it takes', async () => {
+  it('says what to do when nothing is signed, and prints its usage', async () => {
     await expect(run(['rotate-key'])).rejects.toThrow(/OAUTH_ISSUER/);
     await expect(run([], issuer)).rejects.toThrow(/rotate-key/);
   });

@@ -30,7 +30,7 @@ function walkFor(email: string, lines: string[], change: Partial<Walk> = {}): Wa
 }
 
 describe('tamga onboard', () => {
-  it('with --auto does every step and prints the secret and the recovery codes', async () => {
+  it('with --auto runs every step and prints the secret and the recovery codes', async () => {
     const lines: string[] = [];
     await stage.invite('auto@example.mn');
     await walkThrough(walkFor('auto@example.mn', lines));
@@ -73,7 +73,7 @@ describe('tamga onboard', () => {
     expect(lines.join('\n')).toContain('is a super administrator');
   });
 
-  it('tells what is wrong in a sentence', async () => {
+  it('reports each problem in one sentence', async () => {
     await expect(walkThrough(walkFor('stranger@example.mn', []))).rejects.toThrow(
       /no open invitation.*not_invited/,
     );
@@ -84,7 +84,7 @@ describe('tamga onboard', () => {
     await expect(onboard(bare, ['a@example.mn'], () => undefined)).rejects.toThrow('SOCIAL_ISSUER');
   });
 
-  it('without a terminal invites nobody and says what to do', async () => {
+  it('without a terminal invites no one and says what to do', async () => {
     const config = testConfig({
       SOCIAL_ISSUER: `${stage.outsideUrl}/social`,
       SOCIAL_CLIENT_ID: 'tamga-test',
@@ -104,7 +104,7 @@ describe('tamga onboard', () => {
     expect(invited).toEqual([]);
   });
 
-  it('never plays a person in production', async () => {
+  it('never acts for a person in production', async () => {
     const config = testConfig(productionEnv);
     await expect(onboard(config, ['a@example.mn', '--auto'], () => undefined)).rejects.toThrow('--auto');
   });

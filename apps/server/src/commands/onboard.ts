@@ -11,11 +11,11 @@ import { Stop } from './stop.ts';
 export interface Walk {
   backendUrl: string;
   appOrigin: string;
-  /** Where the phone and the mailbox of the sandbox are; undefined in production, where people have their own. */
+  /** Addresses of the sandbox's phone and mailbox; undefined in production, where people use their own. */
   sandbox: { phone: string; mail: string } | undefined;
   social: { issuer: string; clientId: string };
   email: string;
-  /** The register number whose phone is asked; in the sandbox the first ordinary citizen unless given. */
+  /** The register number whose phone is asked; in the sandbox the first ordinary citizen by default. */
   register: string | undefined;
   auto: boolean;
   say(line: string): void;
@@ -27,7 +27,7 @@ export interface Walk {
 type Fields = Record<string, unknown>;
 const timeoutMs = 40_000;
 
-/** `tamga onboard EMAIL [--register NUMBER] [--auto]` against the server that is running. */
+/** `tamga onboard EMAIL [--register NUMBER] [--auto]` against the running server. */
 export async function onboard(
   config: Config & {
     readonly SOCIAL_ISSUER?: string | undefined;
@@ -75,7 +75,7 @@ export async function onboard(
   }
 }
 
-/** Four answers are asked for on the way: a script or a container without a terminal is told how to give them. */
+/** The command asks for four answers: a script or a container without a terminal gets instructions instead. */
 function withoutTerminal(config: Config, email: string): string {
   return [
     'tamga onboard asks questions, and there is no terminal to answer them at.',
@@ -84,7 +84,7 @@ function withoutTerminal(config: Config, email: string): string {
   ].join('\n');
 }
 
-/** Whoever may write to the database may invite: the way back in when nobody is left to do it. */
+/** Anyone with write access to the database may invite: the recovery path when no super administrator is left. */
 async function inviteInDatabase(config: Config, email: string, say: (line: string) => void): Promise<void> {
   const opened = await openDatabase(config, { whenInUse: 'join', log: () => undefined });
   const database = createDatabase({ url: opened.appUrl, max: 1 });
@@ -120,7 +120,10 @@ export async function walkThrough(walk: Walk): Promise<void> {
   walk.say(`Recovery codes, shown this once; each is good for one sign-in:\n${codes}`);
 }
 
-/** The code flow with state, nonce and PKCE, by hand: the person opens the address, or the sandbox's form is filled. */
+/**
+ * The code flow with state, nonce and PKCE: the person opens the address, or the command fills in the
+ * sandbox's form.
+ */
 async function proveSocial(walk: Walk): Promise<Fields> {
   const [state, nonce, verifier] = [16, 16, 32].map((bytes) => randomBytes(bytes).toString('base64url'));
   const redirectUri = `${walk.appOrigin}/superadmin/onboarding`;
@@ -220,7 +223,10 @@ async function readMail(walk: Walk, email: string): Promise<string> {
   return /\d{6}/.exec((items as { text: string }[])[0]?.text ?? '')?.[0] ?? '';
 }
 
-/** The limit on these addresses is lower than the number of steps: the walk waits as it is told. */
+/**
+ * The rate limit on these addresses is lower than the number of steps, so the command waits as Retry-After
+ * says.
+ */
 async function callApi(walk: Walk, path: string, body: Fields): Promise<Fields> {
   for (;;) {
     const answer = await fetch(`${walk.backendUrl}${path}`, {

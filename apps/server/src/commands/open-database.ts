@@ -15,7 +15,7 @@ export interface OpenDatabase {
 const ownerRole = 'tamga_owner';
 const databaseName = 'tamga';
 
-/** The configured server, or one of our own that lives and ends with this process. */
+/** Opens the configured server, or an embedded one that ends with this process. */
 export async function openDatabase(
   config: Config,
   options: { whenInUse: 'refuse' | 'join'; log: (line: string) => void },
@@ -43,7 +43,7 @@ export async function openDatabase(
   };
 }
 
-/** Two roles: one that owns the tables and is used by migrations alone, one that serves and owns nothing. */
+/** Two roles: one owns the tables and only migrations use it, one serves and owns nothing. */
 async function prepareEmbedded(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
@@ -66,7 +66,8 @@ export async function migrateDatabase(
   ownerUrl: string,
   declare: () => readonly Job[] | Promise<readonly Job[]> = () => declareJobs(config),
 ): Promise<string[]> {
-  // Read when it is needed: the whole platform takes seconds, and a command that only reads the database needs none of it.
+  // Loaded on demand: the whole platform takes seconds to load, and a command that only reads the database
+  // needs none of it.
   const { migrate, readMigrations } = await import('../kernel/db/migrate.ts');
   const { installJobs } = await import('../kernel/jobs/jobs.ts');
   const { migrationsDir } = await import('../composition/app.ts');
@@ -83,7 +84,7 @@ export async function migrateDatabase(
   }
 }
 
-/** Which queues there are is known without a connection: the parts are only put together, never started. */
+/** The list of queues needs no connection: the modules are created, never started. */
 async function declareJobs(config: Config) {
   const { buildApp } = await import('../composition/app.ts');
   const { describeOutside } = await import('./outside.ts');

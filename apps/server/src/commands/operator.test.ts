@@ -20,11 +20,11 @@ async function run(...args: string[]): Promise<string> {
 const secretIn = (text: string) => /Authenticator secret {3}([A-Z2-7]{32})/.exec(text)?.[1] ?? '';
 
 describe('tamga operator', () => {
-  it('list says what to do while there is nobody', async () => {
+  it('list says what to do while there is no operator', async () => {
     expect(await run('list')).toBe('There is no operator yet: tamga operator add');
   });
 
-  it('add alone gives an operator who can sign in to the sandbox', async () => {
+  it('add without options creates an operator who can sign in to the sandbox', async () => {
     const text = await run('add');
     const secret = secretIn(text);
     expect(text).toContain(`secret=${secret}`);
@@ -35,7 +35,7 @@ describe('tamga operator', () => {
     expect((await browser.get('/me')).body.data.operator).toMatchObject({ role: 'operator', email: '' });
   });
 
-  it('add again gives a new secret and role, and ends what the old one opened', async () => {
+  it('add again gives a new secret and role, and ends the old sessions', async () => {
     const citizen = await stage.phone.citizen(/^ordinary/, 1);
     const register = ` ${citizen.national_id.toLowerCase()} `;
     const first = secretIn(
@@ -53,7 +53,7 @@ describe('tamga operator', () => {
     });
   });
 
-  it('disable ends the session of an operator, and list tells of it without numbers or secrets', async () => {
+  it('disable ends the session of an operator, and list shows it without numbers or secrets', async () => {
     const citizen = await stage.phone.citizen(/^ordinary/, 1);
     await run('disable', '--register', citizen.national_id);
     await expect(run('disable', '--register', citizen.national_id)).rejects.toThrow('no active operator');
@@ -65,7 +65,7 @@ describe('tamga operator', () => {
     expect(kinds.at(-1)).toBe('operator.disabled');
   });
 
-  it('tells what is wrong in a sentence', async () => {
+  it('reports each problem in one sentence', async () => {
     await expect(run()).rejects.toThrow('tamga operator add');
     await expect(run('add', '--what')).rejects.toThrow('tamga operator add');
     await expect(run('add', '--register', 'x')).rejects.toThrow('two Cyrillic letters');

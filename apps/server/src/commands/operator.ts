@@ -19,7 +19,7 @@ const usage = `tamga operator add [--register NUMBER] [--role ${operatorRoles.jo
 tamga operator list
 tamga operator disable --register NUMBER`;
 
-/** The only way an operator comes to be: by whoever holds the machine. Runs beside a server that is running. */
+/** The only way to create an operator: by a person with access to the machine. Works beside a running server. */
 export async function manageOperators(
   config: Config,
   args: readonly string[],
@@ -106,7 +106,7 @@ function requireRegister(given: string | undefined): string {
   return register;
 }
 
-/** At a desk nobody has a register number at hand: the sandbox's first ordinary citizen will do. */
+/** In development no register number is known, so the sandbox's first ordinary citizen is used. */
 async function chooseRegister(
   config: Config,
   given: string | undefined,

@@ -14,12 +14,12 @@ import type { Config } from '../config.ts';
 import { createCircuitBreaker } from '../kernel/http/circuit-breaker.ts';
 import { absentEid, openEid } from './eid.ts';
 
-/** Every outside system by its adapter, as the settings name it. */
+/** Creates the adapter of every external system from the settings. */
 export function openOutside(config: Config, now: () => Date): Outside {
   return { ...describeOutside(config, now), eid: openEid(config, now) };
 }
 
-/** The same for work that signs nobody in: migrations and generated documents need the parts, not the roots. */
+/** The same for work without sign-in: migrations and generated documents need the modules, not the trust roots. */
 export function describeOutside(config: Config, now: () => Date = () => new Date()): Outside {
   return {
     eid: absentEid,

@@ -13,7 +13,7 @@ import { openOutside } from './outside.ts';
 import type { Part } from './parts.ts';
 import { Stop } from './stop.ts';
 
-/** Something started, to be stopped in the opposite order. */
+/** A started part; parts stop in the reverse order. */
 interface Running {
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Running {
 const portalDir = join(import.meta.dirname, '../../../portal');
 const now = () => new Date();
 
-/** Starts the parts asked for; resolves when all are ready. Whatever was started is stopped again when one fails. */
+/** Starts the requested parts and resolves when all are ready; when one fails, the started ones are stopped. */
 export async function serve(
   config: Config,
   wanted: ReadonlySet<Part>,
@@ -35,11 +35,13 @@ export async function serve(
   };
   try {
     await refuseTakenPorts(config, wanted);
-    // The sandbox writes the trust roots the API reads, and the portal's build takes the longest: side by side.
+    // The API reads the trust roots that the sandbox writes, and the portal build takes the longest, so both
+    // run in parallel.
     const building = wanted.has('portal') ? buildPortalIfStale({ portalDir, log: say }) : undefined;
     building?.catch(() => undefined);
     if (wanted.has('sandbox')) running.push(await openSandbox(config));
-    // Known to these two alone: what the portal says of its visitors' addresses is believed, anybody else is not.
+    // Known only to these two processes: the API trusts the visitor addresses that the portal forwards, and
+    // no others.
     const forwarderSecret =
       wanted.has('api') && wanted.has('portal') ? randomBytes(32).toString('base64url') : undefined;
     if (wanted.has('api') || wanted.has('worker'))
@@ -130,7 +132,7 @@ async function openPortal({ config, logger, forwarderSecret }: Starting, distDir
   return { stop: () => portal.close() };
 }
 
-/** Said before anything is started, so that nothing has to be undone. */
+/** Checked before anything is started, so that nothing has to be undone. */
 async function refuseTakenPorts(config: Config, wanted: ReadonlySet<Part>): Promise<void> {
   const needed: [Part, string, number][] = [
     ['api', 'PORT', config.PORT],

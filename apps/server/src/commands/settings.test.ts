@@ -13,8 +13,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-describe('the secrets of a desk', () => {
-  it('are made once, for their owner alone, and stay the same at the next start', () => {
+describe('development secrets', () => {
+  it('are created once, readable only by their owner, and stay the same at the next start', () => {
     const fresh = join(dir, 'fresh');
     const first = loadSettings({ DATA_DIR: fresh });
     const text = readFileSync(join(fresh, 'secrets.json'), 'utf8');
@@ -27,7 +27,7 @@ describe('the secrets of a desk', () => {
     expect(readFileSync(join(fresh, 'secrets.json'), 'utf8')).toBe(text);
   });
 
-  it('give way to those that are set', () => {
+  it('are overridden by the environment', () => {
     const given = 'jwt-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j';
     expect(loadSettings({ DATA_DIR: join(dir, 'given'), JWT_SECRET: given }).JWT_SECRET).toBe(given);
   });
@@ -43,14 +43,14 @@ describe('the secrets of a desk', () => {
     expect(readdirSync(shared)).toEqual(['secrets.json']);
   });
 
-  it('are not made for a start that is refused, nor in production', () => {
+  it('are not created for a refused start, nor in production', () => {
     const refused = join(dir, 'refused');
     expect(() => loadSettings({ DATA_DIR: refused, PORT: 'abc' })).toThrow(ConfigError);
     expect(() => loadSettings({ DATA_DIR: refused, ENVIRONMENT: 'production' })).toThrow(ConfigError);
     expect(() => statSync(refused)).toThrow('ENOENT');
   });
 
-  it('a directory that cannot be used is named, with what to do', () => {
+  it('an unusable directory is named, with what to do', () => {
     const inFile = join(dir, 'fresh', 'secrets.json', 'data');
     expect(() => loadSettings({ DATA_DIR: inFile })).toThrow(Stop);
     expect(() => loadSettings({ DATA_DIR: inFile })).toThrow(/DATA_DIR .* cannot be used .* set DATA_DIR/);

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 import { type Config, type DevelopmentSecrets, type Env, loadConfig } from '../config.ts';
 import { Stop } from './stop.ts';
 
-/** The settings of this process; outside production missing secrets are made once and kept for the next start. */
+/**
+ * The settings of this process; outside production missing secrets are created once and kept for the next
+ * start.
+ */
 export function loadSettings(env: Env): Config {
   return loadConfig(env, () => developmentSecrets(resolve(env['DATA_DIR'] || '.data')));
 }
@@ -12,7 +15,8 @@ export function loadSettings(env: Env): Config {
 function developmentSecrets(dataDir: string): DevelopmentSecrets {
   const path = join(dataDir, 'secrets.json');
   try {
-    // Root's database runs as somebody else, who must be able to pass through; what is secret inside is closed itself.
+    // Root's database runs under another account, which must pass through this directory; the secret files in
+    // it are closed themselves.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as DevelopmentSecrets;
     const secrets: DevelopmentSecrets = {
@@ -20,8 +24,8 @@ function developmentSecrets(dataDir: string): DevelopmentSecrets {
       INTEGRATION_ENC_KEY: `dev1:${randomBytes(32).toString('base64url')}`,
       EID_RP_SECRET: randomBytes(32).toString('base64url'),
     };
-    // Written beside and then linked, which fails where the file is there: of parts that start at once one makes the
-    // secrets, and all read the same.
+    // Written to a temporary file and then linked, which fails when the file exists: of parts that start at
+    // once one creates the secrets, and all read the same.
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     chmodSync(draft, 0o600);

@@ -2,14 +2,14 @@ import type { Config } from '../config.ts';
 import { type Part, parts } from './parts.ts';
 import { serve } from './serve.ts';
 
-/** Serves until a signal, then stops everything it started. A second signal does not wait. */
+/** Serves until a signal, then stops everything it started; a second signal exits at once. */
 export async function startAndWait(
   config: Config,
   wanted: ReadonlySet<Part>,
   say: (line: string) => void,
 ): Promise<number> {
   const startedAt = performance.now();
-  // Asked to stop while still starting: what was begun is finished first, so that it can be stopped in order.
+  // A signal during startup: the start is finished first, so that the parts can stop in order.
   const asked = nextSignal();
   const running = await serve(config, wanted, say);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -1,4 +1,4 @@
-/** A reason to stop that a person can mend: printed as it is, without a stack, and the exit code is 1. */
+/** An error that a person can fix: printed without a stack trace, with exit code 1. */
 export class Stop extends Error {
   constructor(message: string) {
     super(message);

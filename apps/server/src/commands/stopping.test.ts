@@ -54,7 +54,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Resolves with the connection, or with undefined where it is refused. */
+/** Resolves with the connection, or with undefined when it is refused. */
 function tryConnect(): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = openSocket({ host: '127.0.0.1', port: Number(new URL(url).port) });
@@ -69,8 +69,8 @@ async function isRefused(): Promise<boolean> {
   return socket === undefined;
 }
 
-describe('the log of a server that tells everything', () => {
-  it('shows which requests came and nothing of the people or their tokens', async () => {
+describe('the log at the most detailed level', () => {
+  it('shows the requests and nothing of the people or their tokens', async () => {
     const citizen: Citizen = await phone.citizen();
     const headers = { 'x-request-id': 'log-start' };
     const started = (await caller.post('/api/v1/auth/eid/start', {}, { headers })).body.data;
@@ -94,7 +94,7 @@ describe('the log of a server that tells everything', () => {
       { first_name_en: 'Unmistakable', last_name_en: 'Unmistakable' },
       { token: data.token },
     );
-    // Failures are where logs talk too much: a bad token, a bad body, a used refresh token, a person by number.
+    // Logs leak most on failures: a bad token, a bad body, a used refresh token, a person by number.
     await caller.get('/api/v1/users/me', { token: `${data.token}broken` });
     await caller.post('/api/v1/auth/eid/poll', { sid: started.sid, more: 'Unmistakable' });
     await caller.call('POST', '/api/v1/auth/refresh', { rawBody: '{"refresh_token":"Unmistakable' });
@@ -129,12 +129,12 @@ describe('the log of a server that tells everything', () => {
 });
 
 describe('SIGTERM', () => {
-  it('releases held polls with an answer, refuses new connections and ends with 0', async () => {
+  it('releases held polls with an answer, refuses new connections and exits with 0', async () => {
     const starter = createCaller(url);
     const { sid } = (await starter.post('/api/v1/auth/eid/start')).body.data;
     await phone.fault('delay', 1, { on: 'poll', ms: 60_000 });
     const held = starter.post('/api/v1/auth/eid/poll', { sid });
-    // The poll is held once the provider has been asked: until then it would not show that it was let go.
+    // The poll is held once the provider was called: before that, the test would prove nothing.
     await until(async () => {
       const faults = await fetch(`${world.sandbox.url}/control/faults`);
       return ((await faults.json()) as { items: unknown[] }).items.length === 0;
@@ -144,7 +144,7 @@ describe('SIGTERM', () => {
     const answer = await held;
     expect([answer.status, answer.body.data.state]).toEqual([200, 'PENDING']);
     expect(answer.headers.get('connection')).toBe('close');
-    // The answer may be on its way a moment before the door is shut.
+    // The answer may arrive a moment before the listener closes.
     await expect.poll(isRefused).toBe(true);
     expect(await ended).toEqual([0, null]);
     expect(output).toContain('SIGTERM');

@@ -16,7 +16,7 @@ async function run(...args: string[]): Promise<string> {
 }
 
 describe('tamga tools key', () => {
-  it('makes a key, shows it once, lists it without its secret and revokes it, all recorded', async () => {
+  it('creates a key, shows it once, lists it without its secret and revokes it, all audited', async () => {
     expect(await run('key', 'list')).toContain('No key was made');
     const made = await run('key', 'create', 'night', 'watch');
     const secret = /tamga_\w{32}_\S{43}/.exec(made)?.[0] ?? '';
@@ -36,10 +36,13 @@ describe('tamga tools key', () => {
     ]);
   });
 
-  it.each([[[]], [['key']], [['key', 'create']], [['key', 'revoke']], [['keys', 'list']]])(
-    'says how it is used when asked %j',
-    async (args) => {
-      await expect(run(...args)).rejects.toThrow(/^tamga tools( key)? takes: /);
-    },
-  );
+  it.each([
+    [[]],
+    [['prints its usage for %j']],
+    [['key', 'create']],
+    [['key', 'revoke']],
+    [['keys', 'list']],
+  ])('says how it is used when asked %j', async (args) => {
+    await expect(run(...args)).rejects.toThrow(/^tamga tools( key)? takes: /);
+  });
 });

@@ -6,7 +6,10 @@ import { createKeyring } from '../kernel/security/keyring.ts';
 import { openDatabase } from './open-database.ts';
 import { Stop } from './stop.ts';
 
-/** Checks what is new since the last verified head, everything, or what came after a row; exit code 2 when broken. */
+/**
+ * Verifies the rows since the last verified head, all rows, or the rows after a given one; exit code 2 when
+ * the chain is broken.
+ */
 export async function verifyAuditLog(
   config: Config,
   args: readonly string[],

@@ -24,7 +24,7 @@ import type { SsoPort } from '../modules/sso/index.ts';
 import type { EmailCodePort } from '../modules/superadmin/index.ts';
 import type { EmbeddingPort } from '../modules/tools/index.ts';
 
-/** The systems Tamga depends on, each behind the port of the module that needs it. */
+/** The external systems, each behind the port of the module that needs it. */
 export interface Outside {
   eid: EidPort;
   records: EidRecordsPort;
@@ -42,27 +42,27 @@ export interface Outside {
 
 export interface AppDeps {
   databaseUrl: string;
-  /** Past a pooler, for LISTEN. */
+  /** Bypasses a pooler, for LISTEN. */
   directUrl: string;
   outside: Outside;
   logger: Logger;
   now: () => Date;
-  /** Shared with the portal of this process; what it says of its visitors' addresses is believed. */
+  /** Shared with the portal of this process, whose forwarded visitor addresses are trusted. */
   forwarderSecret?: string | undefined;
-  /** How long a row may take; thirty seconds unless told. */
+  /** The time limit of a row; thirty seconds by default. */
   rowTimeoutMs?: number;
-  /** Modules of a test: beside the app's own, or in place of those with the same name. */
+  /** Modules of a test: added to the app's, or replacing those with the same name. */
   extraModules?: (parts: AppParts) => readonly Module[];
 }
 
-/** What modules are made of. */
+/** The parts that modules are built from. */
 export interface AppParts {
   readonly config: Config;
-  /** Who is behind a token, for what outlives one request. */
+  /** Resolves the person behind a token, for work that outlives one request. */
   readonly gate: Gate;
-  /** Aborts when the server is stopping. */
+  /** Aborts when the server stops. */
   readonly stopping: AbortSignal;
-  /** Where work of a mount or a job hands over slow work, at commit. */
+  /** Queues slow work of a mount or a job, at commit. */
   readonly outbox: Outbox;
   readonly database: Database;
   readonly bus: Bus;
@@ -70,15 +70,15 @@ export interface AppParts {
   readonly tokens: TokenService;
   readonly permissionsOf: PermissionsOf;
   readonly eidFlow: EidFlow;
-  /** The access of a row that belongs to an app: 404 where the organisation has not installed it. */
+  /** The access rule of a row that belongs to an app: 404 when the organisation has not installed it. */
   readonly needsApp: ReturnType<typeof createAppGuard>;
-  /** The access of rows that belong on the operator console. */
+  /** The access rule of rows of the operator console. */
   readonly consoleAccess: ConsoleAccess;
   readonly sessions: SessionDeps;
-  /** Applications and services as they are at this moment, on every instance. */
+  /** The current OAuth clients and upstreams, on every instance. */
   readonly clients: ClientDirectory;
   readonly guard: AddressGuard;
-  /** What a token of an application is worth at this moment. */
+  /** The current validity of an OAuth client's token. */
   readonly accessTokens: AccessTokens;
   readonly now: () => Date;
 }

@@ -49,19 +49,19 @@ export interface App {
   readonly sealer: Sealer;
   readonly metrics: Metrics;
   readonly modules: readonly Module[];
-  /** Every job there is, whether or not this process works on them. */
+  /** Every declared job, whether or not this process works on it. */
   readonly declaredJobs: readonly Job[];
   document(): object;
-  /** Proves the database, then joins the bus and begins to seal. */
+  /** Checks row-level security, then joins the bus and starts the sealer. */
   start(options: { worker: boolean }): Promise<void>;
-  /** Lets go of held answers, finishes the rest, closes everything it opened. */
+  /** Releases held requests, finishes the others, closes everything it opened. */
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '../..');
 export const migrationsDir = join(root, 'migrations');
 
-/** Every part of the server, put together once: what tests run is what is shipped. */
+/** Builds the whole server once, so that tests run the shipped code. */
 export function buildApp(config: Config, deps: AppDeps): App {
   const { logger, now } = deps;
   setPlatformZone(config.TIME_ZONE);

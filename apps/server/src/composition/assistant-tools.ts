@@ -33,7 +33,7 @@ export function assistantTools(
   });
 }
 
-/** The names under which this server is reached, as far as its settings tell. */
+/** Host names of this server, as far as its settings tell. */
 function hostsOf(config: Config): string[] {
   const addresses = [config.appOrigin, config.backendUrl, config.issuer?.origin, ...config.allowedOrigins];
   const known = addresses.filter((address) => address !== undefined && URL.canParse(address));

@@ -12,7 +12,7 @@ import type { ClientDirectory } from '../modules/oauth-clients/index.ts';
 import type { AccessTokens } from '../modules/oidc/index.ts';
 import { hasSharedLimits } from './limiter.ts';
 
-/** What OAuth clients reach with their tokens: upstreams behind the gateway, and the eID. */
+/** The surface that OAuth clients call with their tokens: upstreams behind the gateway, and the eID. */
 export function gatewayModules(
   parts: {
     config: Config;
@@ -48,7 +48,7 @@ export function gatewayModules(
   return [module, eidProxy({ ...shared, clients, now, timeouts, records, keyOf, relay: relayOf(config) })];
 }
 
-/** Nobody could be admitted without a relay token or an issuer of tokens: then there is no relay. */
+/** Without a relay token or a token issuer no caller could be admitted, so there is no relay. */
 function relayOf(config: Config): SignRelay | undefined {
   const { EID_BASE_URL: baseUrl, EID_RP_SECRET: rpSecret, SIGN_RELAY_TOKEN: relayToken } = config;
   if (baseUrl === undefined || rpSecret === '' || (relayToken === undefined && !config.isIssuer))

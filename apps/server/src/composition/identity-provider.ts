@@ -11,7 +11,7 @@ import {
 } from '../modules/oidc/index.ts';
 import type { AppParts } from './app-parts.ts';
 
-/** The OIDC provider, the applications it serves, and what its tokens are worth to those who serve them too. */
+/** The OIDC provider, its OAuth clients, and token checks for the modules that accept its tokens. */
 export function identityProvider(
   parts: Pick<AppParts, 'config' | 'database' | 'bus' | 'keyring' | 'guard' | 'now'>,
   deps: { outbox: Outbox; logger: Logger },

@@ -4,7 +4,10 @@ import { type Limiter, memoryLimiter, sharedLimiter } from '../kernel/http/limit
 
 type LimitSettings = Pick<Config, 'RATE_LIMIT_STORE' | 'embeddedDatabase'>;
 
-/** Alone on the embedded database this process counts in memory; on a server other instances count the same callers. */
+/**
+ * With the embedded database this is the only process, so limits stay in memory; with a server other instances
+ * share the callers.
+ */
 export function hasSharedLimits({ RATE_LIMIT_STORE: store, embeddedDatabase }: LimitSettings): boolean {
   return store === 'shared' || (store === 'auto' && !embeddedDatabase);
 }

@@ -37,7 +37,7 @@ export interface ModuleListDeps {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly secondFactor: SecondFactor;
-  /** Modules that other parts are taken from, so that they are made before this list. */
+  /** Created before this list, because other modules use their parts. */
   readonly identity: Module;
   readonly console: Module;
   readonly provider: Module;

@@ -23,7 +23,7 @@ export interface ConsoleParts {
   };
 }
 
-/** The operator console as the settings want it. */
+/** The operator console, configured by the settings. */
 export function operatorConsole(config: Config, { outside, ...parts }: ConsoleParts) {
   const { directory, stateRegistry, mail } = outside;
   return operator({

@@ -5,7 +5,10 @@ import {
   type StateRegistryPort,
 } from '../modules/organisations/index.ts';
 
-/** The registry's record as the eID provider wants it: chief executive, founders, stakeholders, each with a number. */
+/**
+ * The registry's record in the eID provider's format: chief executive, founders, stakeholders, each with a
+ * number.
+ */
 export function organisationLookup(registry: StateRegistryPort | undefined): OrganisationLookupPort {
   return {
     findOrganisation: async (regNo) => {

@@ -4,7 +4,7 @@ import type { AppParts } from './app-parts.ts';
 
 const members: PlatformApp = 'members';
 
-/** Parts that organisations take from their apps; the modules themselves know each other in one direction only. */
+/** Passes app parts to organisations here, because the modules import each other in one direction only. */
 export function organisationParts({
   database,
   outbox,

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const call = (method: string, path: string) => createCaller(server.url).call(method, path);
 
 describe('MODULES_DISABLED', () => {
-  it('a module that is off answers like an address that never was, in every method and to everybody', async () => {
+  it('a disabled module answers like an unknown address, in every method and to every caller', async () => {
     const bodies = new Set<string>();
     for (const [method, path] of [
       ['GET', '/api/v1/nowhere'],
@@ -37,7 +37,7 @@ describe('MODULES_DISABLED', () => {
     expect((await call('GET', '/api/v1/gov/payments')).status).toBe(401);
   });
 
-  it('is out of the API document and of the menus; what is on stays in both', async () => {
+  it('is absent from the API document and the menus; enabled modules stay in both', async () => {
     const { paths } = (await call('GET', '/swagger/doc.json')).body as unknown as {
       paths: Record<string, unknown>;
     };
@@ -65,13 +65,13 @@ describe('MODULES_DISABLED', () => {
     expect(items).toHaveLength(Object.keys(switchableModules).length);
   });
 
-  it('stops its clocks: nothing is decided that nobody can reach', () => {
+  it('stops its scheduled jobs: no case that people cannot reach is decided', () => {
     const scheduled = server.app.declaredJobs.filter(({ schedule }) => schedule !== undefined);
     expect(scheduled.filter(({ name }) => name.startsWith('gov.'))).toEqual([]);
     expect(scheduled.some(({ name }) => name.startsWith('kernel.'))).toBe(true);
   });
 
-  it('names modules that exist, are not the platform itself, and are not needed by one that is on', () => {
+  it('accepts only modules that exist, are not part of the platform, and are not needed by an enabled one', () => {
     const own = server.app.modules.map(({ name }) => name);
     for (const name of Object.keys(switchableModules)) expect(own).toContain(name);
     for (const wrong of ['identity', 'nothing', 'constructor'])

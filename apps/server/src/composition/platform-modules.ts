@@ -2,8 +2,9 @@ import type { Module } from '../kernel/module.ts';
 import { switchableModules } from '../module-switches.ts';
 
 /**
- * A module that is off has no addresses and does nothing by itself: a clock that went on would decide cases that nobody
- * can reach. Work that others queue for it is still done, and its texts, events and sealed columns stay known.
+ * A disabled module has no addresses and no schedules: a scheduled job would decide cases that people cannot
+ * reach. Jobs that other modules queue for it still run, and its texts, events and sealed columns stay
+ * registered.
  */
 export function switchOff(modules: readonly Module[], disabled: readonly string[]): readonly Module[] {
   const off = new Set(disabled.flatMap((id) => [id, ...(switchableModules[id]?.parts ?? [])]));

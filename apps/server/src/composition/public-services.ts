@@ -11,7 +11,7 @@ import { registry } from '../modules/registry/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 
-/** What citizens come for, and the officers' and registrars' side of it. */
+/** Public services for citizens, and their side for officers and registrars. */
 export function publicServices(
   parts: AppParts,
   outside: Pick<Outside, 'mail' | 'payments' | 'files' | 'registers'>,

@@ -18,7 +18,7 @@ export function readRelease(): string {
 }
 
 function readCommit(): string | undefined {
-  // Another repository around an installed package is not where it was made from.
+  // A repository around an installed package is not its source.
   if (!existsSync(join(checkout, '.git'))) return undefined;
   try {
     return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {

@@ -3,7 +3,7 @@ import type { Keyring } from '../kernel/security/keyring.ts';
 import { type PersonKeyOf, RecordsError } from '../modules/eid-console/index.ts';
 import { createUpstreamTokens, type SsoPort } from '../modules/sso/index.ts';
 
-/** How people are named where their eID records come through the upstream: by their own token there. */
+/** Identifies people by their upstream token, when their eID records come through the upstream. */
 export function upstreamKeyOf(
   config: Config,
   deps: { sso: SsoPort; keyring: Keyring; now: () => Date },

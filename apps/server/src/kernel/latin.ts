@@ -1,4 +1,4 @@
-/** How Mongolian Cyrillic is written in Latin letters (MNS 5217:2012). */
+/** Latin letters for Mongolian Cyrillic (MNS 5217:2012). */
 const standard: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'ye', ё: 'yo', ж: 'j', з: 'z', и: 'i', й: 'i', к: 'k' },
   ...{ л: 'l', м: 'm', н: 'n', о: 'o', ө: 'u', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ү: 'u', ф: 'f' },
@@ -6,8 +6,8 @@ const standard: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lower-case text in Latin letters without accents. A search folds spellings further and passes the letters that it
- * writes differently.
+ * Transliterates to lower-case Latin letters without accents; a search passes its own spellings for some
+ * letters.
  */
 export function createRomanizer(own: Readonly<Record<string, string>> = {}): (text: string) => string {
   const letters: Readonly<Record<string, string>> = { ...standard, ...own };

@@ -3,10 +3,10 @@ import { localDay, localMinute, offsetAt, setPlatformZone } from './local-day.ts
 
 const evening = new Date('2026-11-15T20:30:00Z');
 
-describe('the platform’s clock', () => {
+describe('the platform time zone', () => {
   afterEach(() => setPlatformZone('Asia/Ulaanbaatar'));
 
-  it('is Ulaanbaatar’s: there it is already the next day', () => {
+  it('is Ulaanbaatar by default, where the next day has already begun', () => {
     expect([localDay(evening), localMinute(evening), offsetAt(evening)]).toEqual([
       '2026-11-16',
       '2026-11-16 04:30',

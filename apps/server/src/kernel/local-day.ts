@@ -1,4 +1,4 @@
-/** The zone of every official date and time; `TIME_ZONE` sets it once, when the platform is put together. */
+/** The time zone of every official date and time; `TIME_ZONE` sets it once at startup. */
 let zone = 'Asia/Ulaanbaatar';
 
 export function setPlatformZone(name: string): void {
@@ -9,7 +9,10 @@ export function platformZone(): string {
   return zone;
 }
 
-/** An IANA name. An offset such as +08:00 is refused: PostgreSQL reads its sign the other way round. */
+/**
+ * Accepts an IANA name and rejects an offset such as +08:00, because PostgreSQL reads its sign the other way
+ * round.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^(?:UTC|[A-Za-z]+(?:\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false;
   try {
@@ -20,7 +23,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `YYYY-MM-DD`: at seven in the morning in Ulaanbaatar, UTC still has yesterday. */
+/** `YYYY-MM-DD`; at seven in the morning in Ulaanbaatar the UTC date is still yesterday. */
 export function localDay(time: Date): string {
   return localSecond(time).slice(0, 10);
 }
@@ -30,7 +33,7 @@ export function localMinute(time: Date): string {
   return localSecond(time).slice(0, 16);
 }
 
-/** `YYYY-MM-DD HH:mm:ss`, by the platform's clock unless another zone is named. */
+/** `YYYY-MM-DD HH:mm:ss`, in the platform time zone by default. */
 export function localSecond(time: Date, timeZone = zone): string {
   const part = new Map(
     formatIn(timeZone)
@@ -41,7 +44,7 @@ export function localSecond(time: Date, timeZone = zone): string {
   return `${day} ${[part.get('hour'), part.get('minute'), part.get('second')].join(':')}`;
 }
 
-/** Making a format costs a hundred times what using it does. */
+/** Creating a formatter costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
@@ -61,7 +64,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How far the platform's clock is ahead of UTC at this moment: `+0800`. */
+/** UTC offset of the platform time zone at this moment: `+0800`. */
 export function offsetAt(time: Date): string {
   const ahead = (Date.parse(`${localSecond(time).replace(' ', 'T')}Z`) - time.getTime()) / 60_000;
   const minutes = Math.abs(Math.round(ahead));
@@ -76,7 +79,7 @@ const writtenDay = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 
-/** A day of the calendar (`YYYY-MM-DD`) in words; it belongs to no zone. */
+/** A calendar day (`YYYY-MM-DD`) in words; it has no time zone. */
 export function writeDay(day: string): { mn: string; en: string } {
   const [year, month, date] = day.split('-').map(Number);
   return { mn: `${year} оны ${month}-р сарын ${date}`, en: writtenDay.format(new Date(`${day}T00:00:00Z`)) };

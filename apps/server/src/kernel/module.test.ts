@@ -13,12 +13,12 @@ describe('a server does not start', () => {
       `the error "${probeErrors.probe_listed.code}": add it to modules/probe/errors.ts`,
     ],
     ['an event', { events: {} }, `the event "${probeEvents.made.action}": add it to modules/probe/events.ts`],
-  ])('with a row that names %s of no catalogue', (_, change, told) => {
+  ])('with a row whose %s is missing from the catalogue', (_, change, told) => {
     expect(() => checkCatalogues([probe])).not.toThrow();
     expect(() => checkCatalogues([{ ...probe, ...change }])).toThrow(told);
   });
 
-  it('with a format that the validator would ignore, at any depth', () => {
+  it('with a format that the validator ignores, at any depth', () => {
     const schema = { properties: { list: { items: { anyOf: [{ type: 'string', format: 'day' }] } } } };
     expect(() => checkFormats(schema, 'POST /things body')).toThrow(
       'POST /things body.properties.list.items.anyOf[0] has the format "day"; the validator knows uuid, date,',

@@ -6,24 +6,24 @@ import { isWriting, type Mount, type Row } from './http/row.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { SealedColumn } from './security/reseal.ts';
 
-/** What a capability hands to the server: its table of rows and what they may say. */
+/** A capability of the server: its rows and their errors and events. */
 export interface Module {
   readonly name: string;
   readonly rows: readonly Row[];
   readonly mounts?: readonly Mount[];
   readonly errors: Readonly<Record<string, ErrorDefinition>>;
   readonly events: Readonly<Record<string, AuditEvent>>;
-  /** Schemas of its rows that the OpenAPI document names. */
+  /** Schemas of its rows that become named components of the OpenAPI document. */
   readonly schemas?: SchemaNames;
   readonly jobs?: readonly Job[];
   readonly sealed?: readonly SealedColumn[];
-  /** What rows cannot say: watching other rows' traffic, WebSockets, letting go when the server closes. */
+  /** Setup that rows cannot express: hooks on other rows, WebSockets, cleanup on close. */
   readonly attach?: (http: FastifyInstance) => void;
 }
 
 /**
- * The generated documents list catalogues, not rows: an error or event that a row names and no catalogue lists would
- * happen without standing in any document.
+ * Generated documents list catalogues, not rows, so an error or event that a row names outside its catalogue
+ * would be undocumented.
  */
 export function checkCatalogues(modules: readonly Module[]): void {
   const errors = new Set([kernelErrors, ...modules.map((module) => module.errors)].flatMap(Object.values));

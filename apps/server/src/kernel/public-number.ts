@@ -5,8 +5,8 @@ export const numberTries = 20;
 const shortTries = 10;
 
 /**
- * What people quote on paper and on the telephone: the country's year and six digits, as everybody expects, while the
- * year has room for them. A country may file more than that holds: after some tries in vain there are nine.
+ * The number that people quote on paper and on the telephone: the local year and six digits. A year may need
+ * more than a million numbers: after some collisions the number has nine digits.
  */
 export function drawNumber(kind: 'APP' | 'REF', now: Date, attempt: number): string {
   const digits = attempt < shortTries ? randomInt(100_000, 1_000_000) : randomInt(100_000_000, 1_000_000_000);

@@ -28,7 +28,7 @@ const say = (body: unknown, status = 200) => {
 const refusal = (kind: string) => ({ name: 'DirectoryError', kind });
 
 describe('the directory adapter', () => {
-  it('speaks the two calls with its token', async () => {
+  it('sends both calls with its token', async () => {
     const seen: unknown[] = [];
     answer = async (request, response) => {
       let body = '';
@@ -49,7 +49,7 @@ describe('the directory adapter', () => {
     ]);
   });
 
-  it('takes what it knows by name and drops the rest', async () => {
+  it('keeps the fields it knows and drops the rest', async () => {
     say({
       id: 7,
       reg_no: 'УБ85031512',
@@ -71,12 +71,12 @@ describe('the directory adapter', () => {
     ['an empty body', ''],
     ['null', null],
     ['an empty record', {}],
-  ])('takes %s for nobody', async (_what, body) => {
+  ])('reads %s as not found', async (_what, body) => {
     say(body);
     expect(await adapter().findPerson('x')).toBeUndefined();
   });
 
-  it('takes 404 for nobody', async () => {
+  it('reads 404 as not found', async () => {
     say({ error: 'not found' }, 404);
     expect(await adapter().findOrganisation('x')).toBeUndefined();
   });
@@ -99,17 +99,17 @@ describe('the directory adapter', () => {
     await expect(adapter().findPerson('x')).rejects.toMatchObject(refusal('failed'));
   });
 
-  it.each([302, 401, 403])('takes %i for a failure and follows nowhere', async (status) => {
+  it.each([302, 401, 403])('treats %i as a failure and follows no redirect', async (status) => {
     say({}, status);
     await expect(adapter().findPerson('x')).rejects.toMatchObject(refusal('failed'));
   });
 
-  it.each([500, 503])('takes %i for an outage', async (status) => {
+  it.each([500, 503])('treats %i as an outage', async (status) => {
     say({}, status);
     await expect(adapter().findPerson('x')).rejects.toMatchObject(refusal('unavailable'));
   });
 
-  it('gives up on an answer that trickles', async () => {
+  it('times out on a response that trickles', async () => {
     answer = (_request, response) => {
       response.write('{');
     };

@@ -11,13 +11,16 @@ export interface DirectoryOptions {
 const TIMEOUT_MS = 15_000;
 const ANSWER_CAP_BYTES = 4 * 1024 * 1024;
 
-/** POST /api/user/find and GET /api/organization/find with a bearer token; 404 or an empty answer is nobody. */
+/**
+ * POST /api/user/find and GET /api/organization/find with a bearer token; 404 or an empty answer means not
+ * found.
+ */
 export function createDirectoryAdapter(options: DirectoryOptions): DirectoryPort {
   const agent = new Agent({
     connections: 8,
     connect: { timeout: 3000 },
     maxResponseSize: ANSWER_CAP_BYTES,
-    // One timer over the whole call instead: a trickle of bytes must not hold it open.
+    // One timer covers the whole call: a trickle of bytes must not hold it open.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -38,7 +41,7 @@ export function createDirectoryAdapter(options: DirectoryOptions): DirectoryPort
     });
     if (status === 404) return undefined;
     if (status >= 500) throw new DirectoryError('unavailable', `directory answered ${status}`);
-    // A redirect is not followed: it would carry the token to wherever it points.
+    // Redirects are not followed, because they would carry the token to another host.
     if (status !== 200) throw new DirectoryError('failed', `directory answered ${status}`);
     return parse(text);
   };

@@ -48,7 +48,7 @@ function readObject(answer: unknown): Record<string, unknown> | undefined {
   return Object.keys(answer).length === 0 ? undefined : (answer as Record<string, unknown>);
 }
 
-/** Only what we know by name, as bounded text; an id may come as a number. */
+/** Keeps only known fields, as bounded text; an id may come as a number. */
 function readTexts<const N extends string>(
   record: Record<string, unknown>,
   names: readonly N[],
@@ -61,7 +61,7 @@ function readTexts<const N extends string>(
     else if (typeof value === 'string' && value.length <= longestText) texts[name] = value;
     else fail(name);
   }
-  // Without a number nobody can tell whose record it is.
+  // Without a register number the record cannot be assigned to a person.
   if (texts['reg_no' as N] === undefined) fail('reg_no');
   return texts;
 }

@@ -4,7 +4,7 @@ const refuse = async (): Promise<never> => {
   throw new RecordsError('not_configured', 'no eID provider');
 };
 
-/** For a platform whose people sign in upstream and which has no eID provider of its own. */
+/** For a platform whose people sign in upstream and which has no eID provider. */
 export const absentRecords: EidRecordsPort = {
   summary: refuse,
   certificates: refuse,

@@ -56,7 +56,7 @@ const failureOf = async (call: Promise<unknown>): Promise<string> => {
 const devices = { devices: [], activeCount: 0, total: 0 };
 
 describe('the records of the eID provider', () => {
-  it('are asked for by ETSI id, with the secret', async () => {
+  it('are requested by ETSI id, with the secret', async () => {
     say(200, JSON.stringify({ signers: [] }));
     await records.removeSigner(BOLD, '6000001', `PNOMN-${BOLD}`);
     const etsi = encodeURIComponent(`PNOMN-${BOLD}`);
@@ -94,31 +94,31 @@ describe('the records of the eID provider', () => {
       JSON.stringify({ ...devices, devices: [{ documentNumber: 'x'.repeat(129), active: true }] }),
     ],
     ['more than 256 KiB', JSON.stringify({ ...devices, more: 'x'.repeat(300_000) })],
-  ])('%s is no answer to use', async (_what, body) => {
+  ])('%s is rejected as an answer', async (_what, body) => {
     say(200, body);
     expect(await failureOf(records.devices(BOLD, signal()))).toBe('failed');
   });
 
-  it('are not fetched from where a redirect points', async () => {
+  it('are not fetched through a redirect', async () => {
     say(302, '', { location: '/elsewhere' });
     expect(await failureOf(records.devices(BOLD, signal()))).toBe('failed');
     expect(seen.length).toBe(1);
   });
 
-  it('that do not come in time are given up', async () => {
+  it('time out', async () => {
     answer = () => undefined;
     expect(await failureOf(open(50).devices(BOLD, signal()))).toBe('unavailable');
     answer = (_request, response) => void response.writeHead(200).write('{');
     expect(await failureOf(open(50).devices(BOLD, signal()))).toBe('unavailable');
   });
 
-  it('are not waited for when the asker has gone', async () => {
+  it('are not awaited when the caller has left', async () => {
     const gone = new AbortController();
     answer = () => gone.abort();
     expect(await failureOf(records.devices(BOLD, gone.signal))).toBe('unavailable');
   });
 
-  it('are left alone after five failures, and tried again after a while', async () => {
+  it('open the circuit breaker after five failures, and are tried again after the pause', async () => {
     say(500, '');
     for (let tries = 0; tries < 5; tries += 1) await failureOf(records.devices(BOLD, signal()));
     expect(await failureOf(records.devices(BOLD, signal()))).toBe('unavailable');

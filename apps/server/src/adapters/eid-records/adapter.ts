@@ -30,7 +30,7 @@ export function createEidRecords(options: EidRecordsOptions): EidRecordsPort {
   const send = createGuardedSend(options.breaker, options.timeoutMs);
   const headers = { authorization: `Bearer ${options.rpSecret}`, accept: 'application/json' };
 
-  /** The provider's own words are not passed on: a problem's detail may name the person. */
+  /** The provider's text is not passed on: a problem's detail may name the person. */
   async function call<T>(
     method: RecordsCall['method'],
     path: string,

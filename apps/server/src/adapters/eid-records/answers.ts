@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 /**
- * The records as the provider sends them: every value bounded, every word a known one, other members ignored. An
- * upstream sends the same in snake case.
+ * The records in the provider's format: every value is bounded, every word is a known one, other members are
+ * ignored. An upstream sends the same in snake case.
  */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });

@@ -1,7 +1,7 @@
 import { RecordsError } from '../../modules/eid-console/records-port.ts';
 import { createRecordsHttp, type RecordsAnswer, type RecordsCall } from './http.ts';
 
-/** As much of a circuit breaker as a call needs: it may go out, and says how it went. */
+/** The part of a circuit breaker that one call needs: admission and its outcome. */
 export interface Breaker {
   admit(): { succeeded(): void; failed(): void; undecided(): void } | undefined;
 }
@@ -31,7 +31,7 @@ export interface Shape<T> {
   Check(value: unknown): value is T;
 }
 
-/** The body of an answer in the shape it must have. The far end's own words are not passed on. */
+/** Validates the body of an answer; the provider's text is not passed on. */
 export function readAnswer<T>(text: string, shape: Shape<T>): T {
   let answer: unknown;
   try {

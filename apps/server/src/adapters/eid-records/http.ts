@@ -3,7 +3,7 @@ import { RecordsError } from '../../modules/eid-console/records-port.ts';
 
 const ANSWER_CAP_BYTES = 256 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Three calls, one after the other, must fit into the thirty seconds of a request. */
+/** Three consecutive calls must fit into the thirty seconds of a request. */
 const CALL_TIMEOUT_MS = 8_000;
 const CONNECTIONS = 64;
 
@@ -30,7 +30,7 @@ export function createRecordsHttp(
     allowH2: false,
     connect: { timeout: CONNECT_TIMEOUT_MS },
     maxResponseSize: ANSWER_CAP_BYTES,
-    // One timer over the whole call, below, instead of one for headers and one for the body.
+    // One timer covers the whole call, below, instead of one for headers and one for the body.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -54,7 +54,7 @@ export function createRecordsHttp(
   };
 }
 
-/** A word of the network layer, never an address. */
+/** A network error code, never an address. */
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'unknown';

@@ -17,8 +17,8 @@ export interface UpstreamRecordsOptions {
 }
 
 /**
- * The eID records of people who sign in upstream, asked for with each person's own access token there. The upstream
- * lets applications read and nothing else (wire-services 10.1).
+ * The eID records of people who sign in upstream, requested with each person's upstream access token. The
+ * upstream gives applications read access only (wire-services 10.1).
  */
 export function createUpstreamRecords(options: UpstreamRecordsOptions): EidRecordsPort {
   const base = new URL(options.baseUrl.replace(/\/*$/, '/'));

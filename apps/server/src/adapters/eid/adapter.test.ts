@@ -9,7 +9,7 @@ import { verificationCodeOf } from './check-start-answer.ts';
 import { createEidAdapter, type EidAdapterOptions } from './index.ts';
 import { createAuthority, NOW } from './test-pki.ts';
 
-/** A provider that answers whatever a test wants, for what the sandbox never does. */
+/** A provider with answers that the sandbox never gives. */
 
 let trustRootsPem: string;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ function startAnswer(body: string) {
 }
 
 describe('a start', () => {
-  it('sends what the protocol names, and a new challenge each time', async () => {
+  it('sends the fields of the protocol, and a new challenge each time', async () => {
     const bodies: string[] = [];
     const eid = await adapterFor((request, response, body) => {
       expect(request.headers.authorization).toBe('Bearer secret');
@@ -99,7 +99,7 @@ describe('a start', () => {
     expect(first).toMatchObject({ startedAtMs: NOW.getTime(), expiresAtMs: null });
   });
 
-  it('does not begin with a provider whose code the person would not recognise', async () => {
+  it("fails when the provider's verification code differs from ours", async () => {
     const eid = await adapterFor((_request, response, body) => {
       const answer = startAnswer(body);
       const value = String((Number(answer.vc.value) + 1) % 10_000).padStart(4, '0');
@@ -124,7 +124,7 @@ describe('a start', () => {
     });
   });
 
-  it('tells nothing of the person or of the provider in its error', async () => {
+  it('reveals neither the person nor the provider in its error', async () => {
     const eid = await adapterFor((_request, response) => {
       response.writeHead(403).end(JSON.stringify({ detail: 'УБ85031512 is Dorj' }));
     });
@@ -134,7 +134,7 @@ describe('a start', () => {
     expect(String(error)).toBe('EidError: eID provider rejected: start: status 403');
   });
 
-  it('may be given up by its caller, which says nothing about the provider', async () => {
+  it('can be aborted by its caller, which does not count against the provider', async () => {
     const eid = await adapterFor(() => undefined);
     for (let i = 0; i < 6; i++)
       await expect(
@@ -144,7 +144,7 @@ describe('a start', () => {
 });
 
 describe('a poll', () => {
-  it('asks for the hold within the bounds of the protocol', async () => {
+  it('requests a hold time within the bounds of the protocol', async () => {
     const asked: string[] = [];
     const eid = await adapterFor((request, response) => {
       asked.push(new URL(request.url ?? '', 'http://x').search);
@@ -154,7 +154,7 @@ describe('a poll', () => {
     expect(asked).toEqual(['?timeoutMs=1000', '?timeoutMs=2500', '?timeoutMs=25000', '?timeoutMs=120000']);
   });
 
-  it('is PENDING at once when the caller gives up, and closed toward the provider', async () => {
+  it('is PENDING at once when the caller aborts, and closes the request to the provider', async () => {
     const stop = new AbortController();
     const closed = Promise.withResolvers<void>();
     const eid = await adapterFor((request) => {
@@ -179,7 +179,7 @@ describe('a poll', () => {
     expect(await failure(480)).toBe('unavailable');
   });
 
-  it('is REFUSED when the provider says OK without proof, or a word nobody knows', async () => {
+  it('is REFUSED when the provider says OK without proof, or sends an unknown result', async () => {
     let answer: unknown;
     const eid = await adapterFor((_request, response) => void response.end(JSON.stringify(answer)));
     for (answer of [
@@ -192,7 +192,7 @@ describe('a poll', () => {
       expect(await eid.poll(session, patient)).toEqual({ state: 'REFUSED', reason: 'protocol_failure' });
   });
 
-  it('goes on while the breaker holds starts back', async () => {
+  it('continues while the breaker blocks starts', async () => {
     let healthy = false;
     const eid = await adapterFor((request, response) => {
       if (!healthy) return void response.writeHead(503).end();
@@ -202,13 +202,13 @@ describe('a poll', () => {
     await expect(eid.startDeviceLink({ callbackUrl: null })).rejects.toThrow(/left alone/);
     healthy = true;
     expect(await eid.poll(session, patient)).toEqual(pending);
-    // An answer of any kind shows that the provider is back.
+    // Any answer shows that the provider is back.
     await expect(eid.startDeviceLink({ callbackUrl: null })).rejects.toThrow(/malformed_answer/);
   });
 });
 
 describe('an adapter', () => {
-  it('is not made with a text the phone cannot show or without a root', async () => {
+  it('cannot be created with a text that the phone cannot show or without a root', async () => {
     await expect(adapterFor(() => undefined, { displayText: 'я'.repeat(61) })).rejects.toThrow(
       /EID_DISPLAY_TEXT/,
     );

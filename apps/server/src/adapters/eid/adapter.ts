@@ -45,7 +45,7 @@ const DISPLAY_TEXT_LENGTH = 60;
 
 const PENDING: EidPoll = { state: 'PENDING', scanned: false, returnRequired: false };
 
-/** What a session is started with, beside what every start says of us. */
+/** Request fields of one session, beside those that every start sends. */
 interface Asked {
   kind: EidSession['kind'];
   callbackUrl: string | null;
@@ -146,7 +146,8 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
   async function holdPoll(sessionId: string, holdMs: number, signal: AbortSignal): Promise<HttpOutcome> {
     const timeoutMs = Math.round(Math.min(Math.max(holdMs, LEAST_HOLD_MS), LONGEST_HOLD_MS));
     const url = new URL(`session/${sessionId}?timeoutMs=${timeoutMs}`, base);
-    // A shorter glance than the protocol knows is cut off here; what was answered by then is still verified in full.
+    // A hold shorter than the protocol's minimum is cut off here; an answer that came by then is still
+    // verified in full.
     const patienceMs = holdMs < LEAST_HOLD_MS ? holdMs : timeoutMs + POLL_GRACE_MS;
     return http.poll({ url, method: 'GET', headers, timeoutMs: patienceMs, signal });
   }
@@ -159,7 +160,7 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
     const permit = breaker.observe();
     const beganAt = performance.now();
     let outcome = await holdPoll(sessionId, holdMs, signal);
-    // A kept-alive socket may die just as it is used again. Reading is safe to repeat, once.
+    // A kept-alive socket may die just as it is used again; reading is safe to repeat once.
     if (outcome.kind === 'reset')
       outcome = await holdPoll(sessionId, holdMs - (performance.now() - beganAt), signal);
     if (outcome.kind === 'aborted' || outcome.kind === 'timeout')
@@ -186,7 +187,7 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
     return { trust, now: at, revocation: options.ocsp === 'required' ? revocation : null };
   }
 
-  /** A silent responder decides nothing: the caller asks again. */
+  /** A responder outage is no verdict: the caller polls again. */
   function refuse<Pending>(
     reason: RefusingCheck | 'ocsp_unreachable',
     signal: AbortSignal,
@@ -251,7 +252,7 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
         signer.nationalId === null
           ? `document/${encodeURIComponent(signer.documentNumber)}`
           : `etsi/${encodeURIComponent(`PNOMN-${signer.nationalId}`)}`;
-      // A signature that binds is at least qualified, however low the level for signing in is set.
+      // A binding signature is at least qualified, even when the sign-in level is set lower.
       const level = higherLevel(options.level, 'QUALIFIED');
       const sent = Buffer.from(digest).toString('base64');
       const { device: _none, ...started } = await start(
@@ -278,7 +279,10 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
       return refuse(verified.reason, signal, { state: 'PENDING' as const });
     },
 
-    /** A session nobody has: 404 proves the address and our credentials without starting anything. */
+    /**
+     * Asks for a session that does not exist: 404 proves the address and our credentials without starting
+     * anything.
+     */
     async probe() {
       const outcome = await http.call({
         url: new URL(`session/${randomUUID()}?timeoutMs=${LEAST_HOLD_MS}`, base),
@@ -301,8 +305,8 @@ function interactionsOf(what: string, displayText: string): string {
 }
 
 /**
- * The parsed JSON of a 200, or the EidError of the house. The provider's own words are not passed on: a
- * problem's detail may name the person.
+ * The parsed JSON of a 200, or an EidError. The provider's text is not passed on: a problem's detail may name
+ * the person.
  */
 function readAnswer(
   operation: 'start' | 'poll' | 'probe',

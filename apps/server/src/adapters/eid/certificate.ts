@@ -26,8 +26,8 @@ export const ATTRIBUTE = {
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04 } as const;
 
 /**
- * What may sign a certificate or an OCSP answer. pkijs still accepts SHA-1, with which a colliding
- * certificate can be made for money.
+ * Algorithms that may sign a certificate or an OCSP answer; pkijs still accepts SHA-1, for which collisions
+ * can be bought.
  */
 const STRONG_SIGNATURES: ReadonlySet<string> = new Set([
   '1.2.840.10045.4.3.2', // ecdsa-with-SHA256
@@ -54,7 +54,7 @@ export function isStrongSignature(algorithm: pkijs.AlgorithmIdentifier): boolean
   }
 }
 
-/** A copy with a buffer of its own: the `.buffer` of a Buffer is often the pool it shares with strangers. */
+/** A copy with a separate buffer: the `.buffer` of a Buffer is often a pool that it shares with other data. */
 export function copyBytes(bytes: Uint8Array): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.byteLength);
   new Uint8Array(copy).set(bytes);
@@ -71,7 +71,7 @@ export function parseCertificate(der: Uint8Array): pkijs.Certificate | undefined
   }
 }
 
-/** Every certificate of a PEM text; throws on a block that does not parse, since an operator wrote it. */
+/** Every certificate of a PEM text; throws on a block that does not parse, because an operator wrote it. */
 export function readPem(pem: string): pkijs.Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block, index) => {
@@ -117,7 +117,7 @@ export function ocspAddresses(certificate: pkijs.Certificate): string[] {
     .map((entry) => String(entry.accessLocation.value));
 }
 
-/** The one value of an attribute; undefined when it is absent or there is more than one to choose from. */
+/** The only value of an attribute; undefined when it is absent or ambiguous. */
 export function nameAttribute(
   name: pkijs.RelativeDistinguishedNames,
   oid: (typeof ATTRIBUTE)[keyof typeof ATTRIBUTE],
@@ -128,8 +128,8 @@ export function nameAttribute(
 }
 
 /**
- * Read by pkijs like the rest, so that no two parsers can see two keys in one certificate. Undefined for a
- * kind of key that cannot be used here.
+ * Read by pkijs like the rest, so that no two parsers can see two keys in one certificate. Undefined for an
+ * unsupported key type.
  */
 export function publicKeyOf(certificate: pkijs.Certificate): KeyObject | undefined {
   try {

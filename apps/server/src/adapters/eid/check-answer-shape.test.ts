@@ -31,7 +31,7 @@ describe('the shape of a poll answer', () => {
     expect(checkAnswerShape(approved)).toMatchObject({ ok: true, kind: 'approved' });
   });
 
-  it('may hold members the protocol does not name', () => {
+  it('may contain members that the protocol does not name', () => {
     expect(checkAnswerShape({ ...approved, onBehalfOf: { orgName: 'x' } })).toMatchObject({
       kind: 'approved',
     });
@@ -50,7 +50,7 @@ describe('the shape of a poll answer', () => {
     expect(checkAnswerShape({ ...approved, result: { endResult: 'OK' } })).toEqual(malformed);
   });
 
-  it('leaves no room for the separator of the signed payload', () => {
+  it('cannot contain the separator of the signed payload', () => {
     for (const change of [
       { serverRandom: 'AAAAAAAAAAAAAAA|' },
       { userChallenge: `${'A'.repeat(42)}|` },

@@ -29,7 +29,7 @@ const SignedDigest = Type.Object(signature);
 const Signed = Type.Object({
   ...signature,
   serverRandom: base64(16, 512),
-  // The digest of SHA-256 in base64url: always 43 characters.
+  // A SHA-256 digest in base64url always has 43 characters.
   userChallenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
   initialCallbackUrl: Type.Optional(Type.String({ maxLength: 2048 })),
 });
@@ -77,7 +77,7 @@ export function checkAnswerShape(body: unknown): AnswerShape {
   return checkShape(body, (given) => (approvedCheck.Check(given) ? given : undefined));
 }
 
-/** The same of a PIN2 session, whose signature is of a digest and carries no challenges. */
+/** The same for a PIN2 session, whose signature covers a digest and carries no challenges. */
 export function checkDigestAnswerShape(body: unknown): AnswerShape<ApprovedDigestAnswer> {
   return checkShape(body, (given) => (approvedDigestCheck.Check(given) ? given : undefined));
 }

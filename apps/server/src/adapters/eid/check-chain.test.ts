@@ -32,7 +32,7 @@ describe('the certificate chain', () => {
     });
   });
 
-  it('tells an expired leaf from an untrusted one', async () => {
+  it('distinguishes an expired leaf from an untrusted one', async () => {
     const leaf = await issueLeaf(
       { notBefore: daysFromNow(-10), notAfter: daysFromNow(-1) },
       authority.issuing,
@@ -76,7 +76,7 @@ describe('the certificate chain', () => {
       expect(await check(leaf, authority.root.pem + order)).toMatchObject({ ok: true });
   });
 
-  it('refuses a leaf of a root that is not pinned, however alike', async () => {
+  it('refuses a leaf of a root that is not pinned, however similar', async () => {
     const stranger = await createAuthority();
     expect(await check(await issueLeaf({}, stranger.issuing))).toEqual({
       ok: false,
@@ -84,7 +84,7 @@ describe('the certificate chain', () => {
     });
   });
 
-  it('refuses an intermediate of the file whose root is not in the file', async () => {
+  it('refuses an intermediate whose root is not in the file', async () => {
     const stranger = await createAuthority();
     const leaf = await issueLeaf({}, stranger.issuing);
     expect(await check(leaf, authority.root.pem + stranger.issuing.pem)).toEqual({
@@ -97,7 +97,7 @@ describe('the certificate chain', () => {
     const person = await issueLeaf({}, authority.issuing);
     const forged = await issueLeaf({ civilId: '2002' }, person);
     expect(await check(forged)).toEqual({ ok: false, reason: 'no_path_to_a_root' });
-    // Even when the operator put that leaf into the file by mistake.
+    // This holds even when the operator put that leaf into the file by mistake.
     expect(await check(forged, authority.trustPem + person.pem)).toEqual({
       ok: false,
       reason: 'issuer_is_not_a_ca',
@@ -143,7 +143,7 @@ describe('the certificate chain', () => {
     expect(await check(leaf, authority.trustPem + below.pem)).toEqual({ ok: false, reason: 'path_too_long' });
   });
 
-  it('refuses an authority presented as a person', async () => {
+  it("refuses a CA certificate presented as a person's", async () => {
     for (const ca of [authority.issuing, authority.root]) {
       expect(await check(ca)).toEqual({ ok: false, reason: 'leaf_is_a_ca' });
     }
@@ -154,7 +154,7 @@ describe('the certificate chain', () => {
     expect(await check(leaf)).toEqual({ ok: false, reason: 'weak_certificate_signature' });
   });
 
-  it('refuses a leaf with a critical extension nobody here understands', async () => {
+  it('refuses a leaf with an unknown critical extension', async () => {
     const more = [new x509.Extension('1.2.3.4.5', true, new Uint8Array([5, 0]))];
     expect(await check(await issueLeaf({ more }, authority.issuing))).toEqual({
       ok: false,
@@ -181,12 +181,12 @@ describe('the certificate chain', () => {
 });
 
 describe('the trust file', () => {
-  it('needs a root and says so', () => {
+  it('needs a root, and the error says so', () => {
     expect(() => readTrustStore('')).toThrow(/self-signed root/);
     expect(() => readTrustStore(authority.issuing.pem)).toThrow(/self-signed root/);
   });
 
-  it('names the block that cannot be read', () => {
+  it('names the block that cannot be parsed', () => {
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
     expect(() => readTrustStore(authority.root.pem + broken)).toThrow(/Certificate 2/);
   });

@@ -9,7 +9,7 @@ import {
   readPem,
 } from './certificate.ts';
 
-/** The national roots and the intermediates between them and the people. */
+/** The national roots and the intermediates between them and personal certificates. */
 export interface TrustStore {
   roots: pkijs.Certificate[];
   intermediates: pkijs.Certificate[];
@@ -31,12 +31,12 @@ export type ChainCheck =
         | 'path_too_long';
     };
 
-/** Extensions that some check here reads; RFC 5280 4.2 refuses any other that is critical. */
+/** Extensions that these checks read; RFC 5280 4.2 refuses any other that is critical. */
 const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSION));
 
 /**
- * Only a self-signed certificate of the file is an anchor. An intermediate beside it helps to build the path
- * and is trusted no further than its root.
+ * Only a self-signed certificate of the file is a trust anchor; an intermediate in the file helps to build the
+ * path and is trusted no further than its root.
  */
 export function readTrustStore(pem: string): TrustStore {
   const certificates = readPem(pem);
@@ -54,13 +54,13 @@ function isSelfSigned(certificate: pkijs.Certificate): boolean {
 }
 
 /**
- * eid-protocol, Certificates: «P-256 leaf ← issuing CA ← root; the relying party pins the roots».
- * RFC 5280 6.1. The engine of pkijs builds the path and verifies signatures, names and dates; what it leaves
- * out (pathLenConstraint, critical extensions of the leaf, a leaf that is itself a CA) is done here.
+ * eid-protocol, Certificates: «P-256 leaf ← issuing CA ← root; the relying party pins the roots». RFC 5280
+ * 6.1. The engine of pkijs builds the path and verifies signatures, names and dates; the checks it omits
+ * (pathLenConstraint, critical extensions of the leaf, a leaf that is itself a CA) are done here.
  */
 export async function checkChain(leaf: pkijs.Certificate, trust: TrustStore, now: Date): Promise<ChainCheck> {
-  // A CA certificate as the leaf would also make the engine take another certificate for the leaf,
-  // because it drops duplicates before it looks at the last one.
+  // With a CA certificate as the leaf, the engine would also take another certificate as the leaf, because it
+  // drops duplicates before it looks at the last one.
   const usage = keyUsageBits(leaf) ?? 0;
   if (basicConstraints(leaf)?.cA || usage & KEY_USAGE.keyCertSign)
     return { ok: false, reason: 'leaf_is_a_ca' };
@@ -74,7 +74,7 @@ export async function checkChain(leaf: pkijs.Certificate, trust: TrustStore, now
   const path = built.certificatePath ?? [];
   const [first, issuer] = path;
   const last = path.at(-1);
-  // The engine hands back the very objects it was given, so identity is enough and costs nothing.
+  // The engine returns the objects it was given, so comparing identity is enough.
   if (first !== leaf || !issuer || !last || !trust.roots.includes(last))
     return { ok: false, reason: 'no_path_to_a_root' };
   for (const [depth, authority] of path.entries()) {
@@ -82,7 +82,7 @@ export async function checkChain(leaf: pkijs.Certificate, trust: TrustStore, now
     const constraints = basicConstraints(authority);
     if (!constraints?.cA || !((keyUsageBits(authority) ?? 0) & KEY_USAGE.keyCertSign))
       return { ok: false, reason: 'issuer_is_not_a_ca' };
-    // The number of CAs that may stand between this one and the leaf.
+    // The number of CAs allowed between this one and the leaf.
     const allowed = constraints.pathLenConstraint;
     if (allowed !== undefined && Number(allowed) < depth - 1) return { ok: false, reason: 'path_too_long' };
   }
@@ -100,14 +100,14 @@ function buildPath(leaf: pkijs.Certificate, trust: TrustStore, now: Date) {
   }).verify();
 }
 
-/** The engine judges one path only: an old CA left in the file beside its renewal must not be that one. */
+/** The engine checks one path only: an old CA left in the file beside its renewal must not be that path. */
 function onlyInDate(trust: TrustStore, now: Date): TrustStore {
   const inDate = ({ notBefore, notAfter }: pkijs.Certificate) =>
     notBefore.value <= now && now <= notAfter.value;
   return { roots: trust.roots.filter(inDate), intermediates: trust.intermediates.filter(inDate) };
 }
 
-/** The engine says «out of date» only of a path whose signatures already reached a root. */
+/** The engine reports «out of date» only for a path whose signatures already reach a root. */
 async function failureOf(code: number, leaf: pkijs.Certificate, trust: TrustStore, now: Date) {
   if (code === ENGINE_NOT_A_CA) return 'issuer_is_not_a_ca';
   if (code === ENGINE_OUT_OF_DATE) return leaf.notBefore.value > now ? 'not_yet_valid' : 'expired';

@@ -10,7 +10,7 @@ const linkWithReturn = { kind: 'device-link' as const, callbackUrl };
 const push = { kind: 'notification' as const, callbackUrl: null };
 
 describe('the flow that ended a session', () => {
-  it('is one that its start allows', () => {
+  it('must be one that its start allows', () => {
     for (const flowType of ['QR', 'Web2App', 'App2App'] as const) {
       expect(checkFlow(link, { flowType, userChallenge }, null)).toEqual({ ok: true });
       expect(checkFlow(push, { flowType, userChallenge }, null)).toEqual({ ok: false, reason: 'other_flow' });
@@ -22,7 +22,7 @@ describe('the flow that ended a session', () => {
     });
   });
 
-  it('needs no return after a QR, even when an address was given', () => {
+  it('needs no return after a QR, even when a callback address was given', () => {
     expect(
       checkFlow(linkWithReturn, { flowType: 'QR', userChallenge, initialCallbackUrl: callbackUrl }, null),
     ).toEqual({

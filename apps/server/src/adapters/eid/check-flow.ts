@@ -12,9 +12,9 @@ const FLOWS: Readonly<Record<EidSession['kind'], readonly FlowType[]>> = {
 };
 
 /**
- * eid-protocol, Starting an authentication: the flow types each call may end with. And What is signed: after
- * a same-device flow «the relying party trusts the result only with a verifier that matches». Without it, a
- * person lured into opening somebody else's link would sign that stranger's browser in.
+ * eid-protocol, Starting an authentication: the flow types each call may end with. And What is signed: after a
+ * same-device flow «the relying party trusts the result only with a verifier that matches». Without it, a
+ * person lured into opening an attacker's link would sign in the attacker's browser.
  */
 export function checkFlow(
   session: Pick<EidSession, 'kind' | 'callbackUrl'>,

@@ -43,7 +43,7 @@ describe('the key usage of a signing certificate', () => {
     expect(checkSigningKeyUsage(leaf.certificate)).toEqual({ ok: true });
   });
 
-  it('is never that of a key which also signs people in', async () => {
+  it('is never that of a key that also signs people in', async () => {
     const leaf = await issueLeaf({ usage: nonRepudiation | digitalSignature }, issuing);
     expect(checkSigningKeyUsage(leaf.certificate)).toEqual({
       ok: false,

@@ -25,7 +25,7 @@ export type SigningKeyUsageCheck =
 
 /**
  * eid-protocol, Certificates: SIGN has keyUsage nonRepudiation. A key that also authenticates is the PIN1 key:
- * what it signed was meant to open a door, and must not bind its owner to anything.
+ * its signatures were meant for sign-in, and must not bind its owner to a document.
  */
 export function checkSigningKeyUsage(leaf: pkijs.Certificate): SigningKeyUsageCheck {
   const usage = keyUsageBits(leaf) ?? 0;

@@ -12,7 +12,7 @@ async function certificateWith(...policies: string[]) {
 }
 
 describe('the level of a certificate', () => {
-  it('is read from its policy and may be higher than asked', async () => {
+  it('is read from its policy and may be higher than requested', async () => {
     expect(checkLevel(await certificateWith(LEVEL_OID.QUALIFIED), 'QUALIFIED', 'QUALIFIED')).toEqual({
       ok: true,
       level: 'QUALIFIED',
@@ -23,13 +23,13 @@ describe('the level of a certificate', () => {
     });
   });
 
-  it('is not raised by a better word beside it', async () => {
+  it('is not raised by a higher level stated beside it', async () => {
     const advanced = await certificateWith(LEVEL_OID.ADVANCED);
     expect(checkLevel(advanced, 'QSCD', 'QUALIFIED')).toEqual({ ok: false, reason: 'below_asked_level' });
     expect(checkLevel(advanced, 'QSCD', 'ADVANCED')).toEqual({ ok: true, level: 'ADVANCED' });
   });
 
-  it('is not believed when the provider itself states less', async () => {
+  it('is refused when the provider itself states a lower one', async () => {
     const qualified = await certificateWith(LEVEL_OID.QUALIFIED);
     expect(checkLevel(qualified, 'ADVANCED', 'ADVANCED')).toEqual({
       ok: false,
@@ -37,7 +37,7 @@ describe('the level of a certificate', () => {
     });
   });
 
-  it('must be one of ours: another policy is no level', async () => {
+  it('must be a known policy', async () => {
     for (const policies of [[], ['1.2.3.4']]) {
       expect(checkLevel(await certificateWith(...policies), 'QSCD', 'ADVANCED')).toEqual({
         ok: false,

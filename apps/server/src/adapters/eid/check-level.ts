@@ -21,7 +21,7 @@ export type LevelCheck =
 
 /**
  * eid-protocol, Certificates: «The level in the certificate counts, not the word beside it.» A higher word
- * changes nothing; a lower word means that the provider itself does not stand behind the certificate's level.
+ * changes nothing; a lower word means that the provider itself does not confirm the certificate's level.
  */
 export function checkLevel(
   leaf: pkijs.Certificate,

@@ -30,7 +30,7 @@ function check(
 }
 
 describe('the signature over a digest', () => {
-  it('agrees with OpenSSL about signatures it made over the same text, with any key', () => {
+  it('agrees with OpenSSL on its signatures over the same text, with any key', () => {
     for (let round = 0; round < 40; round += 1) {
       const { publicKey, privateKey } = ecKey();
       const data = randomBytes(round);
@@ -38,7 +38,7 @@ describe('the signature over a digest', () => {
     }
   });
 
-  it('is good for that digest, key and value alone', () => {
+  it('is valid only for that digest, key and value', () => {
     const data = randomBytes(50);
     const value = signatureOf(data);
     expect(check(digestOf(randomBytes(50)), value)).toEqual(invalid);
@@ -56,12 +56,12 @@ describe('the signature over a digest', () => {
     expect(check(digestOf(data), signatureOf(digestOf(data)))).toEqual(invalid);
   });
 
-  it('is not the one of the opposite digest, which has the same x-coordinate halfway', () => {
+  it('is not valid for the opposite digest, which has the same x-coordinate halfway', () => {
     const data = randomBytes(50);
     expect(check(toBytes(ORDER - (toNumber(digestOf(data)) % ORDER)), signatureOf(data))).toEqual(invalid);
   });
 
-  // FIPS 186-5 6.4.2 step 1: values outside 1…n−1 verify nothing, whatever the arithmetic would say of them.
+  // FIPS 186-5 6.4.2 step 1: values outside 1…n−1 are invalid, whatever the arithmetic gives for them.
   it.each([
     ['r of zero', (_r: bigint, s: bigint) => [0n, s]],
     ['s of zero', (r: bigint) => [r, 0n]],
@@ -91,7 +91,7 @@ describe('the signature over a digest', () => {
     expect(check(digestOf(Buffer.from('test')), value, { key })).toEqual(invalid);
   });
 
-  it('must be of the algorithm we asked for, by a P-256 key, and of its length', () => {
+  it('must have the requested algorithm, a P-256 key, and the right length', () => {
     const data = randomBytes(50);
     const value = signatureOf(data);
     for (const change of [{ hash: 'SHA-1' }, { hash: 'SHA-512' }, { algorithm: 'rsassa-pss' }])

@@ -23,10 +23,10 @@ interface Point {
 const INFINITY: Point = { x: 1n, y: 1n, z: 0n };
 
 /**
- * eid-protocol, Signature: «the raw ECDSA signature of that digest by the SIGN key». FIPS 186-5 6.4.2.
- * Node and WebCrypto hash whatever they verify (`crypto.verifyDigest` is proposed in nodejs/node#62345), and
- * a digest handed to us has no text behind it that they could hash. So the equation is computed here. All of
- * it is public: time that depends on the values tells nobody anything.
+ * eid-protocol, Signature: «the raw ECDSA signature of that digest by the SIGN key». FIPS 186-5 6.4.2. Node
+ * and WebCrypto hash every input that they verify (`crypto.verifyDigest` is proposed in nodejs/node#62345),
+ * and a given digest has no text that they could hash, so the equation is computed here. All inputs are
+ * public, so variable time leaks nothing.
  */
 export function checkRawSignature(input: {
   key: KeyObject;
@@ -38,7 +38,7 @@ export function checkRawSignature(input: {
   };
 }): RawSignatureCheck {
   const { key, digest, signed } = input;
-  // The protocol signs the digest we made: another hash than ours means that another thing was signed.
+  // The protocol signs our digest: another hash algorithm means that another digest was signed.
   if (
     signed.signatureAlgorithm !== 'ecdsa' ||
     signed.signatureAlgorithmParameters.hashAlgorithm !== 'SHA-256' ||
@@ -64,7 +64,7 @@ function verifies(publicPoint: Point, digest: Uint8Array, value: Uint8Array): bo
   return modulo(x, ORDER) === r;
 }
 
-/** The key came through OpenSSL, which refuses a point that is not on its curve. */
+/** OpenSSL has imported the key and refuses a point that is not on its curve. */
 function pointOf(key: KeyObject): Point {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return { x: toNumber(Buffer.from(x, 'base64url')), y: toNumber(Buffer.from(y, 'base64url')), z: 1n };

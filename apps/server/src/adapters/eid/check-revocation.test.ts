@@ -22,7 +22,7 @@ beforeAll(async () => {
   leaf = await issueLeaf({}, authority.issuing);
 });
 
-/** Asks about `leaf`; the responder answers as told, about the same certificate unless told otherwise. */
+/** Checks `leaf`; the responder gives the wanted answer, by default about the same certificate. */
 function ask(answer: Partial<OcspAnswer>, change: Partial<RevocationInput> = {}) {
   return checkRevocation({
     leaf: leaf.certificate,
@@ -36,11 +36,11 @@ function ask(answer: Partial<OcspAnswer>, change: Partial<RevocationInput> = {})
 }
 
 describe('an OCSP answer', () => {
-  it('clears the certificate when a delegated responder says good', async () => {
+  it('accepts the certificate when a delegated responder says good', async () => {
     expect(await ask({})).toEqual({ ok: true });
   });
 
-  it('clears the certificate when the issuer itself signed it, with or without its certificate', async () => {
+  it('accepts the certificate when the issuer itself signed the answer, with or without its certificate', async () => {
     expect(await ask({ signer: authority.issuing })).toEqual({ ok: true });
     expect(await ask({ signer: authority.issuing, withCertificate: false })).toEqual({ ok: true });
   });
@@ -71,14 +71,14 @@ describe('an OCSP answer', () => {
     });
   });
 
-  it('refuses a signer who is a stranger', async () => {
+  it('refuses an unknown signer', async () => {
     const stranger = await createAuthority();
     const unauthorised = { ok: false, reason: 'ocsp_signer_not_authorised' };
     expect(await ask({ signer: stranger.responder })).toEqual(unauthorised);
     expect(await ask({ signer: stranger.issuing })).toEqual(unauthorised);
   });
 
-  it('refuses a signer of the same issuer who may not answer', async () => {
+  it('refuses a signer of the same issuer that is not authorised for OCSP', async () => {
     const unauthorised = { ok: false, reason: 'ocsp_signer_not_authorised' };
     expect(await ask({ signer: leaf })).toEqual(unauthorised);
     const other = await issueResponder(
@@ -107,14 +107,14 @@ describe('an OCSP answer', () => {
     expect(await ask({ nonce: randomBytes(32) })).toEqual({ ok: false, reason: 'ocsp_nonce_differs' });
   });
 
-  it('that is missing, broken or «try later» is no answer', async () => {
+  it('that is missing, broken or «try later» counts as no answer', async () => {
     const unreachable = { ok: false, reason: 'ocsp_unreachable' };
     const tryLater = new Uint8Array([0x30, 0x03, 0x0a, 0x01, 0x03]);
     for (const der of [undefined, new Uint8Array(), new Uint8Array([1, 2, 3]), tryLater])
       expect(await ask({}, { post: async () => der })).toEqual(unreachable);
   });
 
-  it('is asked for only at an address that is allowed', async () => {
+  it('is requested only from an allowed address', async () => {
     let asked = 0;
     const post = async () => {
       asked += 1;

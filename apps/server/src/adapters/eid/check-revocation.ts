@@ -15,11 +15,11 @@ const NONCE = '1.3.6.1.5.5.7.48.1.2';
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
 const SUCCESSFUL = 0;
 
-/** Two honest clocks may differ this much. */
+/** Allowed difference between two clocks. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 /** RFC 6960 4.2.2.1: without nextUpdate newer information is always available, so old information is stale. */
 const AGE_WITHOUT_NEXT_UPDATE_MS = 15 * 60_000;
-/** More certificates than this in an answer are not looked at: each costs a signature verification. */
+/** Further certificates in an answer are ignored: each costs a signature verification. */
 const RESPONDERS_TRIED = 4;
 
 export type RevocationCheck =
@@ -49,8 +49,8 @@ export interface RevocationInput {
 }
 
 /**
- * RFC 6960. The address comes from the certificate, so it is asked only where the operator allows: otherwise
- * a certificate could make this server call any address inside its network.
+ * RFC 6960. The address comes from the certificate, so only hosts that the operator allows are called:
+ * otherwise a certificate could make this server call any address inside its network (SSRF).
  */
 export async function checkRevocation(input: RevocationInput): Promise<RevocationCheck> {
   const addresses = ocspAddresses(input.leaf).filter((address) => URL.canParse(address));
@@ -61,7 +61,7 @@ export async function checkRevocation(input: RevocationInput): Promise<Revocatio
   if (!url) return { ok: false, reason: 'ocsp_host_not_allowed' };
 
   const certId = new pkijs.CertID();
-  // SHA-1 only names the issuer here and protects nothing; it is the one form every responder knows.
+  // SHA-1 only identifies the issuer here and protects nothing; every responder supports it.
   await certId.createForCertificate(input.leaf, { hashAlgorithm: 'SHA-1', issuerCertificate: input.issuer });
   const nonce = randomBytes(32);
   const der = await input.post(url, encodeRequest(certId, nonce));
@@ -89,7 +89,7 @@ function encodeRequest(certId: pkijs.CertID, nonce: Uint8Array): Uint8Array {
   return new Uint8Array(request.toSchema(true).toBER());
 }
 
-/** Undefined for tryLater, internalError and anything unreadable: that is no answer, whoever sent it. */
+/** Undefined for tryLater, internalError and anything unreadable, which count as no answer. */
 function parseAnswer(der: Uint8Array): pkijs.BasicOCSPResponse | undefined {
   try {
     const response = pkijs.OCSPResponse.fromBER(copyBytes(der));
@@ -109,7 +109,7 @@ async function judgeAnswer(
 ): Promise<RevocationCheck> {
   if (!(await isSignedByAuthorisedResponder(answer, asked.issuer, asked.now)))
     return { ok: false, reason: 'ocsp_signer_not_authorised' };
-  // RFC 9654: a responder may leave the nonce out (it answers from a cache), but may not send another.
+  // RFC 9654: a responder may omit the nonce (it answers from a cache), but may not send another.
   const echoed = nonceOf(answer);
   if (echoed && !echoed.equals(asked.nonce)) return { ok: false, reason: 'ocsp_nonce_differs' };
   const single = answer.tbsResponseData.responses.find((response) => response.certID.isEqual(asked.certId));
@@ -125,7 +125,10 @@ async function judgeAnswer(
   }
 }
 
-/** RFC 6960 4.2.2.2. pkijs can do this only for the present moment and never for an answer without certificates. */
+/**
+ * RFC 6960 4.2.2.2. pkijs supports this only for the present moment and never for an answer without
+ * certificates.
+ */
 async function isSignedByAuthorisedResponder(
   answer: pkijs.BasicOCSPResponse,
   issuer: pkijs.Certificate,

@@ -55,7 +55,7 @@ describe('the ACSP_V2 signature', () => {
     ]);
   });
 
-  it('verifies for each curve and hash at least as strong as the one asked for', () => {
+  it('verifies for each curve and hash at least as strong as the requested one', () => {
     for (const curve of ['P-256', 'P-384', 'P-521']) {
       const { privateKey } = ecKey(curve);
       for (const hash of ['SHA-256', 'SHA-384', 'SHA-512']) {
@@ -80,7 +80,7 @@ describe('the ACSP_V2 signature', () => {
     });
   });
 
-  it('does not verify for anything but our own challenge, interactions and callback', () => {
+  it('verifies only for our challenge, interactions and callback', () => {
     const { privateKey } = ecKey();
     const signed = signedWith(signEcdsa(payload, privateKey));
     for (const change of [
@@ -102,7 +102,7 @@ describe('the ACSP_V2 signature', () => {
       expect(check(privateKey, { ...signed, ...change })).toEqual({ ok: false, reason: 'signature_invalid' });
   });
 
-  it('does not verify for the key of somebody else', () => {
+  it("does not verify for another person's key", () => {
     const value = signEcdsa(payload, ecKey().privateKey);
     expect(check(ecKey().privateKey, signedWith(value))).toEqual({ ok: false, reason: 'signature_invalid' });
   });
@@ -112,7 +112,7 @@ describe('the ACSP_V2 signature', () => {
     expect(check(ecKey().privateKey, signedWith(zero))).toEqual({ ok: false, reason: 'signature_invalid' });
   });
 
-  it('is refused with an algorithm weaker than asked for, or unknown', () => {
+  it('is refused with an algorithm that is unknown or weaker than requested', () => {
     const { privateKey } = ecKey();
     const weak = signedWith(signEcdsa(payload, privateKey, 'sha1'), 'ecdsa', 'SHA-1');
     expect(check(privateKey, weak)).toEqual({ ok: false, reason: 'algorithm_not_asked' });
@@ -128,7 +128,7 @@ describe('the ACSP_V2 signature', () => {
     });
   });
 
-  it('is refused when key and algorithm do not fit', () => {
+  it('is refused when key and algorithm do not match', () => {
     const { privateKey } = ecKey();
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;

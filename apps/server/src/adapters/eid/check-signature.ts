@@ -9,13 +9,13 @@ export type SignatureCheck =
       reason: 'algorithm_not_asked' | 'key_does_not_fit' | 'other_interaction' | 'signature_invalid';
     };
 
-/** We ask for ecdsa with SHA-256; these are that or stronger. */
+/** We request ECDSA with SHA-256; these are equal or stronger. */
 const HASHES: ReadonlyMap<string, string> = new Map([
   ['SHA-256', 'sha256'],
   ['SHA-384', 'sha384'],
   ['SHA-512', 'sha512'],
 ]);
-/** Octets of one coordinate. `r‖s` of any other length is not a signature of this key. */
+/** Octets of one coordinate; `r‖s` of any other length is not a signature of this key. */
 const COORDINATE_OCTETS: ReadonlyMap<string, number> = new Map([
   ['prime256v1', 32],
   ['secp384r1', 48],
@@ -29,9 +29,9 @@ export interface RelyingParty {
 }
 
 /**
- * eid-protocol, What is signed. Every part that is ours (challenge, name, interactions, callback) is taken
- * from the session, never from the answer, so a signature made for another session or party cannot fit.
- * The parts of the provider cannot hold the separator: their alphabets are checked with the answer's shape.
+ * eid-protocol, What is signed. Every part that is ours (challenge, name, interactions, callback) comes from
+ * the session, never from the answer, so a signature made for another session or party cannot match. The
+ * provider's parts cannot contain the separator: the answer's shape check limits their alphabets.
  */
 export function acspPayload(
   party: RelyingParty,
@@ -92,7 +92,7 @@ export function checkSignature(input: {
   }
 }
 
-/** OpenSSL throws instead of answering for some pairs of key and digest; that is no valid signature either. */
+/** OpenSSL throws for some pairs of key and digest; that also means an invalid signature. */
 function outcome(verifies: () => boolean): SignatureCheck {
   try {
     return verifies() ? { ok: true } : { ok: false, reason: 'signature_invalid' };

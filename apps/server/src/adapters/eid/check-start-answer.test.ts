@@ -22,7 +22,7 @@ describe('the verification code', () => {
 });
 
 describe('the answer to a start', () => {
-  it('gives the session and what the link is made of', () => {
+  it('gives the session and the parts of the link', () => {
     expect(checkStartAnswer(answer, expected)).toEqual({
       ok: true,
       providerSessionId: answer.sessionID,
@@ -35,7 +35,7 @@ describe('the answer to a start', () => {
     });
   });
 
-  it('may leave the expiry out, and has no device after a notification', () => {
+  it('may omit the expiry, and has no device after a notification', () => {
     const { sessionID, vc } = answer;
     expect(checkStartAnswer({ sessionID, vc }, { ...expected, kind: 'notification' })).toMatchObject({
       ok: true,
@@ -44,14 +44,14 @@ describe('the answer to a start', () => {
     });
   });
 
-  it('is refused when the code is not the one we computed', () => {
+  it('is refused when the code differs from our computed one', () => {
     expect(checkStartAnswer(answer, { ...expected, verificationCode: '0043' })).toEqual({
       ok: false,
       reason: 'other_verification_code',
     });
   });
 
-  it('is refused when a value could change the address it becomes part of', () => {
+  it('is refused when a value could change the address that contains it', () => {
     for (const change of [
       { sessionID: '../../admin' },
       { sessionToken: 'token&sessionType=sign' },

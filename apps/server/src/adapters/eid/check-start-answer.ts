@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** A uuid is all a provider may send: the value becomes part of a path. */
+/** Only a uuid is accepted, because the value becomes part of a path. */
 const SESSION_ID = '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
 const Started = Type.Object({
@@ -12,7 +12,7 @@ const Started = Type.Object({
 });
 
 const DeviceLink = Type.Object({
-  // Unreserved characters only: the token stands in an address that is authenticated byte by byte.
+  // Unreserved characters only: the token is part of an address that is authenticated byte by byte.
   sessionToken: Type.String({ pattern: '^[A-Za-z0-9._~-]{8,512}$' }),
   sessionSecret: Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' }),
   deviceLinkBase: Type.String({ minLength: 8, maxLength: 1024 }),
@@ -37,8 +37,8 @@ export function verificationCodeOf(rpChallenge: string): string {
 }
 
 /**
- * eid-protocol, Starting an authentication. The code is compared with our own computation: a person who sees
- * two different numbers would rightly refuse, so it is better not to begin.
+ * eid-protocol, Starting an authentication. The code is compared with our own: a person who sees two different
+ * numbers would rightly refuse, so the session fails at its start.
  */
 export function checkStartAnswer(
   body: unknown,
@@ -58,7 +58,7 @@ export function checkStartAnswer(
   return { ...started, device: { sessionToken, sessionSecret, deviceLinkBase } };
 }
 
-/** The link becomes an `href` in the portal: a `javascript:` address here would be a script there. */
+/** The link becomes an `href` in the portal: a `javascript:` address would run as a script there. */
 function isSafeLinkBase(base: string, plainHttpAllowed: boolean): boolean {
   if (!URL.canParse(base) || /[?#\s]/.test(base)) return false;
   const { protocol } = new URL(base);

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 
 describe('the subject of the certificate', () => {
-  it('is the person stated, whatever the case of the names', () => {
+  it('is the stated person, in any letter case of the names', () => {
     expect(checkSubject(leaf, person, null)).toEqual({ ok: true, nationalId: 'УБ85031512' });
     expect(checkSubject(leaf, { ...person, surnameEn: 'DORJ', givenNameEn: 'bold' }, null)).toMatchObject({
       ok: true,
     });
   });
 
-  it('has the civil id stated, whole and in its form', async () => {
+  it('has the stated civil id, complete and in its format', async () => {
     expect(checkSubject(leaf, { ...person, civilId: '2002' }, null)).toEqual({
       ok: false,
       reason: 'other_civil_id',
@@ -37,7 +37,7 @@ describe('the subject of the certificate', () => {
     expect(checkSubject(other.certificate, person, null)).toEqual({ ok: false, reason: 'other_civil_id' });
   });
 
-  it('leaves no choice between two civil ids', async () => {
+  it('is refused with two civil ids', async () => {
     const subject = [
       { '2.5.4.4': [{ utf8String: 'Dorj' }] },
       { '2.5.4.42': [{ utf8String: 'Bold' }] },
@@ -48,7 +48,7 @@ describe('the subject of the certificate', () => {
     expect(checkSubject(twice.certificate, person, null)).toEqual({ ok: false, reason: 'other_civil_id' });
   });
 
-  it('has the names stated', () => {
+  it('has the stated names', () => {
     expect(checkSubject(leaf, { ...person, surnameEn: 'Purev' }, null)).toEqual({
       ok: false,
       reason: 'other_name',
@@ -59,7 +59,7 @@ describe('the subject of the certificate', () => {
     });
   });
 
-  it('is the person who was asked for, when the provider may tell', () => {
+  it('is the requested person, when the provider may reveal the national id', () => {
     expect(checkSubject(leaf, { ...person, regNo: 'уб85031512' }, 'УБ85031512')).toMatchObject({ ok: true });
     expect(checkSubject(leaf, person, 'УА90072324')).toEqual({ ok: false, reason: 'other_national_id' });
     const { regNo: _, ...unnamed } = person;

@@ -14,7 +14,7 @@ export type SubjectCheck =
 
 /**
  * eid-protocol, Certificates: subject `serialNumber=CI:MN-<civil_id>`, SN and GN in Latin. Only the
- * certificate is signed for; the person beside it is believed as far as it says the same.
+ * certificate is signed; the person stated beside it is accepted only where it agrees.
  */
 export function checkSubject(
   leaf: pkijs.Certificate,

@@ -18,8 +18,8 @@ export function deepLinkOf(party: RelyingParty, session: EidSession, language: E
 }
 
 /**
- * eid-protocol, The device link and its authCode. The order of the parameters is part of the protocol, and
- * the sealed secret never leaves the server: the link carries only its HMAC.
+ * eid-protocol, The device link and its authCode. The order of the parameters is part of the protocol, and the
+ * secret never leaves the server: the link carries only its HMAC.
  */
 function protectedLink(
   party: RelyingParty,

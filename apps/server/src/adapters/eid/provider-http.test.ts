@@ -34,7 +34,7 @@ const get = (url: URL, timeoutMs = 10_000, signal?: AbortSignal) => ({
 });
 
 describe('calls to the provider', () => {
-  it('keep the connection for the next poll', async () => {
+  it('reuse the connection for the next poll', async () => {
     let connections = 0;
     const { url, server } = await serve((_request, response) => void response.end('{}'));
     server.on('connection', () => {
@@ -43,7 +43,7 @@ describe('calls to the provider', () => {
     const http = createProviderHttp();
     for (let i = 0; i < 20; i++)
       expect(await http.poll(get(url))).toMatchObject({ kind: 'answer', status: 200 });
-    // A second one is opened when a call follows so closely that the first is not yet marked as free.
+    // A second one opens when a call follows so closely that the first is not yet marked as free.
     expect(connections).toBeLessThanOrEqual(2);
   });
 
@@ -57,7 +57,7 @@ describe('calls to the provider', () => {
     expect(asked).toBe(1);
   });
 
-  it('take no more than 256 KiB, announced or not', async () => {
+  it('accept no more than 256 KiB, announced or not', async () => {
     const body = 'x'.repeat(256 * 1024 + 1);
     const { url: announced } = await serve((_request, response) => void response.end(body));
     const { url: streamed } = await serve((_request, response) => {
@@ -71,14 +71,14 @@ describe('calls to the provider', () => {
       });
   });
 
-  it('end when the time is up, before or inside the answer', async () => {
+  it('time out before or during the answer', async () => {
     const { url: silent } = await serve(() => undefined);
     const { url: halting } = await serve((_request, response) => void response.write('{'));
     for (const url of [silent, halting])
       expect(await createProviderHttp().poll(get(url, 50))).toEqual({ kind: 'timeout' });
   });
 
-  it('are closed toward the provider when the caller gives up', async () => {
+  it('close the request to the provider when the caller aborts', async () => {
     const { url, server } = await serve(
       (request) => void request.socket.once('close', () => server.emit('gone')),
     );
@@ -92,7 +92,7 @@ describe('calls to the provider', () => {
     await gone;
   });
 
-  it('do not begin for a caller who has already given up', async () => {
+  it('do not start for a caller that has already aborted', async () => {
     let asked = 0;
     const { url } = await serve((_request, response) => {
       asked += 1;
@@ -104,7 +104,7 @@ describe('calls to the provider', () => {
     expect(asked).toBe(0);
   });
 
-  it('tell a connection that was cut from one that was never made', async () => {
+  it('distinguish a cut connection from one that was never made', async () => {
     const { url } = await serve((request) => void request.socket.destroy());
     expect(await createProviderHttp().call(get(url))).toMatchObject({ kind: 'reset' });
     expect(await createProviderHttp().call(get(new URL('http://127.0.0.1:9/')))).toEqual({

@@ -4,15 +4,15 @@ const ANSWER_CAP_BYTES = 256 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * A held poll occupies one connection. An agent looks through all its connections whenever one opens or closes: ten
+ * A held poll occupies one connection. An agent scans all its connections whenever one opens or closes: ten
  * thousand polls in one agent took 16 s to end at once, in this many a fraction of a second.
  */
 const POLL_AGENTS = 64;
-/** Leaves room above ten thousand, also where some agents hold more than others. */
+/** Leaves room above ten thousand, also when some agents hold more than others. */
 const CONNECTIONS_PER_POLL_AGENT = 512;
 const SHORT_CALL_CONNECTIONS = 256;
 
-/** What came back, before anybody looks at it. `code` is a word of the network layer, never an address. */
+/** The unverified response; `code` is a network error code, never an address. */
 export type HttpOutcome =
   | { kind: 'answer'; status: number; body: Uint8Array }
   | { kind: 'timeout' }
@@ -44,12 +44,12 @@ export function createProviderHttp(): ProviderHttp {
       // One poll, one socket: the cost of a held poll stays known and one reset ends one poll only.
       allowH2: false,
       connect: { timeout: CONNECT_TIMEOUT_MS },
-      // The gap between two polls of a person is about 2.5 s: the socket must outlive it. A shorter hint of
-      // the server wins.
+      // The gap between two polls of a person is about 2.5 s: the socket must outlive it. A shorter keep-
+      // alive hint of the server wins.
       keepAliveTimeout: 30_000,
       keepAliveMaxTimeout: 60_000,
       maxResponseSize: ANSWER_CAP_BYTES,
-      // One timer over the whole call, below, instead of one for headers and one for the body.
+      // One timer covers the whole call, below, instead of one for headers and one for the body.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -60,12 +60,15 @@ export function createProviderHttp(): ProviderHttp {
   return { call: (call) => send(shortCalls, call), poll: (call) => send(nextAgent(), call) };
 }
 
-/** One reason for all: without one, each abort builds two errors with their stacks, which ten thousand polls feel. */
+/**
+ * One shared reason: without it, each abort builds two errors with their stacks, which is measurable with ten
+ * thousand polls.
+ */
 const gaveUp = new Error('the caller or the clock gave up');
 
 async function send(agent: Agent, call: HttpCall): Promise<HttpOutcome> {
   if (call.signal?.aborted) return { kind: 'aborted' };
-  // Not AbortSignal.any: it keeps a weak reference in the caller's signal for every call it is used for.
+  // Not AbortSignal.any: it keeps a weak reference in the caller's signal for every call.
   const stop = new AbortController();
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -96,7 +99,7 @@ async function send(agent: Agent, call: HttpCall): Promise<HttpOutcome> {
   }
 }
 
-/** The other side closed a connection that had been good: a kept-alive socket that died, or a restart. */
+/** The provider closed a working connection: a dead kept-alive socket, or a restart. */
 const RESET_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 function codeOf(error: unknown): string {

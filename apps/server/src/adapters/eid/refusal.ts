@@ -1,10 +1,10 @@
 import type { EidRefusal } from '../../modules/identity/eid-port.ts';
 import type { FailedCheck } from './verify-answer.ts';
 
-/** What remains after the two that are no refusal: the person has yet to return, the responder is down. */
+/** All failed checks but the two that are no refusal: the person has not returned yet, the responder is down. */
 export type RefusingCheck = Exclude<FailedCheck, 'return_missing' | 'ocsp_unreachable'>;
 
-/** Rich reasons become the few words a person is told; what exactly was wrong helps only an attacker. */
+/** Detailed reasons become the few that a person sees; the exact failure would help only an attacker. */
 export function refusalOf(reason: RefusingCheck): EidRefusal {
   switch (reason) {
     case 'malformed_answer':
@@ -56,7 +56,7 @@ export function refusalOf(reason: RefusingCheck): EidRefusal {
   }
 }
 
-/** eid-protocol, Polling: the end results other than OK. A word we do not know is a failure, never a success. */
+/** eid-protocol, Polling: the end results other than OK; an unknown one is a failure, never a success. */
 export function refusalOfEndResult(endResult: string): EidRefusal {
   if (endResult.startsWith('USER_REFUSED')) return 'user_refused';
   if (endResult === 'WRONG_VC') return 'wrong_code';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EidPort, EidSession } from '../../modules/identity/eid-port.ts';
 import { createEidAdapter, type EidAdapterOptions } from './index.ts';
 
-/** The adapter against the provider it was written for, over HTTP, with real certificates and OCSP. */
+/** The adapter against the sandbox provider, over HTTP, with real certificates and OCSP. */
 
 const RP = {
   rpUuid: '7a1f0a4e-5f0c-4a5e-9d0b-0f4f7c6f2a11',
@@ -27,7 +27,7 @@ const LOCKED = 'ГО77063044';
 let dataDir: string;
 let sandbox: Sandbox;
 let eid: EidPort;
-/** Ahead of the true time, for one test at a time. */
+/** Offset from the true time, for one test at a time. */
 let offsetMs = 0;
 const now = () => new Date(Date.now() + offsetMs);
 
@@ -130,7 +130,7 @@ describe('sign-in by QR', () => {
     });
   });
 
-  it('shows another QR each second, all of which are authentic, and none that is old', async () => {
+  it('shows a new authentic QR each second and rejects an old one', async () => {
     const session = await eid.startDeviceLink({ callbackUrl: null });
     const first = eid.qr(session, now(), 'en').text;
     offsetMs = 30_000;
@@ -157,7 +157,7 @@ describe('sign-in on the same device', () => {
     return { session, verifier: new URL(return_url).searchParams.get('userChallengeVerifier') };
   }
 
-  it('is complete only with the verifier that the app brought back', async () => {
+  it('completes only with the verifier that the app returned', async () => {
     const { session, verifier } = await approveByLink();
     const waiting = { state: 'PENDING', scanned: true, returnRequired: true };
     expect(await poll(session)).toEqual(waiting);
@@ -179,7 +179,7 @@ describe('sign-in on the same device', () => {
 });
 
 describe('sign-in by notification', () => {
-  it('is complete for the person who was asked', async () => {
+  it('completes for the requested person', async () => {
     const session = await eid.startNotification({ nationalId: 'уб85031512' });
     expect(session).toMatchObject({ kind: 'notification', nationalId: BOLD, device: null });
     expect(session.verificationCode).toMatch(/^\d{4}$/);
@@ -193,7 +193,7 @@ describe('sign-in by notification', () => {
     expect(await poll(session)).toMatchObject({ state: 'COMPLETE', identity: { flowType: 'Notification' } });
   });
 
-  it('has no national id for a relying party that may not have it', async () => {
+  it('has no national id for a relying party without permission for it', async () => {
     const publicParty = await adapterWith({ rpUuid: PUBLIC_RP_UUID });
     expect(await pushAndApprove(BOLD, publicParty)).toMatchObject({
       state: 'COMPLETE',
@@ -201,14 +201,14 @@ describe('sign-in by notification', () => {
     });
   });
 
-  it('answers alike for somebody unknown and somebody without a device', async () => {
+  it('answers alike for an unknown person and a person without a device', async () => {
     for (const nationalId of ['ЯЯ00000000', NO_DEVICE])
       await expect(eid.startNotification({ nationalId })).rejects.toMatchObject({
         failure: 'unknown_person',
       });
   });
 
-  it('never leaves the place of the path it was given', async () => {
+  it('never leaves its path', async () => {
     for (const nationalId of ['../../session/x', 'УБ85031512?x=1', 'УБ85031512/..'])
       await expect(eid.startNotification({ nationalId })).rejects.toMatchObject({ failure: 'rejected' });
   });
@@ -232,7 +232,7 @@ describe('special citizens', () => {
     expect(await pushAndApprove(EXPIRED)).toEqual({ state: 'REFUSED', reason: 'certificate_expired' });
   });
 
-  it('refuses a level below the one asked for, whether the provider does or not', async () => {
+  it('refuses a level below the requested one, even when the provider does not', async () => {
     expect(await pushAndApprove(ADVANCED)).toEqual({ state: 'REFUSED', reason: 'document_unusable' });
     await addFault({ kind: 'low_level' });
     expect(await pushAndApprove(ADVANCED)).toEqual({ state: 'REFUSED', reason: 'level_too_low' });
@@ -255,13 +255,13 @@ describe('how a session ends', () => {
     ['WRONG_VC', 'wrong_code'],
     ['DOCUMENT_UNUSABLE', 'document_unusable'],
     ['PROTOCOL_FAILURE', 'protocol_failure'],
-  ])('tells %s as %s', async (endResult, reason) => {
+  ])('reports %s as %s', async (endResult, reason) => {
     const session = await eid.startNotification({ nationalId: BOLD });
     await control('POST', `sessions/${session.providerSessionId}/refuse`, { end_result: endResult });
     expect(await poll(session)).toEqual({ state: 'REFUSED', reason });
   });
 
-  it('is EXPIRED when nobody answered', async () => {
+  it('is EXPIRED when the person did not answer', async () => {
     const session = await eid.startNotification({ nationalId: BOLD });
     await control('POST', `sessions/${session.providerSessionId}/timeout`);
     expect(await poll(session)).toEqual({ state: 'EXPIRED' });
@@ -275,7 +275,7 @@ describe('how a session ends', () => {
 });
 
 describe('a provider that lies or fails', () => {
-  it('is refused with a signature over something else', async () => {
+  it('is refused with a signature over other data', async () => {
     await addFault({ kind: 'bad_signature' });
     expect(await pushAndApprove(BOLD)).toEqual({ state: 'REFUSED', reason: 'bad_signature' });
   });
@@ -303,7 +303,7 @@ describe('a provider that lies or fails', () => {
     });
   });
 
-  it('is refused when its root is not ours', async () => {
+  it('is refused when its root is not pinned', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'tamga-eid-'));
     const stranger = await startSandbox({
       host: 'localhost',
@@ -339,7 +339,7 @@ describe('a provider that lies or fails', () => {
     expect(await poll(session)).toMatchObject({ state: 'COMPLETE' });
   });
 
-  it('is asked again once when it drops a poll, and never when it drops a start', async () => {
+  it('is retried once when it drops a poll, and never when it drops a start', async () => {
     const session = await eid.startNotification({ nationalId: BOLD });
     await approve(session);
     await addFault({ kind: 'drop', on: 'poll' });
@@ -352,7 +352,7 @@ describe('a provider that lies or fails', () => {
     });
   });
 
-  it('has its errors told apart', async () => {
+  it('has distinct errors for each failure', async () => {
     const port = await adapterWith({});
     const failures: unknown[] = [];
     for (const status of [500, 503, 480, 580, 400, 401, 403, 429]) {
@@ -370,7 +370,7 @@ describe('a provider that lies or fails', () => {
     await expect(eid.startDeviceLink({ callbackUrl: null })).resolves.toMatchObject({ kind: 'device-link' });
   });
 
-  it('is left alone for ten seconds after five failures, then tried once', async () => {
+  it('opens the breaker for ten seconds after five failures, then gets one trial', async () => {
     const port = await adapterWith({});
     const start = () => port.startDeviceLink({ callbackUrl: null });
     await addFault({ kind: 'error', on: 'start', status: 503, count: 5 });
@@ -386,7 +386,7 @@ describe('the probe', () => {
     await expect(eid.probe()).resolves.toBeUndefined();
   });
 
-  it('tells wrong credentials from a provider that is away', async () => {
+  it('distinguishes wrong credentials from an outage', async () => {
     const wrong = await adapterWith({ rpSecret: 'not the secret' });
     await expect(wrong.probe()).rejects.toMatchObject({ failure: 'rejected' });
     const away = await adapterWith({ baseUrl: 'http://localhost:9/v3' });

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EidPort, EidSignatureSession } from '../../modules/identity/eid-port.ts';
 import { createEidAdapter, type EidAdapterOptions } from './index.ts';
 
-/** PIN2 against the provider the adapter was written for, over HTTP, with real certificates and OCSP. */
+/** PIN2 against the sandbox provider, over HTTP, with real certificates and OCSP. */
 
 const RP = {
   rpUuid: '7a1f0a4e-5f0c-4a5e-9d0b-0f4f7c6f2a11',
@@ -79,7 +79,7 @@ async function approved(signer: Parameters<EidPort['startSignature']>[0]['signer
 }
 
 describe('a PIN2 signature', () => {
-  it('is asked for with our text and code, waits, and is proven once PIN2 was entered', async () => {
+  it('is requested with our text and code, waits, and is proven once PIN2 was entered', async () => {
     const session = await start();
     expect(JSON.parse(JSON.stringify(session))).toEqual(session);
     const { items } = (await control('GET', `sessions?national_id=${encodeURIComponent(bold.nationalId)}`))
@@ -103,7 +103,7 @@ describe('a PIN2 signature', () => {
     });
   });
 
-  it('reaches a person by their document where the register number is not known', async () => {
+  it('reaches a person by their document when the register number is not known', async () => {
     const signer = {
       civilId: bold.civilId,
       nationalId: null,
@@ -112,7 +112,7 @@ describe('a PIN2 signature', () => {
     expect(await approved(signer)).toMatchObject({ state: 'COMPLETE' });
   });
 
-  it('is refused of anybody but the person an earlier sign-in proved', async () => {
+  it('is refused from any person but the one an earlier sign-in proved', async () => {
     expect(await approved({ ...bold, civilId: '101490072324' })).toEqual({
       state: 'REFUSED',
       reason: 'wrong_person',
@@ -121,7 +121,7 @@ describe('a PIN2 signature', () => {
     expect(await approved()).toEqual({ state: 'REFUSED', reason: 'wrong_person' });
   });
 
-  it('is refused when it is over something else', async () => {
+  it('is refused when it covers another digest', async () => {
     await control('POST', 'faults', { kind: 'bad_signature' });
     expect(await approved()).toEqual({ state: 'REFUSED', reason: 'bad_signature' });
     const session = await start();
@@ -133,7 +133,7 @@ describe('a PIN2 signature', () => {
     expect(await poll(session)).toMatchObject({ state: 'COMPLETE' });
   });
 
-  it('is never the answer of a sign-in, which PIN1 opened', async () => {
+  it('is never accepted from a PIN1 sign-in session', async () => {
     const session = await start();
     const signIn = await eid.startNotification({ nationalId: bold.nationalId });
     await control('POST', `sessions/${signIn.providerSessionId}/approve`, { pin: '1234' });
@@ -143,7 +143,7 @@ describe('a PIN2 signature', () => {
     });
   });
 
-  it('cannot sign anybody in', async () => {
+  it('cannot be used to sign in', async () => {
     const session = await start();
     await approve(session);
     const signIn = await eid.startNotification({ nationalId: bold.nationalId });
@@ -174,7 +174,7 @@ describe('a PIN2 signature', () => {
     expect((await start(bold, await adapterWith({ level: 'QSCD' }))).level).toBe('QSCD');
   });
 
-  it('ends with what the person or the time decided', async () => {
+  it("ends with the person's decision or the timeout", async () => {
     for (const [action, end] of [
       ['refuse', { state: 'REFUSED', reason: 'user_refused' }],
       ['timeout', { state: 'EXPIRED' }],
@@ -185,7 +185,7 @@ describe('a PIN2 signature', () => {
     }
   });
 
-  it('waits for a responder that is away, and is proven afterwards', async () => {
+  it('waits while the responder is down, and is proven afterwards', async () => {
     await control('POST', 'faults', { kind: 'ocsp_down' });
     const session = await start();
     await approve(session);
@@ -193,7 +193,7 @@ describe('a PIN2 signature', () => {
     expect(await poll(session)).toMatchObject({ state: 'COMPLETE' });
   });
 
-  it('tells a person nobody can reach, and never sends a text that would be cut', async () => {
+  it('reports an unreachable person, and never sends a text that would be truncated', async () => {
     await expect(start({ civilId: '1', nationalId: 'АР96022582' })).rejects.toMatchObject({
       failure: 'unknown_person',
     });

@@ -12,7 +12,7 @@ import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import { copyBytes, parseCertificate } from './certificate.ts';
 
-/** For tests only: a certificate authority that also issues what no honest authority would. */
+/** For tests only: a certificate authority that also issues invalid certificates. */
 
 // Re-exported because it must not be loaded before the polyfill above.
 export { x509 };
@@ -22,7 +22,7 @@ x509.cryptoProvider.set(globalThis.crypto);
 const { digitalSignature, keyCertSign, cRLSign } = x509.KeyUsageFlags;
 const DAY_MS = 86_400_000;
 
-/** The moment every test happens at. */
+/** The current time in every test. */
 export const NOW = new Date('2031-05-06T07:08:09Z');
 export const daysFromNow = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 

@@ -19,7 +19,7 @@ import { checkSubject, type SubjectCheck } from './check-subject.ts';
 
 type ReasonOf<Check> = Check extends { ok: false; reason: infer Reason } ? Reason : never;
 
-/** Every way an answer can fail to be believed. */
+/** Every reason to reject an answer. */
 export type FailedCheck =
   | 'unreadable_certificate'
   | ReasonOf<AnswerShape>
@@ -44,8 +44,8 @@ export interface VerificationContext {
 }
 
 /**
- * Every check must pass before a word of the answer is believed. Revocation comes last: it is the only one
- * that calls out, so it is asked only about a certificate and a signature that are otherwise in order.
+ * Every check must pass before any value of the answer is used. Revocation comes last, because it is the only
+ * check that calls out: it runs only for a certificate and a signature that are otherwise valid.
  */
 export async function verifyAnswer(
   session: EidSession,

@@ -13,8 +13,8 @@ export type DigestVerification =
   | { ok: false; reason: Exclude<FailedCheck, 'return_missing'> };
 
 /**
- * Everything that makes a PIN2 answer the signature of the person asked over the digest given. The order is that
- * of a sign-in: what is known here first, the call to the responder last.
+ * Verifies that a PIN2 answer is the requested person's signature over the given digest. The order is that of
+ * a sign-in: local checks first, the call to the responder last.
  */
 export async function verifySignedDigest(
   session: EidSignatureSession,
@@ -38,7 +38,7 @@ export async function verifySignedDigest(
   if (signature.flowType !== 'Notification') return { ok: false, reason: 'other_flow' };
   const signed = checkRawSignature({ key, digest: Buffer.from(session.digest, 'base64'), signed: signature });
   if (!signed.ok) return signed;
-  // The civil id is the one of an earlier, proven sign-in: the provider cannot put another person in their place.
+  // The civil id comes from an earlier, proven sign-in: the provider cannot substitute another person.
   if (person.civilId !== session.civilId) return { ok: false, reason: 'other_civil_id' };
   const subject = checkSubject(leaf, person, session.nationalId);
   if (!subject.ok) return subject;

@@ -22,12 +22,12 @@ describe('the e-mail code adapter', () => {
     ['a refused key', 401, {}, 'rejected'],
     ['an answer without a request id', 200, {}, 'unavailable'],
     ['an answer that is no object', 200, 'null', 'unavailable'],
-  ])('tells %s from a sent code', async (_what, status, body, failure) => {
+  ])('distinguishes %s from a sent code', async (_what, status, body, failure) => {
     next = { status, body };
     await expect(adapter().send('a@example.mn')).rejects.toMatchObject({ failure });
   });
 
-  it('takes no word but approved for a right code', async () => {
+  it('accepts only the status approved for a right code', async () => {
     for (const word of ['denied', 'expired', 'Approved', true, undefined]) {
       next = { status: 200, body: { status: word } };
       expect(await adapter().check('id', '123456')).toBe(false);
@@ -36,7 +36,7 @@ describe('the e-mail code adapter', () => {
     expect(await adapter().check('id', '123456')).toBe(true);
   });
 
-  it('says when it is not set up, or nobody answers, without the address in its words', async () => {
+  it('reports a missing setting or an outage, without the address in its text', async () => {
     const unset = adapter({ apiKey: undefined }).send('secret@example.mn');
     await expect(unset).rejects.toMatchObject({ failure: 'not_configured' });
     const silent = adapter({ baseUrl: 'http://127.0.0.1:9' }).send('secret@example.mn');

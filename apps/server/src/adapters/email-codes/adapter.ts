@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import { EmailCodeError, type EmailCodePort } from '../../modules/superadmin/email-code-port.ts';
 
 export interface EmailCodeOptions {
-  /** Undefined where the service is not set up: every call then says so. */
+  /** Undefined when the service is not set up: every call then fails with that reason. */
   baseUrl: string | undefined;
   apiKey: string | undefined;
   channel: string;
@@ -11,7 +11,7 @@ export interface EmailCodeOptions {
 const TIMEOUT_MS = 10_000;
 const ANSWER_CAP_BYTES = 16 * 1024;
 
-/** Speaks to the e-mail code service: `/verify/send` and `/verify/check`, with our key in a header. */
+/** Calls the e-mail code service: `/verify/send` and `/verify/check`, with our key in a header. */
 export function createEmailCodeAdapter(options: EmailCodeOptions): EmailCodePort {
   const agent = new Agent({ maxResponseSize: ANSWER_CAP_BYTES, connect: { timeout: 5_000 } });
 
@@ -31,7 +31,7 @@ export function createEmailCodeAdapter(options: EmailCodeOptions): EmailCodePort
       status = response.statusCode;
       answer = await response.body.json();
     } catch (error) {
-      // The provider's own words are left out: they may repeat the address.
+      // The provider's text is left out: it may repeat the address.
       throw new EmailCodeError('unavailable', `${path}: ${codeOf(error)}`);
     }
     if (status >= 500) throw new EmailCodeError('unavailable', `${path}: status ${status}`);

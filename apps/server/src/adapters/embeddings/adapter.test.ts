@@ -29,7 +29,7 @@ afterAll(() => {
 });
 
 describe('the embedding endpoint', () => {
-  it('is asked with model, texts and key, and its vectors are put in the order of the texts', async () => {
+  it('gets model, texts and key, and its vectors are returned in the order of the texts', async () => {
     answer = {
       data: [
         { index: 1, embedding: [3, 4] },
@@ -51,12 +51,12 @@ describe('the embedding endpoint', () => {
     [{ data: [{ index: 0, embedding: ['x'] }] }],
     [{ data: [{ index: 0, embedding: 'x' }] }],
     [null],
-  ])('an answer such as %j is refused', async (given) => {
+  ])('rejects an answer such as %j', async (given) => {
     answer = given;
     await expect(createEmbeddings({ url, model: 'm', apiKey: undefined }).embed(['a'])).rejects.toThrow();
   });
 
-  it('is not waited for without end', async () => {
+  it('times out', async () => {
     silent = true;
     const port = createEmbeddings({ url, model: 'm', apiKey: undefined, timeoutMs: 50 });
     await expect(port.embed(['a'])).rejects.toThrow();

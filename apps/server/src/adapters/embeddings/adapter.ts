@@ -1,7 +1,7 @@
 import type { EmbeddingPort } from '../../modules/tools/memory/embedding-port.ts';
 
 export interface EmbeddingsOptions {
-  /** An address that takes POST with `{ model, input }`, such as https://ai.example.mn/v1/embeddings. */
+  /** An address that accepts POST with `{ model, input }`, such as https://ai.example.mn/v1/embeddings. */
   url: string;
   model: string;
   apiKey: string | undefined;
@@ -10,7 +10,7 @@ export interface EmbeddingsOptions {
 
 const maxAnswerBytes = 32 * 1024 * 1024;
 
-/** The widely spoken form of an embedding endpoint. Fails for anything but one vector of one length per text. */
+/** The common format of an embedding endpoint; fails for anything but one vector of one length per text. */
 export function createEmbeddings({ url, model, apiKey, timeoutMs = 5000 }: EmbeddingsOptions): EmbeddingPort {
   return {
     model,

@@ -3,10 +3,10 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type FileStore, FileTooLarge } from '../../modules/gov/file-store-port.ts';
 
-/** Keys are ids that we made ourselves; nothing that came from outside ever becomes part of a path. */
+/** Keys are ids that we create; no input from outside becomes part of a path. */
 const safeKey = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** A directory of files, spread over 256 folders so that none grows too large to be read. */
+/** A directory of files, spread over 256 folders so that none grows too large to list. */
 export function createLocalFiles({ directory }: { directory: string }): FileStore {
   const pathOf = (key: string) => {
     if (!safeKey.test(key)) throw new Error('a key of a file is not an id');
@@ -19,7 +19,7 @@ export function createLocalFiles({ directory }: { directory: string }): FileStor
       const unfinished = `${path}.${randomUUID()}.part`;
       try {
         const size = await write(unfinished, source, limitBytes);
-        // Whole or not at all: the name appears when every byte is on the disk, and is itself made durable.
+        // Atomic: the name appears when every byte is on the disk, and the name itself is then made durable.
         await rename(unfinished, path);
         await syncDirectory(dirname(path));
         return size;

@@ -26,7 +26,7 @@ describe('the mail adapter', () => {
     await app.close();
   });
 
-  it('hands a mail to a relay, with every letter and line of it', async () => {
+  it('delivers a mail to a relay, with every letter and line of it', async () => {
     const subject = 'Байгууллагын урилга, '.repeat(8).trim();
     await at(mailbox.smtpPort).send({ ...mail, subject });
     const { items } = (await app.inject({ url: '/control/mails' })).json();
@@ -35,13 +35,13 @@ describe('the mail adapter', () => {
     expect(items[0].text.trim()).toBe(mail.text.trim());
   });
 
-  it('writes nothing into the conversation that is not its own', async () => {
+  it('lets no address or text inject an SMTP command', async () => {
     const adapter = at(mailbox.smtpPort);
     for (const to of ['a@b.mn>\r\nRCPT TO:<c@d.mn', 'a b@c.mn', '<a@b.mn', 'Бат@example.mn'])
       await expect(adapter.send({ ...mail, to })).rejects.toThrow('cannot be written to');
   });
 
-  it('sends neither mail nor password without TLS where it must be there', async () => {
+  it('sends neither mail nor password without TLS when TLS is required', async () => {
     const refused = /mail: ETLS at STARTTLS, answered 5/;
     await expect(at(mailbox.smtpPort, { requireTls: true }).send(mail)).rejects.toThrow(refused);
     const url = `smtp://user:secret@127.0.0.1:${mailbox.smtpPort}`;
@@ -49,12 +49,12 @@ describe('the mail adapter', () => {
     expect((await app.inject({ url: '/control/mails' })).json().items).toEqual([]);
   });
 
-  it('says that nobody listens', async () => {
+  it('reports that no relay is listening', async () => {
     await expect(at(9).send(mail)).rejects.toThrow(/mail: ECONNREFUSED/);
   });
 });
 
-describe('a relay that misbehaves', () => {
+describe('a misbehaving relay', () => {
   let server: Server;
   const sockets: Socket[] = [];
   const relay = (talk: (socket: Socket) => void): Promise<number> =>
@@ -69,12 +69,12 @@ describe('a relay that misbehaves', () => {
     server.close();
   });
 
-  it('and says nothing is given up', async () => {
+  it('that does not answer times out', async () => {
     const port = await relay(() => undefined);
     await expect(at(port, { timeoutMs: 50 }).send(mail)).rejects.toThrow('mail: ETIMEDOUT at CONN');
   });
 
-  it('and hangs up, refuses or talks without end is an error that names the step', async () => {
+  it('that hangs up, refuses or talks without end causes an error that names the step', async () => {
     await expect(at(await relay((socket) => socket.end())).send(mail)).rejects.toThrow(
       'mail: ECONNECTION at CONN',
     );
@@ -87,7 +87,7 @@ describe('a relay that misbehaves', () => {
     await expect(at(endless).send(mail)).rejects.toThrow('mail: EPROTOCOL at CONN');
   });
 
-  it('and quotes the address it refuses is not repeated in the log', async () => {
+  it('that quotes the refused address is not repeated in the log', async () => {
     const port = await relay((socket) => {
       socket.write('220 relay\r\n');
       socket.on('data', (chunk) =>

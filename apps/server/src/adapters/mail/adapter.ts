@@ -8,11 +8,11 @@ export interface MailAdapterOptions {
   /** False only in development, where the relay of the sandbox offers no TLS. */
   requireTls: boolean;
   now: () => Date;
-  /** The limit of connecting, TLS included, and of each silence after it. */
+  /** Timeout of connecting, TLS included, and of each silence after it. */
   timeoutMs?: number;
 }
 
-/** Submits each mail on its own connection (RFC 6409); the calling job retries. */
+/** Submits each mail on a separate connection (RFC 6409); the calling job retries. */
 export function createMailAdapter(options: MailAdapterOptions): MailPort {
   const url = new URL(options.url);
   const secure = url.protocol === 'smtps:';
@@ -23,7 +23,8 @@ export function createMailAdapter(options: MailAdapterOptions): MailPort {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
-    // A password is never sent in the clear, and a relay that offers no login does not get the mail without one.
+    // A password is never sent unencrypted, and a relay that offers no login does not get the mail without
+    // one.
     requireTLS: !secure && (options.requireTls || hasLogin),
     ...(hasLogin
       ? {
@@ -44,7 +45,7 @@ export function createMailAdapter(options: MailAdapterOptions): MailPort {
       checkAddress(to);
       const message = {
         envelope: { from: options.from, to: [to] },
-        // An object is taken as it stands; a string would be parsed for further addresses.
+        // An object is used unchanged; a string would be parsed for further addresses.
         from: { name: '', address: options.from },
         to: { name: '', address: to },
         subject,

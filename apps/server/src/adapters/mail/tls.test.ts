@@ -42,7 +42,7 @@ afterEach(() => {
   setDefaultCACertificates(usual);
 });
 
-/** A relay that takes everything, notes what it heard and how, and turns to TLS when asked. */
+/** A relay that accepts everything, records the session and supports STARTTLS. */
 function serve(socket: Socket, encrypted: boolean, afterStartTls = ''): void {
   sockets.push(socket.on('error', () => undefined));
   let inMessage = false;
@@ -90,7 +90,7 @@ const send = (url: string) =>
 const auth = `tls AUTH PLAIN ${Buffer.from('\0tam ga\0p@ss').toString('base64')}`;
 
 describe('a relay with TLS', () => {
-  it('is asked for it, and hears the password and the mail inside it alone', async () => {
+  it('gets the password and the mail only after STARTTLS', async () => {
     setDefaultCACertificates([...usual, credentials.cert]);
     await send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls()}`);
     expect(heard).toEqual([
@@ -104,7 +104,7 @@ describe('a relay with TLS', () => {
     ]);
   });
 
-  it('is not believed in what it says between STARTTLS and the handshake (CVE-2011-0411)', async () => {
+  it('cannot inject answers between STARTTLS and the handshake (CVE-2011-0411)', async () => {
     setDefaultCACertificates([...usual, credentials.cert]);
     const injected = '250-injected\r\n250 AUTH LOGIN\r\n250 injected\r\n';
     await send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls(injected)}`);
@@ -118,7 +118,7 @@ describe('a relay with TLS', () => {
     expect(heard.join()).not.toContain('MAIL FROM');
   });
 
-  it('may speak it from the first byte', async () => {
+  it('may use TLS from the first byte', async () => {
     setDefaultCACertificates([...usual, credentials.cert]);
     const port = await listen(
       createTlsServer(credentials, (socket) => {
@@ -131,7 +131,7 @@ describe('a relay with TLS', () => {
     expect(heard.at(-1)).toBe('tls DATA');
   });
 
-  it('whose certificate nobody vouches for hears nothing more', async () => {
+  it('with an untrusted certificate receives nothing more', async () => {
     await expect(send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls()}`)).rejects.toThrow(
       /mail: .*(SELF_SIGNED|UNABLE_TO_VERIFY|DEPTH_ZERO)/,
     );

@@ -11,15 +11,18 @@ export interface PaymentProviderOptions {
   timeoutMs?: number;
 }
 
-/** Older than this, a signed message may be one that somebody kept. */
+/** An older signed message may be a replay. */
 const toleranceSeconds = 300;
 
 const notThere = Symbol('not there');
 
-/** The provider's invoices over HTTP. Every call names the invoice by our reference, so a repeat makes no second. */
+/**
+ * The provider's invoices over HTTP; every call names the invoice by our reference, so a repeat creates no
+ * second one.
+ */
 export function createPaymentProvider(options: PaymentProviderOptions): PaymentPort {
   const base = `${options.baseUrl.replace(/\/+$/, '')}/payments/v1/invoices`;
-  // Redirects are not followed: they would carry the key elsewhere.
+  // Redirects are not followed, because they would carry the key to another host.
   const agent = new Agent({
     connections: 16,
     allowH2: false,
@@ -89,7 +92,7 @@ export function createPaymentProvider(options: PaymentProviderOptions): PaymentP
   };
 }
 
-/** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over the time, a dot and the body as it came. */
+/** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over the time, a dot and the raw body. */
 function isSigned(body: Buffer, signature: string | undefined, secret: string, now: Date): boolean {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '');
   if (match === null) return false;

@@ -2,7 +2,7 @@ import type { Invoice, InvoiceState } from '../../modules/payments/payment-port.
 
 const states: readonly InvoiceState[] = ['open', 'paid', 'expired', 'cancelled'];
 
-/** Undefined where a member is missing or of another kind: half an invoice is none. */
+/** Undefined when a member is missing or has another type: a partial invoice is not used. */
 export function readInvoiceAnswer(value: unknown): Invoice | undefined {
   const { id, reference, state, amount, currency, checkout_url, qr, paid_at } = Object(value) as Record<
     string,
@@ -30,7 +30,7 @@ function isText(value: unknown, max: number): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= max;
 }
 
-/** The person's browser is sent there: anything but a web address could run as a script. */
+/** The person's browser opens this address: anything but a web address could run as a script. */
 function isWebAddress(value: unknown): value is string {
   return isText(value, 2000) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }

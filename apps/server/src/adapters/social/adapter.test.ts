@@ -54,7 +54,7 @@ async function codeFor(email: string): Promise<string> {
 }
 
 describe('the social adapter', () => {
-  it('begins with an address that carries state, nonce and a PKCE challenge, new each time', async () => {
+  it('starts with an address that carries state, nonce and a PKCE challenge, new each time', async () => {
     const social = adapter();
     const begun = await social.begin({ redirectUri });
     if (!begun.ok) return expect.fail(begun.detail);
@@ -104,7 +104,7 @@ describe('the social adapter', () => {
     expect(await adapter().exchange({ code, ...own, ...change })).toMatchObject({ failure: 'rejected' });
   });
 
-  it('knows the keys of a provider that signs with a new one', async () => {
+  it('finds the new keys of a provider that rotates them', async () => {
     const social = adapter();
     await social.exchange({ code: await codeFor('a@example.mn'), ...own });
     const { port } = new URL(url);
@@ -114,7 +114,7 @@ describe('the social adapter', () => {
     expect(outcome.ok).toBe(true);
   });
 
-  it('refuses a discovery document that speaks for another issuer', async () => {
+  it('refuses a discovery document of another issuer', async () => {
     const listening = url;
     url = 'https://elsewhere.example';
     const social = adapter({ issuer: `${listening}/social` });
@@ -127,7 +127,7 @@ describe('the social adapter', () => {
     url = listening;
   });
 
-  it('tells a wrong secret, a silent provider and a missing setting apart', async () => {
+  it('distinguishes a wrong secret, an outage and a missing setting', async () => {
     const code = await codeFor('a@example.mn');
     const wrong = adapter({ clientSecret: 'wrong' });
     expect(await wrong.exchange({ code, ...own })).toMatchObject({ failure: 'rejected' });

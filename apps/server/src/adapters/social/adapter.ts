@@ -23,7 +23,7 @@ import type { SocialOutcome } from '../../modules/superadmin/social-proof-port.t
 import { describeDiscoveryFailure, describeExchangeFailure } from './failure.ts';
 
 export interface SocialAdapterOptions {
-  /** Undefined where no provider is set up: every call then says so. */
+  /** Undefined when no provider is set up: every call then fails with that reason. */
   issuer: string | undefined;
   clientId: string | undefined;
   clientSecret: string | undefined;
@@ -39,7 +39,7 @@ interface Client {
 const TIMEOUT_SECONDS = 10;
 const ANSWER_CAP_BYTES = 128 * 1024;
 const KEEP_MS = 3_600_000;
-/** Clocks of two houses differ a little. */
+/** Allowed clock difference between us and the provider. */
 const TOLERANCE_SECONDS = 60;
 
 const notConfigured = {
@@ -48,13 +48,16 @@ const notConfigured = {
   detail: 'SOCIAL_ISSUER, SOCIAL_CLIENT_ID or SOCIAL_CLIENT_SECRET is not set',
 } as const;
 
-/** An OpenID Connect client of one provider, by openid-client: discovery, PKCE, exchange, the whole check of the id_token. */
+/**
+ * An OpenID Connect client of one provider, with openid-client: discovery, PKCE, exchange, full validation of
+ * the id_token.
+ */
 export function createSocialAdapter(options: SocialAdapterOptions): SocialPort {
   const client = clientOf(options);
   const cappedFetch = createCappedFetch();
   let kept: { metadata: ServerMetadata; atMs: number } | undefined;
 
-  /** The provider's description, asked for anew each hour. */
+  /** The provider's discovery document, refreshed each hour. */
   async function findProvider({ issuer, clientId }: Client): Promise<ServerMetadata> {
     const nowMs = options.now().getTime();
     if (kept === undefined || nowMs - kept.atMs >= KEEP_MS) {
@@ -68,15 +71,18 @@ export function createSocialAdapter(options: SocialAdapterOptions): SocialPort {
     return kept.metadata;
   }
 
-  /** Made for each call: keys are then read when a token is checked, so that a provider may change them at any time. */
+  /**
+   * Created for each call, so that keys are read when a token is checked and a provider may rotate them at any
+   * time.
+   */
   function configure({ issuer, clientId, clientSecret }: Client, metadata: ServerMetadata): Configuration {
-    // The library reads the machine's clock; told how far ours is from it, it checks by ours.
+    // The library reads the system clock; this offset makes it use our clock.
     const skewSeconds = Math.round((options.now().getTime() - Date.now()) / 1000);
     const times = { [clockSkew]: skewSeconds, [clockTolerance]: TOLERANCE_SECONDS };
     const config = new Configuration(metadata, clientId, times, ClientSecretBasic(clientSecret));
     config.timeout = TIMEOUT_SECONDS;
     config[customFetch] = cappedFetch;
-    // Without this the signature of an id_token that came over TLS is not looked at.
+    // Without this the signature of an id_token that came over TLS is not verified.
     enableNonRepudiationChecks(config);
     if (isPlain(issuer)) allowInsecureRequests(config);
     return config;
@@ -116,7 +122,7 @@ export function createSocialAdapter(options: SocialAdapterOptions): SocialPort {
       try {
         const back = new URL(input.redirectUri);
         back.searchParams.set('code', input.code);
-        // RFC 9207 tells providers apart for clients of several; we are the client of one.
+        // RFC 9207 distinguishes providers for clients of several; we are the client of one.
         back.searchParams.set('iss', metadata.issuer);
         const tokens = await authorizationCodeGrant(configure(client, metadata), back, {
           ...(input.codeVerifier === undefined ? {} : { pkceCodeVerifier: input.codeVerifier }),
@@ -137,12 +143,12 @@ function clientOf({ issuer, clientId, clientSecret }: SocialAdapterOptions): Cli
     : { issuer, clientId, clientSecret };
 }
 
-/** Plain http only where the issuer itself is plain, which the settings allow outside production alone. */
+/** Plain http only when the issuer itself uses it, which the settings allow outside production only. */
 function isPlain(issuer: string): boolean {
   return new URL(issuer).protocol === 'http:';
 }
 
-/** The cap counts bytes on the wire, so that nothing compressed is asked for. */
+/** The cap counts bytes on the wire, so no compression is requested. */
 function createCappedFetch(): CustomFetch {
   const dispatcher = new Agent({ maxResponseSize: ANSWER_CAP_BYTES, connect: { timeout: 5_000 } });
   return async (url, { body, headers, method, redirect, signal }) => {
@@ -154,7 +160,7 @@ function createCappedFetch(): CustomFetch {
       ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
       ...(signal === undefined ? {} : { signal }),
     });
-    // The same standard, described twice: by undici's own types and by those of the platform.
+    // Both types describe the same standard: those of undici and those of the platform.
     return answer as unknown as Response;
   };
 }
@@ -172,7 +178,7 @@ function readProof(claims: Record<string, unknown> | undefined): SocialOutcome {
   };
 }
 
-/** No control characters in what pages will print. */
+/** Removes control characters, because pages print the value. */
 function textOf(value: unknown, longest: number): string {
   if (typeof value !== 'string') return '';
   return value

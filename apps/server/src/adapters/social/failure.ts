@@ -3,7 +3,7 @@ import type { SocialOutcome } from '../../modules/superadmin/social-proof-port.t
 
 type Failed = Extract<SocialOutcome, { ok: false }>;
 
-/** The provider did not do its part; not a verdict on the code or the person. */
+/** The provider failed; this is no verdict on the code or the person. */
 const providerCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -29,7 +29,7 @@ export function describeExchangeFailure(error: unknown): Failed {
   return { ok: false, failure: isVerdict ? 'rejected' : 'unavailable', detail };
 }
 
-/** One plain word for the log: messages and causes may quote what the provider said of a person. */
+/** One code for the log: messages and causes may quote personal data from the provider. */
 function wordOf(error: unknown): string {
   const word = error instanceof ResponseBodyError ? error.error : codeOf(error);
   return /^[\w.-]{1,64}$/.test(word) ? word : 'an answer without a plain code';

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSocialAdapter } from './index.ts';
 
-/** A provider that answers with whatever a test gives it: openid-client must find out what is wrong. */
+/** A provider with hostile answers, which openid-client must detect. */
 let app: FastifyInstance;
 let issuer: string;
 let idToken: () => string | undefined;
@@ -71,7 +71,7 @@ function tryToken(
 }
 
 describe('an id_token (OpenID Connect Core, 3.1.3.7)', () => {
-  it('is taken when it is all it should be', async () => {
+  it('is accepted when it is valid', async () => {
     const proof = {
       issuer,
       subject: 'person-1',
@@ -85,7 +85,7 @@ describe('an id_token (OpenID Connect Core, 3.1.3.7)', () => {
     expect(await tryToken(several)).toEqual({ ok: true, proof });
   });
 
-  it('proves an address only by the word true', async () => {
+  it('proves an e-mail address only with email_verified true', async () => {
     for (const word of ['true', 1, undefined, false])
       expect(await tryToken(() => tokenOf({ ...claims(), email_verified: word }))).toMatchObject({
         ok: true,
@@ -125,19 +125,19 @@ describe('an id_token (OpenID Connect Core, 3.1.3.7)', () => {
     expect(await tryToken(token)).toMatchObject({ ok: false, failure: 'rejected' });
   });
 
-  it('is refused unsigned, or with a shared secret, even where the provider says that it may', async () => {
+  it('is refused unsigned, or with a shared secret, even where the provider allows it', async () => {
     const algorithms = ['none', 'HS256', 'RS256'];
     for (const token of [unsigned, bySharedSecret])
       expect(await tryToken(token, { algorithms })).toMatchObject({ failure: 'rejected' });
   });
 
-  it('is refused when its key is too short to trust', async () => {
+  it('is refused when its key is too short', async () => {
     const keys = [jwkOf(short.publicKey, 'k1')];
     const token = () => tokenOf(claims(), undefined, short.privateKey);
     expect(await tryToken(token, { keys })).toMatchObject({ failure: 'rejected' });
   });
 
-  it('is not waited for at the end of an answer without end', async () => {
+  it('is refused when the answer exceeds the cap', async () => {
     const outcome = await tryToken(() => tokenOf(claims()), { padding: 'x'.repeat(300_000) });
     expect(outcome).toMatchObject({ ok: false, failure: 'unavailable' });
   });

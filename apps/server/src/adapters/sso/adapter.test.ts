@@ -38,7 +38,7 @@ const adapter = (change: Partial<SsoAdapterOptions> = {}) =>
     ...change,
   });
 
-/** A code for somebody, as a browser brings it back. */
+/** A code as a browser brings it back. */
 async function codeFor(verifier: string, clientId = 'tamga'): Promise<string> {
   const people = await app.inject('/control/upstream-sso/people');
   const form = new URLSearchParams({
@@ -85,11 +85,11 @@ describe('the single sign-on adapter', () => {
     ['expired', 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'],
     ['no_id_token', 'OAUTH_INVALID_RESPONSE'],
     ['other_userinfo', 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'],
-  ])('refuses %s for that very reason', async (kind, detail) => {
+  ])('refuses %s for that reason', async (kind, detail) => {
     expect(await exchange(adapter(), kind)).toEqual({ ok: false, failure: 'rejected', detail });
   });
 
-  it('asks for the description once an hour and for the keys no more often than needed', async () => {
+  it('reads the discovery document once an hour and the keys no more often than needed', async () => {
     const sso = adapter();
     expect(await exchange(sso)).toMatchObject({ ok: true });
     const all = ['.well-known/openid-configuration', 'token', 'jwks.json', 'userinfo'];
@@ -101,7 +101,7 @@ describe('the single sign-on adapter', () => {
     expect(asked).toContain('/upstream-sso/.well-known/openid-configuration');
   });
 
-  it('tells a wrong secret, a provider that is down and one that does not answer apart', async () => {
+  it('distinguishes a wrong secret, a provider that is down and one that does not answer', async () => {
     const web = { clientId: 'tamga', clientSecret: 'wrong', redirectUri, scope };
     expect(await exchange(adapter({ web }))).toMatchObject({ failure: 'rejected', detail: 'status 401' });
     const sso = adapter({ timeoutSeconds: 0.3 });
@@ -110,7 +110,7 @@ describe('the single sign-on adapter', () => {
     expect(await exchange(sso, 'silent')).toMatchObject({ failure: 'unavailable' });
   });
 
-  it('speaks to no provider without https, but to one on this machine at a desk', async () => {
+  it('calls no provider without https, except on loopback in development', async () => {
     const ask = { state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) };
     expect(await adapter().web?.authorizationUrl(ask)).toMatchObject({ ok: true });
     asked = [];
@@ -119,7 +119,7 @@ describe('the single sign-on adapter', () => {
     expect(asked).toEqual([]);
   });
 
-  it('refuses a description that speaks for another issuer', async () => {
+  it('refuses a discovery document of another issuer', async () => {
     const listening = url;
     url = 'https://elsewhere.example';
     const outcome = await exchange(adapter({ issuer: `${listening}/upstream-sso` }));
@@ -127,7 +127,7 @@ describe('the single sign-on adapter', () => {
     url = listening;
   });
 
-  it('is not there without an issuer', async () => {
+  it('is absent without an issuer', async () => {
     const absent = adapter({ issuer: undefined });
     expect([absent.web, absent.native]).toEqual([undefined, undefined]);
     expect(await absent.endSessionUrl('web', 'x')).toBeUndefined();

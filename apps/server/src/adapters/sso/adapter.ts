@@ -19,18 +19,18 @@ import { openProvider } from './provider.ts';
 import { readPerson } from './read-person.ts';
 
 export interface SsoAdapterOptions {
-  /** Undefined where no upstream is set up: neither client is then there. */
+  /** Undefined when no upstream is set up: both clients are then absent. */
   issuer: string | undefined;
   web: { clientId: string; clientSecret: string | undefined; redirectUri: string; scope: string } | undefined;
   native: { clientId: string; redirectUris: readonly string[] } | undefined;
-  /** Where the upstream sends a browser that signed out there. */
+  /** The address to which the upstream sends a browser that signed out there. */
   postLogoutRedirectUri: string;
   allowLoopback: boolean;
   timeoutSeconds?: number;
   now: () => Date;
 }
 
-/** Discovery, exchange, keys and userinfo: four of these fit into the time a request has. */
+/** Discovery, exchange, keys and userinfo: four of these fit into the time limit of a request. */
 const TIMEOUT_SECONDS = 5;
 
 const absent: SsoPort = { web: undefined, native: undefined, endSessionUrl: async () => undefined };
@@ -39,7 +39,7 @@ const rejected = (detail: string): SsoFailure => ({ ok: false, failure: 'rejecte
 
 type Tokens = Awaited<ReturnType<typeof genericGrantRequest>>;
 
-/** An OpenID Connect client of the one upstream this platform trusts, by openid-client. */
+/** An OpenID Connect client of the one upstream that this platform trusts, with openid-client. */
 export function createSsoAdapter(options: SsoAdapterOptions): SsoPort {
   const { issuer, web, native, now } = options;
   if (issuer === undefined) return absent;
@@ -53,7 +53,7 @@ export function createSsoAdapter(options: SsoAdapterOptions): SsoPort {
   const configureWeb = (metadata: ServerMetadata, { clientId, clientSecret }: NonNullable<typeof web>) =>
     provider.configure(metadata, clientId, authenticationOf(metadata, clientSecret));
 
-  /** The exchange and what must follow it: the whole check of the id_token, and userinfo of the same subject. */
+  /** The exchange and its required checks: full validation of the id_token, and userinfo of the same subject. */
   async function complete(
     metadata: ServerMetadata,
     config: Configuration,
@@ -111,7 +111,7 @@ export function createSsoAdapter(options: SsoAdapterOptions): SsoPort {
           const config = configureWeb(await provider.describe(), web);
           const tokens = await refreshTokenGrant(config, refreshToken);
           provider.keepKeys(config);
-          // A provider that does not rotate sends none: the one in hand stays good.
+          // A provider that does not rotate sends none: the current refresh token stays valid.
           const offline = offlineOf(
             { ...tokens, refresh_token: tokens.refresh_token ?? refreshToken },
             now(),
@@ -128,11 +128,12 @@ export function createSsoAdapter(options: SsoAdapterOptions): SsoPort {
         try {
           const metadata = await provider.describe();
           const config = provider.configure(metadata, native.clientId, None());
-          // The library's own code grant would refuse a nonce that we were not told; the application may have sent one.
+          // The library's code grant would refuse a nonce that we do not know, and the application may have
+          // sent one.
           const grant = { code, redirect_uri: redirectUri, code_verifier: codeVerifier };
           const exchange = () => genericGrantRequest(config, 'authorization_code', grant);
           const outcome = await complete(metadata, config, exchange, nonce);
-          // What the application asked for offline is the application's own; it is not kept here.
+          // Offline access that the application requested belongs to the application and is not stored here.
           return outcome.ok ? { ok: true, grant: { ...outcome.grant, offline: null } } : outcome;
         } catch (error) {
           return describeFailure(error);
@@ -147,7 +148,7 @@ export function createSsoAdapter(options: SsoAdapterOptions): SsoPort {
         if (metadata.end_session_endpoint === undefined) return undefined;
         const url = buildEndSessionUrl(provider.configure(metadata, clientId, None()), {
           id_token_hint: idToken,
-          // Registered for the web client alone; a native application closes the page it opened.
+          // Registered for the web client only; a native application closes the page it opened.
           ...(kind === 'web' ? { post_logout_redirect_uri: options.postLogoutRedirectUri } : {}),
         });
         return provider.mayCall(url.href) ? url.href : undefined;
@@ -159,14 +160,14 @@ export function createSsoAdapter(options: SsoAdapterOptions): SsoPort {
   };
 }
 
-/** `client_secret_basic` unless the provider names the methods it takes and that one is not among them. */
+/** `client_secret_basic`, unless the provider's list of methods excludes it. */
 function authenticationOf(metadata: ServerMetadata, secret: string | undefined): ClientAuth {
   if (secret === undefined) return None();
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   return methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret);
 }
 
-/** There only when `offline_access` was asked for and given. */
+/** Present only when `offline_access` was requested and granted. */
 function offlineOf(
   tokens: Pick<Tokens, 'access_token' | 'refresh_token' | 'expires_in'>,
   now: Date,

@@ -2,16 +2,16 @@ import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'o
 import type { SsoFailure } from '../../modules/sso/sso-port.ts';
 import { ProviderSilent } from './http.ts';
 
-/** An answer that is none of the protocol: a gateway's page, a wrong address. */
+/** An answer outside the protocol: a gateway's page, a wrong address. */
 const notAnswered = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** What is neither the provider's silence nor a verdict is a mistake of ours, and goes on as one. */
+/** An error that is neither an outage nor a verdict is our bug, and is thrown again. */
 export function describeFailure(error: unknown): SsoFailure {
-  // The library wraps what our own fetch throws.
+  // The library wraps errors of our fetch.
   for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1)
     if (at instanceof ProviderSilent) return { ok: false, failure: 'unavailable', detail: at.message };
   if (error instanceof ClientError) {
@@ -25,7 +25,7 @@ export function describeFailure(error: unknown): SsoFailure {
   throw error;
 }
 
-/** One plain word for the log: messages and causes may quote what the provider said of a person. */
+/** One code for the log: messages and causes may quote personal data from the provider. */
 function plain(word: string | undefined): string {
   return word !== undefined && /^[\w.-]{1,64}$/.test(word) ? word : 'an answer without a plain code';
 }

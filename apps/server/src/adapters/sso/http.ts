@@ -4,12 +4,12 @@ import { Agent, request } from 'undici';
 const ANSWER_CAP_BYTES = 256 * 1024;
 const CONNECT_MS = 3_000;
 
-/** The provider did not do its part; not a verdict on the code or the person. */
+/** The provider failed; this is no verdict on the code or the person. */
 export class ProviderSilent extends Error {}
 
 /**
- * Calls the provider: whole answers only, within the cap and the time the library allows. Redirects are not followed,
- * and nothing compressed is asked for, because the cap counts bytes on the wire.
+ * Calls the provider: complete answers only, within the cap and the library's time limit. Redirects are not
+ * followed, and no compression is requested, because the cap counts bytes on the wire.
  */
 export function createProviderFetch(mayCall: (url: string) => boolean): CustomFetch {
   const dispatcher = new Agent({ maxResponseSize: ANSWER_CAP_BYTES, connect: { timeout: CONNECT_MS } });

@@ -18,7 +18,7 @@ import { createProviderFetch, ProviderSilent } from './http.ts';
 
 export interface ProviderOptions {
   issuer: string;
-  /** Plain http to an issuer on this machine, for development and tests. */
+  /** Allows plain http to an issuer on this machine, for development and tests. */
   allowLoopback: boolean;
   /** For each call; a sign-in makes at most four. */
   timeoutSeconds: number;
@@ -26,10 +26,13 @@ export interface ProviderOptions {
 }
 
 const KEEP_MS = 3_600_000;
-/** Clocks of two houses differ a little. */
+/** Allowed clock difference between us and the provider. */
 const TOLERANCE_SECONDS = 60;
 
-/** The upstream provider: its description is asked for each hour, its keys by the library each five minutes. */
+/**
+ * The upstream provider: its discovery document is refreshed each hour, its keys by the library each five
+ * minutes.
+ */
 export function openProvider({ issuer, allowLoopback, timeoutSeconds, now }: ProviderOptions) {
   const plain = allowLoopback && isLoopback(issuer);
   const mayCall = (url: string): boolean =>
@@ -51,7 +54,8 @@ export function openProvider({ issuer, allowLoopback, timeoutSeconds, now }: Pro
       }).catch((error: unknown) => {
         throw new ProviderSilent(`discovery: ${describeFailure(error).detail}`);
       });
-      // RFC 9207 tells providers apart for clients of several. We are the client of one, and compare what it sends.
+      // RFC 9207 distinguishes providers for clients of several; we are the client of one, and compare the
+      // value when it is sent.
       const metadata: ServerMetadata = Object.assign(found.serverMetadata(), {
         authorization_response_iss_parameter_supported: false,
       });
@@ -65,7 +69,7 @@ export function openProvider({ issuer, allowLoopback, timeoutSeconds, now }: Pro
         clientId,
         {
           id_token_signed_response_alg: 'RS256',
-          // The library reads the machine's clock; told how far ours is from it, it checks by ours.
+          // The library reads the system clock; this offset makes it use our clock.
           [clockSkew]: Math.round((now().getTime() - Date.now()) / 1000),
           [clockTolerance]: TOLERANCE_SECONDS,
         },
@@ -73,14 +77,14 @@ export function openProvider({ issuer, allowLoopback, timeoutSeconds, now }: Pro
       );
       config.timeout = timeoutSeconds;
       config[customFetch] = fetch;
-      // Without this the signature of an id_token that came over TLS is not looked at.
+      // Without this the signature of an id_token that came over TLS is not verified.
       enableNonRepudiationChecks(config);
       if (plain) allowInsecureRequests(config);
       if (keys !== undefined) setJwksCache(config, keys);
       return config;
     },
 
-    /** Keys that a call had to ask for serve the next ones. */
+    /** Caches the keys that a call fetched for the next calls. */
     keepKeys: (config: Configuration): void => {
       keys = getJwksCache(config) ?? keys;
     },

@@ -37,7 +37,7 @@ const at = (path: string, timeoutMs = 2000) =>
   createStateRegistry({ baseUrl: `${baseUrl}${path}`, ...credentials, timeoutMs });
 
 describe('the state registry adapter', () => {
-  it('reads a company of the sandbox whole, with the register numbers that linking needs', async () => {
+  it('reads a complete company of the sandbox, with the register numbers that linking needs', async () => {
     const found = await at('').lookup('6000011');
     expect(found).toMatchObject({
       regNo: '6000011',
@@ -47,7 +47,7 @@ describe('the state registry adapter', () => {
     });
   });
 
-  it('takes found: false with 200 for an organisation that does not exist', async () => {
+  it('reads found: false with 200 as an organisation that does not exist', async () => {
     expect(await at('').lookup('9999999')).toBeUndefined();
   });
 
@@ -74,7 +74,7 @@ describe('the state registry adapter', () => {
     expect(String(failure)).not.toContain('not-the-secret');
   });
 
-  it('an empty text is as good as none', () => {
+  it('an empty text counts as absent', () => {
     const organization = { reg_no: '1', name: 'Нэр', type: 'ХХК', ceo: '', phone: '', address: null };
     expect(checkAnswer({ found: true, organization }, '1')).toMatchObject({
       ok: true,
@@ -88,7 +88,7 @@ describe('the registers of people', () => {
   const people = (path = '', timeoutMs = 2000) =>
     createPersonRegisters({ baseUrl: `${baseUrl}${path}`, ...credentials, timeoutMs });
 
-  it('are read with their keeper and the moment for which they answer', async () => {
+  it('are read with their keeper and the time of the data', async () => {
     const answer = await people().read('residence', civilId);
     expect(answer).toMatchObject({
       keeper: { en: 'General Authority for State Registration' },
@@ -97,13 +97,13 @@ describe('the registers of people', () => {
     expect(Date.parse(answer.asOf)).not.toBeNaN();
   });
 
-  it('that hold no entry say so, which is another thing than no answer', async () => {
+  it('without an entry report that, distinct from an outage', async () => {
     expect((await people().read('birth', '999999999999')).record).toBeUndefined();
     await expect(people('/silent', 200).read('birth', civilId)).rejects.toThrow('no answer in time');
     await expect(people('/broken').read('birth', civilId)).rejects.toThrow('status 502');
   });
 
-  it('are not believed about another person, another register, or in a form nobody knows', () => {
+  it('are rejected about another person, another register, or in an unknown format', () => {
     const words = { mn: 'а', en: 'a' };
     const answer = {
       found: true,

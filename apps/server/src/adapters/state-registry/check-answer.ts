@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { StateOrganisation } from '../../modules/organisations/state-registry-port.ts';
 
-/** What the registry sends is shown to people and given to the eID provider, so every value is bounded. */
+/** People see the registry's values and the eID provider gets them, so every value is bounded. */
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const maybe = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 const regNo = maybe(20);
@@ -42,7 +42,7 @@ export type CheckedAnswer =
   | { ok: true; organisation: StateOrganisation | undefined }
   | { ok: false; reason: 'malformed' | 'other_organisation' };
 
-/** An answer about another organisation than the one asked for is as bad as a malformed one. */
+/** An answer about another organisation is treated as malformed. */
 export function checkAnswer(body: unknown, asked: string): CheckedAnswer {
   if (missing.Check(body)) return { ok: true, organisation: undefined };
   if (!found.Check(body)) return { ok: false, reason: 'malformed' };

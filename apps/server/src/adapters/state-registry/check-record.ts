@@ -108,7 +108,7 @@ export type CheckedRecord<K extends RegisterCode> =
   | { ok: true; answer: RegisterAnswer<K> }
   | { ok: false; reason: 'malformed' | 'other_person' };
 
-/** An answer about another person or from another register than asked is as bad as a malformed one. */
+/** An answer about another person or from another register is treated as malformed. */
 export function checkRecord<K extends RegisterCode>(
   body: unknown,
   register: K,

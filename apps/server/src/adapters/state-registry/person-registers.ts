@@ -5,7 +5,7 @@ import {
 import { checkRecord } from './check-record.ts';
 import { createRegistryClient, RegistryCallError, type StateRegistryOptions } from './registry-client.ts';
 
-/** A citizen waits for this answer on a page, so it is given less time than a job would give. */
+/** A citizen waits for this answer on a page, so its timeout is shorter than that of a job. */
 const timeoutMs = 5_000;
 
 export function createPersonRegisters(options: StateRegistryOptions): PersonRegistersPort {

@@ -8,7 +8,7 @@ export interface StateRegistryOptions {
   timeoutMs?: number;
 }
 
-/** `unavailable`: it could not be asked; `failed`: it answered something that cannot be used. */
+/** `unavailable`: the registry is unreachable; `failed`: its answer cannot be used. */
 export class RegistryCallError extends Error {
   readonly failure: 'unavailable' | 'failed';
 
@@ -21,14 +21,17 @@ export class RegistryCallError extends Error {
 
 const answerCapBytes = 256 * 1024;
 
-/** One POST with a JSON body to the state registry. Answers the parsed body of a 200; throws RegistryCallError. */
+/**
+ * One POST with a JSON body to the state registry; returns the parsed body of a 200, or throws
+ * RegistryCallError.
+ */
 export function createRegistryClient(
   options: StateRegistryOptions,
   path: string,
 ): (body: object) => Promise<unknown> {
   const url = new URL(`${options.baseUrl.replace(/\/+$/, '')}${path}`);
   const credentials = Buffer.from(`${options.clientId}:${options.secret}`).toString('base64');
-  // Redirects are not followed: they would carry the credentials elsewhere.
+  // Redirects are not followed, because they would carry the credentials to another host.
   const agent = new Agent({
     connections: 16,
     allowH2: false,
@@ -64,7 +67,7 @@ export function createRegistryClient(
   };
 }
 
-/** An answer beyond the cap came from a registry that works and cannot be used; anything else is a lost call. */
+/** An answer above the cap comes from a working registry and cannot be used; any other error is an outage. */
 function failureOf(error: unknown): RegistryCallError {
   const { name, code } = error as { name?: unknown; code?: unknown };
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new RegistryCallError('failed', 'answer too large');

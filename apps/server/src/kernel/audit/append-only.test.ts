@@ -34,7 +34,7 @@ afterAll(async () => {
   await home.drop();
 });
 
-describe('the audit log, as the server reaches it', () => {
+describe('the audit log for the application role', () => {
   it.each([
     `update audit_log set action = 'x'`,
     'update audit_log set seq = null, prev_hash = null, chain_hash = null',
@@ -73,20 +73,20 @@ describe('the audit log, as the server reaches it', () => {
     expect(await home.query('select * from audit_log order by id')).toEqual(before);
   });
 
-  it('gives itself no right that it does not have', async () => {
+  it('lets the role grant itself no further right', async () => {
     await app.query('grant update, delete on audit_log to tamga_app').catch(() => undefined);
     const right = `select has_table_privilege('tamga_app', 'audit_log', 'update, delete, truncate, trigger') as any`;
     expect(await home.query(right)).toEqual([{ any: false }]);
   });
 
-  it('takes an appended row and leaves its place in the chain to the sealer', async () => {
+  it('accepts an appended row and leaves its chain position to the sealer', async () => {
     await app.query(`insert into audit_log (occurred_at, action, category) values (now(), 'appended', 'c')`);
     expect(
       await home.query(`select seq, prev_hash, chain_hash from audit_log where action = 'appended'`),
     ).toEqual([{ seq: null, prev_hash: null, chain_hash: null }]);
   });
 
-  it('shows its rows to no citizen', async () => {
+  it('shows no row to a citizen', async () => {
     await app.query('begin');
     await app.query(`select set_config('app.role', 'user', true), set_config('app.user_id', $1, true)`, [
       actor,
@@ -145,7 +145,7 @@ describe('a change and its event', () => {
     expect(await traces(key)).toEqual({ changes: 0, events: 0, messages: 0 });
   });
 
-  it('are both undone when the announcement or the task that belongs to them cannot be written', async () => {
+  it('are both undone when their announcement or job cannot be written', async () => {
     await expect(
       work(async (tx) => {
         await put(tx, 'with task');
@@ -165,7 +165,7 @@ describe('a change and its event', () => {
     expect(await traces('unwritable')).toEqual({ changes: 0, events: 0, messages: 0 });
   });
 
-  it('are undone when there is no event at all, and when it carries a field it does not declare', async () => {
+  it('are undone when no event is recorded, and when the event carries an undeclared field', async () => {
     await expect(work((tx) => put(tx, 'silent'))).rejects.toBeInstanceOf(AuditMissing);
     await expect(
       work(async (tx) => {

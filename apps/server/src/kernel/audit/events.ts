@@ -1,4 +1,4 @@
-/** An event the log may hold: what happened and which fields its metadata carries. Printed in docs/generated. */
+/** An event of the audit log, with the metadata fields it may carry; docs/generated lists all events. */
 export interface AuditEvent {
   readonly action: string;
   readonly category: string;
@@ -6,7 +6,7 @@ export interface AuditEvent {
   readonly fields: readonly string[];
 }
 
-/** A module's events. The key is for code, `action` is what the log and the documentation say. */
+/** A module's events: code uses the key, the log and the documentation use `action`. */
 export function defineEvents<
   const E extends Record<string, { action: string; about: string; fields: readonly string[] }>,
 >(category: string, events: E): { readonly [K in keyof E]: AuditEvent } {
@@ -14,7 +14,7 @@ export function defineEvents<
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** A writing row that appends no event must say why. */
+/** The reason why a writing row appends no event. */
 export interface NotAudited {
   readonly notAudited: string;
 }

@@ -5,7 +5,7 @@ import { computed, nullable } from '../db/row-shape.ts';
 
 export interface AuditPending {
   count: number;
-  /** How long the oldest unsealed row has been waiting. */
+  /** Age of the oldest unsealed row. */
   lagSeconds: number;
 }
 

@@ -1,25 +1,25 @@
 import type pg from 'pg';
 
-/** A sealed row as it comes out of the database, with the exact text that its link covers. */
+/** A sealed row, with the exact text that its hash covers. */
 export interface SealedRow {
   readonly id: number;
   readonly seq: number;
-  /** As COPY writes them: an absent hash is a text that no hash equals. */
+  /** COPY writes a null hash as `\N`, which equals no hash. */
   readonly prevHash: string;
   readonly chainHash: string;
   readonly canonical: string;
 }
 
 /**
- * The text of audit_canonical, written out: the function costs three times as much (jsonb is built and printed again),
- * and could be replaced together with the rows.
+ * The text of audit_canonical, inlined: the function costs three times as much (it builds jsonb and prints it
+ * again), and an attacker could replace it together with the rows.
  */
 const canonical = `json_build_array(id, (extract(epoch from occurred_at) * 1000)::bigint, actor_user_id, action,
   category, target, request_id, metadata)`;
 
 /**
- * Hands out the rows after `afterSeq` in the order of the chain, as fast as the database sends them and without keeping
- * them: COPY costs a third of a cursor on both sides, and the sorted index is cheaper than sorting a million rows.
+ * Streams the rows after `afterSeq` in chain order without keeping them: COPY costs a third of a cursor on
+ * both sides, and the sorted index is cheaper than sorting a million rows.
  */
 export async function eachSealedRow(
   client: pg.ClientBase,
@@ -38,7 +38,7 @@ interface Submitting {
   query(submitted: CopyOut): unknown;
 }
 
-/** What pg calls on a query that it did not make itself. */
+/** The interface that pg expects of a query object. */
 class CopyOut {
   readonly #text: string;
   readonly #visit: (row: SealedRow) => void;
@@ -73,7 +73,7 @@ class CopyOut {
 
   handleCommandComplete(): void {}
 
-  /** The connection is ready for the next query after an error too; pg then calls this as well. */
+  /** After an error the connection is ready again too, and pg also calls this method. */
   handleReadyForQuery(): void {
     if (this.#failure === undefined) this.#resolve();
     else this.#reject(this.#failure);
@@ -91,7 +91,7 @@ function readLine(line: string): SealedRow {
 
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** COPY's text format: a backslash stands before whatever would end a field or a line. */
+/** COPY's text format puts a backslash before characters that would end a field or a line. */
 function withoutEscapes(field: string): string {
   return field.includes('\\')
     ? field.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter)

@@ -26,7 +26,7 @@ afterEach(async () => {
   await home.drop();
 });
 
-/** What one instance runs: its own connections and its own sealer. */
+/** One instance has its own connections and its own sealer. */
 function openInstance(): { database: Database; sealer: Sealer } {
   const database = createDatabase({ url: home.appUrl, max: 2 });
   const instance = { database, sealer: createSealer({ database, logger }) };
@@ -45,13 +45,16 @@ const isGapless = async () =>
     )
   )[0]?.gapless;
 
-/** Stops sealing in its middle: half of the rows are linked when it comes to a row that somebody holds. */
+/**
+ * Blocks the sealer half-way: it has linked half of the rows when it meets a row that another connection has
+ * locked.
+ */
 async function blockAt(
   id: string | undefined,
 ): Promise<{ sealing(): Promise<number[]>; release(): Promise<void> }> {
   const holder = new pg.Client({ connectionString: home.superuserUrl, options: '-c search_path=tamga' });
   await holder.connect();
-  // A test that fails leaves it to the forced drop of its database.
+  // After a failed test the forced drop of the database ends this connection.
   holder.on('error', () => undefined);
   await holder.query('begin');
   await holder.query('select from audit_log where id = $1 for update', [id]);
@@ -68,7 +71,7 @@ async function blockAt(
 }
 
 describe('the sealer', () => {
-  it('seals what was committed within a second', async () => {
+  it('seals committed rows within a second', async () => {
     openInstance().sealer.start();
     const waits: number[] = [];
     for (let times = 0; times < 5; times += 1) {
@@ -77,11 +80,11 @@ describe('the sealer', () => {
       await until(async () => (await countPending()) === 0);
       waits.push(performance.now() - began);
     }
-    // The median: a machine busy with other tests may hold one round up, not most of them.
+    // The median, because a busy machine may delay one round but not most of them.
     expect(waits.sort((a, b) => a - b)[2]).toBeLessThan(1000);
   });
 
-  it('never links a row twice or leaves a gap, with many instances sealing and many connections writing', async () => {
+  it('links no row twice and leaves no gap, with many instances sealing and many connections writing', async () => {
     const instances = Array.from({ length: 5 }, openInstance);
     for (const { sealer } of instances) sealer.start();
     const writers = Array.from({ length: 12 }, async () => {
@@ -103,14 +106,14 @@ describe('the sealer', () => {
     });
   });
 
-  it('works through more than one batch without waiting for its next round', async () => {
+  it('seals more than one batch without waiting for its next round', async () => {
     const { database, sealer } = openInstance();
     await append(4500);
     await sealer.drain();
     expect(await verifyAudit(database)).toMatchObject({ ok: true, checked: 4500, pending: 0 });
   });
 
-  it('seals rows that were committed in another order than their ids', async () => {
+  it('seals rows that were committed in a different order than their ids', async () => {
     const { database, sealer } = openInstance();
     const slow = new pg.Client({
       connectionString: home.appUrl,
@@ -129,7 +132,7 @@ describe('the sealer', () => {
     expect(await verifyAudit(database)).toMatchObject({ ok: true, checked: 6, pending: 0 });
   });
 
-  it('goes on without damage after its connection was cut in the middle of sealing', async () => {
+  it('continues without damage after its connection is cut while sealing', async () => {
     const { database, sealer } = openInstance();
     const ids = await append(400);
     const block = await blockAt(ids[200]);
@@ -148,7 +151,7 @@ describe('the sealer', () => {
     expect(await verifyAudit(database)).toMatchObject({ ok: true, checked: 400 });
   });
 
-  it('does no damage when its process is killed in the middle of sealing; another goes on', async () => {
+  it('does no damage when its process is killed while sealing, and another instance continues', async () => {
     const ids = await append(400);
     const block = await blockAt(ids[200]);
     const child = startSealerProcess();
@@ -164,7 +167,7 @@ describe('the sealer', () => {
     expect(await verifyAudit(database)).toMatchObject({ ok: true, checked: 500 });
   });
 
-  it('waits while another is sealing, and says that it was not its turn', async () => {
+  it('waits while another instance is sealing, and reports that it did not seal', async () => {
     const { database } = openInstance();
     const seal = () => database.reader(systemIdentity).first(raw('select audit_seal(100) as sealed'));
     const ids = await append(10);

@@ -5,7 +5,7 @@ import { systemIdentity } from '../db/identity.ts';
 import { statement } from '../db/query.ts';
 import { computed } from '../db/row-shape.ts';
 
-/** Links committed rows into the chain. Every instance runs one; the database lets one of them work at a time. */
+/** Links committed rows into the chain; every instance runs one, and a database lock lets one work at a time. */
 export interface Sealer {
   start(): void;
   /** Seals until nothing is pending; for commands and tests. */
@@ -53,7 +53,7 @@ export function createSealer(options: { database: Database; logger: Logger }): S
   return {
     start: next,
     drain: async () => {
-      // -1 means another instance is sealing right now: it will not leave anything behind, so ask again.
+      // -1 means that another instance is sealing now: ask again until nothing is left.
       for (let sealed = await sealOnce(); sealed !== 0; sealed = await sealOnce())
         if (sealed < 0) await new Promise((resolve) => setTimeout(resolve, 10));
     },

@@ -8,7 +8,7 @@ import type { AuditEvent } from './events.ts';
 
 export interface AuditFields {
   target?: string;
-  /** The person a sign-in is about, while the request itself has no actor yet. */
+  /** The person who signs in, while the request itself has no actor yet. */
   subject?: string;
   metadata?: Record<string, string | number | boolean | null | readonly string[]>;
 }
@@ -21,23 +21,23 @@ declare module '../db/schema.ts' {
 
 export type TargetedFields = Pick<AuditFields, 'metadata'> & { target: string };
 
-/** The transaction a writing decision gets: what it changes, what it records and what it announces commit together. */
+/** The transaction of a writing decision: its changes, audit events and announcements commit together. */
 export interface WriteTx extends Tx {
   audit(event: AuditEvent, fields?: AuditFields): void;
   /**
-   * Many entries of one event in one statement. An entry that the same actor left not long ago, alike in target and
-   * metadata, is not written again: a page that is fetched anew every few seconds would drown the log.
+   * Writes many entries of one event in one statement, and skips an entry that the same actor recently left
+   * with the same target and metadata: a page that polls every few seconds would flood the log.
    */
   auditEach(
     event: AuditEvent,
     entries: readonly TargetedFields[],
     options: { notAgainWithinMs: number },
   ): void;
-  /** Tells every instance, once it is committed. */
+  /** Notifies every instance after the commit. */
   publish(channel: string, payload: Record<string, string | number | boolean | null>): void;
-  /** Hands slow work to a worker, at commit. */
+  /** Queues slow work for a worker, at commit. */
   enqueue(queue: string, data: object): void;
-  /** From the request or job, so that a decision never reads a clock of its own. */
+  /** The time of the request or job: a decision never reads a clock itself. */
   readonly now: Date;
 }
 
@@ -48,7 +48,7 @@ export interface WorkContext {
   readonly now: Date;
 }
 
-/** A change that would have left no trace. It was undone. */
+/** The change recorded no audit event, so it was rolled back. */
 export class AuditMissing extends Error {
   constructor(what: string) {
     super(`${what} changed something and recorded no audit event; it was rolled back`);
@@ -56,24 +56,24 @@ export class AuditMissing extends Error {
   }
 }
 
-/** Where what a transaction leaves behind goes: work into the queue with its commit, announcements out after it. */
+/** Delivers the side effects of a transaction: jobs with its commit, announcements after it. */
 export interface Outbox {
   send(tx: Tx, queue: string, data: object): Promise<void>;
   announced(announcements: readonly Announcement[]): void;
 }
 
-/** For work that queues nothing. Who listens finds by itself what it announced, a moment later. */
+/** For work that queues no jobs; other instances find its announcements at their next heartbeat. */
 export const noOutbox: Outbox = {
   send: (_tx, queue) => Promise.reject(new Error(`nothing can be queued for ${queue} here`)),
   announced: () => undefined,
 };
 
 export interface WorkOptions<T> {
-  /** Decides from the result whether an event had to be recorded. */
+  /** Decides from the result whether an event is required. */
   auditRequired: (result: T) => boolean;
-  /** Named in the failure when one was missing. */
+  /** Names the work in the error text. */
   what: string;
-  /** The events this work may record; any other is a mistake, and undoes it. */
+  /** Events that this work may record; any other event rolls it back. */
   events?: readonly AuditEvent[];
 }
 
@@ -82,7 +82,7 @@ const append = statement(
   (p: { key: string; channel: string; payload: string }) => sql`
     insert into bus_events (key, channel, payload) values (${p.key}, ${p.channel}, ${p.payload})`,
 );
-/** Runs one decision in one transaction, and lets it commit only together with its audit events. */
+/** Runs one decision in one transaction that commits only together with its audit events. */
 export async function unitOfWork<T>(
   deps: { database: Database; outbox: Outbox },
   context: WorkContext,
@@ -116,7 +116,7 @@ export async function unitOfWork<T>(
       },
     });
     if (appended.length === 0 && options.auditRequired(result)) throw new AuditMissing(options.what);
-    // The events themselves open the transaction where the decision changed nothing else.
+    // When the decision changed nothing else, the events open the transaction themselves.
     for (const statement of appended) tx.atCommit(statement);
     for (const { key, channel, payload } of messages)
       tx.atCommit(append({ key, channel, payload: JSON.stringify(payload) }));
@@ -167,7 +167,7 @@ const auditAppendEach = statement(
         and earlier.actor_user_id is not distinct from ${p.actorUserId} and earlier.metadata = entry.metadata)
     order by entry.place`,
 );
-/** Each entry costs one look along the index of targets by time, and its insert. */
+/** Each entry costs one lookup in the index of targets by time, and its insert. */
 function appendEach(
   context: WorkContext,
   event: AuditEvent,

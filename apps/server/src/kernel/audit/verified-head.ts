@@ -10,7 +10,7 @@ export interface VerifiedHeadDeps {
   readonly keyring: Keyring;
 }
 
-/** How far the chain was found whole, and when it was last walked from its start. */
+/** The last verified position of the chain, and the time of the last full verification. */
 interface Mark extends ChainPoint {
   readonly wholeAtMs: number;
 }
@@ -18,19 +18,20 @@ interface Mark extends ChainPoint {
 export const verifiedHead = { table: 'audit_verified', column: 'sealed', purpose: 'audit.verified' } as const;
 
 /**
- * A change below the mark stays unnoticed until the next whole walk. So no mark is good for longer than this: the
- * default walk then begins at the start again.
+ * A change below the mark stays unnoticed until the next full verification, so a mark expires after this time
+ * and the default verification starts from the beginning again.
  */
 const longestWithoutWholeMs = 24 * 3_600_000;
 
 export interface NewsReport extends VerifyReport {
-  /** The walk began after this row; 0 is the whole chain. */
+  /** Verification began after this row; 0 means the whole chain. */
   since: number;
 }
 
 /**
- * Recomputes what was sealed since the last verified head, or everything. The head is sealed with a key that is not in
- * the database: a thief who rewrites rows and all later hashes cannot rewrite it, and the chain no longer meets it.
+ * Recomputes the rows sealed since the last verified head, or all of them. The head is sealed with a key that
+ * is not in the database: an attacker who rewrites rows and all later hashes cannot rewrite the head, so the
+ * chain no longer matches it.
  */
 export async function verifyNews(
   deps: VerifiedHeadDeps,
@@ -54,7 +55,7 @@ export async function verifyNews(
 
 const findSealed = statement('audit.verified', () => sqlFor.selectFrom('audit_verified').select('sealed'));
 
-/** A mark that does not open was forged, or its key was removed: then there is none, and everything is walked. */
+/** A mark that does not open is forged or its key was removed: it is ignored, and everything is verified. */
 async function readMark({ database, keyring }: VerifiedHeadDeps): Promise<Mark | undefined> {
   const reader: Reader = database.reader(systemIdentity);
   const found = await reader.first(findSealed());

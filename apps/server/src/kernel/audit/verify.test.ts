@@ -8,7 +8,7 @@ import { verifyAudit } from './verify.ts';
 const total = 40;
 let home: TestDatabase;
 let database: Database;
-/** Ids in the order of the chain; two rows are sealed later than their ids say. */
+/** Ids in chain order; two rows are sealed later than their ids suggest. */
 let ids: number[];
 let headHash: string;
 
@@ -55,7 +55,7 @@ const expectBroken = async (seq: number, reason: string) =>
   });
 
 describe('an untouched chain', () => {
-  it('is ok, with how many were checked, how many wait, and its head', async () => {
+  it('is ok, and reports the checked rows, the pending rows and the head', async () => {
     const head = { seq: total, hash: headHash };
     expect(await verifyAudit(database)).toEqual({ ok: true, checked: total, pending: 0, head });
     await home.query(
@@ -64,7 +64,7 @@ describe('an untouched chain', () => {
     expect(await verifyAudit(database)).toEqual({ ok: true, checked: total, pending: 2, head });
   });
 
-  it('is ok with every character a text may hold, and with absent values', async () => {
+  it('is ok with every character that text may hold, and with null values', async () => {
     const odd = ['"', '\\', '\\N', '\\t', '\t\n\r\b\f\v', '\u0001\u001f\u007f', '\u2028', 'Өү 🙂', ', ', ''];
     for (const text of [...odd, null])
       await home.query(
@@ -89,7 +89,7 @@ describe('an untouched chain', () => {
     await empty.drop();
   });
 
-  it('is read in one transaction that leaves the connection clean', async () => {
+  it('is read in one transaction that leaves no state on the connection', async () => {
     await verifyAudit(database);
     await database.withClient(async (client) => {
       const { rows } = await client.query(
@@ -101,7 +101,7 @@ describe('an untouched chain', () => {
   });
 });
 
-describe('damage is found, with its row and its kind', () => {
+describe('verification names the row and the kind of damage for', () => {
   it.each([
     ['id', 'id = id + 100000', 'altered'],
     ['occurred_at', `occurred_at = occurred_at + interval '1 millisecond'`, 'altered'],
@@ -126,7 +126,7 @@ describe('damage is found, with its row and its kind', () => {
     expect([at(23), at(23) + 100000]).toContain(report.broken_id);
   });
 
-  it('a change of the first row and of the last', async () => {
+  it('a changed first row and a changed last row', async () => {
     await home.query(`update audit_log set action = 'x' where id = $1`, [at(1)]);
     await expectBroken(1, 'altered');
     await home.query(`update audit_log set action = 'test.done' where id = $1`, [at(1)]);
@@ -134,7 +134,7 @@ describe('damage is found, with its row and its kind', () => {
     await expectBroken(total, 'altered');
   });
 
-  it('a row taken out of the middle', async () => {
+  it('a row removed from the middle', async () => {
     await home.query('delete from audit_log where id = $1', [at(12)]);
     expect(await verifyAudit(database)).toMatchObject({
       ok: false,
@@ -144,7 +144,7 @@ describe('damage is found, with its row and its kind', () => {
     });
   });
 
-  it('a row put back among those that wait', async () => {
+  it('a sealed row moved back to the pending rows', async () => {
     await home.query('update audit_log set seq = null, prev_hash = null, chain_hash = null where id = $1', [
       at(12),
     ]);
@@ -156,14 +156,14 @@ describe('damage is found, with its row and its kind', () => {
     });
   });
 
-  it('the last row cut off, and all of them', async () => {
+  it('a removed last row, and all rows removed', async () => {
     await home.query('delete from audit_log where id = $1', [at(total)]);
     expect(await verifyAudit(database)).toMatchObject({ ok: false, checked: total - 1, reason: 'cut_off' });
     await home.query('truncate audit_log');
     expect(await verifyAudit(database)).toMatchObject({ ok: false, checked: 0, reason: 'cut_off' });
   });
 
-  it('the head set back together with the rows after it is told by the head kept elsewhere', async () => {
+  it('a head set back together with the later rows, by comparison with a head kept elsewhere', async () => {
     await home.query('delete from audit_log where seq > 30');
     await home.query(
       'update audit_head set (seq, chain_hash) = (select seq, chain_hash from audit_log where seq = 30)',
@@ -173,7 +173,7 @@ describe('damage is found, with its row and its kind', () => {
     expect(report.head).not.toEqual({ seq: total, hash: headHash });
   });
 
-  it('the contents of two rows swapped', async () => {
+  it('swapped contents of two rows', async () => {
     await home.query(
       `update audit_log a set occurred_at = b.occurred_at, actor_user_id = b.actor_user_id, target = b.target,
          request_id = b.request_id, metadata = b.metadata
@@ -183,7 +183,7 @@ describe('damage is found, with its row and its kind', () => {
     await expectBroken(20, 'altered');
   });
 
-  it('the order of two rows swapped, with and without their hashes', async () => {
+  it('a swapped order of two rows, with and without their hashes', async () => {
     await home.query('update audit_log set seq = -seq where id in ($1, $2)', [at(20), at(21)]);
     await home.query('update audit_log set seq = case id when $1 then 21 else 20 end where id in ($1, $2)', [
       at(20),
@@ -213,7 +213,7 @@ describe('damage is found, with its row and its kind', () => {
     ['far after the end', total + 500],
     ['before the beginning', 0],
     ['below zero', -3],
-  ])('a row with a forged place %s', async (_where, seq) => {
+  ])('a row with a forged position %s', async (_where, seq) => {
     const [forged] = await home.query<{ id: string }>(
       `insert into audit_log (occurred_at, action, category, seq, prev_hash, chain_hash)
        values (now(), 'forged', 'c', $1, $2, '') returning id`,
@@ -232,15 +232,15 @@ describe('damage is found, with its row and its kind', () => {
   });
 });
 
-describe('from a row known to be good', () => {
-  it('checks only what came after it, whatever its state before', async () => {
+describe('verification from a row known to be good', () => {
+  it('checks only later rows, even when earlier ones are damaged', async () => {
     await home.query(`update audit_log set action = 'x' where id = $1`, [at(5)]);
     await home.query('delete from audit_log where id = $1', [at(8)]);
     expect(await verifyAudit(database, { fromId: at(10) })).toMatchObject({ ok: true, checked: total - 10 });
     expect(await verifyAudit(database, { fromId: at(total) })).toMatchObject({ ok: true, checked: 0 });
   });
 
-  it('finds damage after it', async () => {
+  it('finds damage in later rows', async () => {
     await home.query(`update audit_log set action = 'x' where id = $1`, [at(30)]);
     expect(await verifyAudit(database, { fromId: at(10) })).toMatchObject({
       ok: false,
@@ -254,7 +254,7 @@ describe('from a row known to be good', () => {
     });
   });
 
-  it('finds the end cut off after it, and its own absence', async () => {
+  it('finds that later rows, or the known row itself, were removed', async () => {
     await home.query('delete from audit_log where id = $1', [at(total)]);
     expect(await verifyAudit(database, { fromId: at(10) })).toMatchObject({ ok: false, reason: 'cut_off' });
     expect(await verifyAudit(database, { fromId: at(total) })).toMatchObject({
@@ -265,7 +265,7 @@ describe('from a row known to be good', () => {
   });
 });
 
-describe('since the last verified head', () => {
+describe('verification since the last verified head', () => {
   const keyring = createKeyring([{ id: 'k1', secret: 'a secret that is not in the database' }]);
   const noon = new Date('2026-05-05T12:00:00Z');
   const verify = (options: { now?: Date; whole?: boolean } = {}) =>
@@ -283,7 +283,7 @@ describe('since the last verified head', () => {
     await home.query('select audit_seal(1000)');
   };
 
-  it('checks all of it at first, then only what is new, and all of it when asked', async () => {
+  it('checks everything the first time, then only new rows, and everything on request', async () => {
     expect(await verify()).toMatchObject({ ok: true, since: 0, checked: total });
     expect(await verify()).toMatchObject({ ok: true, since: total, checked: 0 });
     await append(3);
@@ -291,7 +291,7 @@ describe('since the last verified head', () => {
     expect(await verify({ whole: true })).toMatchObject({ ok: true, since: 0, checked: total + 3 });
   });
 
-  it('finds damage to what is new, and does not move the head past it', async () => {
+  it('finds damage in new rows and does not move the head past it', async () => {
     await verify();
     await append(3);
     await home.query(`update audit_log set action = 'x' where seq = $1`, [total + 2]);
@@ -299,7 +299,7 @@ describe('since the last verified head', () => {
     expect(await verify()).toMatchObject({ ok: false, since: total, checked: 1, reason: 'altered' });
   });
 
-  it('checks all of it again after a day, so that damage below the head is found', async () => {
+  it('checks everything again after a day, so that it finds damage below the head', async () => {
     await verify();
     await home.query(`update audit_log set action = 'x' where id = $1`, [at(5)]);
     expect(await verify()).toMatchObject({ ok: true, checked: 0 });
@@ -311,7 +311,7 @@ describe('since the last verified head', () => {
     expect(await verify({ whole: true })).toMatchObject({ ok: false, broken_id: at(5) });
   });
 
-  it('finds a chain that was rewritten as a whole, head included', async () => {
+  it('finds a chain that was rewritten as a whole, including its head', async () => {
     await verify();
     await home.query(`update audit_log set action = 'x' where id = $1`, [at(5)]);
     await sealAgain();
@@ -320,7 +320,7 @@ describe('since the last verified head', () => {
     expect(await verify({ whole: true })).toMatchObject({ ok: false, reason: 'altered' });
   });
 
-  it('finds the end cut off together with the head', async () => {
+  it('finds rows that were removed together with the head', async () => {
     await verify();
     await home.query('delete from audit_log where seq > 30');
     await home.query(
@@ -329,7 +329,7 @@ describe('since the last verified head', () => {
     expect(await verify()).toMatchObject({ ok: false, reason: 'cut_off' });
   });
 
-  it('does not believe a mark that somebody else wrote', async () => {
+  it('ignores a forged mark', async () => {
     await home.query(`update audit_log set action = 'x' where id = $1`, [at(5)]);
     const forger = createKeyring([{ id: 'k1', secret: 'a secret of the thief' }]);
     await home.query('insert into audit_verified (sealed, updated_at) values ($1, now())', [

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { eachSealedRow, type SealedRow } from './sealed-rows.ts';
 
-/** A place in the chain: the number of a sealed row and its hash. */
+/** A position in the chain: the number of a sealed row and its hash. */
 export interface ChainPoint {
   readonly seq: number;
   readonly hash: string;
@@ -11,21 +11,24 @@ export interface ChainPoint {
 
 export interface VerifyReport {
   ok: boolean;
-  /** Rows whose link was recomputed. */
+  /** Rows whose hash was recomputed. */
   checked: number;
-  /** Rows committed and not yet sealed. */
+  /** Rows that are committed and not yet sealed. */
   pending: number;
-  /** The last sealed row's number and hash: worth keeping outside the database. */
+  /** Number and hash of the last sealed row; keep a copy outside the database. */
   head: ChainPoint;
   broken_id?: number;
-  /** `missing`: the row before it; `moved`: it stands where nothing was sealed; `cut_off`: the end, so no row to name. */
+  /**
+   * `missing`: the row before this one is gone; `moved`: the row is where none was sealed; `cut_off`: the end
+   * is gone, so there is no row to name.
+   */
   reason?: 'altered' | 'missing' | 'moved' | 'cut_off';
 }
 
 export interface VerifyOptions {
-  /** Resumes after this row, which an operator knows to be good. */
+  /** Starts after this row, which the operator knows to be good. */
   readonly fromId?: number;
-  /** A place the chain passed through when it was verified before. */
+  /** A position that an earlier verification confirmed. */
   readonly known?: ChainPoint;
   /** Recomputes only the rows after `known`. */
   readonly onlyNew?: boolean;
@@ -35,7 +38,7 @@ type Finding = Pick<VerifyReport, 'ok' | 'checked' | 'broken_id' | 'reason'>;
 
 const start: ChainPoint = { seq: 0, hash: '' };
 
-/** Walks the chain in its order and recomputes every link here, not in the database. One row is in memory at a time. */
+/** Recomputes every hash in chain order here, not in the database, with one row in memory at a time. */
 export async function verifyAudit(database: Database, options: VerifyOptions = {}): Promise<VerifyReport> {
   return database.withClient(async (client) => {
     await client.query(
@@ -82,10 +85,10 @@ async function walk(client: pg.ClientBase, head: ChainPoint, options: VerifyOpti
   return { ok: true, checked };
 }
 
-/** Below every number a row may be forged with. */
+/** Below every sequence number that a forged row may have. */
 const lowest = Number.MIN_SAFE_INTEGER;
 
-/** A chain that was rewritten from some row on is whole in itself, but passes the known place with another hash. */
+/** A chain that was rewritten from some row on is consistent, but its hash differs at the known position. */
 async function compareWithKnown(client: pg.ClientBase, known: ChainPoint): Promise<Finding | undefined> {
   const { rows } = await client.query<{ id: number; chain_hash: string | null }>(
     'select id, chain_hash from audit_log where seq = $1',

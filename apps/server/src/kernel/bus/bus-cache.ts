@@ -9,8 +9,8 @@ export interface BusCache<V> {
 }
 
 /**
- * Caches nothing while the bus is down: each call reads the database, and where that fails too the caller refuses. A
- * value whose key is forgotten during its read is returned once and not kept.
+ * Caches nothing while the bus is down: each call reads the database, and fails when that fails. A value whose
+ * key is invalidated during its read is returned once and not kept.
  */
 export function createBusCache<V>(
   bus: Bus,

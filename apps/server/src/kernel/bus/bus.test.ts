@@ -46,7 +46,7 @@ const cut = () =>
   );
 
 describe('the bus', () => {
-  it('brings an event that one instance committed to every other, once, on its channel', async () => {
+  it('delivers an event that one instance committed to every other instance, once, on its channel', async () => {
     const buses = [await openBus(), await openBus(), await openBus()];
     const heard: unknown[][] = buses.map(() => []);
     buses.forEach((bus, index) => {
@@ -59,7 +59,7 @@ describe('the bus', () => {
     expect(heard).toEqual(Array(3).fill([{ n: 1, text: 'Ө "quoted"' }, { n: 2 }]));
   });
 
-  it('brings nothing of a transaction that was undone', async () => {
+  it('delivers nothing of a transaction that was rolled back', async () => {
     const bus = await openBus();
     const heard: unknown[] = [];
     bus.on('test.undone', (payload) => heard.push(payload));
@@ -71,7 +71,7 @@ describe('the bus', () => {
     expect(heard).toEqual([{ undone: false }]);
   });
 
-  it('is not live at once when its connection is cut, drops what is remembered, and comes back by itself', async () => {
+  it('stops being live at once when its connection is cut, reports a gap, and reconnects', async () => {
     const bus = await openBus();
     const memory = createBusCache(bus, async (key) => key);
     const heard: unknown[] = [];
@@ -93,7 +93,7 @@ describe('the bus', () => {
     expect(await connections()).toHaveLength(1);
   });
 
-  it('delivers what was committed while it was away once, whatever the order of ids', async () => {
+  it('delivers events committed during an outage once, in any order of ids', async () => {
     const bus = await openBus();
     const heard: unknown[] = [];
     bus.on('test.away', (payload) => heard.push(payload['n']));
@@ -105,7 +105,7 @@ describe('the bus', () => {
     expect(heard).toEqual([0, 1, 2]);
   });
 
-  it('brings an event that is committed after later ones, and each once', async () => {
+  it('delivers an event that commits after later ones, each once', async () => {
     const bus = await openBus();
     const heard: unknown[] = [];
     bus.on('test.late', (payload) => heard.push(payload['n']));
@@ -127,7 +127,7 @@ describe('the bus', () => {
     expect(heard).toEqual([1, 2, 3, 'began first', 'last']);
   });
 
-  it('brings nothing old to who has just come', async () => {
+  it('delivers no earlier events to a new instance', async () => {
     await publish({ n: 'old' }, 'test.old');
     const bus = await openBus();
     const heard: unknown[] = [];
@@ -137,7 +137,7 @@ describe('the bus', () => {
     expect(heard).toEqual(['new']);
   });
 
-  it('keeps no connection that could not be made ready', async () => {
+  it('keeps no connection that failed during setup', async () => {
     await home.query('revoke select on bus_events from tamga_app');
     try {
       const bus = createBus({ url: home.appUrl, logger });
@@ -159,7 +159,7 @@ describe('the bus', () => {
   });
 });
 
-describe('an instance that announces', () => {
+describe('an instance that announces an event', () => {
   let database: Database;
   beforeAll(() => {
     database = createDatabase({ url: home.appUrl, max: 2 });
@@ -181,7 +181,7 @@ describe('an instance that announces', () => {
     return heard;
   };
 
-  it('hears itself at once, and not again from the database', async () => {
+  it('receives it at once, and not again from the database', async () => {
     const bus = await openBus({ database });
     const heard = listen(bus, 'test.own');
     const announcement = await commit('test.own', 1);
@@ -192,7 +192,7 @@ describe('an instance that announces', () => {
     expect(heard).toEqual([1, 2]);
   });
 
-  it('is not disturbed by a listener that fails, and nor are the others', async () => {
+  it('isolates failing listeners', async () => {
     const bus = await openBus({ database });
     bus.on('test.failing', () => {
       throw new Error('not today');
@@ -204,7 +204,7 @@ describe('an instance that announces', () => {
     expect([heard, bus.live()]).toEqual([[1, 2], true]);
   });
 
-  it('still hears from the database what was committed and could not be announced', async () => {
+  it('receives from the database an event that was committed but not announced', async () => {
     const bus = await openBus({ database });
     const heard = listen(bus, 'test.lost');
     await commit('test.lost', 1);
@@ -212,7 +212,7 @@ describe('an instance that announces', () => {
     expect(heard).toEqual([1]);
   });
 
-  it('wakes the others, however much it announces at a time', async () => {
+  it('notifies the others, however many events it announces at once', async () => {
     const never = { heartbeatMs: 3_600_000 };
     const here = await openBus({ database, ...never });
     const there = [await openBus(never), await openBus(never)];
@@ -223,8 +223,8 @@ describe('an instance that announces', () => {
   });
 });
 
-describe('a connection that has gone deaf', () => {
-  it('is noticed in under a second of the monotonic clock, though nothing broke', async () => {
+describe('a stale bus connection', () => {
+  it('is detected in under a second of the monotonic clock, without a connection error', async () => {
     const proxy = await startProxy(home);
     let nowMs = 1000;
     const bus = await openBus({ url: proxy.url, monotonicMs: () => nowMs });
@@ -246,7 +246,7 @@ describe('a connection that has gone deaf', () => {
     await proxy.close();
   });
 
-  it('is given up and replaced, and what it missed is delivered', async () => {
+  it('is replaced, and the missed events are delivered', async () => {
     const proxy = await startProxy(home);
     const bus = await openBus({ url: proxy.url });
     const heard: unknown[] = [];
@@ -262,7 +262,7 @@ describe('a connection that has gone deaf', () => {
     await proxy.close();
   });
 
-  it('while it is being made is given up as well', async () => {
+  it('is also dropped during connection setup', async () => {
     const proxy = await startProxy(home);
     const bus = await openBus({ url: proxy.url });
     proxy.deafenAt('listen tamga_bus');

@@ -6,7 +6,7 @@ import { clientConfig, type Database } from '../db/database.ts';
 import { nobody } from '../db/identity.ts';
 import { statement } from '../db/query.ts';
 
-/** What a transaction announces. The key tells it from all others before the database has seen it. */
+/** An event that a transaction announces; the key identifies it before the database assigns an id. */
 export interface Announcement {
   readonly key: string;
   readonly channel: string;
@@ -14,32 +14,38 @@ export interface Announcement {
 }
 
 /**
- * What other instances changed. While `live()` is true, every event committed more than a moment ago has been
- * delivered here; while it is false, nothing remembered may be trusted and the database must be asked.
+ * Invalidation events between instances. While `live()` is true, every event committed more than a moment ago
+ * has been delivered here; while it is false, caches are stale and callers must read the database.
  */
 export interface Bus {
   live(): boolean;
   on(channel: string, listener: (payload: Record<string, unknown>) => void): void;
-  /** Called when events may have been missed: forget everything remembered. */
+  /** Called when events may have been missed: clear every cache. */
   onGap(listener: () => void): void;
-  /** Of what was committed here: heard here before this returns, and elsewhere as soon as the others have been woken. */
+  /** Delivers committed events to local listeners before it returns, and notifies the other instances. */
   announced(announcements: readonly Announcement[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** An event that nobody was woken for, because its instance died or was a command, is found this late. */
+/** Poll interval: the longest delay of an event without NOTIFY, because its instance died or was a command. */
 const heartbeatMs = 300;
-/** Silence longer than this is treated as deafness; with the heartbeat it keeps revocation within a second. */
-const deafAfterMs = 900;
-/** Others are woken at once and then at most this often: each notification costs every instance a question. */
-const wakeEveryMs = 10;
-/** Who was away longer reads nothing of it: what it remembered is forgotten in any case. */
+/**
+ * A connection without an answer for this long counts as lost; with the heartbeat, a revocation takes effect
+ * within a second.
+ */
+const staleAfterMs = 900;
+/** Minimum interval between NOTIFYs: each one costs every instance a query. */
+const notifyIntervalMs = 10;
+/** After a longer outage, skip catch-up: caches are cleared anyway. */
 const catchUpMs = 300_000;
-const ownLimit = 20_000;
+const maxOwnKeys = 20_000;
 
-/** Everything one snapshot sees and the one before did not. A restored dump has transactions that are still to come. */
-const newsSince = {
+/**
+ * Events that are visible in this snapshot and not in the previous one; a restored dump contains transaction
+ * ids that are still in the future.
+ */
+const eventsSince = {
   name: 'bus.news',
   text: `select taken.now::text as mark, e.key, e.channel, e.payload
     from (select pg_current_snapshot() as now) as taken left join bus_events e
@@ -47,11 +53,11 @@ const newsSince = {
         and pg_visible_in_snapshot(e.tx, taken.now)
     order by e.id`,
 };
-const busWake = statement(
+const notifyStatement = statement(
   'bus.wake',
   (p: { instance: string }) => sql`select pg_notify('tamga_bus', ${p.instance})`,
 );
-const wakeOthers = (instance: string) => busWake({ instance });
+const notifyOthers = (instance: string) => notifyStatement({ instance });
 
 interface Row {
   mark: string;
@@ -62,7 +68,7 @@ interface Row {
 
 export interface BusOptions {
   url: string;
-  /** By which others are woken; one without it only listens. */
+  /** Sends NOTIFY; a bus without it only listens. */
   database?: Database;
   logger: Logger;
   monotonicMs?: () => number;
@@ -74,25 +80,26 @@ export function createBus(options: BusOptions): Bus {
   const instance = randomUUID();
   const listeners = new Map<string, ((payload: Record<string, unknown>) => void)[]>();
   const gapListeners: (() => void)[] = [];
-  /** Announced here and not read back yet. */
+  /** Keys that were announced here and not yet read back from the database. */
   const own = new Set<string>();
   let client: pg.Client | undefined;
   let mark: { snapshot: string; takenMs: number } | undefined;
-  let heardAtMs = Number.NEGATIVE_INFINITY;
+  let lastSeenMs = Number.NEGATIVE_INFINITY;
   let wasLive = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let wokenMeanwhile = false;
-  let waking: NodeJS.Timeout | undefined;
-  let moreToTell = false;
+  let polling: Promise<void> | undefined;
+  let pollAgain = false;
+  let notifyTimer: NodeJS.Timeout | undefined;
+  let notifyAgain = false;
 
   const deliver = (channel: string, payload: Record<string, unknown>) => {
     for (const listener of listeners.get(channel) ?? [])
       try {
         listener(payload);
       } catch (error) {
-        // What it tells of is done: neither the others nor whoever did it may suffer.
+        // The event is already committed, so a failing listener must not affect the other listeners or the
+        // writer.
         options.logger.error({ err: error, channel }, 'a listener of the bus failed');
       }
   };
@@ -100,18 +107,21 @@ export function createBus(options: BusOptions): Bus {
     for (const listener of gapListeners) listener();
   };
   const live = () => {
-    const now = clock() - heardAtMs < deafAfterMs;
-    // The moment of falling deaf is noticed by whoever asks first; what was remembered is dropped right then.
+    const now = clock() - lastSeenMs < staleAfterMs;
+    // The first caller after the loss clears the caches.
     if (wasLive && !now) gap();
     wasLive = now;
     return now;
   };
 
-  const ask = async (connection: pg.Client, since: string): Promise<{ snapshot: string; rows: Row[] }> => {
-    const { rows } = await connection.query<Row>({ ...newsSince, values: [since] });
+  const queryEvents = async (
+    connection: pg.Client,
+    since: string,
+  ): Promise<{ snapshot: string; rows: Row[] }> => {
+    const { rows } = await connection.query<Row>({ ...eventsSince, values: [since] });
     return { snapshot: (rows[0] as Row).mark, rows };
   };
-  const hear = (rows: readonly Row[]) => {
+  const deliverRows = (rows: readonly Row[]) => {
     for (const { key, channel, payload } of rows)
       if (channel !== null && (key === null || !own.delete(key))) deliver(channel, payload);
   };
@@ -120,19 +130,19 @@ export function createBus(options: BusOptions): Bus {
     const config = clientConfig(options.url);
     const fresh = new pg.Client({
       ...config,
-      // The planner cannot know how little lies behind a mark.
+      // The planner cannot know how few rows follow a mark.
       options: `${config.options} -c enable_seqscan=off`,
       application_name: 'tamga-bus',
       connectionTimeoutMillis: 2000,
-      // A server that accepts and then says nothing would otherwise hold the one attempt there is for ever.
+      // A server that accepts the connection and never answers would block the only attempt for ever.
       query_timeout: 5000,
     });
     fresh.on('error', () => drop(fresh));
     fresh.on('end', () => drop(fresh));
     fresh.on('notification', ({ payload }) => {
       if (payload === instance || client !== fresh) return;
-      if (looking === undefined) void look().catch(() => drop(fresh));
-      else wokenMeanwhile = true;
+      if (polling === undefined) void poll().catch(() => drop(fresh));
+      else pollAgain = true;
     });
     try {
       await fresh.connect();
@@ -140,17 +150,17 @@ export function createBus(options: BusOptions): Bus {
       const askedAtMs = clock();
       const known = mark !== undefined && askedAtMs - mark.takenMs < catchUpMs ? mark.snapshot : undefined;
       const current = await fresh.query<{ now: string }>('select pg_current_snapshot()::text as now');
-      const missed = await ask(fresh, known ?? (current.rows[0]?.now as string));
+      const missed = await queryEvents(fresh, known ?? (current.rows[0]?.now as string));
       if (stopped) throw new Error('the bus was stopped while it connected');
-      // Rows from before the mark never come back.
+      // Rows from before the mark are never read again.
       if (known === undefined) own.clear();
       gap();
-      hear(missed.rows);
+      deliverRows(missed.rows);
       client = fresh;
       mark = { snapshot: missed.snapshot, takenMs: askedAtMs };
-      heardAtMs = askedAtMs;
+      lastSeenMs = askedAtMs;
     } catch (error) {
-      // Not ours yet, so nobody else would close it.
+      // The connection is not assigned to `client` yet, so nothing else would close it.
       fresh.end().catch(() => undefined);
       throw error;
     }
@@ -158,42 +168,42 @@ export function createBus(options: BusOptions): Bus {
   const drop = (dead: pg.Client) => {
     if (client !== dead) return;
     client = undefined;
-    heardAtMs = Number.NEGATIVE_INFINITY;
+    lastSeenMs = Number.NEGATIVE_INFINITY;
     live();
     dead.end().catch(() => undefined);
     options.logger.warn('the bus connection was lost');
   };
-  /** One question at a time: two with the same mark would both bring what is new. */
-  const look = (): Promise<void> => {
-    looking ??= (async () => {
+  /** One query at a time: two with the same mark would deliver the same events twice. */
+  const poll = (): Promise<void> => {
+    polling ??= (async () => {
       do {
-        wokenMeanwhile = false;
-        await lookOnce();
-      } while (wokenMeanwhile && client !== undefined);
+        pollAgain = false;
+        await pollOnce();
+      } while (pollAgain && client !== undefined);
     })().finally(() => {
-      looking = undefined;
+      polling = undefined;
     });
-    return looking;
+    return polling;
   };
-  const lookOnce = async () => {
+  const pollOnce = async () => {
     const current = client;
     if (current === undefined || mark === undefined) return connect();
     const askedAtMs = clock();
-    const deaf = setTimeout(() => drop(current), deafAfterMs);
+    const timeout = setTimeout(() => drop(current), staleAfterMs);
     try {
-      const news = await ask(current, mark.snapshot);
+      const found = await queryEvents(current, mark.snapshot);
       if (client !== current) return undefined;
-      mark = { snapshot: news.snapshot, takenMs: askedAtMs };
-      hear(news.rows);
-      heardAtMs = askedAtMs;
+      mark = { snapshot: found.snapshot, takenMs: askedAtMs };
+      deliverRows(found.rows);
+      lastSeenMs = askedAtMs;
     } finally {
-      clearTimeout(deaf);
+      clearTimeout(timeout);
     }
     return undefined;
   };
   const loop = async () => {
     try {
-      await look();
+      await poll();
     } catch (error) {
       if (client !== undefined) drop(client);
       options.logger.debug(
@@ -204,21 +214,21 @@ export function createBus(options: BusOptions): Bus {
     if (!stopped) timer = setTimeout(loop, options.heartbeatMs ?? heartbeatMs);
   };
 
-  const wake = () => {
-    if (waking !== undefined) {
-      moreToTell = true;
+  const notify = () => {
+    if (notifyTimer !== undefined) {
+      notifyAgain = true;
       return;
     }
-    // Who is not woken looks by itself before long: nothing depends on this.
+    // NOTIFY is best effort: an instance that misses it polls at its next heartbeat.
     void options.database
       ?.reader(nobody)
-      .run(wakeOthers(instance))
+      .run(notifyOthers(instance))
       .catch(() => undefined);
-    waking = setTimeout(() => {
-      waking = undefined;
-      if (moreToTell && !stopped) wake();
-    }, wakeEveryMs);
-    moreToTell = false;
+    notifyTimer = setTimeout(() => {
+      notifyTimer = undefined;
+      if (notifyAgain && !stopped) notify();
+    }, notifyIntervalMs);
+    notifyAgain = false;
   };
 
   return {
@@ -228,10 +238,10 @@ export function createBus(options: BusOptions): Bus {
     announced: (announcements) => {
       for (const { key, channel, payload } of announcements) {
         own.add(key);
-        if (own.size > ownLimit) own.delete(own.values().next().value as string);
+        if (own.size > maxOwnKeys) own.delete(own.values().next().value as string);
         deliver(channel, payload);
       }
-      wake();
+      notify();
     },
     start: async () => {
       await connect();
@@ -240,7 +250,7 @@ export function createBus(options: BusOptions): Bus {
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      clearTimeout(waking);
+      clearTimeout(notifyTimer);
       const current = client;
       client = undefined;
       await current?.end().catch(() => undefined);

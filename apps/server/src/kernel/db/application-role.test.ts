@@ -36,7 +36,7 @@ afterAll(async () => {
   await home.drop();
 });
 
-/** One transaction as the server's own role, with the identity set by hand, undone at its end. */
+/** Runs one transaction as the application role with the given identity, and rolls it back. */
 async function as<Row extends object>(
   identity: { userId?: string; role?: string },
   text: string,
@@ -53,8 +53,8 @@ async function as<Row extends object>(
   }
 }
 
-describe('the role the server works as', () => {
-  it('is no superuser, passes no row-level security, makes no roles or databases and owns nothing', async () => {
+describe('the application role', () => {
+  it('is no superuser, bypasses no row-level security, creates no roles or databases and owns nothing', async () => {
     const [role] = await home.query(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = 'tamga_app'`,
     );
@@ -68,7 +68,7 @@ describe('the role the server works as', () => {
     expect(await home.query(`select from pg_auth_members where member = 'tamga_app'::regrole`)).toEqual([]);
   });
 
-  it('cannot become the owner, make tables, or turn protection off', async () => {
+  it('cannot become the owner, create tables, or turn protection off', async () => {
     for (const text of [
       'set role tamga_owner',
       'set session_replication_role = replica',
@@ -90,7 +90,7 @@ describe('the role the server works as', () => {
   });
 });
 
-describe('climbing from the application role', () => {
+describe('privilege escalation from the application role', () => {
   interface Callable {
     name: string;
     arguments: string[];
@@ -110,7 +110,7 @@ describe('climbing from the application role', () => {
          and p.prorettype <> 'trigger'::regtype and p.prokind = 'f'`,
     );
 
-  /** Everything that tells whether the log was rewritten: every sealed row, the head, and who owns which table. */
+  /** Evidence of tampering: every sealed row, the head, and the owner of each table. */
   const evidence = async () =>
     JSON.stringify([
       await home.query('select * from audit_head'),
@@ -120,18 +120,18 @@ describe('climbing from the application role', () => {
       ),
     ]);
 
-  it('meets functions that run as the owner with a fixed search path and fixed statements alone', async () => {
+  it('finds only owner functions with a fixed search path and fixed statements', async () => {
     const definers = (await callables()).filter((each) => each.definer);
     expect(definers.length).toBeGreaterThan(10);
     for (const { name, owner, settings, body } of definers) {
       expect(owner, name).toBe('tamga_owner');
       expect(settings, name).toContain('search_path=tamga, pg_temp');
-      // One function builds statements, from names that migrations wrote.
+      // Only this function builds statements, from names that migrations wrote.
       if (name !== 'ensure_month_partitions') expect(body, name).not.toMatch(/\bexecute\b/i);
     }
   });
 
-  it('rewrites nothing through any function it may call, whatever it hands over', async () => {
+  it('changes no evidence through any function it may call, with any argument', async () => {
     await home.query(
       `insert into audit_log (occurred_at, action, category, target) values (now(), 'probe.made', 'probe', 'x')`,
     );
@@ -169,7 +169,7 @@ describe('climbing from the application role', () => {
     expect(await evidence()).toBe(before);
   });
 
-  it('makes no temporary table, and one of another hand is not cut into months', async () => {
+  it('creates no temporary table, and a foreign one is not partitioned by month', async () => {
     const trap = `create temporary table login_events_trap (at timestamptz not null) partition by range (at)`;
     await expect(as({ role: 'system' }, trap)).rejects.toMatchObject({ code: '42501' });
     await home.query(`grant temporary on database ${home.name} to tamga_app`);
@@ -186,7 +186,7 @@ describe('climbing from the application role', () => {
     }
   });
 
-  it('leaves no statement for the owner to run, nor a name that becomes part of one', async () => {
+  it('leaves no statement for the owner to run, and no name that becomes part of one', async () => {
     for (const text of [
       `insert into pgboss.bam (name, version, status, command) values ('x', 1, 'pending', 'update tamga.audit_head set seq = 0')`,
       `update pgboss.bam set command = 'select 1'`,
@@ -202,10 +202,10 @@ describe('climbing from the application role', () => {
   });
 });
 
-describe("people's tables", () => {
+describe('tables with personal data', () => {
   for (const table of tables) {
     const own = ownerColumn[table];
-    it(`${table}: nobody sees a row`, async () => {
+    it(`${table}: no row is visible without an identity`, async () => {
       expect(await as({}, `select * from ${table}`)).toEqual([]);
       expect(await as({ role: 'none' }, `select * from ${table}`)).toEqual([]);
       expect(await as({ userId: '', role: '' }, `select * from ${table}`)).toEqual([]);
@@ -213,7 +213,7 @@ describe("people's tables", () => {
       expect(await as({ userId: randomUUID(), role: 'user' }, `select * from ${table}`)).toEqual([]);
     });
 
-    it(`${table}: a citizen sees their own rows alone, however they ask`, async () => {
+    it(`${table}: a citizen sees only their own rows, with any query`, async () => {
       const sees = (text: string) => as<{ id: string }>({ userId: anna, role: 'user' }, text);
       expect(await sees(`select ${own} as id from ${table}`)).toEqual([{ id: anna }]);
       expect(await sees(`select ${own} as id from ${table} where ${own} = '${bold}'`)).toEqual([]);
@@ -223,12 +223,12 @@ describe("people's tables", () => {
       expect(await sees(`select count(*)::integer as id from ${table}`)).toEqual([{ id: 1 }]);
     });
 
-    it(`${table}: the platform itself sees all`, async () => {
+    it(`${table}: the system identity sees all rows`, async () => {
       expect(await as({ role: 'system' }, `select * from ${table}`)).toHaveLength(2);
     });
   }
 
-  it("a citizen changes nobody else's row and brings none in under another's name", async () => {
+  it('a citizen cannot change the row of another person or insert one under another name', async () => {
     const citizen = { userId: anna, role: 'user' };
     expect(await as(citizen, `update users set first_name = 'X' where id = '${bold}' returning id`)).toEqual(
       [],
@@ -245,7 +245,7 @@ describe("people's tables", () => {
     await expect(as(citizen, `update users set id = '${randomUUID()}'`)).rejects.toThrow();
   });
 
-  it('login_events cannot be changed or removed, not even by the platform', async () => {
+  it('login_events cannot be changed or removed, not even by the system identity', async () => {
     for (const text of [
       'update login_events set ip = null',
       'delete from login_events',
@@ -256,7 +256,7 @@ describe("people's tables", () => {
 });
 
 describe('every table of the schema', () => {
-  it('has row-level security, or says why it is shared, or is a partition that nobody can reach', async () => {
+  it('has row-level security, states why it is shared, or is a partition without direct access', async () => {
     expect(
       await home.query(
         `select relname from pg_class c where relnamespace = 'tamga'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
@@ -266,7 +266,7 @@ describe('every table of the schema', () => {
     ).toEqual([]);
   });
 
-  it('that holds rows of people is guarded by a policy for what the server may do with it', async () => {
+  it('that holds personal data has a policy for each operation the server may run', async () => {
     const guarded = await home.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'tamga'::regnamespace and relrowsecurity order by 1`,
     );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.drop());
 
-/** A URL's own options take the place of ours, and with them of the switch to the application role. */
+/** Options in the URL replace ours, and with them the switch to the application role. */
 const withoutRoleSwitch = (url: string) => `${url}&options=${encodeURIComponent('-c search_path=tamga')}`;
 
 async function prove(url: string, production = false): Promise<void> {
@@ -44,13 +44,13 @@ async function currentUser(url: string): Promise<unknown> {
   }
 }
 
-describe('the proof at boot', () => {
-  it('passes on the database that migrations made, in production too', async () => {
+describe('the row-level security check at startup', () => {
+  it('passes on a migrated database, in production too', async () => {
     await prove(home.appUrl);
     await prove(home.appUrl, true);
   });
 
-  it('refuses a table with neither a policy nor a reason, and names it', async () => {
+  it('refuses a table that has neither a policy nor a stated reason, and names it', async () => {
     await expect(proveWith('create table forgotten (id integer)', 'drop table forgotten')).rejects.toThrow(
       /without row-level security: forgotten/,
     );
@@ -60,7 +60,7 @@ describe('the proof at boot', () => {
     );
   });
 
-  it('refuses a role that may create tables, and a login that owns them in production', async () => {
+  it('refuses a role that may create tables, and in production a login that owns them', async () => {
     for (const right of [`temporary on database ${home.name}`, 'create on schema public'])
       await expect(
         proveWith(`grant ${right} to tamga_app`, `revoke ${right} from tamga_app`),
@@ -69,7 +69,7 @@ describe('the proof at boot', () => {
     await expect(prove(home.ownerUrl, true)).rejects.toThrow(/signs in as the owner of the tables/);
   });
 
-  it('refuses a view, which would read past the policies of its tables', async () => {
+  it('refuses a view, which would bypass the policies of its tables', async () => {
     await expect(
       proveWith('create view everybody as select * from users', 'drop view everybody'),
     ).rejects.toThrow(/everybody/);
@@ -78,7 +78,7 @@ describe('the proof at boot', () => {
     ).rejects.toThrow(/copied/);
   });
 
-  it('refuses a partition that can be reached past its parent', async () => {
+  it('refuses a partition with direct access', async () => {
     await expect(
       proveWith(
         'grant select on login_events_default to tamga_app',
@@ -87,14 +87,14 @@ describe('the proof at boot', () => {
     ).rejects.toThrow(/login_events_default/);
   });
 
-  it("refuses a policy that shows people's rows to nobody, as soon as there is one", async () => {
+  it('refuses a policy that shows personal rows without an identity, as soon as one row exists', async () => {
     await expect(
       proveWith('create policy careless on users using (true)', 'drop policy careless on users'),
     ).rejects.toThrow(/users shows rows to nobody/);
     await prove(home.appUrl);
   });
 
-  it('refuses a superuser or an owner without the switch of role', async () => {
+  it('refuses a superuser or an owner without the role switch', async () => {
     for (const production of [true, false]) {
       await expect(prove(withoutRoleSwitch(home.superuserUrl), production)).rejects.toBeInstanceOf(
         BootRefused,
@@ -103,7 +103,7 @@ describe('the proof at boot', () => {
     }
   });
 
-  it("refuses a role that holds the owner's rights through membership", async () => {
+  it("refuses a role that has the owner's rights through membership", async () => {
     const member = `m_${randomBytes(6).toString('hex')}`;
     await home.query(`create role ${member} login in role tamga_owner`);
     try {
@@ -114,14 +114,14 @@ describe('the proof at boot', () => {
     }
   });
 
-  it('refuses a superuser in production even behind the switch, and lets a newcomer try it elsewhere', async () => {
+  it('refuses a superuser in production even with the role switch, and allows it in development', async () => {
     await expect(prove(home.superuserUrl, true)).rejects.toThrow(/superuser/);
     await prove(home.superuserUrl, false);
   });
 });
 
-describe('DATABASE_URL of a superuser or of the owner', () => {
-  it('still works as the application role, for which row-level security holds', async () => {
+describe('a DATABASE_URL of a superuser or of the owner', () => {
+  it('still runs as the application role, under row-level security', async () => {
     const expected = { role: 'tamga_app', seen: 0 };
     expect(await currentUser(home.superuserUrl)).toEqual(expected);
     expect(await currentUser(home.ownerUrl)).toEqual(expected);

@@ -34,8 +34,8 @@ const roleFacts = statement(
         or exists (select from pg_namespace n where n.nspname in ('tamga', 'pgboss', 'public')
           and has_schema_privilege(current_user, n.oid, 'CREATE')) as makes_tables`,
 );
-// Views count as tables: they read with their owner's rights. A partition is guarded only while its parent is the
-// one way to it.
+// Views count as tables, because they read with their owner's rights, and a partition is guarded only while
+// its parent is the only access to it.
 const openTables = statement(
   'boot.open_tables',
   { name: computed('name') },
@@ -54,15 +54,15 @@ const guardedTables = statement(
       and has_table_privilege(c.oid, 'select')`,
 );
 
-/** Of a table whose name is only known here. */
+/** The table name is known only at run time. */
 const showsRows = (table: string): Statement<{ seen: boolean }> => ({
   text: `select exists (select from "${table}") as seen`,
   values: [],
 });
 
 /**
- * Refuses to serve on a database that would not hold a query back: the role must own nothing, must not bypass
- * row-level security, and every table must either be guarded by a policy or say in its comment why it is shared.
+ * Refuses to start on a database that does not isolate rows: the role must own nothing, must not bypass
+ * row-level security, and every table must have a policy or state in its comment why it is shared.
  */
 export async function proveRowLevelSecurity(database: Database, production: boolean): Promise<void> {
   const reader = database.reader(nobody);
@@ -75,7 +75,7 @@ export async function proveRowLevelSecurity(database: Database, production: bool
     throw new BootRefused(
       'DATABASE_URL signs in as a superuser or with BYPASSRLS; give Tamga an ordinary role',
     );
-  // RESET ROLE leads back to the login: injected SQL would own the tables.
+  // RESET ROLE returns to the login: injected SQL would own the tables.
   if (production && facts.login_owns)
     throw new BootRefused(
       'DATABASE_URL signs in as the owner of the tables; let it sign in as tamga_app and give the owner to DATABASE_OWNER_URL',
@@ -94,7 +94,7 @@ export async function proveRowLevelSecurity(database: Database, production: bool
         "`comment on table … is 'shared: …'`",
     );
 
-  // Tables whose rows are people's: with nobody asking, not one may show.
+  // Tables with personal data must show no row without an identity.
   const guarded = await reader.run(guardedTables());
   for (const { name } of guarded) {
     const seen = await reader.first(showsRows(name));

@@ -25,7 +25,7 @@ function open(max: number): Database {
   opened.push(database);
   return database;
 }
-/** What the bare connection of a pool of one holds, with nobody's identity sent along. */
+/** Settings left on the only connection of the pool, read without an identity. */
 const left = (database: Database) =>
   database.withClient(async (client) => (await client.query<Seen>(whoAmI)).rows[0]);
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 describe('a read with its identity in one round trip', () => {
   for (const name of [undefined, 'test.who_am_i'])
-    it(`shows the identity to the query and nothing of it afterwards (${name ?? 'unnamed'} statement)`, async () => {
+    it(`shows the identity to the query and leaves none on the connection (${name ?? 'unnamed'} statement)`, async () => {
       const database = open(1);
       const caller = person();
       for (let times = 0; times < 3; times += 1) {
@@ -49,7 +49,7 @@ describe('a read with its identity in one round trip', () => {
       expect(await database.reader(nobody).first(raw<Seen>(whoAmI, [], name))).toEqual(seenBy(nobody));
     });
 
-  it('leaves nothing of the identity after a query that failed', async () => {
+  it('leaves no identity on the connection after a failed query', async () => {
     const database = open(1);
     for (const text of ['select 1 / 0', 'select no_such_column', "select 'not a number'::integer"]) {
       await expect(database.reader(person()).run(raw(text))).rejects.toThrow();
@@ -59,7 +59,7 @@ describe('a read with its identity in one round trip', () => {
     expect(database.stats()).toEqual({ total: 1, idle: 1, waiting: 0 });
   });
 
-  it('gives rows, empty results, nulls and many rows as an ordinary query does', async () => {
+  it('returns rows, empty results, nulls and many rows like an ordinary query', async () => {
     const reader = open(2).reader(systemIdentity);
     expect(await reader.run(raw('select 1 where false'))).toEqual([]);
     expect(await reader.first(raw('select 1 where false'))).toBeUndefined();
@@ -74,7 +74,7 @@ describe('a read with its identity in one round trip', () => {
     expect(await reader.run(raw('do $$ begin end $$'))).toEqual([]);
   });
 
-  it('takes quotes, backslashes and semicolons in values and in the identity as plain text', async () => {
+  it('treats quotes, backslashes and semicolons in values and identity as plain text', async () => {
     const database = open(1);
     const hostile = `a'b"c\\d; drop table users; -- $1 ' || current_user || '`;
     const identity = { userId: hostile, role: 'user' } as const;
@@ -86,7 +86,7 @@ describe('a read with its identity in one round trip', () => {
     expect(await left(database)).toEqual({ user_id: '', role: '' });
   });
 
-  it('refuses a value that cannot be sent and goes on with the next query on the same connection', async () => {
+  it('refuses a value that cannot be sent and runs the next query on the same connection', async () => {
     const database = open(1);
     const circular: Record<string, unknown> = {};
     circular['itself'] = circular;
@@ -103,7 +103,7 @@ describe('a read with its identity in one round trip', () => {
   });
 
   for (const max of [1, 4])
-    it(`never shows one caller's identity to another over a pool of ${max} under thousands of reads`, async () => {
+    it(`never shows one caller's identity to another, over a pool of ${max} under thousands of reads`, async () => {
       const database = open(max);
       const callers = Array.from({ length: 7 }, person);
       const read = async (index: number) => {
@@ -123,7 +123,7 @@ describe('a read with its identity in one round trip', () => {
         const seen = await database.reader(caller).first(raw<Seen>(whoAmI, [], name));
         return seen?.user_id === caller.userId && seen?.role === caller.role;
       };
-      // As many at once as one connection serves within the pool's wait, also on a busy machine.
+      // One connection can serve this many within the pool's wait, even on a busy machine.
       const atOnce = 100;
       for (let from = 0; from < 3000; from += atOnce) {
         const answers = await Promise.all(Array.from({ length: atOnce }, (_, index) => read(from + index)));
@@ -132,7 +132,7 @@ describe('a read with its identity in one round trip', () => {
       expect(database.stats()).toMatchObject({ total: max, waiting: 0 });
     });
 
-  it('learns a named statement whose first try failed', async () => {
+  it('prepares a named statement whose first attempt failed', async () => {
     const database = open(1);
     const statement = raw<{ n: number }>('select n from late_table', [], 'test.late');
     await expect(database.reader(nobody).run(statement)).rejects.toThrow(/late_table/);
@@ -143,8 +143,8 @@ describe('a read with its identity in one round trip', () => {
   });
 });
 
-describe('what went wrong', () => {
-  it('is the query itself when the query is wrong, and the connection is kept', async () => {
+describe('a failed read', () => {
+  it('reports a wrong query as such and keeps the connection', async () => {
     const database = open(1);
     const pid = raw<{ pid: number }>('select pg_backend_pid() as pid');
     const before = await database.reader(nobody).first(pid);
@@ -159,7 +159,7 @@ describe('what went wrong', () => {
     expect(await database.reader(nobody).first(pid)).toEqual(before);
   });
 
-  it('is the database when its backend is killed under a read, and the next read works', async () => {
+  it('reports an outage when its backend is killed, and the next read works', async () => {
     const database = open(1);
     const { pid } = (await database
       .reader(nobody)
@@ -178,7 +178,7 @@ describe('what went wrong', () => {
     expect(await database.reader(nobody).first(raw('select 1 as one'))).toEqual({ one: 1 });
   });
 
-  it('is the database when an idle connection was killed, at most once, and is reported', async () => {
+  it('reports an outage at most once when an idle connection was killed, and logs it', async () => {
     const reported: Error[] = [];
     const database = createDatabase({
       url: home.appUrl,
@@ -194,7 +194,7 @@ describe('what went wrong', () => {
     expect(await database.reader(nobody).first(raw('select 1 as one'))).toEqual({ one: 1 });
   });
 
-  it('is the database when it cannot be reached at all', async () => {
+  it('reports an outage when the database is unreachable', async () => {
     const database = createDatabase({ url: 'postgres://tamga_app@127.0.0.1:9/none', max: 1 });
     await expect(database.reader(nobody).run(raw('select 1'))).rejects.toBeInstanceOf(DatabaseUnavailable);
     await expect(database.transaction(nobody, (tx) => tx.run(raw('select 1')))).rejects.toBeInstanceOf(
@@ -206,7 +206,7 @@ describe('what went wrong', () => {
 });
 
 describe('a table changed by a migration while the server runs', () => {
-  it('costs a prepared statement one refusal that may be tried again, not the rest of its connection', async () => {
+  it('fails a prepared statement once with a retryable error, and the connection recovers', async () => {
     const database = open(1);
     const statement = raw('select * from growing', [], 'test.growing');
     const tried = (work: Promise<unknown>) => work.catch((error: unknown) => error);
@@ -224,8 +224,8 @@ describe('a table changed by a migration while the server runs', () => {
   });
 });
 
-describe('a database that has gone silent', () => {
-  it('is given up after a while, and the pool works again as soon as it answers', async () => {
+describe('a database that does not answer', () => {
+  it('times out, and the pool works again as soon as it answers', async () => {
     const proxy = await startProxy(home);
     const database = createDatabase({ url: proxy.url, max: 2, answerTimeoutMs: 300 });
     const work = (tx: Tx) => tx.run(raw('select 1'));

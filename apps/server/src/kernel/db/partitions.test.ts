@@ -28,13 +28,13 @@ const partitions = async (of = home) =>
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'login_events'::regclass order by 1`,
     )
   ).map((row) => row.name);
-/** `login_events_YYYY_MM`, so many months from this one, by the calendar of UTC. */
+/** `login_events_YYYY_MM` with an offset from the current UTC month. */
 function monthName(offset: number): string {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1));
   return `login_events_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 }
-/** The fifteenth of the month, so many months from this one. */
+/** The fifteenth of the month with this offset. */
 function middleOf(offset: number): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 15));
@@ -56,14 +56,14 @@ const placeOf = async (agent: string) =>
     )
   )[0]?.place;
 
-describe('months of login_events', () => {
-  it('are there for this month and the two to come, with a default beside them', async () => {
+describe('monthly partitions of login_events', () => {
+  it('exist for this month and the next two, beside a default partition', async () => {
     expect(await partitions()).toEqual(
       [monthName(0), monthName(1), monthName(2), 'login_events_default'].sort(),
     );
   });
 
-  it('are made for the coming months by the application role, and a second call changes nothing', async () => {
+  it('are created for the coming months by the application role; a second call changes nothing', async () => {
     await ensure(4, 24);
     await ensure(4, 24);
     expect(await partitions()).toContain(monthName(4));
@@ -71,12 +71,12 @@ describe('months of login_events', () => {
     expect(await placeOf('in four months')).toBe(monthName(4));
   });
 
-  it('catch in the default partition what has no month', async () => {
+  it('leave rows without a month to the default partition', async () => {
     await append(middleOf(9), 'far ahead');
     expect(await placeOf('far ahead')).toBe('login_events_default');
   });
 
-  it('take rows out of the default partition when their month is made late', async () => {
+  it('take rows out of the default partition when their month is created late', async () => {
     await append(middleOf(6), 'came before its month');
     expect(await placeOf('came before its month')).toBe('login_events_default');
     const [before] = await home.query(
@@ -91,7 +91,7 @@ describe('months of login_events', () => {
     expect(await placeOf('still caught')).toBe('login_events_default');
   });
 
-  it('are dropped past their retention, and not a month earlier', async () => {
+  it('are dropped after their retention, and not a month earlier', async () => {
     for (const offset of [-25, -24]) {
       const name = monthName(offset);
       const [start, end] = [offset, offset + 1].map(
@@ -113,14 +113,14 @@ describe('months of login_events', () => {
     expect(await placeOf('without a month')).toBe('login_events_default');
   });
 
-  it('are closed to the application role but through their parent', async () => {
+  it('are accessible to the application role only through their parent', async () => {
     for (const name of await partitions())
       await expect(database.reader(systemIdentity).run(raw(`select from ${name}`))).rejects.toThrow(
         /permission denied/,
       );
   });
 
-  it('cannot be used by the application role to wipe the history, nor on other tables', async () => {
+  it('cannot be dropped early by the application role, nor on other tables', async () => {
     await expect(ensure(2, 0)).rejects.toThrow(/at least one month/);
     await expect(ensure(2, -100)).rejects.toThrow(/at least one month/);
     await expect(
@@ -128,7 +128,7 @@ describe('months of login_events', () => {
     ).rejects.toThrow(/not partitioned/);
   });
 
-  it('meet without gap or overlap whatever the time zones of the server and of the migrating session', async () => {
+  it('have no gap or overlap in any time zone of the server and of the migrating session', async () => {
     const far = await createTestDatabase({ empty: true });
     try {
       await far.query(`alter database ${far.name} set timezone = 'America/New_York'`);

@@ -21,8 +21,8 @@ afterAll(async () => {
 const one = (on: Database) => on.pipelined(nobody).first(raw('select 1 as one', [], 'test.one'));
 const tried = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-describe('questions of many requests over few connections', () => {
-  it('are each asked as whoever asks, and answered to them alone', async () => {
+describe('pipelined statements of many requests', () => {
+  it("each run under their caller's identity and return only to that caller", async () => {
     const people = Array.from({ length: 300 }, () => randomUUID());
     const answers = await Promise.all(
       people.map((userId, at) =>
@@ -43,7 +43,7 @@ describe('questions of many requests over few connections', () => {
     expect(database.stats()).toEqual({ total: 2, idle: 2, waiting: 0 });
   });
 
-  it('fail alone: those sent along with one that fails are answered', async () => {
+  it('fail alone: the other statements of the batch succeed', async () => {
     const divide = (by: number, name?: string) =>
       tried(database.pipelined(nobody).first(raw('select 6 / $1::int as it', [by], name)));
     for (const name of [undefined, 'test.divide']) {
@@ -58,7 +58,7 @@ describe('questions of many requests over few connections', () => {
     expect(await Promise.all(wrong)).toEqual([expect.any(Error), { one: 1 }]);
   });
 
-  it('write too, each in a transaction of its own', async () => {
+  it('can write, each in a separate transaction', async () => {
     await home.query('create table pipelined (n integer primary key)');
     await home.query('grant select, insert on pipelined to tamga_app');
     const insert = (n: number) =>
@@ -69,7 +69,7 @@ describe('questions of many requests over few connections', () => {
     await home.query('drop table pipelined');
   });
 
-  it('survive a table that a migration changed: one refusal that may be tried again', async () => {
+  it('survive a migration of their table with one retryable error', async () => {
     const statement = raw('select * from widening', [], 'test.widening');
     await home.query('create table widening as select 1 as a');
     await home.query('grant select on widening to tamga_app');
@@ -83,8 +83,8 @@ describe('questions of many requests over few connections', () => {
   });
 });
 
-describe('a connection that many share', () => {
-  it('tells all who wait when it breaks, and is replaced for who asks next', async () => {
+describe('a shared connection', () => {
+  it('rejects every waiting statement when it breaks, and is replaced for the next one', async () => {
     const proxy = await startProxy(home);
     const behind = createDatabase({ url: proxy.url, max: 6 });
     expect(await one(behind)).toEqual({ one: 1 });
@@ -100,7 +100,7 @@ describe('a connection that many share', () => {
     await proxy.close();
   });
 
-  it('is given up when no answer comes', async () => {
+  it('is dropped when no answer comes', async () => {
     const proxy = await startProxy(home);
     const behind = createDatabase({ url: proxy.url, max: 6, answerTimeoutMs: 300 });
     expect(await one(behind)).toEqual({ one: 1 });
@@ -113,7 +113,7 @@ describe('a connection that many share', () => {
     await proxy.close();
   });
 
-  it('is reported when it breaks while nobody waits', async () => {
+  it('is reported when it breaks while idle', async () => {
     const reported: Error[] = [];
     const own = createDatabase({
       url: home.appUrl,
@@ -128,7 +128,7 @@ describe('a connection that many share', () => {
     expect(await tried(one(own))).toBeInstanceOf(Error);
   });
 
-  it('is not opened where there are few: the pool serves', async () => {
+  it('is not opened for a small pool: the pool serves', async () => {
     const small = createDatabase({ url: home.appUrl, max: 1 });
     expect(await Promise.all([one(small), one(small)])).toEqual([{ one: 1 }, { one: 1 }]);
     expect(small.stats().total).toBe(1);

@@ -1,9 +1,9 @@
 import pg from 'pg';
+import { createBatcher } from './batch.ts';
 import { prepareHelpers, runGroup, type Step } from './context-query.ts';
-import { gather } from './gather.ts';
 import type { Statement } from './query.ts';
 
-/** Statements of many requests over few connections. */
+/** Runs statements of many requests over few connections. */
 export interface Pipeline {
   run(steps: readonly Step[], statement: Statement<unknown>): Promise<pg.QueryResult>;
   stats(): { total: number; idle: number };
@@ -15,13 +15,13 @@ export interface PipelineOptions {
   config: pg.ClientConfig;
   lanes: number;
   answerTimeoutMs: number;
-  /** Whether a connection that failed like this is of no further use. */
+  /** Tells whether a connection is unusable after this error. */
   isLoss: (error: Error) => boolean;
-  /** Called when a connection breaks while nobody waits for it; the next question opens another. */
+  /** Called when an idle connection breaks; the next statement opens another. */
   onIdleError: (error: Error) => void;
 }
 
-interface Asked {
+interface PendingStatement {
   readonly steps: readonly Step[];
   readonly statement: Statement<unknown>;
   readonly resolve: (result: pg.QueryResult) => void;
@@ -29,16 +29,16 @@ interface Asked {
 }
 
 /**
- * Waking the database is what a small question costs most. Whatever is asked while a lane waits for its answers goes
- * out together as soon as they are there: one system call for all, each in an implicit transaction of its own, so that
- * neither an identity nor a failure reaches its neighbour.
+ * Waking the database is the largest cost of a small statement. Statements that arrive while a lane waits go
+ * out together when it is free: one system call for all, each in a separate implicit transaction, so that
+ * neither an identity nor a failure reaches another statement.
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const clients: (pg.Client | undefined)[] = Array.from({ length: options.lanes }, () => undefined);
   const busy = new Set<number>();
   let closed = false;
 
-  /** Not asked again from this moment; its end may be heard of after the next question has come. */
+  /** Takes the connection out of use now, because its end event may arrive after the next statement. */
   const giveUp = (lane: number, client: pg.Client) => {
     if (clients[lane] === client) clients[lane] = undefined;
   };
@@ -63,9 +63,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return client;
   };
 
-  const send = async (lane: number, batch: readonly Asked[]): Promise<void> => {
+  const send = async (lane: number, batch: readonly PendingStatement[]): Promise<void> => {
     const client = await connect(lane);
-    // One deadline for all: an answer that does not come holds up everything behind it.
+    // One deadline for the batch: a missing answer blocks everything behind it.
     const stream = streamOf(client);
     const deadline = setTimeout(() => {
       giveUp(lane, client);
@@ -84,7 +84,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (clients[lane] !== client) stream.destroy();
   };
 
-  const questions = gather<Asked>(options.lanes, async (batch, lane) => {
+  const queue = createBatcher<PendingStatement>(options.lanes, async (batch, lane) => {
     busy.add(lane);
     try {
       await send(lane, batch);
@@ -99,13 +99,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     run: (steps, statement) =>
       new Promise((resolve, reject) => {
         if (closed) reject(wasClosed());
-        else questions.push({ steps, statement, resolve, reject });
+        else queue.push({ steps, statement, resolve, reject });
       }),
     stats: () => {
       const open = clients.flatMap((client, lane) => (client === undefined ? [] : [lane]));
       return { total: open.length, idle: open.filter((lane) => !busy.has(lane)).length };
     },
-    waiting: questions.waiting,
+    waiting: queue.waiting,
     close: async () => {
       closed = true;
       await Promise.all(clients.map((client) => client?.end()));

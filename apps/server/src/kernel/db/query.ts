@@ -11,7 +11,7 @@ import {
 import type { RowOf, RowShape } from './row-shape.ts';
 import type { Schema } from './schema.ts';
 
-/** Builds and types queries; it never runs them. Running is the job of a transaction or a read. */
+/** Builds and types queries; only a transaction or a reader runs them. */
 export const sqlFor = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -30,7 +30,7 @@ export interface Statement<Row> {
   readonly row?: Row;
 }
 
-/** The row of a statement, for the type of what a store function returns. */
+/** The row type of a statement, for the return type of a store function. */
 export type RowFrom<Make extends (...given: never) => Statement<unknown>> = NonNullable<
   ReturnType<Make>['row']
 >;
@@ -40,13 +40,13 @@ type Built = Compilable<unknown> | RawBuilder<unknown>;
 
 export interface StatementOptions {
   /**
-   * `each call` sends the statement without a name: PostgreSQL plans it for the values at hand. For optional filters,
-   * where one plan for all values would read the whole table.
+   * `each call` sends the statement without a name, so PostgreSQL plans it for the actual values: needed for
+   * optional filters, where one plan for all values would read the whole table.
    */
   readonly plan?: 'once' | 'each call';
 }
 
-/** Every statement of the program, as the test that prepares them all against a migrated database needs it. */
+/** Every statement of the program; a test prepares them all against a migrated database. */
 export interface Registered {
   readonly name: string;
   /** Declared for hand-written SQL; a query builder takes its columns from the schema types. */
@@ -65,14 +65,12 @@ class Slot {
 }
 
 /**
- * The one way to write a statement: at the top of a store file, so that its test can prepare it.
- *
- * - Parameters are read from `p` by name. Their values are not there yet: `p` can be placed, not computed with.
- * - A query builder (`sqlFor…`) takes its row type from the schema types.
- * - SQL that a builder would only obscure is written with the `sql` tag of kysely, and declares its columns as a
- *   `RowShape`. Without one it returns no column.
- * - It is compiled once and kept by PostgreSQL as a prepared statement of this name, so that a hot path pays neither for
- *   building nor for planning it.
+ * The one way to write a statement: at the top of a store file, so that its test can prepare it. Parameters
+ * are read from `p` by name; their values are not known yet, so `p` can be placed but not computed with. A
+ * query builder (`sqlFor…`) takes its row type from the schema types; hand-written SQL uses the `sql` tag of
+ * kysely and declares its columns as a `RowShape`, without which it returns no column. It is compiled once and
+ * kept by PostgreSQL as a prepared statement of this name, so that a hot path pays neither for building nor
+ * for planning it.
  */
 export function statement<Params extends object, Row>(
   name: string,
@@ -124,8 +122,8 @@ export function statement(name: string, ...rest: unknown[]): unknown {
 }
 
 /**
- * A query whose text varies with what is asked, for lists with filters: built for each call, from the values
- * themselves. `samples` name every variant, for the test that prepares them.
+ * A query whose text depends on its filters: built for each call, from the values themselves. `samples` name
+ * every variant, for the test that prepares them.
  */
 export function varying<Params, Row>(
   name: string,
@@ -147,7 +145,7 @@ export function varying<Params, Row>(
 const compile = (built: Built): CompiledQuery =>
   'isRawBuilder' in built ? built.compile(sqlFor) : built.compile();
 
-/** A parameter that stands in several places is one parameter: PostgreSQL then learns its type from any of them. */
+/** A repeated parameter is sent once, so PostgreSQL can infer its type from any of its places. */
 function sendEachOnce({ sql, parameters }: CompiledQuery): { text: string; slots: readonly unknown[] } {
   const slots: unknown[] = [];
   const places = parameters.map((parameter) => {
@@ -157,7 +155,7 @@ function sendEachOnce({ sql, parameters }: CompiledQuery): { text: string; slots
   return { text: sql.replace(/\$(\d+)/g, (_, place) => `$${places[Number(place) - 1]}`), slots };
 }
 
-/** How many rows a statement brings; PostgreSQL leaves out whatever of them is not asked for. */
+/** Counts the rows of a statement; PostgreSQL skips columns that the count does not need. */
 export function countOf({ text, values, name }: Statement<unknown>): Statement<{ total: number }> {
   const counting = { text: `select count(*)::int as total from (${text}) as counted`, values };
   return name === undefined ? counting : { ...counting, name: `${name}.count` };

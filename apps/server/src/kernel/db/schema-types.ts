@@ -32,7 +32,10 @@ const typeNames: Record<string, string> = {
   _float4: 'number[]',
 };
 
-/** A column that only takes listed words is typed by them: `check (state in (…))`, or `check (words <@ array[…])`. */
+/**
+ * A check constraint with listed words gives a union type: `check (state in (…))`, or `check (words <@
+ * array[…])`.
+ */
 const oneOf =
   /^CHECK \(\((?:\(.*? IS NULL\) OR \()?\(?\w+\)?(?:::text)? (?:= ANY|<@) \(?ARRAY\[(.*?)\]\)?\)?\)\)$/;
 
@@ -54,7 +57,7 @@ function typeOf(column: Column): string {
   return base === 'string[]' ? `(${words})[]` : words;
 }
 
-/** What is selected, inserted and updated. */
+/** Select, insert and update types of a column. */
 function columnTypeOf(column: Column): string {
   const read = typeOf(column);
   const written =

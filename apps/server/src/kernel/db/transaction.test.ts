@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('a transaction', () => {
-  it('carries its identity through every statement and leaves nothing of it on the connection', async () => {
+  it('carries its identity through every statement and leaves none on the connection', async () => {
     const database = open(1);
     const caller = person();
     const seen = await database.transaction(caller, async (tx) => [
@@ -72,7 +72,7 @@ describe('a transaction', () => {
       expect(await left(database)).toEqual({ user_id: '', role: '' });
     });
 
-  it('takes no connection when its work issues no statement', async () => {
+  it('takes no connection when its work runs no statement', async () => {
     const database = createDatabase({ url: 'postgres://tamga_app@127.0.0.1:9/none', max: 1 });
     expect(await database.transaction(nobody, async () => 'done')).toBe('done');
     await expect(
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     await database.close();
   });
 
-  it('commits when its work resolves and undoes everything when it throws', async () => {
+  it('commits when its work resolves and rolls back when it throws', async () => {
     const database = open(2);
     await database.transaction(systemIdentity, (tx) => tx.change(put('kept')));
     await expect(
@@ -98,7 +98,7 @@ describe('a transaction', () => {
     expect(database.stats().total).toBe(database.stats().idle);
   });
 
-  it('refuses a statement after its end, whichever way it ended', async () => {
+  it('refuses a statement after its commit and after its rollback', async () => {
     const database = open(1);
     let kept: Tx | undefined;
     await database.transaction(systemIdentity, async (tx) => {
@@ -116,7 +116,7 @@ describe('a transaction', () => {
     expect(await isStored('too late')).toBe(false);
   });
 
-  it('does not report success when a statement failed and its error was swallowed', async () => {
+  it('does not report success when the error of a failed statement was swallowed', async () => {
     const database = open(1);
     await expect(
       database.transaction(systemIdentity, async (tx) => {
@@ -129,7 +129,7 @@ describe('a transaction', () => {
     expect(await left(database)).toEqual({ user_id: '', role: '' });
   });
 
-  it('gives its connection back when work throws while the first statement is still opening it', async () => {
+  it('releases its connection when work throws while the first statement is still opening it', async () => {
     const database = open(1);
     await expect(
       database.transaction(systemIdentity, (tx) =>
@@ -148,7 +148,7 @@ describe('a transaction', () => {
     expect(await left(database)).toEqual({ user_id: '', role: '' });
   });
 
-  it('says the database is unavailable when its backend is killed, and keeps nothing', async () => {
+  it('reports an outage when its backend is killed, and commits nothing', async () => {
     const database = open(1);
     const ended = database.transaction(systemIdentity, async (tx) => {
       await tx.change(put('killed'));
@@ -161,7 +161,7 @@ describe('a transaction', () => {
     expect(await database.reader(nobody).first(raw('select 1 as one'))).toEqual({ one: 1 });
   });
 
-  it('passes the errors of a wrong statement on as they are', async () => {
+  it('rethrows the errors of a wrong statement unchanged', async () => {
     const failure = await open(1)
       .transaction(nobody, (tx) => tx.run(raw('selec 1')))
       .catch((error: unknown) => error);
@@ -170,8 +170,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('what the driver hands out', () => {
-  it('is RFC 3339 text in UTC for a time, and a number for a bigint', async () => {
+describe('values from the driver', () => {
+  it('are RFC 3339 text in UTC for a time, and a number for a bigint', async () => {
     const row = await open(1)
       .reader(nobody)
       .first(

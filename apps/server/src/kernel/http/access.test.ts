@@ -34,7 +34,7 @@ function pathOf(row: Row): string {
   });
 }
 
-/** Each call from an address of its own: limits are tested elsewhere. */
+/** Each call comes from a different address, because other tests cover limits. */
 function call(row: Row, options: { token?: string; rawBody?: string } = {}): Promise<Answer> {
   const hasBody = row.method !== 'GET';
   return createCaller(server.url).call(row.method, pathOf(row), {
@@ -43,7 +43,7 @@ function call(row: Row, options: { token?: string; rawBody?: string } = {}): Pro
   });
 }
 
-/** Names of rows for which the statement did not hold: one list tells more than the first failure. */
+/** Lists every row that breaks the rule, which tells more than the first failure. */
 async function rowsWhere(
   chosen: readonly Row[],
   fails: (row: Row) => Promise<boolean | string>,
@@ -57,18 +57,18 @@ async function rowsWhere(
 }
 
 describe('every row', () => {
-  it('has an id and a method with path of its own', () => {
+  it('has a unique id and a unique method with path', () => {
     expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
     expect(new Set(rows.map((row) => `${row.method} ${fullPath(row)}`)).size).toBe(rows.length);
   });
 
-  it('that is open says why, where docs/generated/access.md shows it to a reviewer', () => {
+  it('that is open states why, and docs/generated/access.md shows it to a reviewer', () => {
     const open = rows.filter((row) => row.access.kind === 'open');
     expect(open.length).toBeGreaterThan(0);
     for (const row of open) expect(row.access.why ?? '').toMatch(/\w{3}.* \w/);
   });
 
-  it('that is not open answers a stranger 401, with one body for every cause', async () => {
+  it('that is not open answers an anonymous caller 401, with one body for every cause', async () => {
     const closed = rows.filter((row) => row.access.kind === 'person');
     expect(closed.length).toBeGreaterThan(0);
     const wrong = await rowsWhere(closed, async (row) => {
@@ -88,11 +88,11 @@ describe('every row', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('that is public lets a stranger as far as its own rules', async () => {
+  it('that is public lets an anonymous caller reach its own rules', async () => {
     const open = rows.filter((row) => row.access.word === 'public');
     const wrong = await rowsWhere(open, async (row) => {
       const { status, body } = await call(row);
-      // What is not set up here says so, to anybody.
+      // A row that is not set up here says so to every caller.
       if (body.error === 'not_configured') return false;
       return body.error === 'unauthorized' || body.error === 'forbidden' || status >= 500
         ? `${status} ${body.error}`
@@ -101,7 +101,7 @@ describe('every row', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('that asks for more than being signed in answers an ordinary citizen 403', async () => {
+  it('that requires more than a session answers an ordinary citizen 403', async () => {
     const higher = rows.filter((row) => row.access.kind === 'person' && row.access.word !== 'auth');
     expect(higher.length).toBeGreaterThan(0);
     const wrong = await rowsWhere(higher, async (row) => {
@@ -111,7 +111,7 @@ describe('every row', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('that takes a body refuses one beyond its cap with 413', async () => {
+  it('that takes a body refuses one above its cap with 413', async () => {
     const taking = rows.filter((row) => row.method !== 'GET' && ['open', 'person'].includes(row.access.kind));
     const wrong = await rowsWhere(
       taking.filter((row) => row.access.kind === 'open' || row.access.word === 'auth'),
@@ -157,7 +157,7 @@ describe('roles and permissions', () => {
     await expect.poll(() => status('manager')).toBe(403);
   });
 
-  it('a permission opens its row, and losing it closes the row', async () => {
+  it('a permission opens its row, and losing the permission closes it', async () => {
     expect(await status('permitted')).toBe(403);
     await become('admin');
     await expect.poll(() => status('permitted')).toBe(200);

@@ -1,18 +1,18 @@
 import { type Actor, type CallerFacts, type Gate, roleIds } from './actor.ts';
 import { fail, kernelErrors } from './errors.ts';
 
-/** Who may call a row. `word` is the word of docs/spec/endpoints.tsv. */
+/** The access rule of a row; `word` is the term in docs/spec/endpoints.tsv. */
 export interface Access<A extends object | null = object | null> {
   readonly word: string;
   readonly why?: string;
   readonly kind: 'open' | 'person' | 'observer' | 'other';
-  /** Asked before limits and before the method: who is refused here must not learn that the address exists. */
+  /** Runs before limits and the method check, because a refused caller must not learn that the address exists. */
   readonly preAccess?: (caller: CallerFacts) => void | Promise<void>;
-  /** Throws when the caller may not pass; resolves to the actor where there is one. */
+  /** Throws when the caller has no access; resolves to the actor, if there is one. */
   readonly admit: (gate: Gate, caller: CallerFacts) => A | Promise<A>;
 }
 
-/** Nobody needs to be known; `why` is printed in the access matrix. */
+/** No identity is required; the access matrix prints `why`. */
 export function open(why: string, word = 'public'): Access<null> {
   return { word, why, kind: 'open', admit: () => null };
 }
@@ -48,7 +48,7 @@ export function role(atLeast: 'superadmin' | 'admin' | 'manager'): Access<Actor>
   };
 }
 
-/** Operational pages: in production a wrong or missing token sees a plain 404, so that nothing shows they exist. */
+/** Operational pages: in production a wrong or missing token gets a plain 404, which hides that they exist. */
 export const observer: Access<null> = {
   word: 'observability-token',
   kind: 'observer',
@@ -58,7 +58,7 @@ export const observer: Access<null> = {
   },
 };
 
-/** A rule of a module's own, such as the operator console's. `word` and `why` are printed in the access matrix. */
+/** A rule of one module, such as the operator console's; the access matrix prints `word` and `why`. */
 export function other<A extends object | null>(
   word: string,
   why: string,

@@ -12,9 +12,9 @@ declare module 'fastify' {
 export type ReplyHeaders = Record<string, string | number | readonly string[]>;
 
 /**
- * Fastify keeps the headers of a reply in one object under this symbol. Copying ten fixed headers as one object and
- * handing that object to Node costs a tenth of setting them by name and collecting them again (a fifth of the
- * processor time of GET /health).
+ * Fastify keeps the headers of a reply in one object under this symbol. Copying ten fixed headers as one
+ * object and passing that object to Node costs a tenth of setting them by name and collecting them again (a
+ * fifth of the processor time of GET /health).
  */
 const { kReplyHeaders } = createRequire(import.meta.url)('fastify/lib/symbols.js') as {
   kReplyHeaders: symbol;
@@ -48,13 +48,13 @@ export function envelopeParts(request: FastifyRequest, data: Uint8Array): readon
   return [envelopeHeadBytes[languageOf(request)], data, Buffer.from(envelopeTail(request), 'latin1')];
 }
 
-/** Hands head and body to Node at once, past the framework's chain of hooks for rewriting a body, which no row uses. */
+/** Passes head and body to Node at once and skips the framework's body-rewriting hooks, which no row uses. */
 export function sendText(reply: FastifyReply, body: string, type = jsonType): void {
   const raw = beginBody(reply, Buffer.byteLength(body), type);
   raw?.end(body);
 }
 
-/** As sendText, for bytes that were serialised before: they are neither copied nor encoded again. */
+/** Like sendText, for bytes that are already serialised: they are neither copied nor encoded again. */
 export function sendParts(reply: FastifyReply, parts: readonly Uint8Array[], type = jsonType): void {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const raw = beginBody(reply, length, type);
@@ -74,11 +74,11 @@ function beginBody(reply: FastifyReply, length: number, type: string): FastifyRe
   return writeHead(reply, { 'content-type': own, 'content-length': length });
 }
 
-/** Undefined where the deadline of the row has answered already. */
+/** Undefined when the deadline of the row has already answered. */
 function writeHead(reply: FastifyReply, last: ReplyHeaders): FastifyReply['raw'] | undefined {
   if (reply.sent) return undefined;
   const headers = Object.assign(headersOf(reply), last);
-  // A connection that is kept would hold a stopping server: each last answer ends its own.
+  // A kept-alive connection would delay shutdown, so each last answer closes its connection.
   if (reply.server.stopping.aborted) headers['connection'] = 'close';
   reply.hijack();
   return reply.raw.writeHead(reply.statusCode, headers as Record<string, string>);

@@ -35,7 +35,7 @@ const eventsOf = (requestId: string) =>
 const things = (name: string) => world.database.query('select from probe_things where name = $1', [name]);
 
 describe('a writing row', () => {
-  it('commits its change together with its event, which names who, when and by which request', async () => {
+  it('commits its change together with its event, which names the actor, the time and the request', async () => {
     const answer = await post('things', { name: 'recorded' }, 'request-recorded');
     expect(answer.status).toBe(201);
     expect(await things('recorded')).toHaveLength(1);
@@ -57,13 +57,13 @@ describe('a writing row', () => {
     expect(await things('silent')).toHaveLength(0);
   });
 
-  it('that changed nothing needs no event', async () => {
+  it('that changes nothing needs no event', async () => {
     const answer = await post('things', { name: 'same', end: 'unchanged' }, 'request-unchanged');
     expect([answer.status, answer.body.data.name]).toEqual([201, 'same']);
     expect(await eventsOf('request-unchanged')).toEqual([]);
   });
 
-  it('that refuses keeps what it recorded, and then fails', async () => {
+  it('that refuses keeps its recorded event, and then fails', async () => {
     const answer = await post('things', { name: 'refused', end: 'refuse' }, 'request-refused');
     expect([answer.status, answer.body.error]).toEqual([409, 'probe_listed']);
     expect(await eventsOf('request-refused')).toHaveLength(1);
@@ -77,21 +77,21 @@ describe('a writing row', () => {
     expect(await eventsOf(`request-${end}`)).toEqual([]);
   });
 
-  it('that records an event it does not list is rolled back and answers 500', async () => {
+  it('that records an undeclared event is rolled back and answers 500', async () => {
     const answer = await post('undeclared-event', {}, 'request-unlisted');
     expect([answer.status, answer.body.error]).toEqual([500, 'internal']);
     expect(await things('unlisted')).toHaveLength(0);
     expect(await eventsOf('request-unlisted')).toEqual([]);
   });
 
-  it('whose event carries a field it does not declare is rolled back and answers 500', async () => {
+  it('whose event carries an undeclared field is rolled back and answers 500', async () => {
     const answer = await post('undeclared-field', {}, 'request-undeclared');
     expect([answer.status, answer.body.error]).toEqual([500, 'internal']);
     expect(await things('undeclared')).toHaveLength(0);
     expect(await eventsOf('request-undeclared')).toEqual([]);
   });
 
-  it('cannot be told who acted: the actor is the session, whatever the body says', async () => {
+  it('takes the actor from the session, never from the body', async () => {
     const answer = await post('things', { name: 'x', actor_user_id: person.userId }, 'request-claimed');
     expect(answer.status).toBe(422);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bearerOf, credentialOf } from './bearer.ts';
 
 describe('bearerOf', () => {
-  it('reads one token after the scheme, whatever its case', () => {
+  it('reads one token after the scheme, in any case', () => {
     expect(['Bearer abc', 'bearer abc', 'BEARER   abc  '].map(bearerOf)).toEqual(['abc', 'abc', 'abc']);
   });
 
@@ -25,7 +25,7 @@ describe('bearerOf', () => {
     expect(forms.map(bearerOf).filter((token) => token !== undefined)).toEqual([]);
   });
 
-  it('tells a bound token from a bearer token', () => {
+  it('distinguishes a key-bound token from a bearer token', () => {
     expect(credentialOf('DPoP abc')).toEqual({ isBound: true, token: 'abc' });
     expect(credentialOf('bearer abc')).toEqual({ isBound: false, token: 'abc' });
     expect(credentialOf('Basic abc')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** RFC 6750 section 2.1, the scheme in any case. Longer than any token of ours is no token. */
+/** RFC 6750 section 2.1, with the scheme in any case; our tokens are shorter than this limit. */
 const bearer = /^Bearer +(\S{1,4096}) *$/i;
 /** RFC 9449 section 7.1: the scheme of a token that is bound to a key. */
 const bearerOrBound = /^(Bearer|DPoP) +(\S{1,4096}) *$/i;

@@ -11,7 +11,7 @@ function failTimes(breaker: ReturnType<typeof createCircuitBreaker>, times: numb
 }
 
 describe('the circuit breaker', () => {
-  it('opens after five failures in a row, not after five with a success between', () => {
+  it('opens after five consecutive failures, not after five with a success between', () => {
     const { breaker } = breakerAt(0);
     failTimes(breaker, 4);
     breaker.observe().succeeded();
@@ -34,7 +34,7 @@ describe('the circuit breaker', () => {
     expect(breaker.admit()).toBeDefined();
   });
 
-  it('pauses again when the trial fails, and tries again when it told nothing', () => {
+  it('stays open when the trial fails, and tries again when the trial is undecided', () => {
     const { breaker, clock } = breakerAt(0);
     failTimes(breaker, 5);
     clock.ms = 10_000;
@@ -45,7 +45,7 @@ describe('the circuit breaker', () => {
     expect(breaker.admit()).toBeDefined();
   });
 
-  it('is not kept open by calls that go on failing', () => {
+  it('is not kept open by calls that continue to fail', () => {
     const { breaker, clock } = breakerAt(0);
     failTimes(breaker, 5);
     clock.ms = 9_000;

@@ -1,22 +1,22 @@
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 10_000;
 
-/** What one call tells the breaker when it is over; exactly one of the three is called. */
+/** Reports the outcome of one call; the caller uses exactly one of the three. */
 export interface Permit {
   succeeded(): void;
   failed(): void;
-  /** The call ended without telling anything about the other side. */
+  /** The call ended without evidence about the other side. */
   undecided(): void;
 }
 
 export interface CircuitBreaker {
-  /** Undefined while calls must fail at once; after the pause one trial is let through. */
+  /** Undefined while the breaker is open; after the pause it admits one trial. */
   admit(): Permit | undefined;
-  /** For calls that are never held back but whose outcome counts. */
+  /** For calls that are never blocked but whose outcome counts. */
   observe(): Permit;
 }
 
-/** After five failures in a row the other side is left alone for ten seconds, then tried with one call. */
+/** Opens after five consecutive failures for ten seconds, then admits one trial. */
 export function createCircuitBreaker(now: () => Date): CircuitBreaker {
   let failures = 0;
   let openUntilMs = 0;
@@ -37,8 +37,8 @@ export function createCircuitBreaker(now: () => Date): CircuitBreaker {
       failed() {
         endTrial();
         if (isTrial) return open();
-        // Only the failure that opens it sets the pause: thousands of polls failing meanwhile must not
-        // push the trial ever further away.
+        // Only the failure that opens the breaker starts the pause: thousands of polls that fail meanwhile
+        // must not delay the trial.
         if (failures >= FAILURES_TO_OPEN) return;
         failures += 1;
         if (failures === FAILURES_TO_OPEN) open();

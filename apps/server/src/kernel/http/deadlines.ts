@@ -8,11 +8,11 @@ export interface Deadlines {
 }
 
 /**
- * Answers for handlers that do not end. One timer looks at all that wait: the framework's own way, a timer and a signal
- * for each request, costs as much as the rest of a small answer. What has begun to be sent is left to go on.
+ * Answers for handlers that do not end. One timer serves all requests: the framework's timer and signal per
+ * request cost as much as the rest of a small answer. An answer that has begun is not interrupted.
  */
 export function watchDeadlines(timeoutMs: number): Deadlines {
-  /** In the order they came, which is the order they run out in. */
+  /** Insertion order is also deadline order. */
   const waiting = new Map<FastifyReply, number>();
   const look = () => {
     const latest = performance.now() - timeoutMs;

@@ -5,7 +5,7 @@ import type { Limiter } from './limits.ts';
 import { logOf } from './server.ts';
 import type { Limit } from './token-bucket.ts';
 
-/** A signed-in caller asked for a row that their role does not allow. */
+/** A signed-in caller was denied a row that their role does not allow. */
 export interface Denial {
   readonly rowId: string;
   readonly userId: string;
@@ -20,7 +20,7 @@ export interface DenialDeps {
   gate: Gate;
   limiter: Limiter;
   now: () => Date;
-  /** Called after the answer has left, so that its outcome cannot change the answer. */
+  /** Called after the response is sent, so that its outcome cannot change the response. */
   onDenied?: (denial: Denial) => Promise<void>;
 }
 

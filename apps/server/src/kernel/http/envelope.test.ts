@@ -45,20 +45,20 @@ describe('the envelope', () => {
     });
   });
 
-  it('gives public data beside the code and keeps the detail to the log', async () => {
+  it('returns public data beside the code and writes the detail only to the log', async () => {
     const answer = await caller.get('/api/v1/probe/listed');
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ error: 'probe_listed', data: { where: 'here' } });
     expect(JSON.stringify(answer.body)).not.toContain('for the log');
   });
 
-  it('never lets out what the reply schema does not name', async () => {
+  it('drops every field that the reply schema does not name', async () => {
     const answer = await caller.post('/api/v1/probe/echo', { name: 'Болд' });
     expect(answer.body.data).toEqual({ name: 'Болд' });
     expect(JSON.stringify(answer.body)).not.toContain('of the house');
   });
 
-  it('refuses a status for which the row has no schema, instead of answering without one', async () => {
+  it('refuses a status without a schema, instead of answering without one', async () => {
     const answer = await caller.get('/api/v1/probe/other-status');
     expect(answer.status).toBe(500);
     expect(JSON.stringify(answer.body)).not.toContain('of the house');
@@ -81,7 +81,7 @@ describe('X-Request-ID', () => {
     },
   );
 
-  it('is never the same for two requests', async () => {
+  it('is unique for each request', async () => {
     const [one, two] = await Promise.all([caller.get('/api/v1/site/auth'), caller.get('/api/v1/site/auth')]);
     expect(one.body.request_id).not.toBe(two.body.request_id);
   });
@@ -94,12 +94,12 @@ describe('Accept-Language', () => {
     ['en;q=0.3, mn-MN;q=0.8', 'Олдсонгүй.'],
     ['mn;q=0.2, en;q=0.9', 'Not found.'],
     ['fr', 'Not found.'],
-  ])('%s answers failures in the better language', async (header, message) => {
+  ])('%s returns errors in the preferred language', async (header, message) => {
     const headers = header === undefined ? {} : { 'accept-language': header };
     expect((await caller.get('/api/v1/nowhere', { headers })).body.message).toBe(message);
   });
 
-  it('applies to the texts of fields and of success too', async () => {
+  it('also applies to field texts and success texts', async () => {
     const headers = { 'accept-language': 'mn' };
     const refused = await caller.post('/api/v1/probe/echo', {}, { headers });
     expect(refused.body.message).toBe('Мэдээлэл дутуу эсвэл буруу байна.');
@@ -117,38 +117,39 @@ describe('addresses and methods', () => {
     },
   );
 
-  it.each(['/api/v1/probe/items/%zz', '/%', `/api/v1/probe/items/${'a'.repeat(700)}`])(
-    'an address that cannot be read is the same 404, in the envelope: %s',
-    async (path) => {
-      const answer = await caller.get(path, { headers: { 'x-request-id': 'mine' } });
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({
-        status: false,
-        message: 'Not found.',
-        error: 'not_found',
-        request_id: 'mine',
-      });
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    },
-  );
+  it.each([
+    'an unreadable address is the same 404, in the envelope: %s',
+    '/%',
+    `/api/v1/probe/items/${'a'.repeat(700)}`,
+  ])('an address that cannot be read is the same 404, in the envelope: %s', async (path) => {
+    const answer = await caller.get(path, { headers: { 'x-request-id': 'mine' } });
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({
+      status: false,
+      message: 'Not found.',
+      error: 'not_found',
+      request_id: 'mine',
+    });
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
 
   it.each(['not-a-uuid', '1', `${someId}0`, "' or 1=1 --"])('a malformed path id is 404: %s', async (id) => {
     const answer = await caller.get(`/api/v1/probe/items/${encodeURIComponent(id)}`);
     expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
   });
 
-  it('another method on a known path is 405 and names the right ones', async () => {
+  it('another method on a known path is 405 and lists the allowed ones', async () => {
     const answer = await caller.call('DELETE', '/api/v1/probe/echo');
     expect([answer.status, answer.body.error]).toEqual([405, 'method_not_allowed']);
     expect(answer.headers.get('allow')).toBe('POST');
     expect((await caller.post('/api/v1/site/auth')).headers.get('allow')).toBe('GET');
   });
 
-  it('a trailing slash names the same thing', async () => {
+  it('a trailing slash names the same resource', async () => {
     expect((await caller.get('/api/v1/site/auth/')).status).toBe(200);
   });
 
-  it('HEAD never runs a row whose reading is an act', async () => {
+  it('HEAD never runs a row whose GET has an effect', async () => {
     const before = probe.runs();
     expect((await fetch(`${server.url}/api/v1/probe/act`, { method: 'HEAD' })).status).toBe(404);
     expect(probe.runs()).toBe(before);
@@ -156,29 +157,29 @@ describe('addresses and methods', () => {
   });
 });
 
-describe('failures of our own', () => {
-  it.each(['crash', 'bad-sql'])(
+describe('internal failures', () => {
+  it.each(['an unexpected failure is 500 internal and reveals nothing: %s', 'bad-sql'])(
     'an unexpected failure is 500 internal and says nothing: %s',
     async (path) => {
       const answer = await caller.get(`/api/v1/probe/${path}`);
       expect(answer.status).toBe(500);
       expect(answer.body).toEqual({
         status: false,
-        message: 'Something went wrong on our side.',
+        message: 'Something went wrong on our side. Try again later.',
         error: 'internal',
         request_id: answer.headers.get('x-request-id'),
       });
     },
   );
 
-  it('a failure the row does not list is 500 internal, without its code or data', async () => {
+  it('an error that the row does not list is 500 internal, without its code or data', async () => {
     const answer = await caller.get('/api/v1/probe/unlisted');
     expect([answer.status, answer.body.error, answer.body.data]).toEqual([500, 'internal', undefined]);
   });
 });
 
-describe('a connection that stays open', () => {
-  it('gathers no listeners, however many held answers pass over it', async () => {
+describe('a keep-alive connection', () => {
+  it('accumulates no listeners over many held requests', async () => {
     const warnings: string[] = [];
     const note = (warning: Error) => warnings.push(warning.name);
     process.on('warning', note);

@@ -1,6 +1,6 @@
 import type { Text } from './language.ts';
 
-/** A way to fail, as the outside sees it: the status stands here and nowhere else. */
+/** A failure as clients see it; its status is defined only here. */
 export interface ErrorDefinition extends Text {
   readonly code: string;
   readonly status: number;
@@ -14,7 +14,7 @@ export function defineErrors<const C extends Record<string, { status: number; mn
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** One field that cannot be taken, told in the caller's language where the answer is written. */
+/** One invalid field; its text is translated when the answer is written. */
 export interface FieldProblem {
   readonly field: string;
   readonly tag: string;
@@ -23,15 +23,18 @@ export interface FieldProblem {
 
 export interface FailOptions {
   fields?: readonly FieldProblem[];
-  /** For the log alone; never leaves the server and must hold nothing personal. */
+  /** For the log only: never sent, and free of personal data. */
   detail?: string;
-  /** Public data beside the code, such as where to sign in instead. */
+  /** Public data beside the code, such as the right place to sign in. */
   data?: Record<string, unknown>;
   retryAfterSeconds?: number;
-  /** What a protocol wants beside the status, such as the challenge of a 401. */
+  /** Headers that a protocol requires beside the status, such as the challenge of a 401. */
   headers?: Record<string, string>;
-  /** The caller proved something: the failure is counted, but told even when the limit on failures is reached. */
-  alwaysTold?: true;
+  /**
+   * The caller proved its identity: the failure counts, but the caller gets it even when the limit on failures
+   * is reached.
+   */
+  alwaysReported?: true;
 }
 
 export class AppError extends Error {
@@ -41,7 +44,7 @@ export class AppError extends Error {
   readonly fields: readonly FieldProblem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Record<string, string>;
-  readonly alwaysTold: boolean;
+  readonly alwaysReported: boolean;
   constructor(definition: ErrorDefinition, options: FailOptions = {}) {
     super(definition.code);
     this.name = 'AppError';
@@ -51,7 +54,7 @@ export class AppError extends Error {
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
-    this.alwaysTold = options.alwaysTold === true;
+    this.alwaysReported = options.alwaysReported === true;
   }
 }
 
@@ -59,23 +62,31 @@ export function fail(definition: ErrorDefinition, options?: FailOptions): never 
   throw new AppError(definition, options);
 }
 
-/** What any row may answer, because the kernel itself answers it. */
+/** Errors that any row may answer, because the kernel itself raises them. */
 export const kernelErrors = defineErrors({
-  bad_request: { status: 400, mn: 'Хүсэлтийг уншиж чадсангүй.', en: 'The request could not be read.' },
+  bad_request: {
+    status: 400,
+    mn: 'Хүсэлтийг уншиж чадсангүй. Форматыг нь шалгана уу.',
+    en: 'The request could not be read. Check its format.',
+  },
   unauthorized: { status: 401, mn: 'Нэвтэрнэ үү.', en: 'Sign in to continue.' },
   account_disabled: { status: 403, mn: 'Таны бүртгэл идэвхгүй байна.', en: 'This account is disabled.' },
-  forbidden: { status: 403, mn: 'Танд энэ үйлдлийн эрх алга.', en: 'You may not do this.' },
+  forbidden: { status: 403, mn: 'Танд энэ үйлдлийн эрх алга.', en: 'You do not have permission to do this.' },
   not_found: { status: 404, mn: 'Олдсонгүй.', en: 'Not found.' },
   method_not_allowed: {
     status: 405,
-    mn: 'Энэ хаяг ийм хүсэлт авдаггүй.',
-    en: 'This address does not take that method.',
+    mn: 'Энэ хаяг ийм төрлийн хүсэлт хүлээн авдаггүй.',
+    en: 'This address does not support that method.',
   },
-  conflict: { status: 409, mn: 'Өөр өөрчлөлттэй зөрчилдлөө.', en: 'This conflicts with another change.' },
+  conflict: {
+    status: 409,
+    mn: 'Өөр өөрчлөлттэй зөрчилдлөө. Дахин ачаалаад оролдоно уу.',
+    en: 'This conflicts with another change. Reload and try again.',
+  },
   idempotency_conflict: {
     status: 409,
-    mn: 'Энэ Idempotency-Key өөр агуулгатай хүсэлтэд ашиглагдсан.',
-    en: 'This Idempotency-Key was used with another body.',
+    mn: 'Энэ Idempotency-Key өөр агуулгатай хүсэлтэд ашиглагдсан. Шинэ түлхүүр ашиглана уу.',
+    en: 'This Idempotency-Key was used with another body. Use a new key.',
   },
   payload_too_large: { status: 413, mn: 'Хүсэлт хэт том байна.', en: 'The request is too large.' },
   unsupported_media_type: { status: 415, mn: 'Зөвхөн JSON хүлээн авна.', en: 'Only JSON is accepted here.' },
@@ -85,7 +96,11 @@ export const kernelErrors = defineErrors({
     mn: 'Хэт олон оролдлого хийлээ. Түр хүлээгээд дахин оролдоно уу.',
     en: 'Too many attempts. Wait a moment and try again.',
   },
-  internal: { status: 500, mn: 'Дотоод алдаа гарлаа.', en: 'Something went wrong on our side.' },
+  internal: {
+    status: 500,
+    mn: 'Дотоод алдаа гарлаа. Дараа дахин оролдоно уу.',
+    en: 'Something went wrong on our side. Try again later.',
+  },
   session_store_unavailable: {
     status: 503,
     mn: 'Нэвтрэлтийг шалгах боломжгүй байна. Түр хүлээгээд дахин оролдоно уу.',
@@ -101,17 +116,21 @@ export const kernelErrors = defineErrors({
     mn: 'Ачаалал их байна. Дахин оролдоно уу.',
     en: 'The service is busy. Try again shortly.',
   },
-  timeout: { status: 503, mn: 'Хариу өгөх хугацаа хэтэрлээ.', en: 'This took too long. Try again.' },
+  timeout: {
+    status: 503,
+    mn: 'Хариу өгөх хугацаа хэтэрлээ. Дахин оролдоно уу.',
+    en: 'This took too long. Try again.',
+  },
 });
 
-/** 422 in the one shape that every refused field has. */
+/** 422 in the shape that every invalid field has. */
 export function failField(field: string, text: Text, tag = 'custom'): never {
   fail(kernelErrors.validation_failed, { fields: [{ field: field.slice(0, 200), tag, text }] });
 }
 
 const unknownValue: Text = {
   mn: 'Ийм утга байхгүй. Зөвшөөрөгдсөн утгуудаас сонгоно уу.',
-  en: 'has no such value; choose one that is known here',
+  en: 'is not a known value; choose an allowed one',
 };
 
 /** 422 for a value outside a set that only the database knows; fixed sets belong to the schema. */

@@ -2,20 +2,20 @@ import { type Static, type TOptional, type TSchema, Type } from 'typebox';
 import type { Language } from './language.ts';
 
 /**
- * A property of a record, defined once: request bodies, replies, columns and defaults derive from it. Its column has
- * the same name.
+ * A property of a record, defined once: request bodies, replies, columns and defaults derive from it, and its
+ * column has the same name.
  */
 export interface Field<
   Input extends TSchema = TSchema,
   View extends TSchema = TSchema,
   Required extends boolean = boolean,
 > {
-  /** As callers send it, with its bounds. */
+  /** The request schema, with its bounds. */
   readonly input: Input;
   readonly isRequired: Required;
-  /** As it is stored and shown. */
+  /** The schema of the stored and returned value. */
   readonly view: View;
-  /** The value to store; the default where nothing was sent. */
+  /** The value to store; the default when nothing was sent. */
   complete(given: Static<Input> | undefined): Static<View>;
 }
 export type Fields = Readonly<Record<string, Field>>;
@@ -33,7 +33,7 @@ export const field = <Input extends TSchema, View extends TSchema>(
   complete: (given: Static<Input> | undefined) => Static<View>,
 ): Field<Input, View, false> => ({ input, isRequired: false, view, complete });
 
-/** A text that is not of spaces alone. */
+/** Text that is not blank. */
 export const named = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 export const trim = (given: string): string => given.trim();
 export const upperCase = (given: string): string => given.toUpperCase();
@@ -63,13 +63,13 @@ export const inputOf = <F extends Fields>(fields: F) =>
   mapFields(fields, ({ input, isRequired }) => (isRequired ? input : Type.Optional(input))) as InputsOf<F>;
 /** Properties of the reply. */
 export const viewOf = <F extends Fields>(fields: F) => mapFields(fields, ({ view }) => view) as ViewsOf<F>;
-/** The whole record: fields left out get their defaults. */
+/** The whole record: missing fields get their defaults. */
 export const completeFields = <F extends Fields>(fields: F, given: GivenFor<F>) =>
   mapFields(fields, (each, name) => each.complete(given[name])) as RecordOf<F>;
 
 type Bilingual<R> = { [Name in keyof R & string]: `${Name}_en` extends keyof R ? Name : never }[keyof R &
   string];
-/** Names of the texts whose English version is the property of the same name with `_en`. */
+/** Names of texts whose English version is the property of the same name with `_en`. */
 export const bilingualNames = <R extends object>(record: R) =>
   namesOf(record).filter((name) => `${name}_en` in record) as Bilingual<R>[];
 
@@ -82,7 +82,7 @@ export const inOneLanguage = <P extends object>(properties: P) => {
     Object.entries(properties).filter(([name]) => !english.has(name)),
   ) as OneLanguage<P>;
 };
-/** The record in the reader's language: a text that has no English version stays Mongolian. */
+/** The record in the reader's language: a text without an English version stays Mongolian. */
 export function translate<R extends object>(record: R, language: Language): OneLanguage<R> {
   const shown = inOneLanguage(record);
   if (language === 'mn') return shown;

@@ -5,15 +5,15 @@ import { trustProxies } from '../security/trusted-proxies.ts';
 /** Carries the secret of the portal that was started beside this server. */
 export const forwarderHeader = 'x-tamga-forwarder';
 
-/** Where that portal calls from. */
+/** Addresses that this portal calls from. */
 export const forwarderAddresses = ['127.0.0.1', '::1'];
 
 const claims = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
- * Any program on this machine calls from loopback, and could take any address for itself to pass a limit. Of loopback
- * only the holder of the secret is believed; proxies of the settings are believed as ever. The first hook: whoever
- * asks for the address later sees what is left.
+ * Any program on this machine calls from loopback and could claim any address to evade a limit. From loopback,
+ * only the holder of the secret may forward an address; proxies of the settings stay trusted. This hook runs
+ * first, so that every later reader of the address sees the result.
  */
 export function believeForwarder(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export function believeForwarder(
     const given = headers[forwarderHeader];
     if (given !== undefined) delete headers[forwarderHeader];
     if (secret !== undefined && !isExpected(given) && !isTrusted(socket.remoteAddress ?? ''))
-      // Deleting an absent name would turn the headers into a slow dictionary all the same.
+      // Deleting an absent name would still turn the headers into a slow dictionary.
       for (const name of claims) if (headers[name] !== undefined) delete headers[name];
     done();
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   probe = createProbe();
   const server = await world.startServer({
     extraModules: [probe.module],
-    // Longer than the day this test lets pass.
+    // Longer than the day that this test lets pass.
     env: { ACCESS_TOKEN_MINUTES: '1440' },
   });
   const phone = createPhone(world.sandbox);
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect(await count('repeat')).toBe(1);
   });
 
-  it('a repeat, or a malformed key, does not do the slow work before the change again', async () => {
+  it('a repeat, or a malformed key, skips the slow work before the change', async () => {
     const post = (key: string, name: string) =>
       one.caller.post(
         '/api/v1/probe/prepared',
@@ -64,7 +64,7 @@ describe('Idempotency-Key', () => {
     expect(probe.prepared()).toBe(1);
   });
 
-  it('ten at once make one change and get one answer', async () => {
+  it('ten concurrent calls make one change and get one answer', async () => {
     const before = probe.runs();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => make(one, 'at-once', { name: 'at-once' })),
@@ -95,16 +95,19 @@ describe('Idempotency-Key', () => {
     expect(await count('keyless')).toBe(2);
   });
 
-  it.each(['fail', 'crash', 'refuse'])('a first call that failed (%s) is not remembered', async (end) => {
-    const name = `first ${end}`;
-    const before = probe.runs();
-    const first = await make(one, `after-${end}`, { name, end });
-    expect(first.body.error).toBe(end === 'crash' ? 'internal' : 'probe_listed');
-    const second = await make(one, `after-${end}`, { name, end });
-    expect(second.body.error).toBe(first.body.error);
-    expect(probe.runs() - before).toBe(2);
-    expect((await make(one, `after-${end}`, { name })).status).toBe(201);
-  });
+  it.each(['a first call that failed (%s) is not stored', 'crash', 'refuse'])(
+    'a first call that failed (%s) is not remembered',
+    async (end) => {
+      const name = `first ${end}`;
+      const before = probe.runs();
+      const first = await make(one, `after-${end}`, { name, end });
+      expect(first.body.error).toBe(end === 'crash' ? 'internal' : 'probe_listed');
+      const second = await make(one, `after-${end}`, { name, end });
+      expect(second.body.error).toBe(first.body.error);
+      expect(probe.runs() - before).toBe(2);
+      expect((await make(one, `after-${end}`, { name })).status).toBe(201);
+    },
+  );
 
   it.each(['', 'has a space', 'x'.repeat(256), 'tab\there', 'ключ'])(
     'a malformed key is 400: "%s"',
@@ -121,7 +124,7 @@ describe('Idempotency-Key', () => {
     },
   );
 
-  it('is kept sealed, so that the table shows no answer', async () => {
+  it('is stored sealed, so that the table reveals no answer', async () => {
     await make(one, 'sealed', { name: 'sealed-name' });
     const rows = await world.database.query<{ reply: string }>(
       "select reply from idempotency_keys where key = 'sealed'",
@@ -130,7 +133,7 @@ describe('Idempotency-Key', () => {
     expect(rows[0]?.reply).not.toContain('sealed-name');
   });
 
-  it('holds for a day and no longer', async () => {
+  it('expires after a day', async () => {
     const first = await make(one, 'daily', { name: 'daily' });
     world.clock.advance(24 * 3600 * 1000 - 60_000);
     const fresh = await one.caller.post('/api/v1/auth/refresh', { refresh_token: one.refreshToken });

@@ -39,7 +39,7 @@ const insertKey = statement(
     on conflict do nothing`,
 );
 /**
- * Claims the key inside the caller's own transaction. A concurrent repeat waits on the unique key until the first
+ * Claims the key inside the caller's transaction. A concurrent repeat waits on the unique key until the first
  * commits, then finds its answer: the change happens once.
  */
 export async function claimKey(
@@ -60,7 +60,7 @@ const replyOf = statement(
     select body_hash, reply from idempotency_keys
     where scope = ${p.scope} and row_id = ${p.rowId} and key = ${p.key} and created_at >= ${p.now}`,
 );
-/** The answer of an earlier call, where there is one: its slow work is not done again. */
+/** The stored answer of an earlier call, so that its slow work is not repeated. */
 export async function findReply(
   db: Reader,
   keyring: Keyring,
@@ -77,7 +77,7 @@ const deleteKey = statement(
   (p: IdempotentCall) => sql`
     delete from idempotency_keys where scope = ${p.scope} and row_id = ${p.rowId} and key = ${p.key}`,
 );
-/** A refusal that commits must not hold on to the key: the caller may try again. */
+/** A refusal that commits must release the key, because the caller may try again. */
 export async function forgetKey(tx: Tx, call: IdempotentCall): Promise<void> {
   await tx.change(deleteKey(call));
 }

@@ -6,7 +6,7 @@ export interface Text {
   readonly en: string;
 }
 
-/** In Mongolian Ө follows О and Ү follows У, unlike in the order of code points. */
+/** In Mongolian Ө follows О and Ү follows У, unlike in code point order. */
 const collators = {
   mn: new Intl.Collator('mn', { numeric: true }),
   en: new Intl.Collator('en', { numeric: true }),
@@ -15,7 +15,7 @@ export const compareTexts = (a: string, b: string, language: Language): number =
   collators[language].compare(a, b);
 export const foldCase = (text: string): string => text.toLocaleLowerCase('mn');
 
-/** The better of mn and en by `Accept-Language`; English when neither is asked for. */
+/** The preferred language of `Accept-Language`; English when it names neither. */
 export function chooseLanguage(header: string | undefined): Language {
   if (header === undefined || !/mn/i.test(header)) return 'en';
   const weights = { mn: -1, en: -1 };

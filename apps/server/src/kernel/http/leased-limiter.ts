@@ -18,7 +18,10 @@ const leaseTokens = statement(
   (p: { key: string; perMinute: number; burst: number; demand: number; extra: number }) => sql`
     select granted, remaining from lease_tokens(${p.key}, ${p.perMinute}, ${p.burst}, ${p.demand}, ${p.extra})`,
 );
-/** Buckets in PostgreSQL for whoever calls all the time: tokens are fetched in blocks, one truth for all instances. */
+/**
+ * Buckets in PostgreSQL for callers with constant traffic: each instance leases tokens in blocks, and all
+ * instances share one count.
+ */
 export function leasedLimiter(database: Database): LeasedLimiter {
   const reader = database.reader(nobody);
   const lease = async (key: string, limit: Limit, demand: number, extra: number) => {

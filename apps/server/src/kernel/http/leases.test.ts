@@ -31,7 +31,7 @@ const takeMany = async (leases: Leases<null>, calls: number) => {
 };
 
 describe('leases', () => {
-  it('grant exactly what there is to many callers at two instances', async () => {
+  it('grant exactly the available tokens to many callers at two instances', async () => {
     const { count, open } = openCount(100);
     const [one, two] = [open(), open()];
     const [first, second] = await Promise.all([takeMany(one, 150), takeMany(two, 150)]);
@@ -41,7 +41,7 @@ describe('leases', () => {
     await two.stop();
   });
 
-  it('ask seldom under constant use', async () => {
+  it('query the shared count rarely under constant use', async () => {
     const { count, open } = openCount(100_000);
     const leases = open();
     for (let call = 0; call < 2000; call += 1) expect((await leases.take('key', null)).granted).toBe(true);
@@ -49,7 +49,7 @@ describe('leases', () => {
     await leases.stop();
   });
 
-  it('give back what was taken ahead and not used', async () => {
+  it('return leased tokens that were not used', async () => {
     const { count, open } = openCount(1000);
     const leases = open();
     for (let call = 0; call < 4; call += 1) await takeMany(leases, 1);
@@ -58,7 +58,7 @@ describe('leases', () => {
     expect(count.left).toBe(996);
   });
 
-  it('refuse an empty count from memory for a while, then ask again', async () => {
+  it('refuse an empty count from memory for a while, then query again', async () => {
     const { count, open, advance } = openCount(1);
     const leases = open();
     expect(await takeMany(leases, 3)).toBe(1);
@@ -71,7 +71,7 @@ describe('leases', () => {
     await leases.stop();
   });
 
-  it('tell those who wait when the count cannot be reached, and recover', async () => {
+  it('reject waiting callers when the count is unreachable, and recover', async () => {
     let reachable = false;
     const leases = createLeases<null>({
       take: async (_key, _terms, demand) => {

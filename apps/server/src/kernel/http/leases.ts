@@ -1,11 +1,11 @@
 import type { Taken } from './token-bucket.ts';
 
-/** Many small takings from one shared count, done in few round trips. */
+/** Takes many small amounts from one shared count in few round trips. */
 export interface Leases<Terms> {
   take(key: string, terms: Terms): Taken | Promise<Taken>;
-  /** What is held here of a count and not used yet. */
+  /** Tokens leased to this instance, not yet used. */
   held(key: string): number;
-  /** Gives everything back. */
+  /** Returns all leased tokens. */
   stop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface LeaseSource<Terms> {
     extra: number,
   ): Promise<{ granted: number; remaining: number }>;
   giveBack(key: string, terms: Terms, count: number): Promise<unknown>;
-  /** How long an empty count surely stays empty. */
+  /** The time for which an empty count certainly stays empty. */
   emptyForMs(terms: Terms, remaining: number): number;
 }
 
@@ -33,16 +33,16 @@ interface Lease<Terms> {
   waiting: { resolve: (taken: Taken) => void; reject: (error: unknown) => void }[];
 }
 
-/** A block lives this long: what is not used by then was not needed here, and may be missing elsewhere. */
+/** Lifetime of a lease: unused tokens go back, because another instance may need them. */
 const lifeMs = 500;
 const largestExtra = 64;
 const longestRefusalMs = 1000;
 const forgottenAfterMs = 60_000;
 
 /**
- * Never too much: whatever is granted was taken from the shared count before. Calls that come together are asked for
- * together; a count in constant use is taken a block ahead, and near its end one by one, so that nothing is refused
- * here while another instance holds it unused.
+ * Never grants too much: every granted token was taken from the shared count before. Concurrent calls share
+ * one query; a count in constant use is leased a block ahead, and near its end token by token, so that no call
+ * is refused here while another instance holds unused tokens.
  */
 export function createLeases<Terms>(
   source: LeaseSource<Terms>,

@@ -26,7 +26,7 @@ export function limitHook(
     };
     const subject = subjectOf(request);
     const taken = subject === undefined ? undefined : limiter.take(limit, subject);
-    // Buckets in memory answer at once: a promise for each call would be work for nothing.
+    // Buckets in memory answer synchronously, so no promise per call is needed.
     if (taken instanceof Promise) taken.then(settle, done);
     else if (taken === undefined) done();
     else settle(taken);
@@ -34,8 +34,8 @@ export function limitHook(
 }
 
 /**
- * Takes a token when a call failed through the caller, and answers 429 in place of the failure when none was left.
- * A failure of ours is not the caller's.
+ * Takes a token when a call fails by the caller's fault, and answers 429 instead of the failure when none is
+ * left; a server failure does not count.
  */
 export function limitFailures(
   limit: Limit,
@@ -46,8 +46,8 @@ export function limitFailures(
     const status = statusOf(error);
     if (status < 400 || status >= 500 || status === kernelErrors.rate_limited.status) throw error;
     const taken = await limiter.take(limit, subjectOf(request));
-    const isTold = error instanceof AppError && error.alwaysTold;
-    reportTaken(reply, limit, isTold ? { ...taken, granted: true } : taken, now());
+    const isAlwaysReported = error instanceof AppError && error.alwaysReported;
+    reportTaken(reply, limit, isAlwaysReported ? { ...taken, granted: true } : taken, now());
     throw error;
   };
 }

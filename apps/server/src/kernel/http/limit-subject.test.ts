@@ -9,7 +9,7 @@ describe('limitSubject', () => {
     expect(limitSubject('2001:db8:1:3::1')).not.toBe(network);
   });
 
-  it('keeps IPv4 addresses apart, also when written as IPv6', () => {
+  it('keeps IPv4 addresses apart, also when they are written as IPv6', () => {
     expect(limitSubject('10.0.0.1')).toBe('10.0.0.1');
     expect(limitSubject('::ffff:10.0.0.1')).toBe('10.0.0.1');
     expect(limitSubject('::1')).toBe('0:0:0:0::/64');

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom a limit counts: an IPv4 address, or the network of an IPv6 one. A household or a server is given a whole /64,
- * so single addresses of it would be as many callers as somebody cares to invent.
+ * The subject that a limit counts: an IPv4 address, or the /64 network of an IPv6 address. A household or a
+ * server owns a whole /64, so with single addresses one caller could pretend to be any number of callers.
  */
 export function limitSubject(ip: string): string {
-  // Looked at first: most addresses are IPv4, and the full question costs more than the rest of the limit.
+  // Checked first: most addresses are IPv4, and isIPv6 costs more than the rest of the limit.
   if (!ip.includes(':') || !isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

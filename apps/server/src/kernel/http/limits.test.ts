@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Refills so slowly that the length of a test does not matter. */
+/** Refills so slowly that the duration of a test does not matter. */
 const slow: Limit = { group: 'slow', perMinute: 0.01, burst: 4 };
 const grants = async (limiter: Limiter, subject: string, times: number) => {
   const granted: boolean[] = [];
@@ -37,7 +37,7 @@ describe('memory and shared limiters', () => {
     expect(otherGroup.granted).toBe(true);
   });
 
-  it('shared grants exactly the burst to many calls at once', async () => {
+  it('shared grants exactly the burst to many concurrent calls', async () => {
     const limiters = [sharedLimiter(database, () => 0), sharedLimiter(database, () => 0)];
     const taken = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (limiters[n % 2] as Limiter).take(slow, 'at-once')),
@@ -45,14 +45,14 @@ describe('memory and shared limiters', () => {
     expect(taken.filter((one) => one.granted)).toHaveLength(4);
   });
 
-  it('shared keeps no address in the clear', async () => {
+  it('shared stores no address in plain text', async () => {
     await sharedLimiter(database, () => 0).take(slow, '203.0.113.77');
     const rows = await world.database.query<{ key: string }>('select key from rate_buckets');
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((row) => row.key.includes('203.0.113'))).toEqual([]);
   });
 
-  it.each(['memory', 'shared'])(
+  it.each(['%s tells the caller of an empty bucket when the next token comes', 'shared'])(
     '%s tells an empty bucket’s caller how much nearer the next token is',
     async (kind) => {
       let nowMs = 1000;
@@ -69,7 +69,7 @@ describe('memory and shared limiters', () => {
 });
 
 describe('memoryLimiter', () => {
-  it('holds no more buckets than its bound, and lets go of the one unused for longest', async () => {
+  it('holds no more buckets than its bound, and drops the least recently used', async () => {
     const limiter = memoryLimiter(() => 0, 3);
     expect(await grants(limiter, 'first', 5)).toEqual([true, true, true, true, false]);
     await limiter.take(slow, 'second');
@@ -84,7 +84,7 @@ describe('memoryLimiter', () => {
     expect((await limiter.take(slow, 'first')).granted).toBe(true);
   });
 
-  it('takes no longer per call when many addresses come at once', async () => {
+  it('takes no longer per call when many addresses call at once', async () => {
     const many = 20_000;
     const limiter = memoryLimiter(() => 0, many);
     const takeAll = async (name: string) => {
@@ -93,7 +93,7 @@ describe('memoryLimiter', () => {
       return process.cpuUsage().user - before;
     };
     const below = await takeAll('below');
-    // A sweep per call would make it thousands of times dearer.
+    // A sweep per call would make it thousands of times slower.
     expect(await takeAll('beyond')).toBeLessThan(below * 20);
   });
 });
@@ -101,7 +101,7 @@ describe('memoryLimiter', () => {
 describe('a limited row', () => {
   const call = (url: string, ip: string) => createCaller(url, ip).get('/api/v1/probe/limited');
 
-  it('says what is left, when it is full again, and how long to wait', async () => {
+  it('reports the remaining tokens, the reset time, and the time to wait', async () => {
     const server = await world.startServer({ extraModules: [createProbe().module] });
     const nowSeconds = world.clock.now().getTime() / 1000;
     const headersOf = async () => {
@@ -131,7 +131,7 @@ describe('a limited row', () => {
     expect((await call(server.url, '10.0.0.1')).status).toBe(429);
   });
 
-  it('shares its buckets between two servers when the store is shared, and not when it is memory', async () => {
+  it('shares its buckets between two servers with the shared store, and not with the memory store', async () => {
     for (const [store, granted] of [
       ['shared', 3],
       ['memory', 6],
@@ -142,7 +142,7 @@ describe('a limited row', () => {
         Array.from({ length: 8 }, (_, n) => call(servers[n % 2]?.url ?? '', `10.0.1.${granted}`)),
       );
       const ok = answers.filter((answer) => answer.status === 200).length;
-      // A token a second refills meanwhile in the shared store, which keeps the database's own time.
+      // One token a second refills meanwhile in the shared store, which uses the database's clock.
       expect(ok).toBeGreaterThanOrEqual(granted);
       expect(ok).toBeLessThan(granted + 3);
     }

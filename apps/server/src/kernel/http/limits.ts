@@ -19,8 +19,9 @@ export interface Limiter {
 }
 
 /**
- * Buckets in this process: enough when there is one. Full buckets are forgotten each minute, and beyond `maxBuckets`
- * the one unused for longest, so that many addresses can fill neither memory nor the time of a sweep.
+ * Buckets in this process, enough for one instance. Full buckets are dropped each minute, and above
+ * `maxBuckets` the least recently used, so that many addresses can exhaust neither memory nor the time of a
+ * sweep.
  */
 export function memoryLimiter(now: () => number, maxBuckets = 100_000): Limiter {
   const buckets = new Map<string, { bucket: Bucket; fullAtMs: number }>();
@@ -36,7 +37,7 @@ export function memoryLimiter(now: () => number, maxBuckets = 100_000): Limiter 
       sweep(nowMs);
       const key = `${limit.group}|${subject}`;
       const { bucket, taken } = takeToken(buckets.get(key)?.bucket, limit, nowMs);
-      // Taken out and put back, so that the map stays in the order of last use.
+      // Deleted and inserted again, so that the map stays in order of last use.
       buckets.delete(key);
       buckets.set(key, { bucket, fullAtMs: nowMs + refillMs(bucket.tokens, limit) });
       if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value ?? key);
@@ -53,7 +54,7 @@ const takeShared = statement(
   (p: { key: string; perSecond: number; burst: number }) => sql`
     select granted, tokens from take_token(${p.key}, ${p.perSecond}, ${p.burst})`,
 );
-/** Buckets in PostgreSQL, one truth for all instances. A bucket known to be empty is refused from memory. */
+/** Buckets in PostgreSQL, shared by all instances; a bucket known to be empty is refused from memory. */
 export function sharedLimiter(database: Database, now: () => number): Limiter {
   const emptyUntil = new Map<string, number>();
   const reader = database.reader(nobody);

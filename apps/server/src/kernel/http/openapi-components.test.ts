@@ -8,7 +8,7 @@ const Team = Type.Object({ lead: Type.Optional(Person), members: Type.Array(Pers
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 describe('names of schemas in the OpenAPI document', () => {
-  it('replace a schema wherever it stands, also a copy of it', () => {
+  it('replace a schema everywhere, including copies of it', () => {
     const { refer, schemas } = createComponents([{ Person }, { Team }]);
     expect(refer(Team)).toEqual(ref('Team'));
     expect(schemas['Team']).toMatchObject({
@@ -16,12 +16,12 @@ describe('names of schemas in the OpenAPI document', () => {
     });
   });
 
-  it('pass to lists and pages', () => {
+  it('apply to lists and pages', () => {
     const { refer } = createComponents([{ Person }]);
     expect([refer(listOf(Person)), refer(pageOf(Person))]).toEqual([ref('PersonList'), ref('PersonPage')]);
   });
 
-  it('leave out what no operation uses', () => {
+  it('omit schemas that no operation uses', () => {
     const { refer, schemas } = createComponents([{ Person, Team }]);
     refer(Person);
     expect(Object.keys(schemas)).toEqual(['Person']);
@@ -42,7 +42,7 @@ describe('names of schemas in the OpenAPI document', () => {
     expect(JSON.stringify(Team)).toBe(before);
   });
 
-  it('show the type of a part that is serialised as it is', () => {
+  it('show the type of a part that is serialised unchanged', () => {
     const { refer } = createComponents([{ JsonObject }]);
     expect(refer(Type.Object({ payload: shownAs(JsonObject) }))).toMatchObject({
       properties: { payload: ref('JsonObject') },

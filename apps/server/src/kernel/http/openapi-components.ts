@@ -6,15 +6,15 @@ import { pageOf } from './time-cursor.ts';
 export type SchemaNames = Readonly<Record<string, TSchema>>;
 
 export interface SchemaComponents {
-  /** The named schemas that were referred to so far. */
+  /** The named schemas that were referenced so far. */
   readonly schemas: Readonly<Record<string, object>>;
-  /** The schema as the document shows it: a part that has a name becomes a reference. */
+  /** The schema as the document shows it: a named part becomes a reference. */
   refer(schema: TSchema): object;
 }
 
 /**
- * Names stay outside the schemas and are found by structure: validators and serialisers compile the same objects as
- * without names, and a copy that TypeBox makes (`Type.Optional`) keeps its name.
+ * Names stay outside the schemas and are matched by structure: validators and serialisers compile the same
+ * objects as without names, and a copy that TypeBox makes (`Type.Optional`) keeps its name.
  */
 export function createComponents(modules: readonly SchemaNames[]): SchemaComponents {
   const names = readNames(modules.flatMap((module) => Object.entries(module)));
@@ -33,7 +33,7 @@ export function createComponents(modules: readonly SchemaNames[]): SchemaCompone
   return { schemas, refer: (schema) => referPart(JSON.parse(JSON.stringify(schema))) as object };
 }
 
-/** By structure. Lists and pages of a named schema take their names from it. */
+/** Matched by structure; lists and pages of a named schema derive their names from it. */
 function readNames(given: readonly (readonly [string, TSchema])[]): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();

@@ -8,16 +8,16 @@ interface Reference {
 export interface Failures {
   /** A response for each status of these errors. */
   refer(errors: readonly ErrorDefinition[], bare: boolean): Record<string, Reference>;
-  /** Failures that no operation lists. */
+  /** The response for errors that no operation lists. */
   readonly unlisted: Reference;
-  /** The same in a body of another form. */
+  /** The same with another body format. */
   readonly foreign: Reference;
   readonly responses: Readonly<Record<string, object>>;
   readonly headers: Readonly<Record<string, object>>;
   schemas(): Readonly<Record<string, object>>;
 }
 
-/** Any operation may answer these: they stand in the document once. */
+/** Any operation may answer these, so the document contains them once. */
 const everywhere: ReadonlySet<ErrorDefinition> = new Set([
   kernelErrors.forbidden,
   kernelErrors.payload_too_large,

@@ -30,7 +30,7 @@ const names = new Map(
 );
 
 export interface Parameters {
-  /** The named parameters that were referred to so far. */
+  /** The named parameters that were referenced so far. */
   readonly parameters: Readonly<Record<string, object>>;
   refer(parameter: Parameter): object;
 }

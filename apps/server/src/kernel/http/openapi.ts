@@ -13,7 +13,7 @@ interface Operation {
   tags: string[];
   'x-access': string;
   'x-limit'?: string;
-  /** Codes of the operation beside those that the kernel gives to any. */
+  /** Error codes of the operation, beside the kernel's. */
   'x-errors'?: string[];
   security?: object[];
   parameters?: object[];
@@ -26,16 +26,16 @@ interface Parts {
   readonly schemas: SchemaComponents;
   readonly failures: Failures;
   readonly parameters: Parameters;
-  /** Success in the envelope, by the name of its data. */
+  /** Success envelopes, by the name of their data. */
   readonly replies: Record<string, object>;
 }
 
 const kernelSchemas: SchemaNames = { Id, Timestamp, JsonObject };
 
-/** The OpenAPI 3.1 document: built from the rows alone, so it cannot say anything the server does not do. */
+/** The OpenAPI 3.1 document, built from the rows alone, so it matches the server. */
 export function openApi(options: {
   version: string;
-  /** The address of the server, for a document that is used elsewhere. */
+  /** The server's address, for a document that is used elsewhere. */
   server?: string;
   modules: readonly {
     name: string;
@@ -193,7 +193,7 @@ function responsesOf(parts: Parts, row: Row): Record<string, object> {
     ...failures.refer(possibleErrors(row), bare),
     default: bare ? failures.foreign : failures.unlisted,
   };
-  // 304 repeats no body.
+  // A 304 has no body.
   if (row.otherStatus !== undefined && row.otherStatus !== 304) responses[row.otherStatus] = answer;
   return responses;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('load shedding', () => {
-  it('answers 503 with Retry-After while the event loop is late, keeps /health, and recovers', async () => {
+  it('answers 503 with Retry-After while the event loop lags, keeps /health, and recovers', async () => {
     const caller = createCaller(server.url);
     const settled = () =>
       expect
@@ -38,7 +38,7 @@ describe('load shedding', () => {
     expect(shed?.body).toMatchObject({ status: false, error: 'overloaded' });
     expect(shed?.headers.get('retry-after')).toBe('2');
     expect(shed?.headers.get('x-content-type-options')).toBe('nosniff');
-    // A browser must be able to read why it was turned away.
+    // A browser must be able to read the reason.
     expect(shed?.headers.get('access-control-allow-origin')).toBe(origin);
     expect((await caller.get('/health')).status).toBe(200);
     expect((await caller.get('/ready')).status).toBe(200);
@@ -57,20 +57,20 @@ describe('watchPressure', () => {
   };
   const watch = (waiting: () => number) => watchPressure({ lagMs: 400, queue: 10 }, { waiting });
 
-  it('sees the event loop as late as it is, the more so the longer its turns', async () => {
+  it('measures the lag of the event loop, growing with the length of its turns', async () => {
     const pressure = watch(() => 0);
     await block(100, 6);
     expect(pressure.lagMs()).toBeGreaterThan(50);
     await block(600, 4);
     expect(pressure.lagMs()).toBeGreaterThan(500);
     expect(pressure.overloaded()).toBe(true);
-    // As when the server begins to listen: what was before was its start.
+    // The server begins to listen here: earlier lag was its startup.
     pressure.begin();
     expect(pressure.overloaded()).toBe(false);
     pressure.stop();
   });
 
-  it('takes one slow turn for no overload', async () => {
+  it('does not treat one slow turn as overload', async () => {
     const pressure = watch(() => 0);
     await block(410, 1);
     await until(() => pressure.lagMs() > 0);
@@ -78,7 +78,7 @@ describe('watchPressure', () => {
     pressure.stop();
   });
 
-  it('counts those who wait for a connection', () => {
+  it('counts requests that wait for a connection', () => {
     let waiting = 10;
     const pressure = watch(() => waiting);
     expect(pressure.overloaded()).toBe(false);
@@ -88,8 +88,8 @@ describe('watchPressure', () => {
   });
 });
 
-describe('a server that is told to stop', () => {
-  it('finishes what it holds, then ends at once, though the client keeps its connections', async () => {
+describe('a stopping server', () => {
+  it('finishes its open requests, then ends at once, even with keep-alive connections', async () => {
     const probe = createProbe();
     const stopping = await world.startServer({ extraModules: [probe.module] });
     const agent = new Agent({ keepAlive: true });
@@ -107,7 +107,7 @@ describe('a server that is told to stop', () => {
     probe.release();
     await stopped;
     expect(await Promise.all(held)).toEqual([200, 200]);
-    // Far from the 72 seconds for which an idle connection is kept otherwise.
+    // Far below the 72 seconds for which an idle connection is otherwise kept.
     expect(performance.now() - startedAt).toBeLessThan(15_000);
     agent.destroy();
   });

@@ -1,14 +1,14 @@
 import { fail, kernelErrors } from './errors.ts';
 import { type Limit, refillMs, type Taken, waitForTokenMs } from './token-bucket.ts';
 
-/** Says how much of a limit is left, whatever the answer will be, and fails with 429 where nothing was. */
+/** Reports the remaining tokens on every response, and fails with 429 when none was left. */
 export function reportTaken(
   reply: { header(name: string, value: string): unknown },
   limit: Limit,
   taken: Taken,
   now: Date,
 ): void {
-  // A leased limit may hold more than a bucket of this size: it is full, not full in the past.
+  // A leased limit may hold more than this bucket's size; without the minimum its reset would be in the past.
   const resetMs = now.getTime() + refillMs(Math.min(taken.tokens, limit.burst), limit);
   reply.header('x-ratelimit-limit', String(limit.burst));
   reply.header('x-ratelimit-remaining', String(Math.max(0, Math.floor(taken.tokens))));

@@ -8,12 +8,12 @@ interface FactsDeps {
   readonly stopping: AbortSignal;
 }
 
-/** What a row may know of its request. */
+/** The request facts that a row may read. */
 export function readFacts(request: FastifyRequest, reply: FastifyReply, deps: FactsDeps): RequestFacts {
   return new Facts(request, reply, deps);
 }
 
-/** A class, because accessors of an object written out are made anew for every request. */
+/** A class, because accessors of an object literal are created again for every request. */
 class Facts implements RequestFacts {
   readonly id: string;
   readonly now: Date;
@@ -30,7 +30,7 @@ class Facts implements RequestFacts {
     this.#stopping = deps.stopping;
   }
 
-  // Read on demand: finding the client behind trusted proxies is work that most rows do not need.
+  // Computed on demand: finding the client behind trusted proxies is work that most rows do not need.
   get ip(): string {
     return this.#request.ip;
   }
@@ -44,7 +44,7 @@ class Facts implements RequestFacts {
   }
 
   get released(): AbortSignal {
-    // Made on demand: few rows hold an answer, and a signal per request is not free.
+    // Created on demand: few rows hold a response open, and a signal per request is not free.
     this.#released ??= AbortSignal.any([this.#stopping, whenClientLeaves(this.#reply)]);
     return this.#released;
   }
@@ -55,10 +55,13 @@ class Facts implements RequestFacts {
   }
 }
 
-/** One reason for all: without one, each abort builds an error with its stack. */
+/** One shared reason: without it, each abort builds an error with its stack. */
 const left = new Error('the client left or was answered');
 
-/** Listens on this answer, not on its connection, which outlives it and would gather a listener per request. */
+/**
+ * Listens on this response, not on its connection, which lives longer and would accumulate a listener per
+ * request.
+ */
 function whenClientLeaves(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => controller.abort(left));

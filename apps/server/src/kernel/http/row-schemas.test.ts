@@ -20,7 +20,7 @@ interface Schema {
   allOf?: Schema[];
 }
 
-/** What in a schema of the outside would let something unknown or unbounded in, by where it stands. */
+/** Paths in a public schema that accept unknown or unbounded values. */
 function findOpenings(schema: Schema, path: string): string[] {
   const types = [schema.type ?? []].flat();
   const fixed = schema.enum !== undefined || schema.const !== undefined;
@@ -41,7 +41,7 @@ function findOpenings(schema: Schema, path: string): string[] {
   ];
 }
 
-/** Answers to a service's own form, which differs from service to service: bounded as a whole and checked by that form. */
+/** Answers to a service's form, which differs per service: bounded as a whole and validated by that form. */
 const formAnswers = [
   'gov.applications.apply body.payload: takes unknown fields',
   'gov.applications.provide_info body.payload: takes unknown fields',
@@ -49,7 +49,7 @@ const formAnswers = [
 ];
 
 describe('bodies, queries and paths', () => {
-  it('the walker finds every kind of opening, at any depth', () => {
+  it('the checker finds every kind of opening, at any depth', () => {
     const body = Type.Object({
       loose: Type.String(),
       list: Type.Array(strict({ inner: Type.String() })),

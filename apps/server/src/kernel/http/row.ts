@@ -9,20 +9,20 @@ import { AppError, type ErrorDefinition, type FailOptions } from './errors.ts';
 import type { Language } from './language.ts';
 import type { Limit, ProofLimit } from './token-bucket.ts';
 
-/** What a handler may know of the request beside its validated parts. */
+/** Facts about the request that a handler may read, beside its validated parts. */
 export interface RequestFacts {
   readonly id: string;
   readonly ip: string;
   readonly userAgent: string;
   readonly language: Language;
   readonly now: Date;
-  /** Aborts when the client went away or the server stops: a held answer lets go. */
+  /** Aborts when the client leaves or the server stops, and ends a held response. */
   readonly released: AbortSignal;
   header(name: string): string | undefined;
 }
 
 export interface ReplyFacts {
-  /** Another status than the row's own, for rows that declare one. */
+  /** Sets another status, for rows that declare one. */
   status(code: number): void;
   header(name: string, value: string): void;
 }
@@ -43,7 +43,7 @@ export interface Call<
   readonly reply: ReplyFacts;
 }
 
-/** Returned by a writing handler that changed nothing, so that no audit event is missed. */
+/** Returned by a writing handler that changed nothing, so that the missing audit event is no error. */
 export class Unchanged<T> {
   readonly data: T;
   constructor(data: T) {
@@ -55,7 +55,7 @@ export function unchanged<T>(data: T): Unchanged<T> {
   return new Unchanged(data);
 }
 
-/** Returned by a writing handler whose refusal must itself be kept: commits what was recorded, then fails. */
+/** Returned by a writing handler whose refusal must be recorded: commits, then fails. */
 export class Refused {
   readonly error: AppError;
   constructor(error: AppError) {
@@ -67,7 +67,7 @@ export function refused(definition: ErrorDefinition, options?: FailOptions): Ref
   return new Refused(new AppError(definition, options));
 }
 
-/** An answer serialized when its value changed: sent as it stands, in the envelope or, with a media type, alone. */
+/** An answer serialised when its value changed, sent unchanged: in the envelope or, with a media type, alone. */
 export class PreSerialized {
   readonly bytes: Uint8Array;
   readonly mediaType: string | undefined;
@@ -79,7 +79,7 @@ export class PreSerialized {
 
 interface RowBase<A extends object | null, P, Q, B, R> {
   readonly id: string;
-  /** Relative to /api/v1 unless `base` says otherwise. */
+  /** Relative to /api/v1 unless `base` is set. */
   readonly path: string;
   readonly base?: 'api' | 'root' | 'console';
   readonly access: Access<A>;
@@ -91,27 +91,30 @@ interface RowBase<A extends object | null, P, Q, B, R> {
   readonly body?: B;
   readonly reply: R;
   readonly status?: 200 | 201 | 202 | 204;
-  /** A second status with the same body, as of a readiness probe that is not ready. */
+  /** A second status with the same body, such as that of a failing readiness probe. */
   readonly otherStatus?: number;
-  /** A second media type the same address answers in, where `Accept` asks for it. */
+  /** A second media type of the same address, chosen by `Accept`. */
   readonly otherMediaType?: string;
   readonly errors: readonly ErrorDefinition[];
   readonly summary: string;
-  /** Why this row speaks to the database as the platform instead of as its caller. */
+  /** The reason why this row uses the system identity instead of its caller's. */
   readonly asSystem?: string;
-  /** Speaks to the database as its caller in this role: what the surface must not reach, the database hides. */
+  /** Uses the caller's identity with this role, so that row-level security hides rows outside this surface. */
   readonly asRole?: DbIdentity['role'];
-  /** Answers without the envelope, as the specification says of infrastructure. */
+  /** Answers without the envelope, as the specification requires for infrastructure. */
   readonly raw?: true;
-  /** Fails with `{ error }` alone, and with 400 where the body does not fit, as the specification says of some paths. */
+  /**
+   * Fails with `{ error }` alone, and with 400 for an invalid body, as the specification requires for some
+   * paths.
+   */
   readonly bareErrors?: true;
-  /** Answers that must never be stored, such as those with tokens. */
+  /** Forbids storing the response, for example because it contains tokens. */
   readonly noStore?: true;
-  /** Not one log line per call, for probes that come every second. */
+  /** No log line per call, for probes that run every second. */
   readonly quiet?: true;
-  /** Answers everybody from memory: a timer and a log line for each call would cost more than its answer. */
+  /** Answers every caller from memory: a timer and a log line per call would cost more than its answer. */
   readonly instant?: true;
-  /** Reads little and by key, so often that its statements share round trips with those of other calls. */
+  /** Reads few rows by key, so often that its statements share round trips with other calls. */
   readonly byKey?: true;
 }
 
@@ -136,7 +139,7 @@ export interface WritingRow<
   R extends TSchema = TSchema,
   Prepared = unknown,
 > extends RowBase<A, P, Q, B, R> {
-  /** GET only where the specification makes reading an act, as with the status of a mobile sign-in. */
+  /** GET only where the specification gives reading an effect, such as the status of a mobile sign-in. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly audit: readonly AuditEvent[] | NotAudited;
   /** A creating call that may be repeated with the same Idempotency-Key. */
@@ -148,25 +151,25 @@ export interface WritingRow<
   ) => Promise<Static<R> | Unchanged<Static<R>> | Refused>;
 }
 
-/** A row whose types were checked where it was written. */
+/** A row whose types were checked at its definition. */
 export type Row = ReadingRow<never, undefined, undefined, undefined, TSchema> | WritingRow<never>;
 
-/** What the document says of a mount that takes and gives JSON in a form of its own. */
+/** OpenAPI description of a mount with its own JSON format. */
 export interface MountOperation {
   readonly operationId: string;
   readonly body?: TSchema;
   readonly reply: TSchema;
-  /** Names of the document's security schemes, any one of which is enough. */
+  /** Security schemes of the document; any one is enough. */
   readonly security: readonly string[];
 }
 
-/** What the document says of a mount that streams: the media types, and the reply to a body that was taken in. */
+/** OpenAPI description of a streaming mount: its media types, and the reply to an accepted body. */
 export type MountMedia = {
   readonly query?: TSchema;
   readonly takes?: readonly string[];
 } & ({ readonly gives: readonly string[] } | { readonly reply: TSchema });
 
-/** A whole path handed to a library or served as files, listed so that the matrix stays complete. */
+/** A whole path that a library or file server handles, listed so that the access matrix stays complete. */
 export interface Mount {
   readonly id: string;
   readonly methods: readonly string[];
@@ -174,14 +177,17 @@ export interface Mount {
   readonly access: Access;
   readonly limit?: Limit;
   readonly summary: string;
-  /** The body is left unread, for a handler that streams it or hands the request to a library. */
+  /** The body is left unread, for a handler that streams it or passes the request to a library. */
   readonly unparsed?: true;
-  /** Not one log line per call, for traffic that keeps a log of its own. */
+  /** No log line per call, for traffic that has a separate log. */
   readonly quiet?: true;
   readonly bodyLimitBytes?: number;
   readonly operation?: MountOperation;
   readonly media?: MountMedia;
-  /** The body of a failure where the specification wants another envelope; the path then refuses other methods too. */
+  /**
+   * The body of a failure where the specification requires another envelope; the path then also refuses other
+   * methods.
+   */
   readonly failureBody?: (code: string, message: string) => object;
   readonly handle: (request: FastifyRequest, reply: FastifyReply, actor: object | null) => unknown;
 }

@@ -22,34 +22,34 @@ import { compileValidator, fieldErrors } from './validation.ts';
 export interface ServerOptions {
   production: boolean;
   trustedProxies: readonly string[];
-  /** Shared with the portal of this process alone; undefined where there is none. */
+  /** Shared only with the portal of this process; undefined without one. */
   forwarderSecret: string | undefined;
   allowedOrigins: readonly string[];
   logger: Logger;
   pressure: Pressure;
-  /** Told of every finished request, for metrics. */
+  /** Called for every finished request, for metrics. */
   onFinished: (rowId: string, status: number, seconds: number) => void;
   now: () => Date;
-  /** How long a row may take. */
+  /** The time limit of a row. */
   timeoutMs: number;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes children, as the logger that Fastify sees does not. */
+    /** Creates child loggers, unlike the logger that Fastify gets. */
     ownLogger: Logger;
   }
   interface FastifyContextConfig {
     rowId?: string;
     quiet?: boolean;
     instant?: boolean;
-    /** Whether it is answered for when its handler does not end. */
+    /** Whether the deadline answers for a handler that does not end. */
     timed?: boolean;
-    /** A probe answers even under pressure; a mount that keeps its own log does not. */
+    /** A probe answers even under load; a mount with its own log does not. */
     mounted?: boolean;
     bareErrors?: boolean;
     failureBody?: (code: string, message: string) => object;
-    /** Codes this row may answer beside the kernel's own. */
+    /** Errors that this row may answer beside the kernel's. */
     declared?: ReadonlySet<ErrorDefinition>;
   }
 }
@@ -65,7 +65,7 @@ const securityHeaders = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** Every Fastify option in one place, so that a test runs exactly what is shipped. */
+/** Every Fastify option is set here, so that a test runs exactly the shipped server. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const headers = fixedHeaders(options.production);
   const app = fastify({
@@ -82,10 +82,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection is answered, and told to come back on another.
+    // Requests on open connections are still answered while stopping, with Connection: close.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
-    // An address that cannot be read is found before any hook, and names nothing that exists.
+    // Fastify finds an unreadable address before any hook; it matches no resource, so it is a 404.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
       sendFailure(request, reply as unknown as FastifyReply, kernelErrors.not_found);
@@ -107,8 +107,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /**
- * A logger for each request costs more than the line it writes; see logOf. Fastify checks every logger that a factory
- * of ours returns, on every request, so the logger itself answers for its children.
+ * A logger for each request costs more than the line it writes; see logOf. Fastify checks every logger that a
+ * factory returns, on every request, so the logger returns itself as its child.
  */
 function withoutChildren(logger: Logger): Logger {
   const alone: Logger = Object.create(logger);
@@ -138,7 +138,7 @@ function setBeginning(app: FastifyInstance, fixed: Record<string, string>, deadl
   });
 }
 
-/** After the headers, so that a browser may read the refusal too. */
+/** Runs after the headers are set, so that a browser can read the refusal. */
 function setShedding(app: FastifyInstance, pressure: Pressure): void {
   app.addHook('onListen', (done) => {
     pressure.begin();
@@ -157,7 +157,7 @@ function setCors(app: FastifyInstance, allowed: readonly string[]): void {
     const origin = request.headers.origin;
     if (origin === undefined) return done();
     reply.header('vary', 'Origin');
-    // A wildcard may read public answers, never with credentials.
+    // A wildcard origin may read public answers, never with credentials.
     const anyone = allowed.includes('*');
     if (!anyone && !allowed.includes(origin)) return done();
     reply.header('access-control-allow-origin', anyone ? '*' : origin);
@@ -186,14 +186,14 @@ export function sendPreflight(reply: FastifyReply): FastifyReply {
 
 const maxDepth = 128;
 
-/** JSON only; an empty body is none at all, which a row takes for an empty object. */
+/** JSON only; a row reads an empty body as an empty object. */
 function setParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     parse(request, body as string, (error, value) => {
-      // A short body has no room for much; writing a very deep one down again would break.
+      // A short body cannot nest deeply, and serialising a very deep one would overflow the stack.
       const hostile = error === null && body.length > 2 * maxDepth && isDeeperThan(maxDepth, value);
       if (hostile) done(new AppError(kernelErrors.bad_request, { detail: 'nesting' }));
       else done(error, value);
@@ -202,7 +202,7 @@ function setParsers(app: FastifyInstance): void {
 }
 
 function setReporting(app: FastifyInstance, options: ServerOptions, deadlines: Deadlines): void {
-  // This line holds only what is written here; looking through it for secrets would double its cost.
+  // The line contains only the fields below; searching it for secrets would double its cost.
   const log = options.logger.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const { rowId, quiet, instant } = request.routeOptions.config;
@@ -225,7 +225,7 @@ function setReporting(app: FastifyInstance, options: ServerOptions, deadlines: D
   });
 }
 
-/** For what is worth a line beside the one that every request gets. */
+/** A logger for lines beside the one that every request gets. */
 export function logOf(request: FastifyRequest): Logger {
   return request.server.ownLogger.child({ reqId: request.id });
 }
@@ -233,7 +233,7 @@ export function logOf(request: FastifyRequest): Logger {
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const failure = translate(error, request);
   const { declared, bareErrors } = request.routeOptions.config;
-  // A row may fail only in the ways it lists; anything else is our mistake, and is reported as one.
+  // A row may fail only with errors it lists; any other is our bug and is reported as one.
   if (declared !== undefined && !kernelCodes.has(failure.definition) && !declared.has(failure.definition)) {
     logOf(request).error({ code: failure.definition.code }, 'a row failed in a way it does not declare');
     return sendFailure(request, reply, kernelErrors.internal);
@@ -247,7 +247,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     : sendFailure(request, reply, failure.definition, dataOf(failure, languageOf(request)));
 }
 
-/** Every 422 lists its fields, also one with a code of its own: a form shows it where it belongs. */
+/** Every 422 lists its fields, also one with a specific code, so that a form can show the error at its field. */
 function dataOf(
   { definition, data, fields }: AppError,
   language: Language,
@@ -272,7 +272,7 @@ function translate(error: unknown, request: FastifyRequest): AppError {
     statusCode?: number;
   };
   if (known.validation !== undefined) {
-    // A malformed id in a path names nothing that exists.
+    // A malformed id in a path matches no resource.
     if (known.validationContext === 'params') return new AppError(kernelErrors.not_found);
     if (request.routeOptions.config.bareErrors === true) return new AppError(kernelErrors.bad_request);
     return new AppError(kernelErrors.validation_failed, {
@@ -314,7 +314,7 @@ export function sendFailure(
   return sendJson(reply, definition.status, body);
 }
 
-/** Serialised here: the row's own reply schema is for success. */
+/** Serialised here, because the row's reply schema is for success. */
 function sendJson(reply: FastifyReply, status: number, body: object): unknown {
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }

@@ -58,7 +58,7 @@ const hostile = {
   'a C1 control': 'a\u0085b',
 };
 
-describe('text of the whole API', () => {
+describe('text in the whole API', () => {
   const app = buildApp(testConfig(), {
     databaseUrl: 'postgres://unused',
     directUrl: 'postgres://unused',
@@ -66,7 +66,7 @@ describe('text of the whole API', () => {
     logger: createLogger('silent'),
     now: () => new Date(0),
   });
-  /** Bodies whose handler checks the text of each row. */
+  /** Bodies whose handler checks the text of each item. */
   const byRow = ['operator.tenants.bulk body'];
   const parts = app.modules
     .flatMap((module) => module.rows)
@@ -89,7 +89,7 @@ describe('text of the whole API', () => {
       }),
     );
 
-  it('is refused by every string of every row where a database could not store it or a person not read it', () => {
+  it('is refused in every string of every row when a database cannot store it or a person cannot read it', () => {
     expect(parts.flatMap((part) => part.places).length).toBeGreaterThan(300);
     for (const { name, validate, places } of parts.filter((part) => !byRow.includes(part.name)))
       for (const { path, build } of places)
@@ -114,7 +114,7 @@ describe('text of the whole API', () => {
     expect(open).toEqual([]);
   });
 
-  it('is found at any depth and in keys, and tabs and line breaks are text', () => {
+  it('is checked at any depth and in keys, and may contain tabs and line breaks', () => {
     expect(findBadText({ a: [{ b: 'fine' }, { b: 'a\0' }] })).toBe('/a/1/b');
     expect(findBadText({ a: { 'b\0': 1 } })).toBe('/a');
     expect(findBadText(['Өнгө,\r\n\tүг 🙂', 1, null, true])).toBeUndefined();

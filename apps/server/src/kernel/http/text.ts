@@ -1,7 +1,7 @@
 /**
- * The text that the whole API takes: a database can store it and a page or an assistant can show it. NUL ends a text in
- * PostgreSQL, a lone surrogate has no UTF-8, and other control characters forge lines in terminals and logs. Tabs and
- * line breaks belong to prose; a field of one line uses `line` of schemas.ts.
+ * The text that the whole API accepts: a database can store it and a page or an assistant can show it. NUL
+ * ends a text in PostgreSQL, a lone surrogate has no UTF-8, and other control characters forge lines in
+ * terminals and logs. Tabs and line breaks belong to prose; a field of one line uses `line` of schemas.ts.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
@@ -10,12 +10,12 @@ export function isText(value: string): boolean {
   return !control.test(value) && value.isWellFormed();
 }
 
-/** Where in a JSON value the first key or string stands that is no text, as a JSON pointer. */
+/** JSON pointer of the first key or string that is not valid text. */
 export function findBadText(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return isText(value) ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, part] of Object.entries(value)) {
-    // The key itself cannot be repeated in an answer.
+    // The key itself is unsafe to repeat in an answer.
     const found = isText(key) ? findBadText(part, `${path}/${key}`) : path;
     if (found !== undefined) return found;
   }

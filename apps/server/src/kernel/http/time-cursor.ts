@@ -3,7 +3,10 @@ import type { Reader } from '../db/database.ts';
 import { countOf, type Statement } from '../db/query.ts';
 import { fail, kernelErrors } from './errors.ts';
 
-/** Where a page ended. Growing tables are read by time and id, so that new rows neither shift nor repeat old ones. */
+/**
+ * The end of a page; growing tables are read by time and id, so that new rows neither shift nor repeat old
+ * ones.
+ */
 export interface Place {
   readonly at: string;
   readonly id: number;
@@ -16,8 +19,9 @@ export const pageQuery = {
 };
 
 /**
- * Counting a growing table to its end would cost more than the page: `total` is exact up to here and goes no further.
- * As many as the largest page has, because PostgreSQL reads so few along the index of the list, and for more it sorts.
+ * Counting a growing table to its end would cost more than the page, so `total` is exact only up to this
+ * limit. It equals the largest page size, because PostgreSQL reads that few along the index of the list, and
+ * for more it sorts.
  */
 export const mostCounted = 200;
 
@@ -57,8 +61,8 @@ export interface FoundPage<R> {
 }
 
 /**
- * One page and how many there are in all. The statement reads one row more than asked for: its presence alone says that
- * there is a next page, and its absence on the first one how many there are.
+ * One page and the total. The statement reads one row more than requested: the extra row means that there is a
+ * next page, and without it the first page gives the total.
  */
 export async function findPage<R, P>(
   db: Reader,
@@ -92,10 +96,10 @@ export function cutPage<R>(
   return rows.length <= limit || last === undefined ? page : { ...page, next: placeOf(last) };
 }
 
-/** As `readPageQuery` reads it. */
+/** The format that `readPageQuery` reads. */
 export const writePlace = (time: string, id: number): string => `${new Date(time).getTime()}-${id}`;
 
-/** RFC 3339 also has second 60, which no Date holds, and years that PostgreSQL does not take: nothing is that old. */
+/** RFC 3339 also allows second 60, which no Date holds, and years that PostgreSQL rejects; both are refused. */
 export function readTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);

@@ -21,7 +21,7 @@ function seeded(seed: number): () => number {
 
 const limit: Limit = { group: 'test', perMinute: 60, burst: 3 };
 
-/** Takes `times` tokens and gives what each try answered. */
+/** Takes `times` tokens and returns the result of each attempt. */
 function takeMany(
   times: number,
   at: (n: number) => number,
@@ -40,27 +40,27 @@ describe('takeToken', () => {
     expect(takeMany(5, () => 1000).granted).toEqual([true, true, true, false, false]);
   });
 
-  it('grants one more as soon as it has refilled, and not a millisecond before', () => {
+  it('grants one more after the refill time, and not a millisecond earlier', () => {
     const { bucket } = takeMany(3, () => 1000);
     expect(waitForTokenMs(bucket?.tokens ?? 0, limit)).toBe(1000);
     expect(takeToken(bucket, limit, 1999).taken.granted).toBe(false);
     expect(takeToken(bucket, limit, 2000).taken.granted).toBe(true);
   });
 
-  it('never holds more than the burst, however long nobody came', () => {
+  it('never holds more than the burst, however long it is unused', () => {
     const { bucket } = takeMany(3, () => 1000);
     expect(takeToken(bucket, limit, 1e12).taken.tokens).toBe(2);
     expect(refillMs(bucket?.tokens ?? 0, limit)).toBe(3000);
   });
 
-  it('gives nothing for a clock that goes back', () => {
+  it('grants nothing for a clock that goes back', () => {
     const { bucket } = takeMany(3, () => 100_000);
     const back = takeToken(bucket, limit, 0);
     expect(back.taken.granted).toBe(false);
     expect(takeToken(back.bucket, limit, 100_999).taken.granted).toBe(false);
   });
 
-  it('and the SQL function take_token agree over thousands of random steps', async () => {
+  it('agrees with the SQL function take_token over thousands of random steps', async () => {
     const random = seeded(20_261_115);
     const steps: {
       key: string;
@@ -79,7 +79,7 @@ describe('takeToken', () => {
       let bucket: Bucket | undefined;
       let nowMs = Math.floor(random() * 1e12);
       for (let n = 0; n < 75; n += 1) {
-        // Mostly small steps around one token, now and then a long pause or a clock that went back.
+        // Mostly small steps around one token, with some long pauses and backward clock steps.
         const pace = (60_000 / chosen.perMinute) * (random() < 0.1 ? 50 : 1.2);
         nowMs += Math.round(random() < 0.05 ? -pace : random() * pace);
         const step = takeToken(bucket, chosen, nowMs);

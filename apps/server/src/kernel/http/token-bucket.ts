@@ -1,17 +1,20 @@
-/** Rate and burst of one group of rows. `perMinute` refills, `burst` is the most that may come at once. */
+/** Rate and burst of one group of rows: `perMinute` refills, `burst` is the maximum at once. */
 export interface Limit {
   readonly group: string;
   readonly perMinute: number;
   readonly burst: number;
-  /** By the signed-in person instead of the address, which a whole office or mobile network may share. */
+  /** Counts the signed-in person instead of the address, which a whole office or mobile network may share. */
   readonly by?: 'person';
-  /** Only failed calls take a token, and only they are refused when none is left: a proven caller always passes. */
+  /**
+   * Only failed calls take a token, and only they are refused when none is left: a caller with valid proof
+   * always passes.
+   */
   readonly counts?: 'failures';
 }
 
-/** A second limit, by what the body proves, such as the session of a refresh token. */
+/** A second limit, keyed by a proof in the body, such as the session of a refresh token. */
 export interface ProofLimit extends Limit {
-  /** Undefined where the body proves nothing: the call is then not counted here. */
+  /** Undefined when the body proves nothing: the call is then not counted here. */
   readonly keyOf: (body: unknown) => string | undefined;
 }
 
@@ -25,7 +28,7 @@ export interface Taken {
   readonly tokens: number;
 }
 
-/** The arithmetic of every limit. The SQL function take_token computes the same; a test holds them together. */
+/** The arithmetic of every limit; a test proves that the SQL function take_token computes the same. */
 export function takeToken(
   bucket: Bucket | undefined,
   limit: Limit,
@@ -42,17 +45,17 @@ export function takeToken(
   return { bucket: next, taken: { granted, tokens: next.tokens } };
 }
 
-/** Milliseconds until one token is there again. */
+/** Milliseconds until the next token. */
 export function waitForTokenMs(tokens: number, limit: Limit): number {
   return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / (limit.perMinute / 60)) * 1000);
 }
 
-/** What a bucket holds `waitMs` before it has its next token. */
+/** Tokens in a bucket `waitMs` before its next token. */
 export function tokensAt(waitMs: number, limit: Limit): number {
   return Math.max(0, 1 - (waitMs / 1000) * (limit.perMinute / 60));
 }
 
-/** Milliseconds until the bucket is full again: after that, forgetting it changes nothing. */
+/** Milliseconds until the bucket is full: after that, it can be dropped without effect. */
 export function refillMs(tokens: number, limit: Limit): number {
   return Math.ceil(((limit.burst - tokens) / (limit.perMinute / 60)) * 1000);
 }

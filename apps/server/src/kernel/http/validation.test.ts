@@ -18,7 +18,7 @@ const echo = '/api/v1/probe/echo';
 const send = (rawBody: string, contentType = 'application/json') =>
   caller.call('POST', echo, { rawBody, headers: { 'content-type': contentType } });
 
-describe('a body that cannot be read', () => {
+describe('an unreadable body', () => {
   it.each(['{"name":', 'name=Bold', '{"name":"Bold"} x', "{'name':'Bold'}", ' '])(
     'is 400 bad_request: %s',
     async (body) => {
@@ -31,7 +31,7 @@ describe('a body that cannot be read', () => {
     '{"name":"Bold","__proto__":{"admin":true}}',
     '{"name":"Bold","inner":{"__proto__":{"admin":true}}}',
     '{"name":"Bold","constructor":{"prototype":{"admin":true}}}',
-  ])('is 400 when it reaches for a prototype: %s', async (body) => {
+  ])('is 400 when it targets a prototype: %s', async (body) => {
     const answer = await send(body);
     expect([answer.status, answer.body.error]).toEqual([400, 'bad_request']);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
@@ -50,25 +50,25 @@ describe('a body that cannot be read', () => {
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/json ;charset=utf-8',
-  ])('is taken as %s', async (contentType) => {
+  ])('is accepted as %s', async (contentType) => {
     expect((await send('{"name":"Bold"}', contentType)).status).toBe(200);
   });
 
-  it('is 413 beyond the cap of the row, and taken just below it', async () => {
+  it('is 413 above the cap of the row, and accepted just below it', async () => {
     const sized = (bytes: number) => `{"name":"Bold"${' '.repeat(bytes - 15)}}`;
     expect((await send(sized(2048))).status).toBe(200);
     const answer = await send(sized(2049));
     expect([answer.status, answer.body.error]).toEqual([413, 'payload_too_large']);
   });
 
-  it('is 413 beyond one mebibyte where the row names no cap', async () => {
+  it('is 413 above one mebibyte when the row sets no cap', async () => {
     const rawBody = `{"word":"a"${' '.repeat(1024 * 1024)}}`;
     const answer = await caller.call('POST', '/api/v1/probe/optional', { rawBody });
     expect([answer.status, answer.body.error]).toEqual([413, 'payload_too_large']);
   });
 });
 
-describe('no body', () => {
+describe('a missing body', () => {
   it('counts as an empty object, with or without a content type', async () => {
     for (const options of [{}, { headers: { 'content-type': 'application/json' } }, { rawBody: '{}' }]) {
       const answer = await caller.call('POST', '/api/v1/probe/optional', options);
@@ -76,7 +76,7 @@ describe('no body', () => {
     }
   });
 
-  it('is what a call without arguments takes; a field is refused there too', async () => {
+  it('is valid for a call without arguments, which also refuses any field', async () => {
     expect((await caller.call('PUT', '/api/v1/probe/bodyless')).status).toBe(200);
     expect((await caller.put('/api/v1/probe/bodyless', {})).status).toBe(200);
     const answer = await caller.put('/api/v1/probe/bodyless', { extra: 1 });
@@ -125,7 +125,7 @@ describe('422 validation_failed', () => {
     expect(JSON.stringify(answer.body)).not.toContain('hidden-value');
   });
 
-  it('stays short however much was wrong', async () => {
+  it('is bounded in length, however many fields are invalid', async () => {
     const body = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`f${n}`, 1]));
     expect((await caller.post(echo, body)).body.data.errors.length).toBeLessThanOrEqual(50);
   });
@@ -134,7 +134,7 @@ describe('422 validation_failed', () => {
 describe('a query', () => {
   const item = '/api/v1/probe/items/11111111-2222-4333-8444-555555555555';
 
-  it('is read by its types', async () => {
+  it('is converted to its types', async () => {
     expect((await caller.get(`${item}?limit=7`)).body.data.limit).toBe(7);
   });
 

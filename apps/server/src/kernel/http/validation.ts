@@ -25,7 +25,7 @@ function createValidator(coerceTypes: boolean): Ajv {
 
 const formats = ['uuid', 'date', 'date-time', 'email', 'uri'] as const;
 
-/** Ajv ignores a format that it does not know: the value would reach the database unchecked. */
+/** Ajv ignores an unknown format: the value would reach the database unchecked. */
 export function checkFormats(schema: unknown, place: string): void {
   if (Array.isArray(schema)) {
     for (const [at, item] of schema.entries()) checkFormats(item, `${place}[${at}]`);
@@ -35,7 +35,7 @@ export function checkFormats(schema: unknown, place: string): void {
   const { format } = schema as { format?: unknown };
   if (typeof format === 'string' && !formats.some((known) => known === format))
     throw new Error(`${place} has the format "${format}"; the validator knows ${formats.join(', ')}`);
-  // These hold values of the caller's, not schemas: a property may be called "format".
+  // These keywords hold values, not schemas: a property may be called "format".
   for (const [key, inner] of Object.entries(schema))
     if (!['enum', 'const', 'default', 'examples'].includes(key)) checkFormats(inner, `${place}.${key}`);
 }

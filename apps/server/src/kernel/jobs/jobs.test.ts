@@ -43,7 +43,7 @@ afterAll(() => home.drop());
 const install = (jobs: readonly Job[]) =>
   withClient(home.ownerUrl, (client) => installJobs(home.ownerUrl, jobs, client));
 
-/** One instance as the server makes it, taking work for the jobs given. */
+/** One instance as the server creates it, working the given jobs. */
 async function openInstance(work: readonly Job[] = []): Promise<{ jobs: Jobs; database: Database }> {
   const database = createDatabase({ url: home.appUrl, max: 4 });
   const jobs = createJobs({ database, logger, now: () => new Date(), onRun: () => undefined });
@@ -70,8 +70,8 @@ const states = async (queue: string) =>
     )
   ).map((row) => row.state);
 
-describe('queued work', () => {
-  it('runs once, whichever of two workers takes it', async () => {
+describe('a queued job', () => {
+  it('runs once with two workers', async () => {
     const ran: number[] = [];
     const job = declare('test.once', async (data) => {
       ran.push(Number(data['n']));
@@ -85,7 +85,7 @@ describe('queued work', () => {
     expect(ran.sort()).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('that was asked for in a transaction runs when it commits and never when it is undone', async () => {
+  it('queued in a transaction runs when it commits and never when it is rolled back', async () => {
     const ran: unknown[] = [];
     const job = declare('test.outbox', async (data) => {
       ran.push(data['from']);
@@ -109,7 +109,7 @@ describe('queued work', () => {
     expect(ran).toEqual(['committed']);
   });
 
-  it('that fails is tried again, later each time, and then lies in the dead letters for a person', async () => {
+  it('that fails is retried with growing delays and then moves to the dead letters', async () => {
     let tries = 0;
     const job = declare('test.failing', async () => {
       tries += 1;
@@ -124,12 +124,12 @@ describe('queued work', () => {
         `select extract(epoch from start_after - started_on)::float8 as wait from pgboss.job where name = 'test.failing'`,
       );
       waits.push(row?.wait ?? 0);
-      // The wait itself is PostgreSQL's; the next try is let in now.
+      // PostgreSQL keeps the delay, so the test makes the next attempt due now.
       await home.query(`update pgboss.job set start_after = now() where name = 'test.failing'`);
     }
     await until(async () => (await states('test.failing'))[0] === 'failed');
     expect(tries).toBe(3);
-    // One to two seconds, then two to four: doubled, with chance in it so that not all come back at once.
+    // One to two seconds, then two to four: exponential backoff with jitter.
     expect(waits[0]).toBeGreaterThan(0.9);
     expect(waits[1]).toBeGreaterThan(1.9);
     const depths = await instance.jobs.depths();
@@ -140,7 +140,7 @@ describe('queued work', () => {
     ]);
   });
 
-  it('that failed once and then worked is no dead letter', async () => {
+  it('that fails once and then succeeds is no dead letter', async () => {
     let tries = 0;
     const job = declare('test.mended', async () => {
       tries += 1;
@@ -156,15 +156,15 @@ describe('queued work', () => {
   });
 });
 
-describe('scheduled work', () => {
-  it('runs once for each time it is due, with two workers and a third that comes late', async () => {
+describe('a scheduled job', () => {
+  it('runs once each time it is due, with two workers and a third that starts late', async () => {
     let runs = 0;
     const job = declare('test.tick', async () => {
       runs += 1;
     });
     await Promise.all([openInstance([job]), openInstance([job])]);
     await until(() => runs > 0);
-    // Whoever starts looks at the clock at once; let it, though another has just done so.
+    // A starting instance checks the schedule unless another has just done so.
     await home.query('update pgboss.version set cron_on = null');
     await openInstance([job]);
     await until(
@@ -179,7 +179,7 @@ describe('scheduled work', () => {
     expect(await states('test.yearly')).toEqual([]);
   });
 
-  it('is known once however often and by however many it was installed, and forgotten when it is no longer declared', async () => {
+  it('is registered once by any number of installs, and removed when it is no longer declared', async () => {
     const schedules = async () =>
       (
         await home.query<{ name: string; cron: string }>(
@@ -199,7 +199,7 @@ describe('scheduled work', () => {
 });
 
 describe('the queue as the application role', () => {
-  it('starts, schedules, supervises and stops without one error', async () => {
+  it('starts, schedules, supervises and stops without an error', async () => {
     const database = createDatabase({ url: home.appUrl, max: 4 });
     const problems: string[] = [];
     const boss = new PgBoss({
@@ -225,7 +225,7 @@ describe('the queue as the application role', () => {
     expect(problems).toEqual([]);
   });
 
-  it('logged nothing from the queue itself in all the tests above', () => {
+  it('logged no error in the tests above', () => {
     expect(logged.filter((line) => line.msg !== 'a job failed and will be tried again')).toEqual([]);
     expect(logged.length).toBeGreaterThan(0);
   });

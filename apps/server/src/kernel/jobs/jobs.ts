@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { appRole, type Database, type Tx } from '../db/database.ts';
 
-/** Work done apart from a request. With `schedule` (cron, UTC) it runs once across all instances each time. */
+/** Background work; with `schedule` (cron, UTC) it runs once across all instances each time. */
 export interface Job {
   readonly name: string;
   readonly about: string;
@@ -13,20 +13,20 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Queues work in a transaction: it is there when that commits. */
+  /** Queues a job in a transaction: it exists when that commits. */
   send(tx: Tx, queue: string, data: object): Promise<void>;
   start(): Promise<void>;
-  /** Begins to take work; an API-only process leaves this to workers. */
+  /** Starts taking jobs; an API-only process leaves this to workers. */
   work(jobs: readonly Job[]): Promise<void>;
   depths(): Promise<{ queue: string; ready: number; active: number; failed: number }[]>;
   stop(): Promise<void>;
 }
 
-/** Jobs that failed for good wait here until a person looks. */
+/** Jobs that failed permanently stay here until a person looks at them. */
 export const deadLetterQueue = 'dead_letters';
 const schema = 'pgboss';
 
-/** Creates the queues as the owner, under the migration lock: the application role cannot change tables. */
+/** Creates the queues as the owner under the migration lock, because the application role cannot change tables. */
 export async function installJobs(ownerUrl: string, jobs: readonly Job[], client: pg.Client): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schema, supervise: false, schedule: false, max: 2 });
   boss.on('error', () => undefined);
@@ -54,9 +54,9 @@ export async function installJobs(ownerUrl: string, jobs: readonly Job[], client
 }
 
 /**
- * The application works the queues and leaves nothing for the owner to run: `bam` holds SQL text that pg-boss executes
- * at the next migration, and the table names in `queue` become part of such text unquoted. Each instance inserts the
- * library's own queue at its start, so that names are constrained rather than the insert refused.
+ * The application role works the queues but must not leave SQL for the owner to run: `bam` holds SQL text that
+ * pg-boss executes at its next migration, and table names in `queue` become part of such text unquoted. Each
+ * instance inserts pg-boss's own queue at start, so names are constrained instead of refusing the insert.
  */
 async function grantJobs(client: pg.Client): Promise<void> {
   await client.query(`grant usage on schema ${schema} to ${appRole}`);
@@ -126,7 +126,8 @@ export function createJobs(options: {
           { pollingIntervalSeconds: 1, batchSize: 1 },
           async (batch) => {
             for (const item of batch) await runOne(job, item.data ?? {});
-            // Where one job was there may be more: the pause is for an empty queue, else fifty mails take fifty seconds.
+            // More jobs may follow a job: pausing is for an empty queue, or fifty e-mails would take fifty
+            // seconds.
             boss.notifyWorker(worker);
           },
         );

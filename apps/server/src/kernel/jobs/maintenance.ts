@@ -16,7 +16,7 @@ const deleteStaleRateBuckets = statement(
   'rate_buckets.delete_stale',
   (p: { before: number }) => sql`delete from rate_buckets where updated_ms < ${p.before}`,
 );
-/** What the kernel's own tables need: everything here is past its use. */
+/** Deletes expired rows of the kernel's own tables. */
 export function maintenanceJobs(database: Database): readonly Job[] {
   return [
     {

@@ -1,8 +1,8 @@
 import { destination, type Logger, pino } from 'pino';
 
 /**
- * Structured lines without personal data: handlers log codes and ids, never bodies. What could carry a secret by
- * accident is removed here as well.
+ * Structured logs without personal data: handlers log codes and ids, never bodies, and redaction removes
+ * secrets that slip in.
  */
 export function createLogger(level: string): Logger {
   const options = {
@@ -27,7 +27,7 @@ export function createLogger(level: string): Logger {
   return pino(options, destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 250 }));
 }
 
-/** Enough to find the fault. Messages of the database driver may quote values, so those keep their code alone. */
+/** Messages of the database driver may quote values, so only their code is logged. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = (error as { code?: unknown }).code;

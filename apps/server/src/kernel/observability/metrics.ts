@@ -4,7 +4,7 @@ export interface Metrics {
   readonly registry: Registry;
   requestFinished(row: string, status: number, seconds: number): void;
   jobFinished(queue: string, outcome: 'done' | 'failed', seconds: number): void;
-  /** Adds figures read at the moment somebody asks for the metrics. */
+  /** Adds a gauge that is read at each scrape. */
   gauge(
     name: string,
     help: string,
@@ -13,7 +13,7 @@ export interface Metrics {
   ): void;
 }
 
-/** One registry per server, so that tests may run several in one process. */
+/** One registry per server, so that tests can run several in one process. */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();
   if (options.process) collectDefaultMetrics({ register: registry });

@@ -1,4 +1,4 @@
-/** RFC 9110 section 7.6.1: these belong to one connection and never pass a proxy. */
+/** RFC 9110 section 7.6.1: these headers belong to one connection, and a proxy never forwards them. */
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
   'http2-settings',
@@ -13,8 +13,8 @@ const hopByHop: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Names by which a caller could claim another address, method or host; only a proxy of ours may say these. `proxy`
- * becomes HTTP_PROXY in a CGI program.
+ * Headers with which a caller could claim another address, method or host; only our proxies may set them.
+ * `proxy` becomes HTTP_PROXY in a CGI program.
  */
 const claims: ReadonlySet<string> = new Set([
   'cf-connecting-ip',
@@ -35,7 +35,7 @@ const claims: ReadonlySet<string> = new Set([
 ]);
 const claimPrefixes = ['x-forwarded-', 'x-original-', 'x-eid-'];
 
-/** Names in small letters, as Node gives them. Shared by the gateway, the signing relay and the portal's proxy. */
+/** Names are lower-case, as Node gives them; the gateway, the signing relay and the portal's proxy share this. */
 export function isHopByHop(name: string): boolean {
   return hopByHop.has(name);
 }

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 
 /**
- * Who asks before sending a large body (`Expect: 100-continue`) is told to go on only when somebody begins to read
- * it: a call that is refused costs no upload. The connection of a refused one is closed, because nobody can tell
- * whether what comes next on it is that body or another call.
+ * Answers `Expect: 100-continue` only when a handler begins to read the body, so a refused call costs no
+ * upload. The connection of a refused call is closed, because the next bytes on it may be that body or another
+ * call.
  */
 export function holdExpectations(server: Server, prefixes: readonly string[]): void {
   server.on('checkContinue', (request, response) => {
@@ -14,8 +14,8 @@ export function holdExpectations(server: Server, prefixes: readonly string[]): v
 }
 
 /**
- * The server gives every request the same time to arrive, against callers that dribble. A body that is streamed on
- * has a watch of its own over silence, and may take as long as its size needs.
+ * The server gives every request the same time to arrive, against slow-body attacks. A streamed body has its
+ * own idle timeout, and may take as long as its size needs.
  */
 export function letUploadsLast(server: Server, isStreamed: (socket: object) => boolean): void {
   const usual = server.listeners('clientError') as ((...args: unknown[]) => void)[];

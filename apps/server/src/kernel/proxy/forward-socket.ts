@@ -14,7 +14,7 @@ export interface SocketCall {
   readonly timeouts: ProxyTimeouts;
 }
 
-/** What the other side said to the handshake. */
+/** The upstream's answer to the handshake. */
 export type SocketAnswer =
   | { kind: 'opened'; headers: IncomingHttpHeaders; join(headers: Record<string, string>): SocketFlow }
   | { kind: 'declined'; answer: IncomingMessage };
@@ -25,7 +25,7 @@ export interface SocketFlow {
   cut(code: number): void;
 }
 
-/** Asks the other side for a WebSocket. Rejects with ForwardFailure when there is no answer. */
+/** Opens a WebSocket to the upstream; rejects with ForwardFailure when there is no answer. */
 export async function askForSocket(call: SocketCall): Promise<SocketAnswer> {
   const { upstream, handshake, timeouts } = call;
   const permit = upstream.breaker.admit();
@@ -96,7 +96,7 @@ export async function askForSocket(call: SocketCall): Promise<SocketAnswer> {
   });
 }
 
-/** From here on bytes pass as they are, in both directions, at the pace of the slower end. */
+/** From here on bytes pass unchanged in both directions, with backpressure. */
 function join(
   { handshake, timeouts }: SocketCall,
   other: { socket: Socket; head: Buffer },
@@ -117,7 +117,7 @@ function join(
     if (over) return;
     over = true;
     clearTimeout(timer);
-    // What is still to be written is written, then both go.
+    // Pending bytes are written before both sides close.
     caller.destroySoon();
     other.socket.destroySoon();
     finish();
@@ -134,7 +134,8 @@ function join(
   }
   const cut = (code: number) => {
     if (over) return;
-    // An unmasked close frame, as a server sends it; whoever is in the middle of a frame sees a broken connection.
+    // An unmasked close frame, as a server sends it; a peer in the middle of a frame sees a broken
+    // connection.
     other.socket.unpipe(caller);
     if (caller.writable) caller.write(Buffer.from([0x88, 0x02, code >> 8, code & 0xff]));
     end();

@@ -6,9 +6,9 @@ import type { PassingBody } from './request-body.ts';
 import type { Upstream } from './upstreams.ts';
 
 export interface ProxyTimeouts {
-  /** From the moment a call is written until its answer begins. */
+  /** From sending the request until the response begins. */
   readonly headersMs: number;
-  /** The longest silence of an answer, or of a body on its way. */
+  /** The longest silence of a response, or of a request body. */
   readonly idleMs: number;
 }
 
@@ -18,11 +18,11 @@ export interface ForwardedCall {
   readonly path: string;
   readonly headers: ProxyHeaders;
   readonly body: PassingBody | undefined;
-  /** Where the answer goes. It is untouched until `begin` was called. */
+  /** The response to the caller; it is untouched until `begin` is called. */
   readonly response: ServerResponse;
   readonly retries: number;
   readonly timeouts: ProxyTimeouts;
-  /** The answer begins: takes the response over and says which headers it gets. */
+  /** Called when the upstream's response begins: takes the response over and returns its headers. */
   readonly begin: (status: number, headers: IncomingHttpHeaders) => OutgoingHttpHeaders;
 }
 
@@ -32,12 +32,12 @@ export type FailureKind =
   | 'timeout'
   | 'failed'
   | 'too_large'
-  /** Something in the caller's headers cannot be written to another server. */
+  /** The caller's headers contain something that cannot be sent to the upstream. */
   | 'unsendable'
-  /** The caller left, or the call was cut, before there was an answer. */
+  /** The caller left, or the call was aborted, before a response. */
   | 'left';
 
-/** The call ended before its answer began. `detail` is a word of the network layer, never an address. */
+/** The call ended before its response began; `detail` is a network error code, never an address. */
 export class ForwardFailure extends Error {
   readonly kind: FailureKind;
   constructor(kind: FailureKind, detail: string) {
@@ -48,17 +48,20 @@ export class ForwardFailure extends Error {
 }
 
 export interface Flow {
-  /** Resolves when the answer was handed over whole (true) or broke off (false); rejects with ForwardFailure. */
+  /**
+   * Resolves to true when the response was delivered whole, to false when it broke off; rejects with
+   * ForwardFailure.
+   */
   readonly ended: Promise<boolean>;
-  /** Ends the call at once, on both sides. */
+  /** Aborts the call at once, on both sides. */
   cut(): void;
 }
 
-/** RFC 9110 section 9.2.2: repeating these changes nothing more. */
+/** RFC 9110 section 9.2.2: these methods are idempotent, so a retry is safe. */
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 const firstPauseMs = 50;
 const longestPauseMs = 1000;
-/** The other side is there but cannot serve: what a proxy in front of it says of it. */
+/** The upstream is reachable but cannot serve: a proxy in front of it answers with these. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const notConnected: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
@@ -76,7 +79,7 @@ const unsendable: ReadonlySet<string> = new Set([
 ]);
 const broken: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** One call through to the other side and its answer back, streamed both ways at the pace of the slower end. */
+/** Forwards one call to the upstream and streams its response back, with backpressure in both directions. */
 export function forward(call: ForwardedCall): Flow {
   const { upstream, body, response, timeouts } = call;
   const startedMs = performance.now();
@@ -107,7 +110,7 @@ export function forward(call: ForwardedCall): Flow {
     close(tell);
     settle.reject(new ForwardFailure(kind, detail));
   };
-  /** After the answer began nothing can be said any more: the broken connection tells it. */
+  /** After the response began no error can be sent: the connection is broken off instead. */
   const breakOff = (tell: (permit: Permit) => void) => {
     close(tell);
     response.destroy();
@@ -118,7 +121,7 @@ export function forward(call: ForwardedCall): Flow {
   const failed = (given: Permit) => given.failed();
 
   const onSilence = () => {
-    // Silence while the caller's own body is on its way may be the caller's.
+    // Silence while the caller's body is still arriving may be the caller's fault.
     const tell = body !== undefined && !body.complete() ? undecided : failed;
     if (begun) breakOff(undecided);
     else failWith('timeout', 'no answer in time', tell);
@@ -160,7 +163,7 @@ export function forward(call: ForwardedCall): Flow {
     permit = undefined;
     controller = undefined;
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
-    // Spread, so that callers who failed together do not come back together.
+    // Jitter, so that callers that failed together do not retry together.
     setTimeout(send, pauseMs * (0.5 + Math.random() / 2));
   };
 
@@ -179,7 +182,7 @@ export function forward(call: ForwardedCall): Flow {
       permit = undefined;
       response.writeHead(status, call.begin(status, headers));
       waitFor(timeouts.idleMs);
-      // An answer that is all here leaves in one piece; one whose body lets itself be waited for begins at once.
+      // A response that is complete already leaves in one piece; a slow body begins at once.
       setImmediate(() => {
         if (!over && !response.writableEnded) response.flushHeaders();
       });

@@ -2,12 +2,12 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A WebSocket handshake that waits for its answer: nothing has been said on the connection yet. */
+/** A pending WebSocket handshake: nothing has been written to the connection yet. */
 export interface Handshake {
   readonly socket: Socket;
-  /** What the caller sent ahead. */
+  /** Bytes that the caller sent ahead. */
   readonly head: Buffer;
-  /** Takes the connection away from the HTTP answer that would otherwise be written to it. */
+  /** Detaches the connection from the HTTP response that would otherwise be written to it. */
   take(): void;
 }
 
@@ -16,8 +16,8 @@ const waiting = new WeakMap<IncomingMessage, Handshake>();
 export const handshakeOf = (request: IncomingMessage): Handshake | undefined => waiting.get(request);
 
 /**
- * Handshakes under a prefix go through the same routes, hooks and refusals as any other call. Everything else that
- * offers an upgrade (HTTP/2 over plain text, as some clients always do) is an ordinary request, with its body.
+ * Handshakes under a prefix pass the same routes, hooks and checks as any other call. Any other upgrade
+ * (HTTP/2 over plain text, as some clients always offer) is an ordinary request, with its body.
  */
 export function routeHandshakes(app: FastifyInstance, prefix: string): void {
   const server: Server = app.server;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { isClaimOfCaller, isHopByHop, namedByConnection } from './connection-headers.ts';
 
-/** Credentials of the caller and what we write ourselves. */
+/** Credentials of the caller, and headers that we set ourselves. */
 const notPassedOn: ReadonlySet<string> = new Set([
   'authorization',
   'content-length',
@@ -16,8 +16,9 @@ const notPassedOn: ReadonlySet<string> = new Set([
 const notPassedOnPrefixes = ['x-tamga-', 'sec-websocket-'];
 
 /**
- * What the other side says about itself, about the caller's browser or to a proxy in front of us: it would speak as
- * this origin. Its challenge (WWW-Authenticate, DPoP-Nonce) could not be answered, because credentials never reach it.
+ * Headers with which the upstream would speak as this origin: about itself, to the caller's browser or to a
+ * proxy in front of us. The caller could not answer its challenge (WWW-Authenticate, DPoP-Nonce), because
+ * credentials never reach the upstream.
  */
 const notPassedBack: ReadonlySet<string> = new Set([
   'alt-svc',
@@ -51,7 +52,7 @@ const notPassedBackPrefixes = ['access-control-', 'x-accel-', 'x-ratelimit-', 'x
 
 export type ProxyHeaders = Record<string, string | string[]>;
 
-/** `own` is what only we may say; the rest of the caller's headers passes unless it is listed above. */
+/** `own` holds headers that only we may set; other headers of the caller pass unless listed above. */
 export function passedOn(incoming: IncomingHttpHeaders, own: ProxyHeaders): ProxyHeaders {
   const headers: ProxyHeaders = {};
   const perConnection = namedByConnection(incoming.connection);
@@ -59,14 +60,14 @@ export function passedOn(incoming: IncomingHttpHeaders, own: ProxyHeaders): Prox
     const value = incoming[name];
     if (value === undefined || isHopByHop(name) || isClaimOfCaller(name) || notPassedOn.has(name)) continue;
     if (perConnection?.has(name) === true) continue;
-    // CGI and its heirs read `x_tamga_subject` and `x-tamga-subject` as one name.
+    // CGI and its successors read `x_tamga_subject` and `x-tamga-subject` as one name.
     if (!/^[a-z0-9-]+$/.test(name) || notPassedOnPrefixes.some((prefix) => name.startsWith(prefix))) continue;
     headers[name] = value;
   }
   return Object.assign(headers, own);
 }
 
-/** `own` wins over what the other side says under the same name; both may name what the answer varies by. */
+/** `own` wins over the upstream's headers of the same name; Vary is merged. */
 export function passedBack(answer: IncomingHttpHeaders, own: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
   const perConnection = namedByConnection(answer.connection);
@@ -84,7 +85,10 @@ export function passedBack(answer: IncomingHttpHeaders, own: OutgoingHttpHeaders
   return headers;
 }
 
-/** A redirect to the other side itself becomes one through us; its own address is nothing a caller can use. */
+/**
+ * Rewrites a redirect to the upstream itself into one through us, because a caller cannot use the upstream's
+ * address.
+ */
 export function redirectThroughUs(
   location: string,
   other: { origin: string; basePath: string; requestPath: string },

@@ -1,27 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** The caller's body on its way through: read only as fast as the other side takes it. */
+/** The caller's body in transit: read only as fast as the upstream takes it. */
 export interface PassingBody {
   readonly stream: Readable;
-  /** Undefined when it comes in chunks of unknown number. */
+  /** Undefined for a chunked body of unknown length. */
   readonly length: number | undefined;
-  /** Whether a byte was asked for: from then on it cannot be sent a second time. */
+  /** True once a byte was read: from then on the body cannot be sent again. */
   started(): boolean;
-  /** Whether all of it arrived. */
+  /** True when all of it arrived. */
   complete(): boolean;
   tooLarge(): boolean;
-  /** Whether the caller broke off in the middle. */
+  /** True when the caller broke off half-way. */
   left(): boolean;
-  /** Lets the rest run into nothing, so that the connection can carry the answer and the next call. */
+  /** Discards the rest, so that the connection can carry the response and the next call. */
   release(): void;
 }
 
 const bufferedBytes = 64 * 1024;
 
 /**
- * A stream of its own instead of the request itself: whoever sends it destroys it on failure, and a destroyed request
- * takes the caller's connection along, with the answer that should have told what failed.
+ * A separate stream instead of the request itself: the sender destroys its stream on failure, and a destroyed
+ * request closes the caller's connection before the error response is sent.
  */
 export function passBody(
   request: IncomingMessage,
@@ -53,7 +53,7 @@ export function passBody(
   };
   const begin = () => {
     started = true;
-    // Only now is the caller told to send: what was refused before never crossed the wire.
+    // The caller gets 100 Continue only now: the body of a refused call never crosses the wire.
     if (request.headers.expect !== undefined && !response.headersSent) {
       response.removeHeader('connection');
       response.writeContinue();
@@ -75,7 +75,7 @@ export function passBody(
       done(error);
     },
   });
-  // Whoever takes it listens for failures while it is sent; one that comes before or after must not end the process.
+  // The sender listens for errors only while it sends; an earlier or later one must not end the process.
   stream.on('error', () => undefined);
   return {
     stream,

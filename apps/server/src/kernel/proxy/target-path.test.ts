@@ -12,7 +12,7 @@ describe('joinTarget', () => {
     expect(joinTarget('/base', '/100%25/50%2525/a%25zz')).toBe('/base/100%25/50%2525/a%25zz');
   });
 
-  it('refuses whatever some server could read as a step up, or as two paths', () => {
+  it('refuses every path that some server could read as a step up, or as two paths', () => {
     const climbing = [
       '/..',
       '/a/..',
@@ -46,7 +46,7 @@ describe('joinTarget', () => {
 });
 
 describe('splitTarget', () => {
-  it('reads the name from the address as it came', () => {
+  it('reads the name from the raw address', () => {
     expect(splitTarget('/gw/weather/today?x', '/gw/')).toEqual({ name: 'weather', rest: '/today?x' });
     expect(splitTarget('/gw/we%61ther', '/gw/')).toEqual({ name: 'weather', rest: '' });
     expect(splitTarget('/gw/weather?x', '/gw/')).toEqual({ name: 'weather', rest: '?x' });

@@ -1,9 +1,9 @@
-/** Decoded again and again, as servers behind several layers do; more layers than this are refused. */
+/** Paths are decoded repeatedly, as servers behind several layers do; deeper encodings are refused. */
 const deepestEncoding = 4;
 
 /**
- * Where a call goes on the other side: everything it may reach lies under `basePath`. `rest` is what followed the
- * mount in the address as it came, query included, and is passed on byte for byte. Undefined when it could lead out.
+ * The upstream path of a call, which always stays under `basePath`. `rest` is the raw address after the mount,
+ * query included, and is forwarded byte for byte. Undefined when it could lead out.
  */
 export function joinTarget(basePath: string, rest: string): string | undefined {
   if (/[^\x21-\x7e]|#/.test(rest)) return undefined;
@@ -15,15 +15,15 @@ export function joinTarget(basePath: string, rest: string): string | undefined {
   return (base === '' && path === '' ? '/' : base + path) + (queryAt < 0 ? '' : rest.slice(queryAt));
 }
 
-/** A segment that no server, however often it decodes and whatever it takes for a separator, reads as a step up. */
+/** True when no server reads the segment as a step up, however often it decodes and with any separator. */
 function staysInside(segment: string): boolean {
   let text = segment;
   for (let depth = 0; depth < deepestEncoding; depth += 1) {
-    // Some servers cut a segment at `;` and take `\` for `/`: `..;` and `..\` climb there.
+    // Some servers cut a segment at `;` and read `\` as `/`: `..;` and `..\` climb there.
     if (/^\.{1,2}(;|$)/.test(text) || /[/\\\p{Cc}]/u.test(text)) return false;
-    // A percent sign that encodes nothing is itself, once a first decoding brought it out (`100%25`).
+    // A percent sign that encodes nothing is literal after the first decoding (`100%25`).
     const decoded = decodeOnce(depth === 0 ? text : text.replace(loosePercent, '%25'));
-    // Bytes that are no UTF-8 are decoded by servers that work byte by byte, and hide what stands beside them here.
+    // Servers that work byte by byte decode bytes that are not UTF-8, which could hide a step up here.
     if (decoded === undefined) return false;
     if (decoded === text) return true;
     text = decoded;
@@ -43,8 +43,8 @@ function decodeOnce(text: string): string | undefined {
 }
 
 /**
- * The name of the mount's first segment and what follows it. Read from the raw address: the router's own view is
- * decoded, and an absolute form (`GET http://elsewhere/…`) or a doubled slash would have been tidied away.
+ * The name in the mount's first segment and the rest, read from the raw address: the router decodes, and would
+ * normalise an absolute form (`GET http://elsewhere/…`) or a doubled slash.
  */
 export function splitTarget(url: string, prefix: string): { name: string; rest: string } | undefined {
   if (!url.startsWith(prefix)) return undefined;

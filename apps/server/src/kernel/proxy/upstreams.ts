@@ -4,7 +4,7 @@ import { type CircuitBreaker, createCircuitBreaker } from '../http/circuit-break
 import type { AddressGuard } from '../security/address-guard.ts';
 import { AddressRefused, guardedLookup } from '../security/guarded-lookup.ts';
 
-/** Where a service answers. */
+/** Address of an upstream. */
 export interface UpstreamAddress {
   readonly protocol: 'http' | 'https';
   readonly host: string;
@@ -12,20 +12,20 @@ export interface UpstreamAddress {
   readonly connectTimeoutMs: number;
 }
 
-/** One service as the proxy knows it: its connections and whether it is being left alone. */
+/** One upstream: its connections and its circuit breaker. */
 export interface Upstream {
   readonly origin: string;
   readonly address: UpstreamAddress;
   readonly pool: Pool;
   readonly breaker: CircuitBreaker;
-  /** For connections that are not of the pool, such as those of a WebSocket. */
+  /** For connections outside the pool, such as WebSockets. */
   readonly lookup: LookupFunction;
-  /** Throws for a host that is itself an address which may not be called: no name is looked up for it. */
+  /** Throws for a host that is a forbidden literal address, because it needs no lookup that could refuse it. */
   refuseLiteral(): void;
 }
 
 export interface Upstreams {
-  /** A changed address gets new connections; those of the old one finish what they carry. */
+  /** A changed address gets new connections; the old ones finish their calls. */
   of(id: string, address: UpstreamAddress): Upstream;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const connectionsPerUpstream = 256;
 const mostUpstreams = 1000;
 
 export function createUpstreams(deps: {
-  /** Undefined where the operator's own settings name the address. */
+  /** Undefined when the operator's settings name the address. */
   guard: AddressGuard | undefined;
   now: () => Date;
 }): Upstreams {
@@ -61,7 +61,7 @@ export function createUpstreams(deps: {
         pipelining: 1,
         allowH2: false,
         keepAliveMaxTimeout: 60_000,
-        // One timer over the whole call, which also knows of a caller that stopped reading or sending.
+        // One timer covers the whole call, because it also knows of a caller that stopped reading or sending.
         headersTimeout: 0,
         bodyTimeout: 0,
         connect: connector(guarded, refuseLiteral, address.connectTimeoutMs),
@@ -122,7 +122,7 @@ function originOf({ protocol, host, port }: UpstreamAddress): string {
   return new URL(`${protocol}://${name}:${port}`).origin;
 }
 
-/** As the address parser writes it: `0x7f.1` and `[::1]` are addresses too. */
+/** Normalised by the address parser: `0x7f.1` and `[::1]` are addresses too. */
 function bare(host: string): string {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname.replace(/^\[|\]$/g, '') : host;

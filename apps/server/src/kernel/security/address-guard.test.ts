@@ -18,7 +18,7 @@ describe('an address guard', () => {
     '2a00:1450:4001:800::200e',
     '::ffff:8.8.8.8',
     '64:ff9b::8.8.8.8',
-  ])('allows %s of the public internet', (ip) => {
+  ])('allows the public address %s', (ip) => {
     expect(guard.allows(ip)).toBe(true);
   });
 
@@ -80,11 +80,11 @@ describe('an address guard', () => {
     '8.8.8.8 ',
     '[::1]',
     '8.8.8.8/8',
-  ])('refuses "%s", which is no address', (text) => {
+  ])('refuses "%s", which is not an address', (text) => {
     expect(guard.allows(text)).toBe(false);
   });
 
-  it('allows exactly the networks it was given besides', () => {
+  it('also allows exactly the listed networks', () => {
     const open = createAddressGuard(['10.20.0.0/16', '127.0.0.1', 'fd12:3456::/32', '::1']);
     const allowed = ['10.20.0.1', '10.20.255.255', '127.0.0.1', '::1', 'fd12:3456:1::9', '::ffff:10.20.3.4'];
     const refused = ['10.21.0.1', '10.0.0.1', '127.0.0.2', '::2', 'fd12:3457::1', '::ffff:10.21.3.4'];

@@ -1,14 +1,15 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Decides which addresses the server may call on behalf of somebody else. */
+/** Decides which addresses the server may call on behalf of a client (SSRF). */
 export interface AddressGuard {
-  /** True for an address of the public internet, or one inside a network that the operator listed. */
+  /** True for a public address, or for one inside a network that the operator listed. */
   allows(ip: string): boolean;
 }
 
 /**
- * IPv4 that is not the public internet, by the IANA special-purpose registry (RFC 6890 and after). Link-local holds
- * the metadata service of most clouds; the last one is that of a cloud which put it on a public address.
+ * IPv4 networks that are not public, by the IANA special-purpose registry (RFC 6890 and later). Link-local
+ * contains the metadata service of most clouds; the last entry is the public address of one cloud's metadata
+ * service.
  */
 const closedV4 = networksOf([
   '0.0.0.0/8',
@@ -29,9 +30,12 @@ const closedV4 = networksOf([
   '168.63.129.16/32',
 ]);
 
-/** The only IPv6 that is routed publicly; loopback, link-local, unique local and multicast all lie outside. */
+/** The only IPv6 range that is routed publicly; loopback, link-local, unique local and multicast are outside it. */
 const globalV6 = networksOf(['2000::/3']);
-/** Inside it: protocol assignments with Teredo, documentation, and 6to4, which carries any IPv4 address. */
+/**
+ * Exceptions inside it: protocol assignments with Teredo, documentation, and 6to4, which embeds any IPv4
+ * address.
+ */
 const closedV6 = networksOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 export function createAddressGuard(allowedNetworks: readonly string[]): AddressGuard {
@@ -44,7 +48,7 @@ export function createAddressGuard(allowedNetworks: readonly string[]): AddressG
   };
 }
 
-/** Whether an address is of the public internet as it is written: IPv4 inside IPv6 is not. */
+/** Checks the address as written; IPv4 inside IPv6 is not public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
   if (!isIPv6(address)) return !closedV4.check(address, 'ipv4');
@@ -52,8 +56,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The address that a connection would really reach. IPv4 written as IPv6 (mapped, or behind NAT64) is judged as the
- * IPv4 it is, or `::ffff:10.0.0.1` would pass every rule about 10.0.0.0/8. A zone names a link: never public.
+ * The address that a connection really reaches. IPv4 written as IPv6 (mapped or NAT64) is checked as IPv4, or
+ * `::ffff:10.0.0.1` would pass every rule about 10.0.0.0/8. A zone id means a link-local address: never
+ * public.
  */
 function plainAddress(ip: string): string | undefined {
   if (isIP(ip) === 0 || ip.includes('%')) return undefined;
@@ -65,7 +70,7 @@ function plainAddress(ip: string): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The eight groups of an IPv6 address; the parser of addresses writes each in one way only. */
+/** The eight groups of an IPv6 address, which the parser has already normalised. */
 function groupsOf(ip: string): string[] {
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');

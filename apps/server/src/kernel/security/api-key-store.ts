@@ -13,7 +13,7 @@ const list = statement(
   apiKey,
   () => sql`select ${columns} from api_keys order by created_at, id`,
 );
-/** Also revoked ones, oldest first. */
+/** Includes revoked keys, oldest first. */
 export const listApiKeys = (db: Reader | Tx): Promise<ApiKeyRow[]> => db.run(list());
 
 const live = statement(
@@ -23,7 +23,7 @@ const live = statement(
     select name, sealed_hash, purpose, last_used_at from api_keys
     where id = ${p.id} and revoked_at is null and ${p.surface} = any (surfaces)`,
 );
-/** Only while it lives, and only for a surface it was made for. */
+/** Finds only a live key, and only for a surface it was made for. */
 export const findLiveApiKey = (
   db: Reader,
   id: string,

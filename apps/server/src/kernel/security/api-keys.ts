@@ -6,7 +6,10 @@ import type { Keyring } from './keyring.ts';
 import type { SealedColumn } from './reseal.ts';
 import { createSecret, hashSecret, openSealedHash, sealSecret } from './secrets.ts';
 
-/** Surfaces that a key opens: both, unless its maker narrows it. The admin API reaches further than the tools. */
+/**
+ * Surfaces that a key may call: both, unless its creator restricts it; the admin API can do more than the
+ * tools.
+ */
 export const surfaces = ['admin', 'tools'] as const;
 export type Surface = (typeof surfaces)[number];
 
@@ -17,14 +20,14 @@ export const sealedApiKeys: SealedColumn = {
   purpose: { column: 'purpose' },
 };
 
-/** The key behind a call. */
+/** The key that authenticated a call. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly fromEnvironment: boolean;
 }
 
-/** A key of the settings: it comes and goes with them, and no call can revoke it. */
+/** A key from the settings: it exists as long as the setting, and no call can revoke it. */
 export interface EnvironmentKey {
   readonly id: string;
   readonly name: string;
@@ -32,7 +35,7 @@ export interface EnvironmentKey {
   readonly hash: Buffer;
 }
 
-/** `secret` or `name:secret`, as of the settings. */
+/** Reads `secret` or `name:secret` from the settings. */
 export function readEnvironmentKeys(given: readonly string[]): readonly EnvironmentKey[] {
   return given.map((text, index) => {
     const at = text.indexOf(':');
@@ -44,8 +47,8 @@ export function readEnvironmentKeys(given: readonly string[]): readonly Environm
 }
 
 /**
- * The id stands in the key itself, so that one row is read and its hash need not be searchable. Keys that were made for
- * assistants before both surfaces shared a table begin with `tamga_tool_`.
+ * The key contains its id, so one row is read and its hash needs no index. Keys that were made for assistants
+ * before both surfaces shared a table begin with `tamga_tool_`.
  */
 const keyForm =
   /^tamga_(?:tool_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
@@ -61,7 +64,7 @@ export interface ApiKeyDeps {
   readonly now: () => Date;
 }
 
-/** Reads the database at each call, so that a revoked key is refused from that moment on, on every instance. */
+/** Reads the database at each call, so that every instance refuses a revoked key at once. */
 export function createApiKeyCheck(
   deps: ApiKeyDeps,
   surface: Surface,
@@ -89,7 +92,7 @@ export function createApiKeyCheck(
   };
 }
 
-/** The secret is shown this once. `by` is the person who made it, where there is one. */
+/** Returns the secret, which is shown only once; `by` is the person who made the key, if there is one. */
 export async function makeApiKey(
   tx: Tx & { readonly now: Date },
   keyring: Keyring,

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { AddressGuard } from './address-guard.ts';
 
-/** The name led to an address that may not be called. Never holds the address. */
+/** The name resolved to a forbidden address; the error never contains the address. */
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED';
   constructor() {
@@ -11,10 +11,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/**
- * Judges the addresses at the moment of connecting, and connects to exactly those: a name that answers differently a
- * second time (DNS rebinding) gains nothing.
- */
+/** Checks the addresses at connect time and connects to exactly those, so DNS rebinding gains nothing. */
 export function guardedLookup(guard: AddressGuard | undefined): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

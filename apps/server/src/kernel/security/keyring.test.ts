@@ -11,7 +11,7 @@ describe('a keyring', () => {
     expect(keyring.open(keyring.seal(plain, 'totp'), 'totp')).toBe(plain);
   });
 
-  it('never seals twice to the same text, and shows nothing of the value', () => {
+  it('never seals a value to the same text twice, and reveals nothing of it', () => {
     const texts = Array.from({ length: 200 }, () => keyring.seal('same-value', 'totp'));
     expect(new Set(texts).size).toBe(200);
     for (const text of texts) {
@@ -39,14 +39,14 @@ describe('a keyring', () => {
     );
   });
 
-  it.each(['', 'value', 'v1.k1', 'v1.k1.', 'v1.k1.AAAA', 'v2.k1.AAAA'])(
+  it.each(['does not accept "%s" as a sealed value', 'value', 'v1.k1', 'v1.k1.', 'v1.k1.AAAA', 'v2.k1.AAAA'])(
     'does not take "%s" for a sealed value',
     (text) => {
       expect(() => keyring.open(text, 'totp')).toThrow('not a sealed value');
     },
   );
 
-  it('says which key is missing, and never a value', () => {
+  it('names the missing key, and never a value', () => {
     const sealed = createKeyring([second]).seal('value', 'totp');
     expect(() => keyring.open(sealed, 'totp')).toThrow('no key named k2 in INTEGRATION_ENC_KEY');
   });
@@ -57,13 +57,13 @@ describe('a keyring', () => {
     expect(() => both.open(renamed, 'totp')).toThrow(KeyringError);
   });
 
-  it('needs at least one key', () => {
+  it('requires at least one key', () => {
     expect(() => createKeyring([])).toThrow(KeyringError);
   });
 });
 
 describe('rotation', () => {
-  it('seals with the first key, opens with all, and knows what is still under an old one', () => {
+  it('seals with the first key, opens with all, and detects values under an old key', () => {
     const old = createKeyring([first]);
     const kept = old.seal('value', 'totp');
     const rotated = createKeyring([second, first]);

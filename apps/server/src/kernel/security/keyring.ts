@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * Seals values at rest with AES-256-GCM. A sealed value names its key, so several keys live side by side while one
- * replaces another: `v1.<key id>.<base64url of nonce, ciphertext, tag>`. The purpose is authenticated, so that a
- * value cannot be moved to another column and still open.
+ * Seals values at rest with AES-256-GCM. A sealed value names its key, so several keys coexist during
+ * rotation: `v1.<key id>.<base64url of nonce, ciphertext, tag>`. The purpose is authenticated, so that a value
+ * cannot be moved to another column and still open.
  */
 export interface Keyring {
   seal(plain: string, purpose: string): string;
   /** Throws KeyringError when the key is unknown or the value was changed. */
   open(sealed: string, purpose: string): string;
-  /** True when the value was sealed with another key than the current one. */
+  /** True when the value was sealed with a key other than the current one. */
   isStale(sealed: string): boolean;
   readonly currentKeyId: string;
 }

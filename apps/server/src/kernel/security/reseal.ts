@@ -4,19 +4,19 @@ import type { Statement } from '../db/query.ts';
 import type { Job } from '../jobs/jobs.ts';
 import type { Keyring } from './keyring.ts';
 
-/** A column that holds sealed values, declared by its module so that a new key reaches every one of them. */
+/** A column with sealed values, declared by its module so that key rotation reaches all of them. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** The purpose each value was sealed for, or the column that holds it. */
+  /** The purpose of each sealed value, or the column that holds it. */
   readonly purpose: string | { readonly column: string };
 }
 
 const batch = 200;
 
 /**
- * Moves every value to the current key. A value that was changed meanwhile is left for the next round: the update
- * asks for the very text that was opened. When no value names the old key any more, it can be removed.
+ * Reseals every value with the current key. The update matches the exact text that was opened, so a value that
+ * changed meanwhile waits for the next run. When no value names the old key any more, it can be removed.
  */
 export function resealJob(database: Database, keyring: Keyring, columns: readonly SealedColumn[]): Job {
   return {
@@ -36,7 +36,7 @@ export function resealJob(database: Database, keyring: Keyring, columns: readonl
   };
 }
 
-/** Tables and columns are declared by modules, so the text is only known here. */
+/** Modules declare tables and columns, so the SQL text is built at run time. */
 function staleIn(
   { table, column, purpose }: SealedColumn,
   current: string,

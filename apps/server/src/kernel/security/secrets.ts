@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Keyring } from './keyring.ts';
 
-/** 256 random bits: a memory-hard hash would buy nothing against guessing and cost every token request. */
+/** 256 random bits: a memory-hard hash would not make guessing harder and would slow every token request. */
 export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -11,9 +11,9 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * What is stored of a secret. The hash is sealed with the keyring: without INTEGRATION_ENC_KEY a copy of the database
- * cannot test a guess, which matters for secrets that people chose, and the nightly job moves it to a new key like
- * every sealed value, so that no secret is lost when the key changes.
+ * The stored form of a secret. The hash is sealed with the keyring: without INTEGRATION_ENC_KEY a copy of the
+ * database cannot test a guess, which matters for secrets that people chose, and the nightly job reseals it
+ * after a key rotation, so that no secret is lost.
  */
 export function sealSecret(keyring: Keyring, secret: string, purpose: string): string {
   return keyring.seal(hashSecret(secret).toString('base64url'), purpose);

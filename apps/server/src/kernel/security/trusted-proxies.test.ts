@@ -16,15 +16,15 @@ describe('trustProxies', () => {
     ['nonsense', false],
     ['', false],
     ['10.1.2.3:443', false],
-  ])('%s: %s, the first time and every other', (address, expected) => {
+  ])('%s: %s, on the first call and from the cache', (address, expected) => {
     for (let times = 0; times < 3; times += 1) expect(trust !== false && trust(address)).toBe(expected);
   });
 
-  it('trusts nobody where nobody is named', () => {
+  it('trusts no proxy when none is configured', () => {
     expect(trustProxies([])).toBe(false);
   });
 
-  it('remembers only so many', () => {
+  it('caches a bounded number of addresses', () => {
     for (let n = 0; n < 25_000; n += 1)
       expect(trust !== false && trust(`11.0.${n >> 8}.${n & 255}`)).toBe(false);
     expect(trust !== false && trust('10.1.2.3')).toBe(true);

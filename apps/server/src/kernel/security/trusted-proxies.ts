@@ -4,8 +4,8 @@ import { networksOf } from './address-guard.ts';
 const mostKnown = 10_000;
 
 /**
- * Whether the word of this address about its callers counts. Each request asks, mostly about the same few proxies and
- * the same callers behind them: answers are kept.
+ * Decides whether forwarded headers from this address count; answers are cached, because each request asks
+ * about the same few proxies and callers.
  */
 export function trustProxies(networks: readonly string[]): false | ((address: string) => boolean) {
   if (networks.length === 0) return false;

@@ -64,7 +64,7 @@ export function recogniseChain(tokens: TokenService, token: string | undefined):
 }
 
 /** A token that we signed is no guess, so its holder learns that the session ended even behind a rate-limited address. */
-const toldToHolder = { alwaysTold: true } as const;
+const toldToHolder = { alwaysReported: true } as const;
 
 /** Reuse of a replaced refresh token ends the whole session on every instance (RFC 9700, 4.14.2). */
 export async function refreshSession(

@@ -25,8 +25,8 @@ const eventsOf = (kind: string, userId: string) =>
     [kind, userId],
   );
 
-describe('what the platform itself notices', () => {
-  it('a refresh token that comes back, with the address it came from', async () => {
+describe('events that the platform itself records', () => {
+  it('a reused refresh token, with the address it came from', async () => {
     const session = await signIn(server, phone, await phone.citizen());
     const refresh = (caller = createCaller(server.url)) =>
       caller.post('/api/v1/auth/refresh', { refresh_token: session.refreshToken });
@@ -40,11 +40,11 @@ describe('what the platform itself notices', () => {
     ]);
   });
 
-  it('an account that was locked, once', async () => {
+  it('a locked account, once', async () => {
     const citizen = await phone.citizen(/^ordinary/, 1);
     const { userId } = await signIn(server, phone, citizen);
     for (let times = 0; times < 6; times += 1) {
-      // No more than three pushes reach a phone in ten minutes.
+      // At most three pushes reach a phone in ten minutes.
       if (times === 3) world.clock.advance(10 * 60_000);
       const caller = createCaller(server.url);
       const started = await caller.post('/api/v1/auth/eid/start-id', { national_id: citizen.national_id });
@@ -55,7 +55,7 @@ describe('what the platform itself notices', () => {
   });
 });
 
-describe('a row that refuses', () => {
+describe('a denied row', () => {
   let session: SignedIn;
   beforeAll(async () => {
     session = await signIn(server, phone, await phone.citizen(/^ordinary/, 2));
@@ -63,7 +63,7 @@ describe('a row that refuses', () => {
   const denials = () => eventsOf('privilege_denied', session.userId);
   const audit = () => createCaller(server.url).get('/api/v1/audit/', { token: session.token });
 
-  it('is answered alike, and kept once a minute for each person and row', async () => {
+  it('answers alike, and records the denial once a minute for each person and row', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, audit));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
     await expect.poll(denials).toHaveLength(1);
@@ -86,14 +86,14 @@ describe('a row that refuses', () => {
     ]);
   });
 
-  it('is answered 403 even when nothing can be kept', async () => {
+  it('answers 403 even when the denial cannot be recorded', async () => {
     world.clock.advance(60_000);
     await world.database.query('alter table security_events rename to security_events_away');
     expect((await audit()).status).toBe(403);
     await world.database.query('alter table security_events_away rename to security_events');
   });
 
-  it('says nothing of strangers, whose refusal is a 401', async () => {
+  it('records nothing about anonymous callers, who get 401', async () => {
     expect((await createCaller(server.url).get('/api/v1/audit/')).status).toBe(401);
     expect((await createCaller(server.url).get('/api/v1/audit/', { token: 'x' })).status).toBe(401);
     expect(

@@ -3,7 +3,7 @@ import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Denial } from '../../kernel/http/denials.ts';
 import { recordSecurityEvent } from './record.ts';
 
-/** Keeps that somebody asked for more than they may. The kernel has already thinned a flood out. */
+/** Records a denied access; the kernel has already limited floods. */
 export function recordDenials(database: Database): (denial: Denial) => Promise<void> {
   return (denial) =>
     database.transaction(systemIdentity, (tx) =>

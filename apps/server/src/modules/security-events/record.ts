@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/db/database.ts';
 import type { Severity } from './schemas.ts';
 import { insertSecurityEvent } from './store.ts';
 
-/** What the platform itself notices. Nobody else may report under these names. */
+/** Kinds that only the platform itself records; no caller may report under these names. */
 export const serverKinds = [
   'refresh_reuse',
   'account_locked',
@@ -16,15 +16,15 @@ export const serverKinds = [
 export type ServerKind = (typeof serverKinds)[number];
 
 export interface SecurityFacts {
-  /** Whom it is about; set only where the transaction speaks for that person or for the platform. */
+  /** The person concerned; set only when the transaction has that person's or the system identity. */
   userId?: string | null;
   ip?: string;
   userAgent?: string;
-  /** Names and numbers of our own making: no token, no national id, nothing a caller wrote. */
+  /** Names and numbers of our own: no token, no national id, nothing that a caller wrote. */
   detail?: Record<string, string | number | boolean | null>;
 }
 
-/** Keeps what the platform noticed, in the transaction that noticed it. */
+/** Records a security event in the transaction that detected it. */
 export async function recordSecurityEvent(
   tx: Tx & { readonly now: Date },
   kind: ServerKind,
@@ -43,7 +43,7 @@ export async function recordSecurityEvent(
   });
 }
 
-/** The shape in which the sign-in raises an alarm; both kinds mean that somebody is after an account. */
+/** The interface that sign-in uses to raise an alarm; both kinds mean an attack on an account. */
 export function recordAlarm(
   tx: Tx & { readonly now: Date },
   alarm: {

@@ -10,7 +10,7 @@ import { serverKinds } from './record.ts';
 import { detailBytes, type EventPage, type EventQuery, type EventView, type ReportBody } from './schemas.ts';
 import { insertSecurityEvent, listSecurityEvents, type SecurityEventRow } from './store.ts';
 
-/** Who, from where and with what is taken from the request: a report can accuse nobody else. */
+/** Person, address and client come from the request: a report cannot accuse another person. */
 export async function report(
   tx: WriteTx,
   actor: Actor,

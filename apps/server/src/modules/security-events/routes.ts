@@ -12,7 +12,7 @@ import { EventPage, EventQuery, ReportBody } from './schemas.ts';
 
 const reports: Limit = { group: 'security-report', perMinute: 10, burst: 10 };
 
-/** Looks are recorded by the audit log, which itself raises security events. */
+/** The audit log records who read events, and itself raises security events, so this port breaks the cycle. */
 export interface ShownPeople {
   event: AuditEvent;
   record(tx: WriteTx, actor: Actor, people: readonly string[]): { recorded: boolean };
@@ -41,7 +41,7 @@ export const rows = (shown: ShownPeople): readonly Row[] => [
     path: '/security/events',
     access: signedIn,
     limit: reports,
-    // The detail, and room for what stands around it.
+    // The detail, and room for the other fields.
     bodyLimitBytes: 16 * 1024,
     body: ReportBody,
     reply: Empty,

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** What PostgreSQL can keep in jsonb: neither the null character nor half of a surrogate pair. */
+/** Text that PostgreSQL can store in jsonb: no NUL and no lone surrogate. */
 const storable = Type.String({ maxLength: 4000 });
 const scalar = Type.Union([storable, Type.Number(), Type.Boolean(), Type.Null()]);
 const name = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,63}$' });

@@ -36,7 +36,7 @@ async function signInAs(role: string, index: number): Promise<SignedIn> {
 }
 
 const path = '/api/v1/security/events';
-/** Each from an address of its own: the allowance is another test's matter. */
+/** Each call comes from a different address, because another test covers the limit. */
 const report = (body: unknown, caller = createCaller(server.url)) =>
   caller.post(path, body, { token: citizen.token, headers: { 'user-agent': 'Phone/1.0' } });
 const list = async (query = '') => {
@@ -46,7 +46,7 @@ const list = async (query = '') => {
 };
 
 describe('security.events.report', () => {
-  it('keeps what was reported, with who, from where and with what taken from the request', async () => {
+  it('stores the report, with person, address and client taken from the request', async () => {
     const caller = createCaller(server.url);
     const detail = { screen: 'login', tries: 3, seen: ['a', 'b'], device: { rooted: true, os: null } };
     const answer = await report(
@@ -78,12 +78,12 @@ describe('security.events.report', () => {
     });
   });
 
-  it('tells everybody whom a page of events concerns who read it', async () => {
+  it('records the reading for every person concerned by a page of events', async () => {
     const mine = await createCaller(server.url).get('/api/v1/users/me/access-log', { token: citizen.token });
     expect(mine.body.data.items).toMatchObject([{ purpose: 'security.events.list', by: { role: 'admin' } }]);
   });
 
-  it('needs no more than a kind', async () => {
+  it('requires only a kind', async () => {
     await report({ kind: 'odd' });
     const [event] = (await list('?kind=odd')).items;
     expect(Object.keys(event).sort()).toEqual(['id', 'ip', 'kind', 'received_at', 'user_agent', 'user_id']);
@@ -109,20 +109,20 @@ describe('security.events.report', () => {
     expect((await report(body)).status).toBe(status);
   });
 
-  it('refuses the kinds that the platform alone records, however they are written', async () => {
+  it('refuses the kinds that only the platform records, in any spelling', async () => {
     for (const kind of [...serverKinds, 'Refresh_Reuse']) {
       const answer = await report({ kind });
       expect([answer.status, answer.body.error]).toEqual([400, 'kind_reserved']);
     }
   });
 
-  it('takes ten at once from one address', async () => {
+  it('accepts ten at once from one address', async () => {
     const caller = createCaller(server.url);
     const answers = await Promise.all(Array.from({ length: 11 }, () => report({ kind: 'flood' }, caller)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(202), 429]);
   });
 
-  it('is for people who are signed in', async () => {
+  it('requires a signed-in person', async () => {
     expect((await createCaller(server.url).post(path, { kind: 'x' })).status).toBe(401);
   });
 });
@@ -154,14 +154,14 @@ describe('security.events.list', () => {
     expect([first.total, second.total]).toEqual([all.length, all.length]);
   });
 
-  it('is for administrators: nobody 401, a citizen and a manager 403', async () => {
+  it('is for administrators: anonymous 401, a citizen and a manager 403', async () => {
     expect((await createCaller(server.url).get(path)).status).toBe(401);
     for (const who of [citizen, manager])
       expect((await createCaller(server.url).get(path, { token: who.token })).status).toBe(403);
   });
 });
 
-describe('security_events, as the role the server works as', () => {
+describe('security_events, for the application role', () => {
   const as = async (userId: string | null, role: string, text: string) => {
     const app = new pg.Client({
       connectionString: world.database.appUrl,
@@ -180,13 +180,13 @@ describe('security_events, as the role the server works as', () => {
     }
   };
 
-  it('shows rows to administrators alone', async () => {
+  it('shows rows only to administrators', async () => {
     const all = 'select id from security_events';
     expect(await as(admin.userId, 'admin', all)).toBeGreaterThan(5);
     for (const role of ['none', 'user', 'manager']) expect(await as(citizen.userId, role, all)).toBe(0);
   });
 
-  it('lets a person report for themselves and for nobody else', async () => {
+  it('lets a person report only under their own identity', async () => {
     const insert = (userId: string) =>
       `insert into security_events (received_at, user_id, kind) values (now(), '${userId}', 'x')`;
     await as(citizen.userId, 'user', insert(citizen.userId));
@@ -195,7 +195,7 @@ describe('security_events, as the role the server works as', () => {
       await expect(as(citizen.userId, role, insert(admin.userId))).rejects.toThrow('row-level security');
   });
 
-  it('lets nobody change or remove one, nor reach around the table into its months', async () => {
+  it('allows no change or removal, and no direct access to its partitions', async () => {
     for (const text of [
       'update security_events set ip = null',
       'delete from security_events',
@@ -206,7 +206,7 @@ describe('security_events, as the role the server works as', () => {
       await expect(as(null, 'system', text)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('is cut by month, and what is past its retention goes', async () => {
+  it('is partitioned by month, and partitions past their retention are dropped', async () => {
     await world.database.query(
       `insert into security_events (received_at, kind) values (now() - interval '5 months', 'old')`,
     );

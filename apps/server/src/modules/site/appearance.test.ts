@@ -47,7 +47,7 @@ const newTheme = async (name: string, config: object = {}) =>
   (await call('POST', '/themes', { name, config })).body.data as { id: string };
 
 describe('site.appearance', () => {
-  it('looks as a new platform does until somebody chooses', async () => {
+  it('has the initial look until an administrator chooses another', async () => {
     const answer = await call('GET', '/site/appearance', undefined, 'nobody');
     expect([answer.status, answer.body.data]).toEqual([
       200,
@@ -55,7 +55,7 @@ describe('site.appearance', () => {
     ]);
   });
 
-  it('shows the choice to everybody on every instance, and records it', async () => {
+  it('shows the choice to every visitor on every instance, and audits it', async () => {
     const answer = await call('PUT', '/site/appearance', chosen, 'designer');
     const view = { ...chosen, updated_at: world.clock.now().toISOString() };
     expect([answer.status, answer.body.data]).toEqual([200, view]);
@@ -73,7 +73,7 @@ describe('site.appearance', () => {
         .toEqual(view);
   });
 
-  it('takes a colour as six digits and gives it in lower case', async () => {
+  it('accepts a colour as six digits and returns it in lower case', async () => {
     const answer = await call('PUT', '/site/appearance', { ...chosen, accent: '#1A2B3C' });
     expect(answer.body.data.accent).toBe('#1a2b3c');
   });
@@ -98,13 +98,13 @@ describe('site.appearance', () => {
     expect(await world.database.query(events, [answer.body.request_id])).toEqual([]);
   });
 
-  it('wants all four and nothing else', async () => {
+  it('requires all four fields and nothing else', async () => {
     const { theme: _, ...three } = chosen;
     for (const body of [three, {}, { ...chosen, css: 'body{}' }, { ...chosen, font: 1 }])
       expect((await call('PUT', '/site/appearance', body)).status).toBe(422);
   });
 
-  it('is given once to a browser that has it already, and again when it changed', async () => {
+  it('answers 304 to a browser that has it already, and 200 again after a change', async () => {
     const get = (tag: string) =>
       fetch(`${server.url}/api/v1/site/appearance`, { headers: { 'if-none-match': tag } });
     const first = await get('');
@@ -123,7 +123,7 @@ describe('site.appearance', () => {
 });
 
 describe('themes', () => {
-  it('are made, read, changed and deleted, each change on record', async () => {
+  it('are created, read, changed and deleted, each change audited', async () => {
     const config = {
       appearance: {
         mode: 'dark',
@@ -171,7 +171,7 @@ describe('themes', () => {
     ]);
   });
 
-  it('answers a repeated creation with the first one', async () => {
+  it('a repeated creation returns the first theme', async () => {
     const headers = { 'idempotency-key': 'theme-key-0001' };
     const create = () =>
       createCaller(server.url).post(
@@ -186,7 +186,7 @@ describe('themes', () => {
 
   it('exactly one is active, on every instance, and it cannot be deleted', async () => {
     expect((await call('GET', '/themes/active', undefined, 'nobody')).status).toBe(404);
-    // Pages ask for this: a missing theme is not an error.
+    // Pages request this: a missing theme is not an error.
     const look = async (headers = {}) => createCaller(server.url).get('/api/v1/site/look', { headers });
     const bare = await look();
     expect([bare.status, bare.body.data.theme, bare.body.data.appearance.font]).toEqual([
@@ -224,7 +224,7 @@ describe('themes', () => {
     expect((await call('DELETE', `/themes/${day.id}`)).status).toBe(200);
   });
 
-  it('stays with one active theme when several are switched on at the same moment', async () => {
+  it('exactly one stays active when several are activated at once', async () => {
     const themes = await Promise.all(Array.from({ length: 6 }, (_, at) => newTheme(`Race ${at}`)));
     const answers = await Promise.all(
       themes.map(({ id }, at) =>
@@ -266,7 +266,7 @@ describe('themes', () => {
     expect(answer.body.data.errors[0].message).not.toBe('');
   });
 
-  it('takes a config of 128 KiB and no more', async () => {
+  it('accepts a config of 128 KiB and no more', async () => {
     const texts = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'x'.repeat(4000)]));
     const fits = await call('POST', '/themes', { name: 'Long', config: { landing: { en: texts(32) } } });
@@ -280,7 +280,7 @@ describe('themes', () => {
     expect((await call('POST', '/themes', { name: '<b>' })).status).toBe(422);
   });
 
-  it('keeps no more than fifty', async () => {
+  it('are at most fifty', async () => {
     await world.database.query(
       `insert into themes (name, created_at) select 'fill', now() from generate_series(1, 50 - (select count(*) from themes))`,
     );
@@ -288,7 +288,7 @@ describe('themes', () => {
     expect([answer.status, answer.body.error]).toEqual([409, 'too_many_themes']);
   });
 
-  it('another than there is answers 404', async () => {
+  it('an unknown id answers 404', async () => {
     const nowhere = '/themes/00000000-0000-4000-8000-000000000000';
     for (const [method, path, body] of [
       ['GET', nowhere, undefined],
@@ -300,7 +300,7 @@ describe('themes', () => {
       expect((await call(method, path, body)).status, `${method} ${path}`).toBe(404);
   });
 
-  it('may be changed with settings.manage alone and read by everybody signed in', async () => {
+  it('can be changed only with settings.manage and read by every signed-in person', async () => {
     const { id } = (await call('GET', '/themes/active')).body.data;
     const writes = [
       ['PUT', '/site/appearance', chosen],

@@ -3,7 +3,7 @@ import { events } from './events.ts';
 import type { AppearanceBody, AppearanceView } from './schemas.ts';
 import { writeAppearance } from './store.ts';
 
-/** What a new platform looks like, before anybody chose. */
+/** The look of a new platform, before any choice. */
 const initial: AppearanceView = { accent: 'cobalt', font: 'inter', style: 'comfortable', theme: 'system' };
 
 export function currentAppearance(stored: AppearanceView | undefined): AppearanceView {

@@ -20,7 +20,7 @@ async function describeWith(env: Record<string, string>) {
 const upstream = { SSO_ISSUER: 'https://sso.example', SSO_CLIENT_ID: 'tamga' };
 
 describe('site.auth', () => {
-  it('says that people sign in here, when nothing else was set', async () => {
+  it('reports local sign-in by default', async () => {
     expect(await describeWith({})).toEqual({
       mode: 'provider',
       sso_issuer: '',
@@ -30,7 +30,7 @@ describe('site.auth', () => {
     });
   });
 
-  it('says where people sign in instead, in mode client', async () => {
+  it('reports the upstream for sign-in, in mode client', async () => {
     const expected = {
       mode: 'client',
       sso_issuer: 'https://sso.example',
@@ -42,14 +42,14 @@ describe('site.auth', () => {
     expect(await describeWith(upstream)).toEqual(expected);
   });
 
-  it('keeps the upstream to itself in mode provider', async () => {
+  it('does not reveal the upstream in mode provider', async () => {
     expect(await describeWith({ AUTH_MODE: 'provider', ...upstream })).toMatchObject({
       mode: 'provider',
       sso_issuer: '',
     });
   });
 
-  it('says whether other applications may sign people in through it', async () => {
+  it('reports whether other applications may sign people in through it', async () => {
     const issuer = {
       OAUTH_ISSUER: 'https://id.example',
       SSO_STATE_KEY: 'state-test-key-0123456789-abcdefghij',

@@ -21,14 +21,14 @@ afterAll(() => world.close());
 const shown = (from: TestServer): Promise<Answer> => createCaller(from.url).get('/api/v1/site/branding');
 
 describe('rebrand_system', () => {
-  it('reads without a field, and says nothing was changed', async () => {
+  it('reads without a field, and reports that nothing changed', async () => {
     expect(await call('rebrand_system')).toMatchObject({
       success: true,
       data: { branding: { name: '', language: '', updatedAt: null }, changed: [] },
     });
   });
 
-  it('takes effect at once, on every instance, and is shown to everybody without the prompts', async () => {
+  it('takes effect at once, on every instance, and is public without the prompts', async () => {
     await shown(other);
     const change = {
       name: 'Тамга',
@@ -53,7 +53,7 @@ describe('rebrand_system', () => {
     expect(await call('rebrand_system', { name: 'Тамга' })).toMatchObject({ data: { changed: [] } });
   });
 
-  it('is asked about with an ETag, which changes with it', async () => {
+  it('has an ETag, which changes with it', async () => {
     const etag = (await shown(server)).headers.get('etag') ?? '';
     const statusNow = async () =>
       (await fetch(`${server.url}/api/v1/site/branding`, { headers: { 'if-none-match': etag } })).status;
@@ -62,7 +62,7 @@ describe('rebrand_system', () => {
     await expect.poll(statusNow).toBe(200);
   });
 
-  it('shows the logo from our own origin, and fetches nothing of our own network for it', async () => {
+  it('serves the logo from our origin, and never fetches it from our own network', async () => {
     const secret = createServer((_request, response) => {
       response.setHeader('content-type', 'image/png');
       response.end('picture');
@@ -83,7 +83,7 @@ describe('rebrand_system', () => {
     ]);
   });
 
-  it('goes back field by field with an empty text', async () => {
+  it('resets a field with an empty text', async () => {
     const answer = await call('rebrand_system', { name: '', logo: '' });
     expect(answer.data).toMatchObject({ branding: { name: '', logo: '' }, changed: ['name', 'logo'] });
     await expect
@@ -91,7 +91,7 @@ describe('rebrand_system', () => {
       .toMatchObject({ name: '', logo: '', organization: 'Цахим яам' });
   });
 
-  it('refuses what is too long, unknown, no address or no plain text, and changes nothing then', async () => {
+  it('refuses a value that is too long, unknown, no address or no plain text, and then changes nothing', async () => {
     for (const body of [
       { name: 'x'.repeat(121) },
       { name: '<script>' },
@@ -110,7 +110,7 @@ describe('rebrand_system', () => {
     expect((await call('rebrand_system')).data.branding.name).toBe('');
   });
 
-  it('is recorded with what was changed', async () => {
+  it('is audited with the changed fields', async () => {
     const [row] = await world.database.query<{ metadata: Record<string, unknown> }>(
       `select metadata from audit_log where action = 'tools.rebrand_system' and metadata -> 'changed' ? 'logo'
        order by id limit 1`,

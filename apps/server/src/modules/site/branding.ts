@@ -5,7 +5,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { type BrandingRow, findBranding, lockBranding, writeBranding } from './branding-store.ts';
 
-/** The name of this platform and its prompts; a field that nobody set is "", and its reader shows the default. */
+/** The name of this platform and its prompts; an unset field is "", and its reader shows the default. */
 export interface Branding {
   readonly name: string;
   readonly shortName: string;
@@ -25,13 +25,13 @@ export interface BrandingSource {
 }
 
 export interface BrandingMemory extends BrandingSource {
-  /** Sets the given fields; "" goes back to the default. */
+  /** Sets the given fields; "" resets to the default. */
   change(
     tx: WriteTx,
     change: BrandingChange,
     now: Date,
   ): Promise<{ branding: Branding; changed: readonly string[] }>;
-  /** Shows a change on this instance at once, before the bus delivers it. */
+  /** Applies a change on this instance at once, before the bus delivers it. */
   forget(): void;
 }
 

@@ -10,12 +10,12 @@ import { names } from './schemas.ts';
 
 export { type Branding, type BrandingMemory, type BrandingSource, createBranding } from './branding.ts';
 
-/** The public facts of the platform: its name, how people sign in, which modules are on. */
+/** Public facts of the platform: its name, how people sign in, which modules are on. */
 export function site(deps: SiteDeps & LogoDeps): Module {
   return { name: 'site', rows: siteRows(deps), mounts: [logoMount(deps)], errors: {}, events: {} };
 }
 
-/** How the site looks: what an administrator may choose, and the themes. */
+/** The look of the site: the administrator's choices and the themes. */
 export function appearance(deps: { database: Database; bus: Bus }): Module {
   return {
     name: 'appearance',

@@ -3,7 +3,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import type { BrandingSource } from './branding.ts';
 
-/** Refuses addresses of our own network. */
+/** Refuses addresses of our own network (SSRF). */
 type FetchOutside = (address: string) => Promise<Response>;
 
 export interface LogoDeps {
@@ -23,7 +23,7 @@ const missedMs = 60_000;
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml', 'image/x-icon'];
 
 /**
- * Serves the logo from our own origin: the content security policy allows no other, and the logo's host does not
+ * Serves the logo from our origin: the content security policy allows no other, and the logo's host does not
  * learn who visits. Each instance fetches it once in ten minutes.
  */
 export function logoMount(deps: LogoDeps): Mount {
@@ -52,7 +52,7 @@ export function logoMount(deps: LogoDeps): Mount {
         reply
           .type(picture.type)
           .header('cache-control', 'public, max-age=300')
-          // A drawing may hold a script: opened as a page it runs nowhere.
+          // An SVG may contain a script: this policy stops it when the image is opened as a page.
           .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
           .send(picture.bytes)
       );

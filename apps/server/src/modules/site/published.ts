@@ -12,7 +12,7 @@ import { findActiveTheme, findAppearance } from './store.ts';
 
 const siteChanged = 'site.changed';
 
-/** Tells every instance that strangers must be shown something else now. */
+/** Notifies every instance that the public answers changed. */
 export function announceChange(tx: WriteTx): void {
   tx.publish(siteChanged, {});
 }
@@ -22,7 +22,7 @@ interface Kept<V> {
   readonly etag: string;
 }
 
-/** What every visitor's first page asks for: kept in memory until the site changes on any instance. */
+/** Answers that every visitor's first page requests: cached until the site changes on any instance. */
 export interface Published {
   appearance(request: RequestFacts, reply: ReplyFacts): Promise<AppearanceView>;
   activeTheme(request: RequestFacts, reply: ReplyFacts): Promise<ThemeView>;
@@ -54,7 +54,7 @@ const keep = <V>(value: V): Kept<V> => ({ value, etag: weakEtag(JSON.stringify(v
 
 function show<V>(kept: Kept<V>, request: RequestFacts, reply: ReplyFacts): V {
   isUnchanged(kept.etag, request, reply);
-  // May be stored, and is revalidated each time: a change shows at once.
+  // The browser may store it but revalidates each time, so a change shows at once.
   reply.header('cache-control', 'no-cache');
   return kept.value;
 }

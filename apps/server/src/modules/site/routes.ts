@@ -26,7 +26,7 @@ export interface SiteDeps {
   mode: 'provider' | 'client';
   ssoIssuer: string;
   isIssuer: boolean;
-  /** A social provider is set up. */
+  /** Whether a social provider is set up. */
   social: boolean;
   modules: readonly ModuleView[];
   branding: BrandingSource;
@@ -60,7 +60,7 @@ export function siteRows(deps: SiteDeps): readonly Row[] {
       errors: [],
       summary: 'How the platform is called; an empty field means the default',
       handler: async ({ request, reply }) => {
-        // The prompts of the assistant stay inside.
+        // The assistant's prompts are not public.
         const { name, shortName, organization, logo, language } = await deps.branding.current();
         const shown = { name, short_name: shortName, organization, logo, language };
         isUnchanged(weakEtag(JSON.stringify(shown)), request, reply);
@@ -81,7 +81,7 @@ export function siteRows(deps: SiteDeps): readonly Row[] {
 }
 
 const manage = permission('settings.manage');
-/** A config of 128 KiB, written with an escape for each letter. */
+/** A config of 128 KiB, with every character escaped. */
 const themeBodyBytes = 512 * 1024;
 
 export function appearanceRows(published: Published): readonly Row[] {
@@ -119,7 +119,7 @@ export function appearanceRows(published: Published): readonly Row[] {
       reply: LookView,
       otherStatus: 304,
       errors: [],
-      // Without a theme `/themes/active` is 404, which a browser would report as an error of every page.
+      // Without a theme `/themes/active` is 404, which a browser would report as an error on every page.
       summary: 'Appearance and active theme in one answer; `theme` is null where none is active',
       handler: ({ request, reply }) => published.look(request, reply),
     }),

@@ -7,7 +7,7 @@ export const AuthDescriptor = Type.Object({
   sso_issuer: Type.String(),
   provider: Type.Boolean(),
   social: Type.Boolean(),
-  /** In mode client super administrators alone come in by social account. */
+  /** In mode client only super administrators sign in by social account. */
   superadmin_social: Type.Boolean(),
 });
 
@@ -32,7 +32,7 @@ const looks = {
   style: oneOf('comfortable', 'compact'),
   theme: oneOf('light', 'dark', 'system'),
 };
-/** Ends up in a style: a known word or six hexadecimal digits, and never anything else. */
+/** Becomes part of a style: only a known word or six hexadecimal digits. */
 const accent = Type.String({
   maxLength: 7,
   pattern: '^(cobalt|teal|violet|emerald|amber|#[0-9a-fA-F]{6})$',
@@ -63,7 +63,7 @@ const Colors = strict({
   lpHeader: maybe(hex),
 });
 
-/** No markup, no control character but the line break, and nothing that turns the direction of what stands around it. */
+/** No markup, no control character but the line break, and no bidirectional control character. */
 const forbidden = '<>\\p{Cc}\\p{Cs}\\p{Bidi_Control}';
 const plainText = Type.String({ maxLength: 4000, pattern: `^(?:[^${forbidden}]|\\n)*$` });
 const Texts = Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9_]{0,63}$' }), plainText, {
@@ -102,7 +102,7 @@ export const ThemeView = Type.Object({
 export type ThemeView = Static<typeof ThemeView>;
 export const ThemeList = listOf(ThemeView);
 
-/** Everything a page is drawn with, in one answer. */
+/** Everything a page needs for its look, in one answer. */
 export const LookView = Type.Object({
   appearance: AppearanceView,
   theme: Type.Union([ThemeView, Type.Null()]),

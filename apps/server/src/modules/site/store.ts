@@ -59,7 +59,7 @@ const insert = statement(
     select ${p.name}, ${p.config}, ${p.now} where (select count(*) from themes) < ${p.most}
     returning ${columns}`,
 );
-/** Undefined when there are already as many as may be kept. */
+/** Undefined when the maximum number of themes exists. */
 export const insertTheme = (
   tx: Tx,
   theme: { name: string; config: string; now: Date; most: number },
@@ -72,7 +72,7 @@ const update = statement(
     update themes set name = ${p.name}, config = coalesce(${p.config}::jsonb, config), updated_at = ${p.now} where id = ${p.id}
     returning ${columns}`,
 );
-/** A config that is not given stays as it was. */
+/** An absent config stays unchanged. */
 export const updateTheme = (
   tx: Tx,
   id: string,
@@ -91,8 +91,9 @@ const themesSwitch = statement(
     returning ${columns}`,
 );
 /**
- * One statement switches; undefined when the theme is not there or is already the active one. The lock before it lets
- * a second switch at the same moment see the first: otherwise both would switch off the same theme and on two.
+ * One statement switches; undefined when the theme does not exist or is already active. The lock before it
+ * makes a concurrent switch see the first one: otherwise both would deactivate the same theme and activate
+ * two.
  */
 export async function switchTheme(tx: Tx, id: string, now: Date): Promise<ThemeView | undefined> {
   await tx.run(lock());
@@ -104,6 +105,6 @@ const themesDelete = statement(
   columnsOf('themes', 'name'),
   (p: { id: string }) => sql`delete from themes where id = ${p.id} and not is_active returning name`,
 );
-/** The active theme stays. */
+/** The active theme is never deleted. */
 export const deleteTheme = (tx: Tx, id: string): Promise<{ name: string } | undefined> =>
   tx.first(themesDelete({ id }));

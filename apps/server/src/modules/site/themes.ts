@@ -50,7 +50,7 @@ export async function removeTheme(tx: WriteTx, id: string): Promise<void> {
   tx.audit(events.themeDeleted, { target: id, metadata: { name: removed.name } });
 }
 
-/** An address that runs when it is followed, should a page ever make a link of a text. */
+/** An address that runs a script when followed, in case a page ever makes a link of a text. */
 const activeAddress = /^[\s\p{Cf}]*(?:javascript|vbscript|data|blob|file)\s*:/iu;
 const refusedText = {
   mn: 'Энд энгийн текст бичнэ үү: ажиллах хаяг зөвшөөрөхгүй.',

@@ -14,7 +14,7 @@ export type { SocialPort, SocialStart, SocialStartOutcome } from './social-port.
 
 export type SocialDeps = SignInDeps & { database: Database };
 
-/** Where the provider sends people back to: a route of the browser layer. */
+/** The provider's redirect address: a route of the browser layer. */
 export function socialRedirectUri(appOrigin: string): string {
   return `${appOrigin}/api/auth/social/callback`;
 }

@@ -21,7 +21,7 @@ const call = (method: string, token: string, search = ''): Promise<Answer> =>
 const minutes = (count: number) => way.stage.world.clock.advance(count * 60_000);
 
 describe('link_token', () => {
-  it('is good for fifteen minutes', async () => {
+  it('is valid for fifteen minutes', async () => {
     const token = await linkToken('late@example.mn');
     minutes(15);
     const late = await way.byEid(person(0), token);
@@ -30,7 +30,7 @@ describe('link_token', () => {
     expect((await way.bySocial('late@example.mn')).body.data.linked).toBe(false);
   });
 
-  it('is good once, and a second use takes nothing from the first', async () => {
+  it('works once, and a second use does not affect the first', async () => {
     const token = await linkToken('once@example.mn');
     const first = await way.byEid(person(0), token);
     expect(first.body.data.social_link).toBe('linked');
@@ -40,7 +40,7 @@ describe('link_token', () => {
     expect(signedIn.body.data.user.id).toBe(first.body.data.id);
   });
 
-  it('of another kind, or made up, links nothing and keeps nobody out', async () => {
+  it('of another kind, or forged, links nothing and still lets the person sign in', async () => {
     const owner = await way.stage.onboard('owner@example.mn', person(7));
     const { mfa_token } = (await way.bySocial('owner@example.mn')).body.data;
     for (const token of ['f'.repeat(32), mfa_token, owner.codes[0] ?? ''])
@@ -53,7 +53,7 @@ describe('link_token', () => {
     expect(await query('select * from social_links where user_id = $1', [plain.body.data.id])).toEqual([]);
   });
 
-  it('answers with the address and the account it brought, as the profile shows them from then on', async () => {
+  it('returns the address and the account it linked, as the profile then shows them', async () => {
     const linked = await way.link('shown@example.mn', person(7));
     const social = {
       provider: new URL(way.stage.outsideUrl).host,
@@ -76,7 +76,7 @@ describe('link_token', () => {
     });
   });
 
-  it('never moves an account that was linked to somebody else meanwhile', async () => {
+  it('never moves an account that was linked to another person meanwhile', async () => {
     const [mine, theirs] = [await linkToken('race@example.mn'), await linkToken('race@example.mn')];
     const holder = await way.byEid(person(2), mine);
     expect(holder.body.data.social_link).toBe('linked');
@@ -92,7 +92,7 @@ describe('link_token', () => {
     });
   });
 
-  it('never takes the account of a super administrator', async () => {
+  it('never links the account of a super administrator', async () => {
     await way.stage.invite('both@example.mn');
     const token = await linkToken('both@example.mn');
     await way.stage.onboard('both@example.mn', person(4));
@@ -114,7 +114,7 @@ describe('link_token', () => {
     expect((await way.byEid(person(6), again)).body.data.social_link).toBe('linked');
   });
 
-  it('is kept as a hash, with what it holds sealed, and goes when it ran out', async () => {
+  it('is stored as a hash with sealed content, and is deleted after it expires', async () => {
     const token = await linkToken('hidden@example.mn');
     const stored = JSON.stringify([
       await query('select * from social_link_tokens'),
@@ -130,7 +130,7 @@ describe('link_token', () => {
   });
 });
 
-describe('the address of a linked account', () => {
+describe('the e-mail address of a linked account', () => {
   const emailOf = async (index: number) =>
     (
       await query<{ email: string }>('select email from users where civil_id = $1', [person(index).civil_id])
@@ -151,7 +151,7 @@ describe('the address of a linked account', () => {
     expect(await emailOf(1)).toBe('');
   });
 
-  it('replaces one that somebody else typed, and is proven from then on', async () => {
+  it('replaces one that an administrator typed, and is proven from then on', async () => {
     const { civil_id } = person(2);
     await query('delete from social_links where user_id = (select id from users where civil_id = $1)', [
       civil_id,
@@ -169,7 +169,7 @@ describe('the address of a linked account', () => {
 describe('auth.social.link and auth.social.unlink', () => {
   const provider = () => new URL(way.stage.outsideUrl).host;
 
-  it('show the person their own link and nobody else’s', async () => {
+  it('show a person only their own link', async () => {
     const linked = (await way.byEid(person(5))).body.data.token;
     expect((await call('GET', linked)).body.data).toEqual({
       linked: true,
@@ -194,7 +194,7 @@ describe('auth.social.link and auth.social.unlink', () => {
     expect((await call('DELETE', linked, '?other=1')).status).toBe(422);
   });
 
-  it('take the account away, end every session of the person, and free it for a new link', async () => {
+  it('unlink the account, end every session of the person, and free it for a new link', async () => {
     const byEid = (await way.byEid(person(5))).body.data;
     const bySocial = (await way.bySocial('one@example.mn')).body.data.user;
     const bystander = (await way.byEid(person(4))).body.data.token;

@@ -23,7 +23,7 @@ const lifeMs = 15 * 60_000;
 export const linkTokenPurpose = 'social-link-token';
 export const accountPurpose = 'social-account';
 
-/** Keeps a proven account for the fifteen minutes in which its person may show by eID who they are. */
+/** Keeps a proven account for the fifteen minutes in which its person may prove their identity by eID. */
 export async function offerLink(
   deps: { keyring: Keyring },
   tx: WriteTx,
@@ -39,7 +39,7 @@ export async function offerLink(
   return token;
 }
 
-/** What identity calls once somebody was let in by eID. Says what came of it and never throws for a token's sake. */
+/** Called by identity after an eID sign-in; returns the outcome and never throws because of the token. */
 export function createLinkOnSignIn(deps: { keyring: Keyring }): LinkOnSignIn {
   return {
     events: [events.linked, events.linkRefused],
@@ -61,7 +61,7 @@ async function joinAccount(
   userId: string,
   proof: SocialProof,
 ): Promise<SocialLink> {
-  // Somebody may have become a super administrator with this account since the token was given.
+  // The account's owner may have become a super administrator since the token was issued.
   if ((await findSuperadminBySocial(tx, proof)) !== undefined) return 'already_linked_elsewhere';
   const provider = providerOf(proof.issuer);
   const inserted = await insertLink(tx, {
@@ -84,8 +84,8 @@ async function joinAccount(
 }
 
 /**
- * Whoever unlinks may do so because somebody else signed in with that account. So the cutoff of a changed credential
- * (contract 2.2) spares no session, not even the one that asked: the person comes back with eID.
+ * A person may unlink because an attacker signed in with that account, so the cutoff of a changed credential
+ * (contract 2.2) ends every session, even the caller's: the person signs in again with eID.
  */
 export async function unlink(
   tx: WriteTx,
@@ -110,12 +110,12 @@ export async function showLink(db: Reader, userId: string, provider: string | un
 
 type Description = Omit<SocialAccount, 'provider' | 'linked_at'>;
 
-/** A token given before names were read has none. */
+/** A token issued before names were read has none. */
 function describe({ email, emailVerified, name = '', picture = '' }: SocialProof): Description {
   return { email, email_verified: emailVerified, name, picture };
 }
 
-/** Linked account for the profile; older links have only the masked address. */
+/** The linked account for the profile; older links have only the masked address. */
 export function createSocialAccounts(deps: { keyring: Keyring }): UserRowDeps['socialOf'] {
   return async (db, userId) => {
     const link = await findOwnLink(db, userId);
@@ -137,7 +137,7 @@ function providerOf(issuer: string): string {
   return new URL(issuer).host;
 }
 
-/** Enough for its owner to know it again. */
+/** Enough for its owner to recognise it. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

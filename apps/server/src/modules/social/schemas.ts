@@ -12,7 +12,10 @@ export const StartView = Type.Object({
   code_verifier: Type.String(),
 });
 
-/** The specification proposes verifier and nonce; without either, somebody else's code would do. */
+/**
+ * The specification proposes verifier and nonce; without either, a code injected by an attacker would be
+ * accepted.
+ */
 export const SocialBody = strict({
   code: Type.String({ minLength: 1, maxLength: 2048 }),
   redirect_uri: Type.String({ minLength: 1, maxLength: 2048 }),
@@ -22,7 +25,7 @@ export const SocialBody = strict({
 });
 export type SocialBody = Static<typeof SocialBody>;
 
-/** One shape for the three ends; a client looks at `mfa_required` before `linked`. */
+/** One shape for the three outcomes; a client checks `mfa_required` before `linked`. */
 export const SocialView = Type.Object({
   mfa_required: Type.Optional(Type.Boolean()),
   mfa_token: Type.Optional(Type.String()),
@@ -36,7 +39,7 @@ export type SocialView = Static<typeof SocialView>;
 export const LinkQuery = strict({ provider: Type.Optional(Provider) });
 export const LinkView = Type.Object({
   linked: Type.Boolean(),
-  /** Where the account is, or where one could be linked; null when no provider is set up. */
+  /** The provider of the linked account, or the one available for linking; null when none is set up. */
   provider: Type.Union([Type.String(), Type.Null()]),
   email_masked: Type.Optional(Type.String()),
   linked_at: Type.Optional(Timestamp),

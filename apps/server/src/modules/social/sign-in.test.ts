@@ -53,12 +53,12 @@ describe('auth.social', () => {
     expect(methods).toEqual([{ method: 'eid' }, { method: 'social' }]);
   });
 
-  it('never takes an address for a person: the same address at another account is a stranger', async () => {
+  it('never matches by e-mail address: another account with the same address is unknown', async () => {
     await query(`update users set email = 'taken@example.mn' where civil_id = $1`, [person(0).civil_id]);
     expect((await way.bySocial('taken@example.mn')).body.data).toMatchObject({ linked: false });
   });
 
-  it('takes a code once, from our own address, with its verifier and its nonce', async () => {
+  it('accepts a code once, from our own address, with its verifier and its nonce', async () => {
     const used = await way.goToProvider('bold@example.mn');
     expect((await way.exchange(used)).status).toBe(200);
     expect(outcome(await way.exchange(used))).toEqual([400, 'exchange_failed']);
@@ -91,7 +91,7 @@ describe('auth.social', () => {
     expect((await way.exchange({ ...fresh, provider })).status).toBe(200);
   });
 
-  it('keeps a disabled and a locked account out, whichever way they come', async () => {
+  it('refuses a disabled and a locked account, with and without a link', async () => {
     const linked = await way.link('closed@example.mn', person(1));
     const userId = linked.body.data.id;
     const { server, world } = way.stage;
@@ -120,7 +120,7 @@ describe('auth.social', () => {
     expect(passed.body.data).toMatchObject({ id: owner.userId, role: 'superadmin' });
   });
 
-  it('on a private platform lets in whoever is linked, and links only whoever is registered', async () => {
+  it('on a private platform admits linked people, and links only registered people', async () => {
     await way.link('inside@example.mn', person(3));
     await query(
       `insert into platform_settings (key, value, updated_at) values ('access_mode', '"private"', now())`,
@@ -139,7 +139,7 @@ describe('auth.social', () => {
 });
 
 describe('settings of social sign-in', () => {
-  it('keep out addresses of other domains, and addresses nobody verified', async () => {
+  it('refuse addresses of other domains, and unverified addresses', async () => {
     const server = await way.stage.startServer({ env: { SOCIAL_ALLOWED_DOMAINS: 'Agency.mn' } });
     expect((await way.bySocial('a@agency.mn', { server })).body.data.linked).toBe(false);
     for (const [email, verified] of [
@@ -189,7 +189,7 @@ describe('settings of social sign-in', () => {
     await server.stop();
   });
 
-  it('that are missing, and a provider that is silent, are told apart', async () => {
+  it('that are missing and a provider outage have distinct errors', async () => {
     const { now } = way.stage.world.clock;
     const brought = await way.goToProvider('bold@example.mn');
     const startAt = (issuer: string | undefined) =>

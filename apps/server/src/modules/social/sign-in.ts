@@ -25,16 +25,16 @@ export interface SignInDeps {
   social: SocialPort;
   sessions: SessionDeps;
   secondFactor: SecondFactor;
-  /** In mode client people sign in upstream, and only there. */
+  /** In mode client people sign in only upstream. */
   mode: 'provider' | 'client';
   startUrl: string;
-  /** The one address a provider may send people back to. */
+  /** The only redirect address of the provider. */
   redirectUri: string;
-  /** Domains of the addresses that may sign in; empty for all. */
+  /** Allowed domains of e-mail addresses; empty for all. */
   allowedDomains: readonly string[];
 }
 
-/** Super administrators come in without the upstream in mode client too: it may be what they have to mend. */
+/** Super administrators can sign in without the upstream in mode client too, because they may have to repair it. */
 export async function beginSocial(
   deps: SignInDeps,
   purpose: 'sign_in' | 'superadmin' | 'onboarding',
@@ -46,11 +46,11 @@ export async function beginSocial(
 
 export type Proven = { kind: 'proven'; proof: SocialProof } | { kind: 'rejected'; detail: string };
 
-/** What the provider says of a code. Its refusal is an attempt and is recorded; its silence is none. */
+/** Verifies a code with the provider: a refusal is recorded as an attempt, an outage is not. */
 export async function proveAccount(deps: SignInDeps, body: SocialBody): Promise<Proven> {
   const isOtherProvider = body.provider !== undefined && body.provider !== deps.social.provider;
   const isOtherAddress = body.redirect_uri !== deps.redirectUri;
-  // In mode client the answer to everybody but a super administrator is the way upstream.
+  // In mode client every caller but a super administrator is sent upstream.
   if (isOtherProvider || isOtherAddress) requireLocalSignIn(deps);
   if (isOtherProvider) fail(errors.not_configured, { detail: 'another provider was asked for' });
   if (isOtherAddress) fail(errors.exchange_failed, { detail: 'redirect_uri is not ours' });
@@ -76,9 +76,9 @@ function failWith({ failure, detail }: Extract<SocialOutcome, { ok: false }>): n
 }
 
 /**
- * By the provider's subject alone: an address may be given to somebody else, a subject never is. An account that is
- * linked to nobody gets no session; its person shows by eID who they are. That holds on a private platform too, where
- * eID then lets in only those who are registered.
+ * Matches only the provider's subject: an address may be given to another person, a subject never is. An
+ * account without a link gets no session; its person proves their identity by eID. That holds on a private
+ * platform too, where eID then admits only registered people.
  */
 export async function concludeSocial(
   deps: SignInDeps,
@@ -92,7 +92,7 @@ export async function concludeSocial(
     return refused(errors.exchange_failed, { detail: proven.detail });
   }
   const { proof } = proven;
-  // Before the rule of domains: an invitation names its own address.
+  // Checked before the domain rule, because an invitation names its own address.
   const owner = await findSuperadminBySocial(tx, proof);
   if (owner !== undefined) return letIn(deps, tx, owner, arrival);
   if (deps.mode === 'client') {
@@ -129,7 +129,7 @@ async function letIn(
   return { linked: true, user: admission.view };
 }
 
-/** An address that nobody verified proves no domain. */
+/** An unverified address proves no domain. */
 function isAllowed(domains: readonly string[], { email, emailVerified }: SocialProof): boolean {
   if (domains.length === 0) return true;
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();

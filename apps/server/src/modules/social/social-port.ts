@@ -1,6 +1,6 @@
 import type { SocialOutcome, SocialProofPort } from '../superadmin/index.ts';
 
-/** What a browser takes to the provider, and what whoever sent it there must keep until it comes back. */
+/** The address for the browser, and the secrets that the caller keeps until it comes back. */
 export interface SocialStart {
   authUrl: string;
   state: string;
@@ -10,9 +10,9 @@ export interface SocialStart {
 
 export type SocialStartOutcome = { ok: true; start: SocialStart } | Extract<SocialOutcome, { ok: false }>;
 
-/** A social provider: where its people prove who they are, and what came of it. */
+/** A social provider: starts sign-ins and verifies their outcome. */
 export interface SocialPort extends SocialProofPort {
-  /** The provider's host, by which people tell it from others; undefined where none is set up. */
+  /** The provider's host, which identifies it to people; undefined when none is set up. */
   readonly provider: string | undefined;
   begin(input: { redirectUri: string }): Promise<SocialStartOutcome>;
 }

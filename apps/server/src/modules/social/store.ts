@@ -22,7 +22,7 @@ const socialInsertLink = statement(
     insert into social_links (user_id, issuer, subject, provider, email_masked, sealed, linked_at)
     values (${p.userId}, ${p.issuer}, ${p.subject}, ${p.provider}, ${p.emailMasked}, ${p.sealed}, ${p.now}) on conflict do nothing`,
 );
-/** False when the subject has a person already, or the person another subject at this provider. */
+/** False when the subject already has a person, or the person another subject at this provider. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
   const inserted = await tx.change(socialInsertLink(link));
   return inserted === 1;
@@ -57,7 +57,7 @@ const socialDeleteLinks = statement(
     delete from social_links where user_id = ${p.userId} and (${p.provider}::text is null or provider = ${p.provider})
     returning provider`,
 );
-/** The providers that were unlinked; without a provider all of them. */
+/** Returns the unlinked providers; without a provider it unlinks all. */
 export const deleteLinks = (
   tx: Tx,
   userId: string,
@@ -80,7 +80,7 @@ const takeToken = statement(
   (p: { hash: string; now: Date }) => sql`
     delete from social_link_tokens where token_hash = ${p.hash} and expires_at > ${p.now} returning sealed`,
 );
-/** Good once: of two calls with the same token, one gets what it holds. */
+/** Single use: of two calls with the same token, one gets its content. */
 export const takeLinkToken = (tx: Tx, hash: string, now: Date): Promise<{ sealed: string } | undefined> =>
   tx.first(takeToken({ hash, now }));
 
@@ -96,7 +96,7 @@ const fillEmail = statement(
   (p: { userId: string; email: string; now: Date }) => sql`
     update users set email = ${p.email}, email_verified = true, updated_at = ${p.now} where id = ${p.userId} and not email_verified`,
 );
-/** A proven address replaces none and one that somebody else typed; a proven one stays. */
+/** A proven address replaces an empty one or one that an administrator typed; a proven one stays. */
 export const writeProvenEmail = (
   tx: Tx,
   userId: string,

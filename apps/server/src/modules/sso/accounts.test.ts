@@ -35,8 +35,8 @@ const foundBy = async (answer: Awaited<ReturnType<Stage['signIn']>>) =>
 const userOf = async (id: string) =>
   (await query<Record<string, unknown>>('select * from users where id = $1', [id]))[0];
 
-describe('whose account it is', () => {
-  it('is the one registered beforehand by register number, with the role it was given', async () => {
+describe('the account of an upstream person', () => {
+  it('is the one pre-registered by register number, with its given role', async () => {
     const nationalId = newNumber();
     const id = await preRegister(nationalId, 3);
     const { sub } = await stage.person({ national_id: nationalId.toLowerCase(), email: 'x@y.example' });
@@ -55,7 +55,7 @@ describe('whose account it is', () => {
     expect(await foundBy(second)).toMatchObject({ found_by: 'subject' });
   });
 
-  it('is the one of the civil id, which eID made, and its names stay', async () => {
+  it('is the eID account with the same civil id, and its names stay', async () => {
     const phone = createPhone(stage.world.sandbox);
     const provider = await stage.startServer({ env: { AUTH_MODE: 'provider' } });
     const citizen = await phone.citizen();
@@ -67,7 +67,7 @@ describe('whose account it is', () => {
     await provider.stop();
   });
 
-  it('is a new one with the numbers the upstream named, when nobody is known', async () => {
+  it("is a new one with the upstream's numbers, when none matches", async () => {
     const [nationalId, civilId] = [newNumber(), newCivilId()];
     const claims = { national_id: nationalId, register_number: civilId, ge_id: `GE-${civilId}` };
     const { sub } = await stage.person(claims);
@@ -82,7 +82,7 @@ describe('whose account it is', () => {
     });
   });
 
-  it('is found by register number first: a bound subject follows, and the log says so', async () => {
+  it('is matched by register number first: the bound subject moves to it, and the log records it', async () => {
     const nationalId = newNumber();
     const { sub } = await stage.person();
     const before = await stage.signIn(sub);
@@ -100,7 +100,7 @@ describe('whose account it is', () => {
     expect((await stage.signIn(sub)).body.data.user_id).toBe(id);
   });
 
-  it('is not the one of a register number that belongs to another civil id', async () => {
+  it('is not the one whose register number belongs to another civil id', async () => {
     const [nationalId, civilId] = [newNumber(), newCivilId()];
     const one = await stage.person({ national_id: nationalId, register_number: civilId });
     const owner = await stage.signIn(one.sub);
@@ -110,7 +110,7 @@ describe('whose account it is', () => {
     expect(await userOf(answer.body.data.user_id)).toMatchObject({ national_id: null });
   });
 
-  it('is never the one with the same e-mail address', async () => {
+  it('is never matched by e-mail address', async () => {
     const email = { email: 'same@upstream.example', email_verified: true };
     const one = await stage.signIn((await stage.person(email)).sub);
     const two = await stage.signIn((await stage.person(email)).sub);
@@ -118,12 +118,12 @@ describe('whose account it is', () => {
     expect(two.body.data.user_id).not.toBe(one.body.data.user_id);
   });
 
-  it('takes over no address that the upstream did not verify', async () => {
+  it('gets no address that the upstream did not verify', async () => {
     const { sub } = await stage.person({ email: 'claimed@upstream.example', email_verified: false });
     expect((await stage.signIn(sub)).body.data.user.email).toBe('');
   });
 
-  it('takes a verified address in place of one that an administrator typed, and keeps a proven one', async () => {
+  it('gets a verified address in place of one that an administrator typed, and keeps a proven one', async () => {
     const nationalId = newNumber();
     const id = await preRegister(nationalId, 4);
     await query(`update users set email = 'typed@example.mn' where id = $1`, [id]);
@@ -135,7 +135,7 @@ describe('whose account it is', () => {
     }
   });
 
-  it('is one account, however many browsers bring a new person at once', async () => {
+  it('is created once, even when several browsers bring a new person at once', async () => {
     const { sub } = await stage.person({ national_id: newNumber(), register_number: newCivilId() });
     const answers = await Promise.all([stage.signIn(sub), stage.signIn(sub), stage.signIn(sub)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -147,7 +147,7 @@ describe('whose account it is', () => {
     expect((await stage.signIn(sub)).body.data.user.role).toBe('user');
   });
 
-  it('reads a claim of a wrong form as one that is not there', async () => {
+  it('ignores a malformed claim', async () => {
     const { sub } = await stage.person({ national_id: 'x', register_number: 'a\nb', ge_id: '<b>' });
     const answer = await stage.signIn(sub);
     expect(await userOf(answer.body.data.user_id)).toMatchObject({
@@ -168,7 +168,7 @@ describe('the citizen number', () => {
     expect((await stage.signIn(sub)).body.data.user.ge_id).toBe('GE-SECOND');
   });
 
-  it('of somebody else stays with them; the person still gets in, and the log tells of it', async () => {
+  it('of another person stays with them; the person still signs in, and the log records it', async () => {
     const owner = await stage.signIn((await stage.person({ ge_id: 'GE-TAKEN' })).sub);
     const answer = await stage.signIn((await stage.person({ ge_id: 'GE-TAKEN' })).sub);
     expect(answer.status).toBe(200);
@@ -182,7 +182,7 @@ describe('the citizen number', () => {
   });
 });
 
-describe('an account that stays out', () => {
+describe('sign-in is refused for', () => {
   async function known(): Promise<{ sub: string; id: string }> {
     const { sub } = await stage.person();
     return { sub, id: (await stage.signIn(sub)).body.data.user_id };
@@ -192,7 +192,7 @@ describe('an account that stays out', () => {
     return [status, body.error];
   };
 
-  it('is a disabled one, and it does not change by being tried', async () => {
+  it('a disabled account, which does not change by the attempt', async () => {
     const { sub, id } = await known();
     await asSystem((tx) => setActive(tx, id, false));
     await stage.person({ given_name: 'Өөр', ge_id: 'GE-DISABLED' }, sub);
@@ -200,7 +200,7 @@ describe('an account that stays out', () => {
     expect(await userOf(id)).toMatchObject({ active: false, first_name: 'Болд', ge_id: null });
   });
 
-  it('is a deleted one, whose person does not come back as somebody new', async () => {
+  it('a deleted account, and its person gets no new one', async () => {
     const nationalId = newNumber();
     const id = await preRegister(nationalId);
     await asSystem((tx) => softDelete(tx, id));
@@ -208,7 +208,7 @@ describe('an account that stays out', () => {
     expect(await refusal(sub)).toEqual([403, 'account_disabled']);
   });
 
-  it('is a locked one, until the lock runs out', async () => {
+  it('a locked account, until the lock expires', async () => {
     const { sub, id } = await known();
     const until = new Date(stage.world.clock.now().getTime() + 60_000);
     await query('update users set locked_until = $2 where id = $1', [id, until]);
@@ -217,7 +217,7 @@ describe('an account that stays out', () => {
     expect((await stage.signIn(sub)).status).toBe(200);
   });
 
-  it('is a new one on a private platform; one registered beforehand comes in', async () => {
+  it('a new person on a private platform, while a pre-registered one is admitted', async () => {
     const server = await stage.startServer({ env: { PLATFORM_ACCESS_MODE: 'private' } });
     const { sub } = await stage.person();
     const answer = await stage.signIn(sub, server);
@@ -230,7 +230,7 @@ describe('an account that stays out', () => {
     await server.stop();
   });
 
-  it('is a super administrator without a second factor', async () => {
+  it('a super administrator without a second factor', async () => {
     const { sub, id } = await known();
     await asSystem((tx) => setRole(tx, id, 1));
     expect(await refusal(sub)).toEqual([403, 'mfa_unavailable']);
@@ -238,7 +238,7 @@ describe('an account that stays out', () => {
 });
 
 describe('a super administrator', () => {
-  it('stops at the second factor: no token, no session, and nothing of the person', async () => {
+  it('stops at the second factor: no token, no session, and no personal data', async () => {
     const { sub } = await stage.person();
     const id: string = (await stage.signIn(sub)).body.data.user_id;
     await asSystem((tx) => setRole(tx, id, 1));

@@ -23,9 +23,9 @@ export interface AccountDeps {
 }
 
 /**
- * The account of a person who came through the upstream: by register number, by (issuer, subject), by civil id, else a
- * new one. Never by e-mail, which an upstream may let people choose. The numbers are believed because the issuer is the
- * one this platform was configured to trust.
+ * The account of a person who came through the upstream: by register number, by (issuer, subject), by civil
+ * id, else a new one. Never by e-mail, which an upstream may let people choose. The numbers are trusted
+ * because the issuer is the one this platform was configured to trust.
  */
 export async function findOrCreate(
   deps: AccountDeps,
@@ -38,7 +38,7 @@ export async function findOrCreate(
   const known = await findKnown(tx, person, bound);
   if (known === undefined && ((await readAccessMode(tx)) ?? deps.defaultAccessMode) !== 'public')
     return 'private';
-  // Nothing of an account that stays out is refreshed or bound: a disabled one must not change by being tried.
+  // Do not update or bind a disabled or locked account on a failed sign-in.
   if (known !== undefined && isOut(known.user, tx.now)) return known;
   const { user, foundBy } = known ?? (await create(tx, person, bound));
   if (foundBy !== 'new') await refreshUserFromSso(tx, user.id, factsOf(person, tx.now));
@@ -65,7 +65,7 @@ async function findKnown(
   bound: string | undefined,
 ): Promise<{ user: UserRow; foundBy: FoundBy } | undefined> {
   const registered = nationalId === null ? undefined : await findUserByNationalId(tx, nationalId);
-  // A register number that already belongs to another civil id is not taken over.
+  // A register number that belongs to another civil id is not matched.
   if (registered !== undefined && !contradicts(registered.civil_id, civilId))
     return { user: registered, foundBy: 'national_id' };
   const own = bound === undefined ? undefined : await findUserForUpdate(tx, bound);
@@ -83,7 +83,7 @@ async function create(
   bound: string | undefined,
 ): Promise<{ user: UserRow; foundBy: FoundBy }> {
   const id = await insertUserFromSso(tx, factsOf(person, tx.now));
-  // The same person may have signed in with eID at this moment: then there is an account now.
+  // The same person may have signed in with eID at this moment: then the account exists now.
   if (id === undefined) {
     const known = await findKnown(tx, person, bound);
     if (known !== undefined) return known;
@@ -93,7 +93,7 @@ async function create(
   return { user, foundBy: 'new' };
 }
 
-/** A number somebody else holds does not keep a person out, and is worth a look by whoever watches over the platform. */
+/** A number that another person holds does not block the sign-in, but is recorded for the administrators. */
 async function takeNumbers(tx: WriteTx, userId: string, person: SsoPerson): Promise<void> {
   const { civilId, nationalId, geId } = person;
   const taken = await takePersonNumbers(tx, userId, { civilId, nationalId, geId, now: tx.now });

@@ -13,7 +13,7 @@ let second: TestServer;
 
 const scope = 'openid profile email offline_access svc:eid-proxy svc:eid-org-proxy';
 
-/** The API of the platform people sign in at, as its own eID proxies answer. It believes the tokens of its issuer. */
+/** The API of the upstream platform, as its eID proxies answer; it accepts the tokens of its issuer. */
 interface Upstream {
   http: Server;
   mood: 'well' | 'away' | 'refusing';
@@ -129,7 +129,7 @@ const laterToken = async (sub: string, ms: number): Promise<string> => {
 };
 
 describe('the eID console in mode client', () => {
-  it('shows the records of the upstream, asked for with the person’s own token there', async () => {
+  it('shows the records of the upstream, requested with the person’s upstream token', async () => {
     const { token } = await newPerson();
     expect((await read(token, 'summary')).body.data).toMatchObject({ given_name: 'Болд', devices_active: 1 });
     expect((await read(token, 'certificates')).body.data.certificates).toMatchObject([
@@ -149,7 +149,7 @@ describe('the eID console in mode client', () => {
     expect(me.body.data.user.eid_proxy).toBe(true);
   });
 
-  it('says that changes are made at the upstream', async () => {
+  it('answers that changes are made at the upstream', async () => {
     const { token } = await newPerson();
     const signer = { signer_reg_no: 'УБ85031512' };
     const path = '/api/v1/users/me/eid/organizations/1234567';
@@ -160,7 +160,7 @@ describe('the eID console in mode client', () => {
     for (const answer of answers) expect(errorOf(answer)).toEqual([403, 'managed_upstream']);
   });
 
-  it('renews the token there once, for all calls on all instances', async () => {
+  it('renews the upstream token once, for all calls on all instances', async () => {
     const { sub } = await newPerson();
     const token = await laterToken(sub, 3_600_000);
     const sealed = await sealedOf(sub);
@@ -172,7 +172,7 @@ describe('the eID console in mode client', () => {
     expect(await sealedOf(sub)).toBe(renewed);
   });
 
-  it('asks for a new sign-in when the upstream takes the token no more', async () => {
+  it('asks for a new sign-in when the upstream no longer accepts the token', async () => {
     const { sub } = await newPerson();
     const token = await laterToken(sub, 3_600_000);
     const keyring = createKeyring(server.config.INTEGRATION_ENC_KEY);
@@ -191,7 +191,7 @@ describe('the eID console in mode client', () => {
     expect((await read(again, 'summary')).status).toBe(200);
   });
 
-  it('tells an upstream that is away from one that refuses', async () => {
+  it('distinguishes an upstream outage from a refusal', async () => {
     const { token } = await newPerson();
     upstream.mood = 'refusing';
     expect(errorOf(await read(token, 'summary'))).toEqual([403, 'pki_read_not_granted']);

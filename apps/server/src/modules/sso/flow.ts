@@ -25,11 +25,11 @@ export interface Begun extends Secrets {
   authUrl: string;
 }
 
-/** 32 hex: what a browser holds until it comes back. Only its hash is kept. */
+/** 32 hex characters that the browser keeps until it comes back; only the hash is stored. */
 export const createSecret = (): string => randomBytes(16).toString('hex');
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Asks the upstream where to send the browser. Nothing is kept yet. */
+/** Gets the upstream's sign-in address for the browser; nothing is stored yet. */
 export async function begin({ sso }: FlowDeps): Promise<Begun> {
   const client = sso.web ?? fail(errors.not_configured);
   const secrets = {
@@ -43,8 +43,8 @@ export async function begin({ sso }: FlowDeps): Promise<Begun> {
 }
 
 /**
- * Keeps the flow. `binding` is a secret of the browser that started: without it, whoever sends their own code and
- * state to somebody else's browser would sign that person in to an account of the sender's (login CSRF).
+ * Stores the flow. `binding` is a secret of the browser that started: without it, an attacker who sends their
+ * own code and state to another browser would sign that person in to the attacker's account (login CSRF).
  */
 export async function keepFlow(
   { keyring }: FlowDeps,
@@ -65,10 +65,10 @@ export async function keepFlow(
 
 export type Returned =
   | { kind: 'granted'; grant: SsoGrant; next: string }
-  /** Kept in the sign-in history before it is answered. */
+  /** Recorded in the sign-in history before the answer. */
   | { kind: 'rejected'; detail: string };
 
-/** Takes the flow first: a state that comes twice never reaches the upstream a second time. */
+/** Takes the flow first: a replayed state never reaches the upstream a second time. */
 export async function finishWeb(
   { sso, keyring }: FlowDeps,
   db: Reader,
@@ -104,13 +104,16 @@ function refusal({ failure, detail }: SsoFailure): Returned {
   return { kind: 'rejected', detail };
 }
 
-/** A page of ours. Browsers read `\` as `/` and drop control characters, so that either could lead away from here. */
+/**
+ * Accepts only our own pages; browsers read `\` as `/` and drop control characters, so either could lead to
+ * another site.
+ */
 export function toSafeNext(next: string | undefined): string {
   const isOurs = next !== undefined && /^\/(?![/\\])[^\p{Cc}\p{Zl}\p{Zp}]*$/u.test(next);
   return isOurs && !isServed(next) ? next : '/';
 }
 
-/** Addresses that answer instead of being a page: a return to one would be a call in the person's name. */
+/** Addresses that are an API and not a page: a return to one would be a call in the person's name. */
 function isServed(next: string): boolean {
   try {
     const path = decodeURIComponent(new URL(next, 'http://page.invalid').pathname);

@@ -22,7 +22,7 @@ export { createUpstreamTokens, type UpstreamToken } from './upstream-tokens.ts';
 
 export type SsoDeps = SsoRowDeps & { database: Database };
 
-/** Signing in through an upstream OIDC provider: Tamga as its client. */
+/** Sign-in through an upstream OIDC provider, with Tamga as its client. */
 export function sso(deps: SsoDeps): Module {
   return {
     name: 'sso',

@@ -15,7 +15,7 @@ interface Kept {
   idToken: string;
 }
 
-/** A reference in place of the id_token, which holds a person's data and has no business in a cookie. */
+/** A reference in place of the id_token, which holds personal data and must not be in a cookie. */
 export async function issueLogoutRef(
   { keyring }: { keyring: Keyring },
   tx: WriteTx,
@@ -33,7 +33,7 @@ export async function issueLogoutRef(
   return ref;
 }
 
-/** Where the session of this reference ends; asked before the reference is used up. */
+/** The upstream's sign-out address of this reference; read before the reference is used up. */
 export async function prepareLogout(
   deps: { keyring: Keyring; sso: SsoPort },
   db: Reader,

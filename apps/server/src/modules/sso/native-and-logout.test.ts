@@ -27,7 +27,7 @@ describe('sso.native', () => {
     expect((await createCaller(stage.server.url).get('/api/v1/users/me', { token })).status).toBe(200);
   });
 
-  it("does not keep the application's own refresh token", async () => {
+  it("does not store the application's own refresh token", async () => {
     const { sub } = await stage.person();
     await stage.native(sub);
     const rows = await stage.world.database.query(
@@ -37,22 +37,24 @@ describe('sso.native', () => {
     expect(rows).toEqual([{ sealed_tokens: null }]);
   });
 
-  it('refuses another verifier than the one the application began with', async () => {
+  it('refuses a verifier other than the one the application began with', async () => {
     const { sub } = await stage.person();
     const answer = await stage.native(sub, { code_verifier: 'v'.repeat(43) });
     expect([answer.status, answer.body.error]).toEqual([400, 'exchange_failed']);
   });
 
-  it.each(['https://evil.example/cb', 'mn.tamga.app:/sso/', 'mn.tamga.app:/SSO', 'mn.tamga.app:/sso?x=1'])(
-    'refuses the return address %s, before the upstream hears of the code',
-    async (redirectUri) => {
-      const { sub } = await stage.person();
-      const answer = await stage.native(sub, { redirect_uri: redirectUri });
-      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_redirect_uri']);
-    },
-  );
+  it.each([
+    'refuses the return address %s, before the upstream gets the code',
+    'mn.tamga.app:/sso/',
+    'mn.tamga.app:/SSO',
+    'mn.tamga.app:/sso?x=1',
+  ])('refuses the return address %s, before the upstream hears of the code', async (redirectUri) => {
+    const { sub } = await stage.person();
+    const answer = await stage.native(sub, { redirect_uri: redirectUri });
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_redirect_uri']);
+  });
 
-  it('compares the nonce that the application tells', async () => {
+  it('compares the nonce that the application sends', async () => {
     const { sub } = await stage.person();
     expect((await stage.native(sub, { nonce: 'n-7' }, 'n-7')).status).toBe(200);
     expect((await stage.native(sub, { nonce: 'n-8' }, 'n-7')).body.error).toBe('exchange_failed');
@@ -60,15 +62,19 @@ describe('sso.native', () => {
     expect((await stage.native(sub, {}, '')).status).toBe(200);
   });
 
-  it.each(['wrong_audience', 'wrong_issuer', 'wrong_signature', 'no_signature', 'expired', 'no_id_token'])(
-    'believes no answer with %s',
-    async (misdeed) => {
-      const { sub } = await stage.person();
-      await stage.misbehave(misdeed);
-      const answer = await stage.native(sub);
-      expect([answer.status, answer.body.error]).toEqual([400, 'exchange_failed']);
-    },
-  );
+  it.each([
+    'rejects an answer with %s',
+    'wrong_issuer',
+    'wrong_signature',
+    'no_signature',
+    'expired',
+    'no_id_token',
+  ])('believes no answer with %s', async (misdeed) => {
+    const { sub } = await stage.person();
+    await stage.misbehave(misdeed);
+    const answer = await stage.native(sub);
+    expect([answer.status, answer.body.error]).toEqual([400, 'exchange_failed']);
+  });
 
   it('does not exchange a code of the browser', async () => {
     const { sub } = await stage.person();
@@ -89,7 +95,7 @@ describe('sso.native', () => {
 });
 
 describe('sso.logout', () => {
-  it('tells once where the session ends upstream', async () => {
+  it('returns once the address where the session ends upstream', async () => {
     const { sub } = await stage.person();
     const { sso_logout_ref: ref, user_id: userId } = (await stage.signIn(sub)).body.data;
     const answer = await stage.post('logout', { ref });
@@ -106,21 +112,21 @@ describe('sso.logout', () => {
     expect(back.headers.get('location')).toBe(`${stage.server.config.appOrigin}/`);
   });
 
-  it('names the mobile application to the upstream, where the session is its own', async () => {
+  it('names the mobile client to the upstream, when the session is its own', async () => {
     const { sso_logout_ref: ref } = (await stage.native((await stage.person()).sub)).body.data;
     const url = new URL((await stage.post('logout', { ref })).body.data.sso_logout_url);
     expect(url.searchParams.get('client_id')).toBe('tamga-native');
     expect(url.searchParams.has('post_logout_redirect_uri')).toBe(false);
   });
 
-  it('lets one of two have the address that ask at once', async () => {
+  it('gives the address to one of two concurrent calls', async () => {
     const { sso_logout_ref: ref } = (await stage.signIn((await stage.person()).sub)).body.data;
     const answers = await Promise.all([stage.post('logout', { ref }), stage.post('logout', { ref })]);
     const given = answers.filter(({ body }) => body.data.sso_logout_url !== '');
     expect(given).toHaveLength(1);
   });
 
-  it('has nothing for an unknown reference, none, or one that ran out', async () => {
+  it('answers nothing for an unknown, missing or expired reference', async () => {
     const { sso_logout_ref: ref } = (await stage.signIn((await stage.person()).sub)).body.data;
     stage.world.clock.advance(7 * 24 * 3_600_000);
     for (const body of [{}, { ref: '' }, { ref: 'f'.repeat(32) }, { ref }]) {
@@ -130,7 +136,7 @@ describe('sso.logout', () => {
     expect((await stage.post('logout', { ref: 'f'.repeat(65) })).status).toBe(422);
   });
 
-  it('keeps neither the reference nor the token that it stands for in the clear', async () => {
+  it('stores neither the reference nor its id_token in plain text', async () => {
     const { sso_logout_ref: ref } = (await stage.signIn((await stage.person()).sub)).body.data;
     const rows = JSON.stringify(await stage.world.database.query('select * from sso_logouts'));
     expect(rows).not.toContain(ref);
@@ -138,8 +144,8 @@ describe('sso.logout', () => {
   });
 });
 
-describe('what ran out', () => {
-  it('is removed by the job, and nothing else', async () => {
+describe('expired rows', () => {
+  it('are removed by the job, and nothing else', async () => {
     const { sub } = await stage.person();
     await stage.start();
     await stage.signIn(sub);

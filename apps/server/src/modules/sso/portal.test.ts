@@ -17,7 +17,7 @@ afterAll(async () => {
   await stage.world.close();
 });
 
-it('a browser that is told to use the single sign-on comes in by it, and leaves by it', async () => {
+it('a browser signs in and out through single sign-on when the platform uses it', async () => {
   const { appOrigin } = stage.server.config;
   const browser = openBrowser(portal.url);
   const own = { origin: appOrigin };

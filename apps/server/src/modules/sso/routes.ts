@@ -19,7 +19,7 @@ import {
 import { conclude, type SignInDeps } from './sign-in.ts';
 
 const limitOf = (group: string): Limit => ({ group, perMinute: 5, burst: 5 });
-/** A code may have 4096 characters, and stands beside other fields. */
+/** A code may have 4096 characters, beside other fields. */
 const bodyLimitBytes = 8192;
 const beforeSignIn = 'there is no person yet';
 
@@ -134,7 +134,7 @@ export function ssoRows(deps: SsoRowDeps): readonly Row[] {
   ];
 }
 
-/** A browser that has a binding from another tab keeps it, so that both tabs come back to where they began. */
+/** A browser that has a binding from another tab keeps it, so that both tabs can come back. */
 function bindingAsked(request: RequestFacts): string | undefined {
   const given = request.header('x-sso-binding');
   if (given === undefined) return undefined;

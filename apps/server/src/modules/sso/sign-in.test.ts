@@ -22,7 +22,7 @@ const lastLogin = async () =>
   )[0];
 
 describe('sso.start', () => {
-  it('sends the browser to the upstream with PKCE, a nonce and a state of which only a hash is kept', async () => {
+  it('sends the browser to the upstream with PKCE, a nonce and a state of which only a hash is stored', async () => {
     const { authUrl, answer } = await stage.start({ next: '/profile' });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(authUrl.href.startsWith(`${stage.issuer}/authorize?`)).toBe(true);
@@ -42,7 +42,7 @@ describe('sso.start', () => {
     expect(kept).not.toContain(asked['nonce']);
   });
 
-  it('answers 503 where no upstream was set up', async () => {
+  it('answers 503 when no upstream is set up', async () => {
     const bare = await stage.world.startServer();
     for (const [path, body] of [
       ['start', {}],
@@ -56,7 +56,7 @@ describe('sso.start', () => {
     await bare.stop();
   });
 
-  it('is for five calls a minute from one address', async () => {
+  it('allows five calls a minute from one address', async () => {
     const caller = createCaller(stage.server.url);
     for (let call = 0; call < 5; call += 1) expect((await caller.post('/api/v1/sso/start')).status).toBe(200);
     expect((await caller.post('/api/v1/sso/start')).status).toBe(429);
@@ -64,7 +64,7 @@ describe('sso.start', () => {
 });
 
 describe('sso.callback', () => {
-  it('signs a person in: tokens, the person, where to go on, and a way out of the upstream', async () => {
+  it('returns tokens, the person, the next page, and a sign-out reference', async () => {
     const { sub } = await stage.person({ email: 'new@upstream.example', email_verified: true });
     const { authUrl } = await stage.start({ next: '/profile?tab=1' });
     const answer = await stage.post('callback', await stage.visit(authUrl, sub));
@@ -92,7 +92,7 @@ describe('sso.callback', () => {
     ]);
   });
 
-  it('keeps what offline_access gave, sealed', async () => {
+  it('stores the offline_access tokens sealed', async () => {
     const { sub } = await stage.person();
     await stage.signIn(sub);
     const [row] = await stage.world.database.query<{ sealed_tokens: string }>(
@@ -102,7 +102,7 @@ describe('sso.callback', () => {
     expect(row?.sealed_tokens).toMatch(/^v1\.t1\./);
   });
 
-  it('takes a state once, and answers alike to one that is unknown, used or ran out', async () => {
+  it('accepts a state once, and answers alike for an unknown, used or expired one', async () => {
     const { sub } = await stage.person();
     const first = await stage.start();
     const back = await stage.visit(first.authUrl, sub);
@@ -120,14 +120,14 @@ describe('sso.callback', () => {
     }
   });
 
-  it('lets one of two through that come with the same state at once', async () => {
+  it('admits one of two concurrent calls with the same state', async () => {
     const { sub } = await stage.person();
     const back = await stage.visit((await stage.start()).authUrl, sub);
     const answers = await Promise.all([stage.post('callback', back), stage.post('callback', back)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it("does not take another browser's state, and leaves it to its owner", async () => {
+  it("refuses another browser's state, and leaves it to its owner", async () => {
     const { sub } = await stage.person();
     const { authUrl, answer } = await stage.start({}, { 'x-sso-binding': 'new' });
     const binding = answer.headers.get('x-sso-binding') ?? '';
@@ -140,7 +140,7 @@ describe('sso.callback', () => {
     expect((await stage.post('callback', back, { 'x-sso-binding': binding })).status).toBe(200);
   });
 
-  it('keeps the binding a browser already has, so that two tabs both come back', async () => {
+  it('keeps the binding that a browser already has, so that two tabs both come back', async () => {
     const { sub } = await stage.person();
     const one = await stage.start({}, { 'x-sso-binding': 'new' });
     const binding = one.answer.headers.get('x-sso-binding') ?? '';
@@ -174,7 +174,7 @@ describe('sso.callback', () => {
     'expired',
     'no_id_token',
     'other_userinfo',
-  ])('believes no answer with %s', async (misdeed) => {
+  ])('rejects an answer with %s', async (misdeed) => {
     const { sub } = await stage.person();
     const before = [await count('users'), await count('sessions')];
     await stage.misbehave(misdeed);
@@ -184,7 +184,7 @@ describe('sso.callback', () => {
     expect(await lastLogin()).toEqual({ method: 'sso', outcome: 'failure', reason: 'exchange_failed' });
   });
 
-  it('believes no answer that another issuer says it sent', async () => {
+  it('rejects an answer that names another issuer', async () => {
     const { sub } = await stage.person();
     const back = await stage.visit((await stage.start()).authUrl, sub);
     const answer = await stage.post('callback', { ...back, iss: 'https://elsewhere.example' });
@@ -201,7 +201,7 @@ describe('sso.callback', () => {
     ['/%61pi/me', '/'],
     ['/a/../oauth2/auth', '/'],
     ['/a/b?c=d#e', '/a/b?c=d#e'],
-  ])('answers %j as the way on with %j', async (next, safe) => {
+  ])('reads the next page %j as %j', async (next, safe) => {
     const { sub } = await stage.person();
     const { authUrl } = await stage.start({ next });
     expect((await stage.post('callback', await stage.visit(authUrl, sub))).body.data.next).toBe(safe);
@@ -218,7 +218,7 @@ describe('sso.callback', () => {
   });
 });
 
-describe('an upstream that fails', () => {
+describe('an upstream outage', () => {
   it('answers 503 when it is down, at the start and at the end', async () => {
     const { sub } = await stage.person();
     const back = await stage.visit((await stage.start()).authUrl, sub);
@@ -230,7 +230,7 @@ describe('an upstream that fails', () => {
     await lost.stop();
   });
 
-  it('is given up on when it does not answer', async () => {
+  it('times out when it does not answer', async () => {
     const { sub } = await stage.person();
     const { config } = stage.server;
     const impatient = createSsoAdapter({

@@ -24,11 +24,11 @@ export interface SignInDeps extends AccountDeps {
   keyring: Keyring;
   sessions: SessionDeps;
   secondFactor: SecondFactor;
-  /** What waits for a person's arrival, such as a role that asks for their approval. */
+  /** Work that waits for a person's sign-in, such as a role that needs their approval. */
   afterSignIn: (tx: WriteTx, userId: string) => Promise<void>;
 }
 
-/** Turns a proven person into a session, through the one door that every way in shares. */
+/** Turns a proven person into a session, through the admission rules that every sign-in method shares. */
 export async function conclude(
   deps: SignInDeps,
   tx: WriteTx,

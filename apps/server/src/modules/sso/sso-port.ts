@@ -1,6 +1,7 @@
 /**
- * What signing in through an upstream provider needs of it. The adapter checks the id_token in full (signature, issuer,
- * audience, times, nonce) and that userinfo speaks of the same subject: a person given here is proven, not reported.
+ * A person from the upstream provider. The adapter validates the id_token in full (signature, issuer,
+ * audience, times, nonce) and checks that userinfo has the same subject: the person is proven, not just
+ * claimed.
  */
 export interface SsoPerson {
   issuer: string;
@@ -12,15 +13,16 @@ export interface SsoPerson {
   email: string;
   emailVerified: boolean;
   /**
-   * Claims `national_id` and `register_number` (which carries the civil id). They say who a person is only because the
-   * provider is the one issuer this platform was configured to trust; nobody else's claim of this name is ever read.
+   * Claims `national_id` and `register_number` (which carries the civil id). They identify a person only
+   * because the provider is the one issuer that this platform was configured to trust; the same claim of any
+   * other issuer is never read.
    */
   nationalId: string | null;
   civilId: string | null;
   geId: string | null;
 }
 
-/** What `offline_access` gives, to speak to the upstream in the person's name later. */
+/** Tokens from `offline_access`, for later calls to the upstream in the person's name. */
 export interface OfflineTokens {
   accessToken: string;
   accessExpiresAt: string;
@@ -35,9 +37,9 @@ export interface SsoGrant {
 
 export interface SsoFailure {
   ok: false;
-  /** `rejected`: the provider or a check said no. `unavailable`: no usable answer, and nothing is known. */
+  /** `rejected`: the provider or a check refused. `unavailable`: no usable answer, so nothing is known. */
   failure: 'rejected' | 'unavailable';
-  /** For the log only; holds nothing of a person. */
+  /** For the log only; contains no personal data. */
   detail: string;
 }
 
@@ -51,18 +53,18 @@ export interface SsoWebClient {
   }): Promise<{ ok: true; url: string } | SsoFailure>;
   exchange(answer: {
     code: string;
-    /** RFC 9207, where the provider sent it. */
+    /** RFC 9207, if the provider sent it. */
     iss: string | undefined;
     nonce: string;
     codeVerifier: string;
   }): Promise<SsoOutcome>;
-  /** Good once where the provider rotates refresh tokens: of two uses at once it may end both. */
+  /** Single use when the provider rotates refresh tokens: two concurrent uses may end both. */
   renew(refreshToken: string): Promise<SsoRenewal>;
 }
 
 export interface SsoNativeClient {
   redirectUris: readonly string[];
-  /** The application made the request itself: what it does not tell of its nonce cannot be compared. */
+  /** The application made the request itself: without its nonce there is nothing to compare. */
   exchange(answer: {
     code: string;
     redirectUri: string;
@@ -75,10 +77,10 @@ export type SsoRenewal = { ok: true; offline: OfflineTokens } | SsoFailure;
 
 export type SsoClientKind = 'web' | 'native';
 
-/** A member is undefined where its client id was not set. */
+/** A member is undefined when its client id is not set. */
 export interface SsoPort {
   web: SsoWebClient | undefined;
   native: SsoNativeClient | undefined;
-  /** Where the browser ends its session upstream; undefined when the provider has no such page or does not answer. */
+  /** The address that ends the upstream session; undefined when the provider has none or does not answer. */
   endSessionUrl(kind: SsoClientKind, idToken: string): Promise<string | undefined>;
 }

@@ -36,7 +36,7 @@ const removeFlow = statement(
       .returning(['sealed', 'next']),
 );
 
-/** Two calls with one state: one gets the flow, the other nothing. Another browser's state is left to its owner. */
+/** Of two calls with one state, one gets the flow; another browser's state is left to its owner. */
 export const takeFlow = (
   db: Reader | Tx,
   key: { stateHash: string; bindingHash: string | null; now: Date },
@@ -46,7 +46,7 @@ const ssoLockSubject = statement(
   'sso.lock_subject',
   (p: { key: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.key}, 0))`,
 );
-/** One sign-in at a time for a subject: two first ones at once would else make two accounts. */
+/** One sign-in at a time for a subject: two concurrent first sign-ins would create two accounts. */
 export const lockSubject = (tx: Tx, issuer: string, subject: string): Promise<unknown> =>
   tx.run(ssoLockSubject({ key: `sso ${issuer} ${subject}` }));
 
@@ -68,7 +68,7 @@ export interface IdentityRow {
   issuer: string;
   subject: string;
   userId: string;
-  /** Null leaves what is kept: an application without offline_access does not take it from the one with it. */
+  /** Null keeps the stored tokens: a client without offline_access does not remove those of the one with it. */
   sealedTokens: string | null;
   now: Date;
 }
@@ -87,7 +87,7 @@ const putIdentity = statement('sso.write_identity', (p: IdentityRow) =>
     .onConflict((conflict) =>
       conflict.columns(['issuer', 'subject']).doUpdateSet((eb) => ({
         user_id: eb.ref('excluded.user_id'),
-        // Tokens of the account it was bound to before are not handed over.
+        // Tokens of the previously bound account are not handed over.
         sealed_tokens: sql<string | null>`coalesce(excluded.sealed_tokens,
           case when sso_identities.user_id = excluded.user_id then sso_identities.sealed_tokens end)`,
         last_seen_at: eb.ref('excluded.last_seen_at'),
@@ -121,7 +121,7 @@ const ssoClaimRenewal = statement(
     returning subject`,
   { plan: 'each call' },
 );
-/** True for the one caller that may use the refresh token; a lease that its holder left behind runs out. */
+/** True for the one caller that may use the refresh token; an abandoned lease expires. */
 export async function claimRenewal(
   db: Reader,
   { issuer, subject, sealed_tokens }: OfflineRow,
@@ -137,7 +137,7 @@ const ssoWriteRenewed = statement(
     update sso_identities set sealed_tokens = ${p.renewed}, renewing_until = null
     where issuer = ${p.issuer} and subject = ${p.subject} and sealed_tokens = ${p.sealed_tokens}`,
 );
-/** Only in place of what was renewed: a sign-in meanwhile brought newer tokens, and those stay. */
+/** Replaces only the renewed tokens: newer ones from a sign-in meanwhile stay. */
 export const writeRenewed = (
   db: Reader,
   { issuer, subject, sealed_tokens }: OfflineRow,

@@ -13,18 +13,18 @@ export interface UpstreamTokenDeps {
 
 export type UpstreamToken =
   | { ok: true; token: string }
-  /** `nobody`: never came through the upstream. `gone`: only a new sign-in there brings a token. */
+  /** `nobody`: the person never came through the upstream. `gone`: only a new sign-in there gives a token. */
   | { ok: false; failure: 'nobody' | 'gone' | 'unavailable' };
 
-/** wire-identity 6: renewed a minute before its end. */
+/** wire-identity 6: renewed a minute before it expires. */
 const earlyMs = 60_000;
 /** Longer than the calls of a renewal may take. */
 const leaseMs = 15_000;
 const patience = { tries: 25, everyMs: 200 };
 
 /**
- * A person's access token at the upstream. One call of one instance renews it, the others wait: a rotated refresh
- * token that is used twice would end the person's grant there.
+ * A person's access token at the upstream. One call of one instance renews it and the others wait: a rotated
+ * refresh token that is used twice would end the person's grant there.
  */
 export function createUpstreamTokens(deps: UpstreamTokenDeps) {
   const { keyring } = deps;

@@ -56,7 +56,7 @@ const superadminSaveAccount = statement(
       recovery_codes = excluded.recovery_codes, invited_by = excluded.invited_by,
       onboarded_at = excluded.onboarded_at, mfa_failures = 0, mfa_failed_since = null, mfa_locked_until = null`,
 );
-/** A person who lost both device and codes comes back by a new invitation and the same steps. */
+/** A person who lost both device and codes recovers by a new invitation and the same steps. */
 export const saveAccount = (tx: Tx, account: Account): Promise<number> =>
   tx.change(superadminSaveAccount(account));
 
@@ -76,7 +76,7 @@ const superadminReplaceRecoveryCodes = statement(
     update superadmin_accounts set recovery_codes = ${p.to}, mfa_failures = 0, mfa_failed_since = null,
     mfa_locked_until = null where user_id = ${p.userId} and recovery_codes = ${p.from}`,
 );
-/** Replaces the very set that was opened: a code cannot be used from a set that somebody else already replaced. */
+/** Replaces exactly the set that was opened: a code of a set that was replaced meanwhile is not accepted. */
 export const replaceRecoveryCodes = (
   tx: Tx,
   change: { userId: string; from: string; to: string },

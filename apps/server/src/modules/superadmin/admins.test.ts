@@ -32,7 +32,7 @@ const auditOf = (answer: Answer) =>
   );
 
 describe('every row below /superadmin', () => {
-  it('is closed to strangers, citizens, managers and administrators alike', async () => {
+  it('is closed to anonymous callers, citizens, managers and administrators alike', async () => {
     const tokens = [
       await signInAs(stage, person(1), 4),
       await signInAs(stage, person(2), 3),
@@ -55,7 +55,7 @@ describe('every row below /superadmin', () => {
     }
   });
 
-  it('that changes something asks for a second factor shown within fifteen minutes', async () => {
+  it('that changes something requires a second factor from the last fifteen minutes', async () => {
     stage.world.clock.advance(15 * 60_000 + 1);
     const { token } = await refreshed();
     const changes: [string, string, unknown][] = [
@@ -87,7 +87,7 @@ describe('every row below /superadmin', () => {
 });
 
 describe('superadmin.admins', () => {
-  it('registers an administrator beforehand, who joins by eID', async () => {
+  it('pre-registers an administrator, who joins by eID', async () => {
     const citizen = person(4);
     const body = {
       register: ` ${citizen.national_id.toLowerCase()} `,
@@ -117,7 +117,7 @@ describe('superadmin.admins', () => {
     expect(outcome(await call('POST', '/admins', body))).toEqual([409, 'conflict']);
     const joined = await stage.signInByEid(citizen);
     expect(joined.body.data).toMatchObject({ id: made.body.data.id, role: 'admin' });
-    // Coming with eID proves who they are, and nothing of an address that somebody else typed.
+    // An eID sign-in proves the person, but not an address that an administrator typed.
     expect(
       await stage.world.database.query('select email, email_verified from users where id = $1', [
         made.body.data.id,
@@ -125,7 +125,7 @@ describe('superadmin.admins', () => {
     ).toEqual([{ email: 'admin@example.mn', email_verified: false }]);
   });
 
-  it('refuses what is not a register number', async () => {
+  it('refuses an invalid register number', async () => {
     expect(outcome(await call('POST', '/admins', { register: 'AB12345678' }))).toEqual([
       400,
       'invalid_national_id',
@@ -161,13 +161,13 @@ describe('superadmin.admins', () => {
     );
   });
 
-  it('is not found for a row registered beforehand that nobody has joined', async () => {
+  it("answers 404 for a pre-registered row before its person's first sign-in", async () => {
     await call('POST', '/admins', { register: person(6).national_id });
     const path = `/admins/by-register?register=${encodeURIComponent(person(6).national_id)}`;
     expect(outcome(await call('GET', path))).toEqual([404, 'not_found']);
   });
 
-  it('grants by id and takes back, and both end the sessions of the person', async () => {
+  it('grants by id and revokes, and both end the sessions of the person', async () => {
     const citizen = person(1);
     const me = (token: string) => createCaller(stage.server.url).get('/api/v1/users/me', { token });
     const before = (await stage.signInByEid(citizen)).body.data;
@@ -187,7 +187,7 @@ describe('superadmin.admins', () => {
     expect(outcome(await call('DELETE', `/admins/${before.id}`))).toEqual([400, 'not_an_admin']);
   });
 
-  it('leaves super administrators and oneself alone, and does not find nobody', async () => {
+  it('refuses super administrators and the caller, and answers 404 for an unknown person', async () => {
     const nobody = '11111111-2222-4333-8444-555555555555';
     const other = await stage.onboard('second@example.mn', person(7));
     expect(outcome(await call('DELETE', `/admins/${owner.userId}`))).toEqual([403, 'forbidden']);
@@ -204,7 +204,7 @@ describe('superadmin.admins', () => {
 });
 
 describe('superadmin.invites', () => {
-  it('are made once per address, listed newest first and taken back', async () => {
+  it('are created once per address, listed newest first and withdrawn', async () => {
     stage.world.clock.advance(1000);
     const made = await call('POST', '/invites', { email: 'Next.Owner@Example.mn' });
     expect(made.status).toBe(201);
@@ -237,7 +237,7 @@ describe('superadmin.invites', () => {
 });
 
 describe('superadmin.access_mode', () => {
-  it('closes the platform to people it does not know, and opens it again', async () => {
+  it('closes the platform to unknown people, and opens it again', async () => {
     const stranger = await stage.phone.citizen(/^ordinary/, people.length - 1);
     const set = await call('PUT', '/access-mode', { mode: 'private' });
     expect(set.body.data).toEqual({ mode: 'private' });
@@ -255,7 +255,7 @@ describe('superadmin.access_mode', () => {
     ]);
   });
 
-  it('shows a value nobody understands as what it does: private', async () => {
+  it('shows an unknown value by its effect: private', async () => {
     await stage.world.database.query(
       `update platform_settings set value = '"odd"' where key = 'access_mode'`,
     );

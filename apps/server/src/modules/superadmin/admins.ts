@@ -25,7 +25,7 @@ export async function showAdmins(db: Reader): Promise<{ items: AdminUser[]; tota
   return { items, total: items.length };
 }
 
-/** The person joins the row at their first sign-in with eID; until then it is a name on a list. */
+/** Pre-registers a person, who joins the row at their first sign-in with eID. */
 export async function createAdmin(tx: WriteTx, body: NewAdminBody): Promise<AdminUser> {
   const id = await register(tx, {
     nationalId: normaliseRegister(body.register),
@@ -83,7 +83,7 @@ export async function invite(tx: WriteTx, actor: Actor, given: string): Promise<
   return viewInvite(created);
 }
 
-/** Also ends an onboarding that is under way on it. Who became a super administrator by it stays one. */
+/** Also ends an onboarding in progress; a person who has already become a super administrator stays one. */
 export async function takeBack(tx: WriteTx, given: string): Promise<Record<string, never>> {
   const email = normaliseEmail(given);
   const gone = (await deleteInvite(tx, email)) ?? fail(kernelErrors.not_found);
@@ -91,7 +91,7 @@ export async function takeBack(tx: WriteTx, given: string): Promise<Record<strin
   return {};
 }
 
-/** A value nobody understands keeps strangers out, so it reads as private. */
+/** An unknown value keeps unregistered people out, so it reads as private. */
 export async function showAccessMode(db: Reader, fallback: AccessMode['mode']): Promise<AccessMode> {
   return { mode: ((await readAccessMode(db)) ?? fallback) === 'public' ? 'public' : 'private' };
 }

@@ -11,7 +11,7 @@ export interface BootstrapDeps {
   now: () => Date;
 }
 
-/** The invitation of SUPERADMIN_EMAIL, made at boot by whichever instance comes first and not again. */
+/** Creates the invitation of SUPERADMIN_EMAIL at startup, once across all instances. */
 export function bootstrapSuperadmin(
   deps: BootstrapDeps & { email: string | undefined },
 ): Promise<'invited' | 'unchanged'> {
@@ -20,7 +20,10 @@ export function bootstrapSuperadmin(
   return invitePerson(deps, email, 'setting', (tx) => insertFirstInvite(tx, { email, now: tx.now }));
 }
 
-/** By whoever holds the machine and its database, as when the only super administrator lost everything. */
+/**
+ * For a person with access to the machine and its database, for example when the only super administrator lost
+ * everything.
+ */
 export function inviteAsOperator(deps: BootstrapDeps & { email: string }): Promise<'invited' | 'unchanged'> {
   const email = normaliseEmail(deps.email);
   return invitePerson(deps, email, 'operator', (tx) =>

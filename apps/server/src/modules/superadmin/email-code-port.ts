@@ -1,8 +1,8 @@
-/** What onboarding needs of the service that mails one-time codes: it makes, sends and compares them itself. */
+/** The service that mails one-time codes for onboarding: it creates, sends and compares them. */
 
 export type EmailCodeFailure = 'unavailable' | 'rejected' | 'not_configured';
 
-/** The message is for the log only and never holds an address or a code. */
+/** The message is for the log only and never contains an address or a code. */
 export class EmailCodeError extends Error {
   readonly failure: EmailCodeFailure;
 
@@ -16,6 +16,6 @@ export class EmailCodeError extends Error {
 export interface EmailCodePort {
   /** Throws EmailCodeError. */
   send(to: string): Promise<{ requestId: string }>;
-  /** Whether this is the code that was sent; throws EmailCodeError when nobody could tell. */
+  /** Whether the code matches the sent one; throws EmailCodeError when the service is unavailable. */
   check(requestId: string, code: string): Promise<boolean>;
 }

@@ -27,7 +27,7 @@ export interface EnrolmentDeps extends OnboardingDeps {
 export const totpPurpose = 'superadmin-totp';
 export const recoveryPurpose = 'superadmin-recovery-codes';
 
-/** The last step: only here do an account, its secrets and a session come to be, all of them or none. */
+/** The last step creates the account, its secrets and a session together, or none of them. */
 export async function enrol(
   deps: EnrolmentDeps,
   tx: WriteTx,
@@ -39,7 +39,7 @@ export async function enrol(
   const step = findTotpStep(secret, call.code.trim(), tx.now, -1);
   if (step === undefined) fail(errors.invalid_code);
   const taken = await takeOnboarding(tx, { tokenHash: onboarding.token_hash, now: tx.now });
-  // A new secret may have been asked for meanwhile; the code was for the old one.
+  // A new secret may have been requested meanwhile, and the code was for the old one.
   if (taken === undefined || taken.sealed_totp !== onboarding.sealed_totp) fail(errors.wrong_step);
   const invite = (await acceptInvite(tx, taken.email, tx.now)) ?? fail(errors.not_invited);
 
@@ -67,7 +67,7 @@ export async function enrol(
     request: call.request,
     secondFactorPassed: true,
   });
-  // Thrown, so that a locked account is not half renewed.
+  // Thrown, so that a locked account is not partly renewed.
   if (admission.kind !== 'session')
     fail(admission.kind === 'refused' ? admission.error : kernelErrors.forbidden);
   await insertProof(tx, { sessionId: admission.sessionId, userId, now: tx.now });
@@ -91,7 +91,7 @@ async function findOrCreateUser(
     if (created === undefined) fail(kernelErrors.conflict);
     return { userId: created.id, renewed: false };
   }
-  // A moment before, because a token given at the very moment of a cutoff is cut off with the rest.
+  // One millisecond earlier, because a token issued at the exact cutoff time is also cut off.
   const cutoff = new Date(tx.now.getTime() - 1);
   const renewed = await renewSuperadminUser(tx, { id: known.user_id, email, cutoff, now: tx.now });
   if (renewed === undefined) fail(kernelErrors.account_disabled);

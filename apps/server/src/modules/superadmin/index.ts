@@ -22,7 +22,7 @@ export { createTotpSecret, findTotpStep, otpauthUrl, stepAt, totpCode } from './
 
 export type SuperadminDeps = SignInDeps & AdminDeps & { database: Database };
 
-/** The super administrator a social account belongs to; signing in as them still stops at the second factor. */
+/** The super administrator of a social account; their sign-in still stops at the second factor. */
 export async function findSuperadminBySocial(
   tx: WriteTx,
   social: { issuer: string; subject: string },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 32 hex: what a person holds between two steps. Only its hash is kept. */
+/** 32 hex characters that a person holds between two steps; only the hash is stored. */
 export function createInterimSecret(): string {
   return randomBytes(16).toString('hex');
 }
@@ -9,7 +9,7 @@ export function hashInterimSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** One spelling of an address, so that an invitation is found however its owner types it. */
+/** Normalises an address, so that an invitation is found in any spelling of it. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }

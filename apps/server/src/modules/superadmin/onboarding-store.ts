@@ -26,7 +26,7 @@ const superadminInsertOnboarding = statement(
     select ${p.tokenHash}, email, ${p.socialIssuer}, ${p.socialSubject}, ${p.now}, ${p.expiresAt} from superadmin_invites where email = ${p.email} and accepted_at is null
     returning email`,
 );
-/** Begins for an open invitation only; the address is the invitation's own. */
+/** Starts only for an open invitation, and uses the invitation's address. */
 export async function insertOnboarding(
   tx: Tx,
   onboarding: NewOnboarding,
@@ -55,7 +55,7 @@ const superadminTakeSend = statement(
     where token_hash = ${p.tokenHash} and step = 'email' and expires_at > ${p.now} and code_sends < ${p.allowed}
     returning email, code_sends`,
 );
-/** Counts a mail before it is sent, so that no two calls at once send one too many. */
+/** Counts a mail before it is sent, so that concurrent calls cannot exceed the limit. */
 export const takeSend = (
   db: Reader,
   send: { tokenHash: string; allowed: number; now: Date },
@@ -67,7 +67,7 @@ const superadminKeepCodeRequest = statement(
     update superadmin_onboardings set code_request_id = ${p.requestId}, code_sent_at = ${p.now}, code_tries = 0
     where token_hash = ${p.tokenHash} and step = 'email'`,
 );
-/** The newest code is the only one that counts, with a count of tries of its own. */
+/** Only the newest code is valid, with its own count of attempts. */
 export const keepCodeRequest = (
   tx: Tx,
   request: { tokenHash: string; requestId: string; now: Date },
@@ -86,7 +86,7 @@ const superadminTakeTry = statement(
       and code_tries < ${p.allowed}
     returning email, code_request_id, code_sent_at, code_tries`,
 );
-/** Counts a try before it is compared, so that guesses sent at once cannot pass the allowance together. */
+/** Counts an attempt before it is compared, so that concurrent guesses cannot exceed the limit. */
 export const takeTry = (
   db: Reader,
   attempt: { tokenHash: string; allowed: number; now: Date },
@@ -100,7 +100,7 @@ const superadminAcceptEmail = statement(
     update superadmin_onboardings set step = 'totp'
     where token_hash = ${p.tokenHash} and step = 'email' and code_request_id = ${p.requestId} and expires_at > ${p.now}`,
 );
-/** From `email` to `totp`, once, and only by the code that was sent last. */
+/** From `email` to `totp`, once, and only with the code that was sent last. */
 export const acceptEmail = (
   tx: Tx,
   accepted: { tokenHash: string; requestId: string; now: Date },
@@ -127,7 +127,7 @@ const superadminTakeOnboarding = statement(
   (p: { tokenHash: string; now: Date }) => sql`
     delete from superadmin_onboardings where token_hash = ${p.tokenHash} and step = 'totp' and expires_at > ${p.now} returning *`,
 );
-/** Ends an onboarding by taking its row: of two last steps at once, one gets it. */
+/** Ends an onboarding by deleting its row: of two concurrent last steps, one gets it. */
 export const takeOnboarding = (
   tx: Tx,
   onboarding: { tokenHash: string; now: Date },

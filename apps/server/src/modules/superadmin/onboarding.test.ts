@@ -92,7 +92,7 @@ describe('onboarding', () => {
       expect(stored).not.toContain(hidden);
   });
 
-  it('keeps the tables of people clear of the same citizen’s ordinary account', async () => {
+  it('leaves the same citizen’s ordinary account untouched', async () => {
     const ordinary = await stage.signInByEid(person(0));
     expect(ordinary.body.data).toMatchObject({
       state: 'COMPLETE',
@@ -101,7 +101,7 @@ describe('onboarding', () => {
     });
   });
 
-  it('is for those invited, with a verified address, once', async () => {
+  it('requires an invitation and a verified address, and works once', async () => {
     await stage.invite('verified@example.mn');
     expect(await outcome(prove('verified@example.mn', { verified: false }))).toEqual([
       403,
@@ -115,7 +115,7 @@ describe('onboarding', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes only a fresh code of the provider that came back to our own origin', async () => {
+  it('accepts only a fresh code of the provider that came back to our origin', async () => {
     const used = await stage.socialCode('verified@example.mn');
     const body = (code: string, extra = {}) => ({ code, redirect_uri: redirectUri, ...extra });
     expect((await stage.step('social', body(used))).status).toBe(200);
@@ -133,7 +133,7 @@ describe('onboarding', () => {
     expect((await stage.step('social', withNonce)).status).toBe(200);
   });
 
-  it('refuses every step out of its order', async () => {
+  it('refuses every step out of order', async () => {
     await stage.invite('order@example.mn');
     const token = await stage.reach('eid', 'order@example.mn', person(1));
     const calls: Record<string, [string, object][]> = {
@@ -174,7 +174,7 @@ describe('onboarding', () => {
     expect(await outcome(unset)).toEqual([400, 'wrong_step']);
   });
 
-  it('answers an unknown and an expired token alike, at every step', async () => {
+  it('answers alike for an unknown and an expired token, at every step', async () => {
     await stage.invite('late@example.mn');
     const calls: [string, object][] = [
       ['eid/start', {}],
@@ -201,7 +201,7 @@ describe('onboarding', () => {
         ]);
   });
 
-  it('tells its own page where it stands, and nobody else', async () => {
+  it('shows its state only to the holder of its token', async () => {
     await stage.invite('reload@example.mn');
     const token = await stage.reach('eid', 'reload@example.mn', person(2));
     const state = () => stage.step('state', { onboard_token: token });
@@ -216,7 +216,7 @@ describe('onboarding', () => {
     expect(await outcome(state())).toEqual([403, 'forbidden']);
   });
 
-  it('ends when its invitation is taken back', async () => {
+  it('ends when its invitation is withdrawn', async () => {
     await stage.invite('gone@example.mn');
     const token = await stage.reach('email', 'gone@example.mn', person(2));
     await query('delete from superadmin_invites where email = $1', ['gone@example.mn']);
@@ -225,7 +225,7 @@ describe('onboarding', () => {
 });
 
 describe('the eID step', () => {
-  it('belongs to the onboarding that started it and gives nobody tokens', async () => {
+  it('belongs to the onboarding that started it and issues no tokens', async () => {
     await stage.invite('mine@example.mn');
     await stage.invite('theirs@example.mn');
     const mine = await stage.reach('eid', 'mine@example.mn', person(3));
@@ -246,7 +246,7 @@ describe('the eID step', () => {
     expect(await outcome(stage.step('eid/poll', { onboard_token: mine, sid }))).toEqual([400, 'wrong_step']);
   });
 
-  it('shows its QR, anew each second, to the onboarding that started it alone', async () => {
+  it('shows its QR, new each second, only to the onboarding that started it', async () => {
     await stage.invite('qr@example.mn');
     const token = await stage.reach('eid', 'qr@example.mn', person(3));
     const started = (await stage.step('eid/start', { onboard_token: token })).body.data;
@@ -262,7 +262,7 @@ describe('the eID step', () => {
     expect(await outcome(look(token))).toEqual([404, 'not_found']);
   });
 
-  it('may be tried again after a refusal on the phone', async () => {
+  it('can be retried after a refusal on the phone', async () => {
     await stage.invite('refused@example.mn');
     const token = await stage.reach('eid', 'refused@example.mn', person(3));
     const { qr, sid } = (await stage.step('eid/start', { onboard_token: token })).body.data;
@@ -283,7 +283,7 @@ describe('the eID step', () => {
 });
 
 describe('the e-mail step', () => {
-  it('takes five tries per code and five mails, and the newest code alone', async () => {
+  it('allows five attempts per code and five mails, and only the newest code', async () => {
     await stage.invite('codes@example.mn');
     const token = await stage.reach('email', 'codes@example.mn', person(5));
     const send = () => stage.step('email/send', { onboard_token: token });
@@ -301,7 +301,7 @@ describe('the e-mail step', () => {
     expect((await verify(await stage.mailedCode('codes@example.mn'))).body.data).toEqual({ step: 'totp' });
   });
 
-  it('refuses a code after ten minutes as it refuses a wrong one', async () => {
+  it('refuses a code after ten minutes like a wrong one', async () => {
     await stage.invite('slow@example.mn');
     const token = await stage.reach('email', 'slow@example.mn', person(5));
     await stage.step('email/send', { onboard_token: token });
@@ -314,7 +314,7 @@ describe('the e-mail step', () => {
 });
 
 describe('a super administrator who lost everything', () => {
-  it('comes back by a new invitation: new secrets, and every old session ends', async () => {
+  it('recovers by a new invitation: new secrets, and every old session ends', async () => {
     const old = await stage.onboard('lost@example.mn', person(6));
     await query('delete from superadmin_invites where email = $1', ['lost@example.mn']);
     minutes(1);
@@ -326,7 +326,7 @@ describe('a super administrator who lost everything', () => {
     expect((await me(back.token)).status).toBe(200);
   });
 
-  it('does not come back while the account is disabled', async () => {
+  it('cannot recover while the account is disabled', async () => {
     await query(`update users set active = false where username = $1`, [`sa_${person(6).civil_id}`]);
     await query('delete from superadmin_invites where email = $1', ['lost@example.mn']);
     await expect(stage.onboard('lost@example.mn', person(6))).rejects.toThrow('account_disabled');
@@ -335,7 +335,7 @@ describe('a super administrator who lost everything', () => {
 });
 
 describe('bootstrap', () => {
-  it('invites the configured address once, and only while nobody runs the platform', async () => {
+  it('invites the configured address once, and only while there is no super administrator', async () => {
     const { database, outbox } = stage.server.app;
     const boot = (email: string | undefined) =>
       bootstrapSuperadmin({ database, outbox, now: stage.world.clock.now, email });

@@ -31,7 +31,7 @@ export interface OnboardingDeps {
   emailCodes: EmailCodePort;
   /** Only pages of this origin may have received the social code. */
   appOrigin: string;
-  /** Stands beside the account in an authenticator app. */
+  /** Shown beside the account in an authenticator app. */
   platformName: string;
 }
 
@@ -42,7 +42,7 @@ const triesAllowed = 5;
 export const identityPurpose = 'superadmin-onboarding-identity';
 export const pendingTotpPurpose = 'superadmin-onboarding-totp';
 
-/** What is kept of the person between their eID and the last step, sealed. */
+/** The person's data between the eID step and the last step, sealed. */
 export interface ProvenPerson {
   civilId: string;
   nationalId: string | null;
@@ -52,14 +52,14 @@ export interface ProvenPerson {
   lastNameEn: string;
 }
 
-/** An unknown and an expired token are one answer. */
+/** An unknown and an expired token get the same answer. */
 async function requireOnboarding(db: Reader, token: string, now: Date): Promise<OnboardingRow> {
   const row = await findOnboarding(db, hashInterimSecret(token));
   if (row === undefined || new Date(row.expires_at) <= now) fail(kernelErrors.forbidden);
   return row;
 }
 
-/** An onboarding at this very step. */
+/** An onboarding at exactly this step. */
 export async function requireStep(
   db: Reader,
   token: string,
@@ -71,7 +71,7 @@ export async function requireStep(
   return row;
 }
 
-/** Whose token it is knows the address already: it is the one they proved. */
+/** The holder of the token proved this address, so showing it reveals nothing. */
 export async function showState(db: Reader, token: string, now: Date): Promise<StateView> {
   const row = await requireOnboarding(db, token, now);
   return {
@@ -106,7 +106,7 @@ export async function proveSocial(
   fail(errors.exchange_failed, { detail });
 }
 
-/** The address is the invitation's: the provider's spelling of it only has to lead there. */
+/** Uses the invitation's address: the provider's spelling only has to normalise to it. */
 export async function begin(
   tx: WriteTx,
   proof: SocialProof,
@@ -126,7 +126,7 @@ export async function begin(
   return { onboard_token: token, email: begun.email, step: 'eid' };
 }
 
-/** Joins the approval to this onboarding; no account and no session come of it yet. */
+/** Adds the eID approval to this onboarding, without an account or a session yet. */
 export async function concludeEid(
   deps: OnboardingDeps,
   tx: WriteTx,
@@ -229,7 +229,7 @@ export interface TriedCode {
   approved: boolean;
 }
 
-/** A code that is too old is wrong, and looks it. */
+/** An expired code gets the same answer as a wrong one. */
 export async function tryCode(
   deps: OnboardingDeps,
   db: Reader,
@@ -274,7 +274,7 @@ async function callCodeService<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A new secret on each call: the one that was shown before is worth nothing then. */
+/** Each call creates a new secret and invalidates the one shown before. */
 export async function initTotp(
   deps: OnboardingDeps,
   tx: WriteTx,

@@ -3,7 +3,7 @@ import { Secret } from 'otpauth';
 
 const count = 10;
 
-/** Ten codes of forty bits, `XXXX-XXXX`: shown once, each good once. */
+/** Ten codes of forty bits, `XXXX-XXXX`: shown once, each valid once. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: count }, () => {
     const text = new Secret({ size: 5 }).base32;
@@ -12,15 +12,15 @@ export function createRecoveryCodes(): string[] {
 }
 
 /**
- * The account is part of the hash, so that a set copied to another account opens nothing. A slow hash would buy
- * nothing: the set is sealed, and whoever can open the seal holds the TOTP secret beside it.
+ * The hash includes the account, so that a set copied to another account is useless. A slow hash would add
+ * nothing: the set is sealed, and an attacker who can open it also has the TOTP secret beside it.
  */
 export function hashRecoveryCode(userId: string, code: string): string {
   const plain = code.toUpperCase().replace(/[\s-]/g, '');
   return createHash('sha256').update(`${userId}|${plain}`).digest('base64url');
 }
 
-/** The codes that are left after this one was used; undefined when it is none of them. */
+/** The remaining codes after this one was used; undefined when it does not match. */
 export function useRecoveryCode(
   hashes: readonly string[],
   userId: string,

@@ -71,7 +71,7 @@ const codeErrors = [
 ];
 
 export interface SignInDeps extends EnrolmentDeps {
-  /** What the door records of somebody it turned away. */
+  /** The event for a refused sign-in. */
   signInFailed: AuditEvent;
 }
 
@@ -146,7 +146,8 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       summary: "Start the eID step by a push to the person's registered device",
       prepare: async ({ body, db, request }) => {
         await requireStep(db, body.onboard_token, 'eid', request.now);
-        // Who proved the invited account is no stranger at a browser; the allowance per person still holds.
+        // The holder of a proven invitation is trusted like a signed-in browser; the limit per person still
+        // applies.
         return deps.eidFlow.startByPush(db, { nationalId: body.national_id, request, trusted: true });
       },
       handler: async ({ body, request, tx, prepared }) => {

@@ -20,7 +20,7 @@ export const SocialView = Type.Object({
   step: oneOf('eid'),
 });
 
-/** Where an onboarding stands, for a page that was loaded again. */
+/** The state of an onboarding, for a reloaded page. */
 export const StateView = Type.Object({
   step: oneOf('eid', 'email', 'totp'),
   email: Type.String(),

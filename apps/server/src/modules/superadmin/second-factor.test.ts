@@ -22,7 +22,7 @@ const seconds = (count: number) => stage.world.clock.advance(count * 1000);
 const outcome = ({ status, body }: Answer) => [status, body.error];
 const ask = async (server = stage.server): Promise<string> =>
   (await stage.signInByEid(citizen, server)).body.data.mfa_token;
-/** A code that was not used yet: each is good for one step. */
+/** An unused code: each time step is accepted once. */
 const nextCode = () => {
   seconds(60);
   return stage.codeNow(owner.secret);
@@ -33,7 +33,7 @@ const unlock = () =>
   );
 
 describe('superadmin.mfa', () => {
-  it('stands between every eID sign-in of a super administrator and a session', async () => {
+  it('is required after every eID sign-in of a super administrator', async () => {
     const first = await stage.signInByEid(citizen);
     expect(first.body.data).toEqual({
       state: 'COMPLETE',
@@ -79,7 +79,7 @@ describe('superadmin.mfa', () => {
     expect((await refresh(later.refresh_token)).status).toBe(401);
   });
 
-  it('takes a token once and within five minutes', async () => {
+  it('accepts a token once and within five minutes', async () => {
     const token = await ask();
     expect((await stage.mfa(token, nextCode())).status).toBe(200);
     expect(outcome(await stage.mfa(token, nextCode()))).toEqual([403, 'mfa_invalid']);
@@ -91,7 +91,7 @@ describe('superadmin.mfa', () => {
     expect(JSON.stringify(kept)).not.toContain(late);
   });
 
-  it('never takes the same time step twice, nor one before it', async () => {
+  it('never accepts the same time step twice, nor an earlier one', async () => {
     const code = nextCode();
     expect((await stage.mfa(await ask(), code)).status).toBe(200);
     expect(outcome(await stage.mfa(await ask(), code))).toEqual([400, 'invalid_code']);
@@ -105,7 +105,7 @@ describe('superadmin.mfa', () => {
     await unlock();
   });
 
-  it('lets one of two calls with the same code at once in', async () => {
+  it('admits one of two concurrent calls with the same code', async () => {
     const tokens = [await ask(), await ask()];
     const code = nextCode();
     const answers = await Promise.all(tokens.map((token) => stage.mfa(token, code)));
@@ -113,7 +113,7 @@ describe('superadmin.mfa', () => {
     await unlock();
   });
 
-  it('allows a step either way and no more', async () => {
+  it('allows one step of clock drift either way and no more', async () => {
     seconds(120);
     const now = stage.codeNow(owner.secret);
     seconds(30);
@@ -125,7 +125,7 @@ describe('superadmin.mfa', () => {
     await unlock();
   });
 
-  it('takes each recovery code once, in any spelling, and counts what is left', async () => {
+  it('accepts each recovery code once, in any spelling, and counts the rest', async () => {
     const [code = '', other = ''] = owner.codes;
     const used = await stage.mfa(await ask(), ` ${code.toLowerCase().replace('-', '')} `);
     expect(used.body.data).toMatchObject({ used_recovery_code: true, recovery_codes_left: 9 });
@@ -139,7 +139,7 @@ describe('superadmin.mfa', () => {
     await unlock();
   });
 
-  it('locks after five wrong codes in fifteen minutes, for the right code too, and opens again', async () => {
+  it('locks after five wrong codes in fifteen minutes, for the right code too, and then unlocks', async () => {
     const token = await ask();
     for (let count = 0; count < 5; count += 1)
       expect(outcome(await stage.mfa(token, 'wrong'))).toEqual([400, 'invalid_code']);
@@ -165,21 +165,21 @@ describe('superadmin.mfa', () => {
     expect((await stage.mfa(fresh, nextCode())).status).toBe(200);
   });
 
-  it('is not for somebody who is no longer a super administrator', async () => {
+  it('refuses a person who is no longer a super administrator', async () => {
     const token = await ask();
     await stage.world.database.query('update users set role_id = 4 where id = $1', [owner.userId]);
     expect(outcome(await stage.mfa(token, nextCode()))).toEqual([403, 'mfa_invalid']);
     await stage.world.database.query('update users set role_id = 1 where id = $1', [owner.userId]);
   });
 
-  it('keeps a disabled account out after the right code', async () => {
+  it('refuses a disabled account after the right code', async () => {
     const token = await ask();
     await stage.world.database.query('update users set active = false where id = $1', [owner.userId]);
     expect(outcome(await stage.mfa(token, nextCode()))).toEqual([403, 'account_disabled']);
     await stage.world.database.query('update users set active = true where id = $1', [owner.userId]);
   });
 
-  it('is the only way: a super administrator without a second factor stays out', async () => {
+  it('cannot be skipped: a super administrator without a second factor is refused', async () => {
     const other = await stage.phone.citizen(/^ordinary/, 1);
     const { id } = (await stage.signInByEid(other)).body.data;
     await stage.world.database.query('update users set role_id = 1 where id = $1', [id]);
@@ -189,7 +189,7 @@ describe('superadmin.mfa', () => {
 });
 
 describe('INTEGRATION_ENC_KEY', () => {
-  it('rotates without loss: the old key opens, the job moves, the new key alone is enough', async () => {
+  it('rotates without loss: the old key opens, the job reseals, then the new key alone is enough', async () => {
     const previous = 't1:seal-test-key-0123456789-abcdefgh';
     const next = 't2:seal-next-key-9876543210-hgfedcba';
     const both = await stage.startServer({ env: { INTEGRATION_ENC_KEY: `${next},${previous}` } });

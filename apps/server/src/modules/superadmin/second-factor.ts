@@ -39,7 +39,7 @@ const windowMs = 15 * 60_000;
 const allowedFailures = 5;
 const proofLifeMs = 15 * 60_000;
 
-/** Stops every super administrator on the way in, whichever way they came; without a second factor there is no way. */
+/** Stops every super administrator at sign-in, by any method; without a second factor the sign-in is refused. */
 export function createSecondFactor(): SecondFactor {
   return {
     begin: async (tx, user) => {
@@ -63,7 +63,7 @@ export interface MfaDeps {
   secondFactor: SecondFactor;
 }
 
-/** Takes a code of either kind. Which kind was wrong, and why, is never told. */
+/** Accepts a code of either kind; the answer never reveals which kind was wrong or why. */
 export async function passSecondFactor(
   deps: MfaDeps,
   tx: WriteTx,
@@ -84,7 +84,7 @@ export async function passSecondFactor(
     await recordWrongCode(tx, user, account, arrival);
     return refused(errors.invalid_code);
   }
-  // Two calls with one token wait for each other at the account; the second finds the token gone.
+  // Two calls with one token wait for each other at the account lock; the second finds the token gone.
   if ((await takeMfaToken(tx, tokenHash)) === 0) fail(errors.mfa_invalid);
   const admission = await admit({ ...deps.sessions, secondFactor: deps.secondFactor }, tx, user, arrival);
   if (admission.kind === 'refused') return refused(admission.error);
@@ -120,7 +120,7 @@ async function useCode(
   const userId = account.user_id;
   const secret = deps.keyring.open(account.totp_secret, totpPurpose);
   const hashes = JSON.parse(deps.keyring.open(account.recovery_codes, recoveryPurpose)) as string[];
-  // Both are always looked at: how long the answer takes tells nothing of the kind.
+  // Both kinds are always checked, so that the response time does not reveal the kind.
   const code = given.replace(/\s/g, '');
   const step = findTotpStep(secret, code, tx.now, account.totp_last_step);
   const known = findTotpStep(secret, code, tx.now, -1);
@@ -130,7 +130,7 @@ async function useCode(
     return won === 1 ? { kind: 'totp', left: hashes.length } : undefined;
   }
   if (known !== undefined)
-    // Somebody read the code over a shoulder, or on the way: a wrong one alone would not tell.
+    // A replayed code means that an attacker saw it, which a wrong code alone does not show.
     await recordSecurityEvent(tx, 'totp_replay', 'high', { userId, detail: { where: 'mfa' } });
   if (left === undefined) return undefined;
   const to = deps.keyring.seal(JSON.stringify(left), recoveryPurpose);
@@ -142,7 +142,7 @@ function isLocked(account: AccountRow, now: Date): boolean {
   return account.mfa_locked_until !== null && new Date(account.mfa_locked_until) > now;
 }
 
-/** Five within fifteen minutes lock for fifteen. A lapsed lock begins a new count. */
+/** Five within fifteen minutes lock for fifteen; an expired lock starts a new count. */
 async function recordWrongCode(
   tx: WriteTx,
   user: UserRow,
@@ -167,8 +167,8 @@ async function recordWrongCode(
 }
 
 /**
- * Whether the caller showed who they are a short while ago: a super administrator by a code, anybody else by signing in
- * with eID, which is the phone and its PIN. A session that began upstream may have begun without either.
+ * Whether the caller recently proved their identity: a super administrator by a code, any other person by an
+ * eID sign-in, which means the phone and its PIN. A session that began upstream may have begun without either.
  */
 export async function hasFreshProof(db: Reader | Tx, actor: Actor, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - proofLifeMs);
@@ -178,8 +178,8 @@ export async function hasFreshProof(db: Reader | Tx, actor: Actor, now: Date): P
 }
 
 /**
- * Undefined when the proof is fresh. Otherwise the refusal says how to renew it, and a person repeats the change: a
- * super administrator with a token for /auth/superadmin/mfa, anybody else by a new sign-in with eID.
+ * Undefined when the proof is fresh. Otherwise the refusal says how to renew it, and the person repeats the
+ * change: a super administrator with a token for /auth/superadmin/mfa, any other person by a new eID sign-in.
  */
 export async function askForFreshProof(tx: WriteTx, actor: Actor): Promise<Refused | undefined> {
   if (await hasFreshProof(tx, actor, tx.now)) return undefined;

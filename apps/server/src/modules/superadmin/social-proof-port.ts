@@ -1,6 +1,6 @@
 /**
- * What onboarding needs of a social provider: that somebody holds an account there, proven by the code their browser
- * brought back. The adapter verifies the id_token in full; a proof is proven, not reported.
+ * Proof from a social provider that a person holds an account there, by the code that their browser brought
+ * back. The adapter validates the id_token in full: the account is proven, not just claimed.
  */
 export interface SocialProof {
   issuer: string;
@@ -16,7 +16,7 @@ export type SocialFailure = 'rejected' | 'unavailable' | 'not_configured';
 
 export type SocialOutcome =
   | { ok: true; proof: SocialProof }
-  /** `detail` is for the log only and never holds personal data. */
+  /** `detail` is for the log only and never contains personal data. */
   | { ok: false; failure: SocialFailure; detail: string };
 
 export interface SocialProofPort {

@@ -40,7 +40,7 @@ const superadminInsertFirstInvite = statement(
       where u.role_id = 1 and u.active and u.deleted_at is null)
     on conflict (email) do nothing returning *`,
 );
-/** Only while nobody runs the platform: a setting that was left behind must not invite again later. */
+/** Only while there is no super administrator: a forgotten setting must not invite again later. */
 export const insertFirstInvite = (
   tx: Tx,
   invite: { email: string; now: Date },
@@ -96,7 +96,7 @@ export const findPerson = (tx: Tx, id: string): Promise<PersonRow | undefined> =
 const proven = statement('superadmin.proven_person', (p: { register: string }) =>
   selectPeople().where('users.national_id', '=', p.register).where('users.eid_verified_at', 'is not', null),
 );
-/** Somebody who proved to be this number with eID: a row only registered beforehand is not yet a person. */
+/** A person who proved this number with eID; a pre-registered row is not yet a person. */
 export const findProvenPerson = (db: Reader | Tx, register: string): Promise<PersonRow | undefined> =>
   db.first(proven({ register }));
 
@@ -115,7 +115,7 @@ const superadminInsertSuperadminUser = statement(
       created_at)
     values (${p.username}, ${p.firstName}, ${p.lastName}, ${p.firstNameEn}, ${p.lastNameEn}, ${p.email}, true, 1, ${p.now}) on conflict do nothing returning id`,
 );
-/** Not created twice: undefined when the name is taken. Neither civil_id nor register number stand in this row. */
+/** Undefined when the name is taken; this row holds neither civil_id nor register number. */
 export const insertSuperadminUser = (
   tx: Tx,
   user: Names & { username: string; email: string; now: Date },
@@ -128,7 +128,7 @@ const superadminRenewSuperadminUser = statement(
     update users set role_id = 1, email = ${p.email}, email_verified = true, tokens_revoked_before = ${p.cutoff}, updated_at = ${p.now}
     where id = ${p.id} and active and deleted_at is null returning id`,
 );
-/** Cuts every earlier token off, and leaves a disabled account as it is. */
+/** Cuts off every earlier token, and leaves a disabled account disabled. */
 export const renewSuperadminUser = (
   tx: Tx,
   user: { id: string; email: string; cutoff: Date; now: Date },
@@ -139,7 +139,7 @@ const superadminWriteUnprovenEmail = statement(
   (p: { userId: string; email: string }) => sql`
     update users set email = ${p.email}, email_verified = false where id = ${p.userId}`,
 );
-/** Somebody else typed it: it stays unproven until its owner shows that they read its mail. */
+/** An administrator typed it: it stays unproven until its owner shows that they read its mail. */
 export const writeUnprovenEmail = (tx: Tx, userId: string, email: string): Promise<number> =>
   tx.change(superadminWriteUnprovenEmail({ userId, email }));
 

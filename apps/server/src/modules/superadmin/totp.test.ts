@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createTotpSecret, findTotpStep, otpauthUrl, stepAt, totpCode } from './totp.ts';
 
-/** RFC 6238, appendix B, SHA-1: '12345678901234567890' in base32; its codes have eight digits, ours are the last six. */
+/**
+ * RFC 6238, appendix B, SHA-1: '12345678901234567890' in base32; its codes have eight digits, ours are the
+ * last six.
+ */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('totp', () => {
@@ -16,7 +19,7 @@ describe('totp', () => {
     expect(totpCode(secret, stepAt(new Date(at * 1000)))).toBe(code);
   });
 
-  it('finds a code one step either way, never one that was used', () => {
+  it('finds a code one step either way, never a used one', () => {
     const now = new Date(1234567890_000);
     const step = stepAt(now);
     for (const each of [step - 1, step, step + 1])
@@ -28,7 +31,7 @@ describe('totp', () => {
       expect(findTotpStep(secret, code, now, -1)).toBeUndefined();
   });
 
-  it('gives an authenticator app 160 bits and a name in any letters', () => {
+  it('gives an authenticator app 160 bits and a name in any script', () => {
     const made = createTotpSecret();
     expect(made).toMatch(/^[A-Z2-7]{32}$/);
     expect(createTotpSecret()).not.toBe(made);

@@ -2,7 +2,7 @@ import { HOTP, Secret, TOTP } from 'otpauth';
 
 /** RFC 6238 with the parameters that every authenticator app supports. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 };
-/** RFC 6238, 5.2: one step either way for a slow hand or a clock that drifted. */
+/** RFC 6238, 5.2: one step either way for slow typing or clock drift. */
 const window = 1;
 
 /** RFC 4226, 4 (R6): 160 bits, as long as the hash. */
@@ -15,8 +15,8 @@ export function otpauthUrl(secret: string, account: string, issuer: string): str
 }
 
 /**
- * The time step whose code this is, or undefined. A step up to `lastStep` was already used: RFC 6238, 5.2 forbids to
- * accept it again, so that a code seen over a shoulder is worth nothing.
+ * The time step of this code, or undefined. RFC 6238, 5.2 forbids accepting a step up to `lastStep` again, so
+ * that a code seen by an attacker is useless.
  */
 export function findTotpStep(secret: string, code: string, now: Date, lastStep: number): number | undefined {
   // The library compares bytes in constant time and throws when six characters are more than six bytes.

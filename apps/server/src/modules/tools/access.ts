@@ -16,23 +16,23 @@ export interface ToolAccessDeps {
   readonly checkKey: (presented: string) => Promise<ToolCaller | undefined>;
 }
 
-/** Decision 20. A service of this name can be granted to applications and switched off like any other. */
+/** Decision 20: a service of this name can be granted to OAuth clients and switched off like any other. */
 const service = 'tools';
 const scope = 'svc:tools';
-/** The form of an opaque access token; a session's token has dots in it. */
+/** The format of an opaque access token; a session token contains dots. */
 const opaque = /^[A-Za-z0-9_-]{43}$/;
 
 const refuseCredential = (): never =>
   fail(kernelErrors.unauthorized, { headers: { 'www-authenticate': 'Bearer' } });
 
-/** The first credential given counts: a wrong key is not made good by a token beside it. */
+/** Only the first credential counts: a token does not make up for a wrong key. */
 export function createToolAccess(deps: ToolAccessDeps): (caller: CallerFacts) => Promise<ToolCaller> {
   const byKey = async (key: string) => (await deps.checkKey(key)) ?? refuseCredential();
   return async ({ headers }) => {
     const key = headers['x-api-key'];
     if (key !== undefined) return byKey(typeof key === 'string' ? key : '');
     const bearer = bearerOf(headers.authorization) ?? refuseCredential();
-    // Many assistants know no other place for a key than the Authorization header.
+    // Many assistants can send a key only in the Authorization header.
     if (looksLikeApiKey(bearer)) return byKey(bearer);
     return opaque.test(bearer) ? byApplication(deps, bearer) : byPerson(deps, headers.authorization);
   };
@@ -46,7 +46,7 @@ async function byPerson(deps: ToolAccessDeps, authorization: string | undefined)
   return { kind: 'person', subject: `person:${actor.userId}`, label, userId: actor.userId };
 }
 
-/** The application's own token, issued with the scope, while the application still holds it and the service is on. */
+/** The client's own token, issued with the scope, while the client still holds the grant and the service is on. */
 async function byApplication(deps: ToolAccessDeps, bearer: string): Promise<ToolCaller> {
   const token = (await deps.accessTokens.read(bearer)) ?? refuseCredential();
   const application = await deps.clients.client(token.clientId);
@@ -54,7 +54,7 @@ async function byApplication(deps: ToolAccessDeps, bearer: string): Promise<Tool
     application?.enabled === true &&
     application.scopes.includes(scope) &&
     token.scopes.includes(scope) &&
-    // A token that speaks for a person is that person's, and a citizen has no business with the host.
+    // A token for a person carries that person's rights, and citizens have no access to the host.
     token.subject === undefined &&
     (await deps.clients.upstreamByName(service))?.enabled === true;
   if (!granted) fail(kernelErrors.forbidden, { detail: 'the application does not hold svc:tools' });
@@ -64,7 +64,7 @@ async function byApplication(deps: ToolAccessDeps, bearer: string): Promise<Tool
 
 const limit: Limit = { group: 'tools', perMinute: 60, burst: 20 };
 
-/** Counts calls of a credential and says how much is left, whatever the answer will be. */
+/** Counts calls of a credential and reports the remaining allowance on every answer. */
 export async function takeAllowance(
   { limiter, now }: { limiter: Limiter; now: () => Date },
   caller: ToolCaller,

@@ -27,8 +27,8 @@ async function tokenFor(application: { id: string; secret: string }, scope: stri
   return (answer.body as { access_token?: string }).access_token ?? '';
 }
 
-describe('an application', () => {
-  it('that holds svc:tools calls with a token of its own, until the grant is taken away', async () => {
+describe('an OAuth client', () => {
+  it('with svc:tools calls with its own token, until the grant is revoked', async () => {
     const application = await stage.newClient([service]);
     const token = await tokenFor(application, 'svc:tools');
     expect(await ask(token)).toMatchObject({ status: 200, success: true });
@@ -58,7 +58,7 @@ describe('an application', () => {
     expect(more).toEqual([]);
   });
 
-  it('reaches nothing of the platform that it could not call directly, wherever a service leads', async () => {
+  it('reaches no address of the platform through the gateway that it could not call directly', async () => {
     const inside = { protocol: 'https', host: 'platform.internal', port: 443 };
     const loop = await stage.newUpstream({ ...inside, path: '/gw/loop', name: 'loop' });
     const api = await stage.newUpstream({ ...inside, path: '/api/v1', name: 'api' });

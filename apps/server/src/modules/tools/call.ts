@@ -31,7 +31,7 @@ function validatorOf(tool: Tool): ValidateFunction {
   return known;
 }
 
-/** Every way to call a tool comes through here: checked, recorded, and answered in the envelope. */
+/** The single entry point of every tool call: validated, audited, and answered in the envelope. */
 export async function callTool(
   deps: CallDeps,
   tool: Tool,
@@ -45,7 +45,7 @@ export async function callTool(
   });
 }
 
-/** Work of one call with its trace: the event commits with the change, or alone where nothing was changed. */
+/** Runs one call with its audit event, which commits with the change, or alone when nothing changed. */
 export async function recorded(
   deps: CallDeps,
   tool: Pick<Tool, 'name' | 'event'>,
@@ -104,7 +104,10 @@ async function attempt(deps: CallDeps, name: string, work: () => Promise<object>
   }
 }
 
-/** Contract 14.6 and 14.8: what is missing has one code; what is too much has one of its own at a skill alone. */
+/**
+ * Contract 14.6 and 14.8: a missing argument has one code; an extra argument has a separate code only for a
+ * skill.
+ */
 function refusalOf(tool: Tool, errors: readonly ErrorObject[]): Refusal {
   const [first] = errors;
   const codes: Record<string, ToolCode> = {
@@ -120,7 +123,7 @@ function refusalOf(tool: Tool, errors: readonly ErrorObject[]): Refusal {
 const valueLength = 256;
 const mostArguments = 80;
 
-/** `name=value` for the audit log, which keeps what was asked for and not whole texts. */
+/** `name=value` for the audit log, which keeps the request but not whole texts. */
 export function describeArguments(params: Record<string, unknown>): readonly string[] {
   const shown: string[] = [];
   for (const [name, value] of Object.entries(params))

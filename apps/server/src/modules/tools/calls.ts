@@ -38,8 +38,8 @@ const calls = statement(
     order by occurred_at desc, id desc limit ${p.limit}`,
 );
 /**
- * Calls with their outcome, from the audit log. A command leaves two entries, before and after: the first one is shown
- * only when there is no second, which means that it still runs or that the server ended with it.
+ * Calls with their outcome, from the audit log. A command leaves two entries, before and after: the first is
+ * shown only without a second, which means that it still runs or that the server died with it.
  */
 const listCalls = (db: Reader, tool: string | undefined, page: PageRequest): Promise<FoundPage<CallView>> =>
   findPage(db, page, ({ limit, before }) =>

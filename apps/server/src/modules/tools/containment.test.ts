@@ -26,10 +26,11 @@ let root: string;
 let key: string;
 let call: (tool: string, body?: unknown) => Promise<Envelope>;
 
-/** Programs that behave as badly as they can, on a path of their own: no setting of the product could allow them. */
+/** Misbehaving programs, on a separate path: no setting of the product could allow them. */
 const programs: Record<string, string> = {
   forker: 'while :; do sleep 300 & done',
-  // Ends at some hundred: should nobody stop it in time, the machine and every other test must outlive it.
+  // Ends at some hundred processes: if nothing stops it in time, the machine and every other test must
+  // survive it.
   doubler: 'case "$1" in xxxxxxxx) ;; *) "$0" "x$1" & "$0" "x$1" & esac; wait; sleep 300',
   shouter: 'exec yes endless-endless-endless-endless-endless',
   talker:
@@ -44,7 +45,7 @@ const programs: Record<string, string> = {
   filler: 'echo written > filled.txt',
   reader: 'cat; echo closed',
   slow: 'sleep 0.5',
-  // Lists its directory once the test has moved it away.
+  // Lists its directory after the test has moved it away.
   swapped: ': > ../started; until [ -e ../go ]; do sleep 0.01; done; ls',
   account: 'id -u; id -G',
 };
@@ -62,7 +63,8 @@ beforeAll(async () => {
     chmodSync(join(bin, name), 0o755);
   }
   chmodSync(bin, 0o755);
-  // A server of root hands commands to an account without rights, which must reach the programs and may write here.
+  // A root server runs commands under an account without rights, which must reach the programs and may write
+  // here.
   chmodSync(world.dataDir, 0o711);
   chmodSync(root, 0o777);
   const found = createPrograms({ searchPath: [bin, '/usr/bin', '/bin'], ownerUid: process.getuid?.() ?? 0 });
@@ -95,7 +97,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Processes whose name or arguments hold the text, of those that run sleep. */
+/** Sleep processes whose name or arguments contain the text. */
 function sleepersLeft(): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -110,7 +112,7 @@ function sleepersLeft(): string[] {
     .filter((line) => /^sleep 30\d$/.test(line));
 }
 
-/** Asks for /health all the while, from elsewhere. */
+/** Requests /health all the time, from another address. */
 async function withHealth<T>(work: Promise<T>): Promise<{ result: T; statuses: number[] }> {
   const statuses: number[] = [];
   let running = true;
@@ -124,7 +126,7 @@ async function withHealth<T>(work: Promise<T>): Promise<{ result: T; statuses: n
   return { result, statuses };
 }
 
-describe('a command that behaves badly', () => {
+describe('a misbehaving command', () => {
   it.each([
     ['forker', 'exit_nonzero'],
     ['doubler', 'exit_nonzero'],
@@ -142,7 +144,7 @@ describe('a command that behaves badly', () => {
     await expect.poll(sleepersLeft).toEqual([]);
   });
 
-  it('output beyond 64 KiB is cut and said to be', async () => {
+  it('has its output truncated at 64 KiB and marked as such', async () => {
     const shouted = await call('execute_command', { argv: ['shouter'] });
     expect(shouted.data).toMatchObject({ truncated: true });
     expect(shouted.data.stdout).toHaveLength(64 * 1024);
@@ -151,7 +153,7 @@ describe('a command that behaves badly', () => {
     expect(talked.data.stdout).toHaveLength(64 * 1024);
   });
 
-  it('leaves nothing behind when it ends by itself', async () => {
+  it('leaves no process behind when it ends', async () => {
     expect(await call('execute_command', { argv: ['background'] })).toMatchObject({
       success: true,
       data: { stdout: 'done\n' },
@@ -160,7 +162,7 @@ describe('a command that behaves badly', () => {
     await expect.poll(sleepersLeft).toEqual([]);
   });
 
-  it('sees nothing of our environment, reads nothing, and cannot fill memory or a disk', async () => {
+  it('sees nothing of our environment, reads no input, and cannot fill memory or a disk', async () => {
     const { data } = await call('execute_command', { argv: ['environment'] });
     const names = data.stdout
       .trim()
@@ -181,7 +183,7 @@ describe('a command that behaves badly', () => {
     }
   });
 
-  it('has no rights of root when the server has them', async () => {
+  it('has no root rights when the server has them', async () => {
     const { data } = await call('execute_command', { argv: ['account'] });
     const [uid, groups] = data.stdout.trim().split('\n');
     expect(Number(uid)).not.toBe(0);
@@ -189,7 +191,7 @@ describe('a command that behaves badly', () => {
     else expect(Number(uid)).toBe(process.getuid?.());
   });
 
-  it('is refused where root may not give its rights up', async () => {
+  it('is refused when root may not drop its rights', async () => {
     if (process.getuid?.() !== 0 || !existsSync('/usr/bin/setpriv')) return;
     const script = `
       import { findCommandAccount } from '${import.meta.dirname}/commands/account.ts';
@@ -209,7 +211,7 @@ describe('a command that behaves badly', () => {
     });
   });
 
-  it('ends when its caller goes away', async () => {
+  it('ends when its caller disconnects', async () => {
     const leaving = new AbortController();
     const held = createCaller(server.url).post(
       '/api/v1/tools/execute_command',
@@ -222,7 +224,7 @@ describe('a command that behaves badly', () => {
     await expect.poll(sleepersLeft).toEqual([]);
   });
 
-  it('four run at once, and the others wait their turn', async () => {
+  it('runs beside at most three others, and further ones wait', async () => {
     world.clock.advance(60_000);
     const caller = createCaller(server.url);
     const answers = await Promise.all(
@@ -235,7 +237,7 @@ describe('a command that behaves badly', () => {
 });
 
 describe('links swapped during a call', () => {
-  it('the command stays in the directory that was checked', async () => {
+  it('the command stays in the checked directory', async () => {
     const running = call('execute_command', { argv: ['swapped'], cwd: 'here' });
     await until(() => existsSync(join(root, 'started')));
     renameSync(join(root, 'here'), join(root, 'moved'));
@@ -248,7 +250,7 @@ describe('links swapped during a call', () => {
     );
   });
 
-  it('never shows what lies outside, however fast links change', async () => {
+  it('never show content outside the roots, however fast links change', async () => {
     const inside = join(root, 'moved');
     const link = join(root, 'flip');
     let flipping = true;

@@ -41,7 +41,7 @@ describe('a corpus of hostile inputs', () => {
     expect(refusedInputs.length).toBeGreaterThanOrEqual(150);
   });
 
-  it('each is refused before anything runs, and none reaches a shell', async () => {
+  it('is refused input by input before anything runs, and none reaches a shell', async () => {
     const passed: string[] = [];
     for (const { group, body } of refusedInputs) {
       const answer = await call('execute_command', place(body));
@@ -58,7 +58,7 @@ describe('a corpus of hostile inputs', () => {
     expect(started).toEqual([]);
   }, 60_000);
 
-  it('what a shell would act on is a plain character to a program', async () => {
+  it('shell syntax is plain text to a program', async () => {
     for (const { body, stdout } of harmlessInputs) {
       const answer = await call('execute_command', place(body));
       expect([answer.error, answer.data.stdout]).toEqual(['', place(stdout)]);
@@ -66,7 +66,7 @@ describe('a corpus of hostile inputs', () => {
     }
   });
 
-  it('processes are shown without their arguments, however ps is asked', async () => {
+  it('processes are shown without their arguments, with any option of ps', async () => {
     const secret = 'password-on-the-command-line';
     const child = spawn('sleep', ['60'], { argv0: `sleep --${secret}` });
     try {
@@ -99,7 +99,7 @@ describe('a corpus of hostile inputs', () => {
     }
   });
 
-  it('a wide root opens no home, no secret and nothing of the platform', async () => {
+  it('a wide root exposes no home, no secret and nothing of the platform', async () => {
     const server = await world.startServer({ env: toolsEnv(world, { TOOLS_CWD_ROOTS: '/' }) });
     const ask = createToolCaller(world, server, (await makeKey(server, world)).key);
     expect((await ask('execute_command', { argv: ['head', '-n1', '/etc/passwd'] })).data.stdout).toMatch(

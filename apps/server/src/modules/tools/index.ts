@@ -52,7 +52,7 @@ export interface ToolsDeps {
   readonly branding: BrandingMemory;
   readonly embedding: EmbeddingPort | undefined;
   readonly version: string;
-  /** Where assistants reach the platform. */
+  /** Public address of the platform for assistants. */
   readonly origin: string;
   readonly dataDir: string;
   /** TOOLS_API_KEYS */
@@ -63,15 +63,15 @@ export interface ToolsDeps {
     readonly extraOptions: readonly string[];
     readonly roots: readonly string[];
     readonly timeoutMs: number;
-    /** Where programs are found, in place of the host's own. */
+    /** Replaces the host's program lookup. */
     readonly programs?: Programs;
     readonly limits?: Partial<RunLimits>;
-    /** In place of the account that is found on the host. */
+    /** Replaces the account found on the host. */
     readonly account?: () => Promise<Account | undefined>;
   };
 }
 
-/** The host's accounts do not change while it serves. */
+/** Cached, because the host's accounts do not change while it serves. */
 function rememberAccount(): () => Promise<Account | undefined> {
   let found: Promise<Account | undefined> | undefined;
   return () => {

@@ -73,7 +73,7 @@ describe('the MCP server', () => {
     expect(await names(client)).toContain('show_date');
   });
 
-  it('answers a refusal as a result that says so, and an unknown tool as an error', async () => {
+  it('answers a refusal as an error result, and an unknown tool as a protocol error', async () => {
     const client = await connect();
     expect(await client.callTool({ name: 'execute_command', arguments: { argv: ['sh'] } })).toMatchObject({
       isError: true,
@@ -88,7 +88,7 @@ describe('the MCP server', () => {
     await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toThrow('There is no tool rm');
   });
 
-  it('says that the list changed, on whichever instance it happened', async () => {
+  it('announces a changed list, from any instance', async () => {
     const client = await connect();
     let told = 0;
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
@@ -111,7 +111,7 @@ describe('the MCP server', () => {
       .toBeGreaterThan(0);
   });
 
-  it('speaks the current protocol', async () => {
+  it('supports the current protocol', async () => {
     world.clock.advance(60_000);
     const answer = await fetch(`${server.url}/mcp`, {
       method: 'POST',
@@ -138,7 +138,7 @@ describe('the MCP server', () => {
   });
 });
 
-describe('who may not', () => {
+describe('unauthorised MCP calls', () => {
   const post = async (headers: Record<string, string>) => {
     world.clock.advance(1000);
     const answer = await fetch(`${server.url}/mcp`, {
@@ -153,7 +153,7 @@ describe('who may not', () => {
     return answer.status;
   };
 
-  it('nobody, a wrong key, a revoked key and a citizen are refused', async () => {
+  it('anonymous calls, a wrong key, a revoked key and a citizen are refused', async () => {
     const revoked = await makeKey(server, world, 'revoked');
     await world.database.query('update api_keys set revoked_at = now() where id = $1', [revoked.id]);
     expect(await post({})).toBe(401);
@@ -164,7 +164,7 @@ describe('who may not', () => {
     expect(await post({ authorization: `Bearer ${key}` })).toBe(200);
   });
 
-  it('a page of another origin and a name that is not ours are refused, even with a key', async () => {
+  it('a page of another origin and a foreign host name are refused, even with a key', async () => {
     expect(await post({ 'x-api-key': key, origin: 'http://evil.example' })).toBe(403);
     expect(await post({ 'x-api-key': key, origin: 'null' })).toBe(403);
     expect(await post({ 'x-api-key': key, origin: server.config.appOrigin })).toBe(200);
@@ -193,7 +193,7 @@ describe('who may not', () => {
     for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) expect(await statusFor(host)).toBe(406);
   });
 
-  it('counts each message of a batch, and runs none of one that is too many', async () => {
+  it('each message of a batch counts, and a batch over the limit runs none', async () => {
     const own = (await makeKey(server, world, 'batches')).key;
     const send = async (count: number) => {
       const answer = await fetch(`${server.url}/mcp`, {
@@ -226,7 +226,7 @@ describe('who may not', () => {
     expect(kept).toHaveLength(12);
   });
 
-  it('answers what is no message with a parse error', async () => {
+  it('an invalid message gets a parse error', async () => {
     world.clock.advance(60_000);
     for (const body of ['', '{', '[1]', '"text"']) {
       const answer = await fetch(`${server.url}/mcp`, {
@@ -246,7 +246,7 @@ describe('who may not', () => {
     }
   });
 
-  it('a message beyond 64 KiB is refused', async () => {
+  it('a message above 64 KiB is refused', async () => {
     world.clock.advance(1000);
     const answer = await fetch(`${server.url}/mcp`, {
       method: 'POST',

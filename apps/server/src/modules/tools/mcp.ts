@@ -23,7 +23,7 @@ import type { Tool, ToolCaller } from './tool.ts';
 export interface McpDeps extends RestDeps {
   readonly bus: Bus;
   readonly version: string;
-  /** Host names this server is known by, in small letters and without a port. */
+  /** Host names of this server, in lower case and without a port. */
   readonly hosts: readonly string[];
   /** Origins whose pages may call. */
   readonly origins: readonly string[];
@@ -33,8 +33,8 @@ const maxBodyBytes = 64 * 1024;
 const streamsPerCredential = 8;
 
 /**
- * A page that points its own name at our address (DNS rebinding) arrives with that name as Host, and with its Origin.
- * An address in numbers cannot be rebound, and a program that is no browser sends no Origin.
+ * A page that points its own name at our address (DNS rebinding) arrives with that name as Host, and with its
+ * Origin. A numeric address cannot be rebound, and a program that is no browser sends no Origin.
  */
 export function requireOwnName(
   { hosts, origins }: Pick<McpDeps, 'hosts' | 'origins'>,
@@ -50,15 +50,15 @@ export function requireOwnName(
 }
 
 /**
- * The tools as an MCP server. No session is kept: each POST is complete in itself and may reach any instance. A GET
- * opens a stream on which the server says that the list of tools changed, on whichever instance that happened.
+ * The tools as an MCP server without sessions: each POST is complete and may reach any instance. A GET opens a
+ * stream on which the server announces that the list of tools changed, on any instance.
  */
 export function mcpMount(deps: McpDeps, builtin: readonly Tool[]): Mount {
   const streams = new Set<Stream>();
   deps.bus.on(skillsChannel, () => {
     for (const stream of streams) void stream.announce();
   });
-  // What was said while the bus was deaf is not known: better once too often.
+  // Events may have been missed while the bus was down: an extra announcement is harmless.
   deps.bus.onGap(() => {
     for (const stream of streams) void stream.announce();
   });
@@ -87,7 +87,7 @@ export function mcpMount(deps: McpDeps, builtin: readonly Tool[]): Mount {
         return openStream(deps, builtin, streams, { request, reply, caller, admit });
       }
       const messages = await readMessages(request.raw);
-      // Decision 36: a batch is as many calls as it has messages, and runs whole or not at all.
+      // Decision 36: a batch counts as many calls as it has messages, and runs whole or not at all.
       await takeAllowance(deps, caller, reply, Array.isArray(messages) ? Math.max(1, messages.length) : 1);
       return handleMessage(deps, builtin, { request, reply, caller }, messages);
     },
@@ -106,7 +106,7 @@ interface Stream {
   end(): void;
 }
 
-/** The body as JSON, or a text of no message where it is none: the library then answers with a parse error. */
+/** The body as JSON, or a text that is no message: the library then answers with a parse error. */
 async function readMessages(request: IncomingMessage): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) fail(kernelErrors.payload_too_large);
   const parts: Buffer[] = [];
@@ -157,7 +157,7 @@ async function openStream(
     subject: caller.subject,
     announce: async () => {
       try {
-        // Whoever lost the right to call is told nothing more.
+        // A caller that lost its access gets no further announcements.
         await admit(request);
         await server.sendToolListChanged();
       } catch {
@@ -171,13 +171,13 @@ async function openStream(
   };
   streams.add(stream);
   const own = [...streams].filter((one) => one.subject === caller.subject);
-  // The oldest goes first: a stream that its client forgot must not keep a new one away.
+  // The oldest is closed first: a forgotten stream must not block a new one.
   if (own.length > streamsPerCredential) own[0]?.end();
   reply.raw.once('close', () => stream.end());
   await pass(server, transport, exchange);
 }
 
-/** Hands the exchange to the library, with the headers every answer of ours has. */
+/** Passes the exchange to the library, with the headers of every answer. */
 async function pass(
   server: Server,
   transport: StreamableHTTPServerTransport,
@@ -231,7 +231,7 @@ function createServer(deps: McpDeps, builtin: readonly Tool[], context: CallCont
 
 type PlainSchema = { type: 'object'; [key: string]: unknown };
 
-/** TypeBox schemas are JSON Schema with marks of their own; an assistant is given the schema alone. */
+/** TypeBox schemas are JSON Schema with extra symbols; an assistant gets the plain schema. */
 function plain(schema: Tool['parameters']): PlainSchema {
   return JSON.parse(JSON.stringify(schema)) as PlainSchema;
 }

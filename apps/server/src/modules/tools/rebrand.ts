@@ -3,7 +3,7 @@ import type { BrandingMemory } from '../site/index.ts';
 import { events } from './events.ts';
 import { defineTool, refuse, type Tool } from './tool.ts';
 
-/** One line of text that is only ever shown as text: no markup, no control character, nothing that turns its direction. */
+/** One line of plain text: no markup, no control character, no bidirectional control character. */
 const line = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, pattern: '^[^<>\\p{Cc}\\p{Cs}\\p{Bidi_Control}]*$', description }));
 const prompt = (description: string) =>

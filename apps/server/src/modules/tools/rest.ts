@@ -23,7 +23,7 @@ export interface RestDeps extends CallDeps {
   readonly diagnosis: Diagnosis;
 }
 
-/** Of the tools as the specification numbers them, whatever release serves them. */
+/** The version of the tool interface in the specification, independent of the release. */
 const interfaceVersion = '1.0.0';
 const bodyLimitBytes = 64 * 1024;
 const skillName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -171,7 +171,7 @@ async function handleDelete(
   caller: ToolCaller,
 ): Promise<object> {
   await takeAllowance(deps, caller, reply);
-  // Decision 36. The right to use a skill is not the right to remove it.
+  // Decision 36: permission to use a skill does not include removing it.
   if (caller.kind !== 'person')
     fail(kernelErrors.forbidden, { detail: 'only an administrator removes a skill' });
   const name = nameOf(request);

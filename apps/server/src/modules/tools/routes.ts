@@ -29,7 +29,7 @@ const access = role('admin');
 const asSystem = 'keys, skills and calls of assistants belong to the platform and not to a person';
 const viewKey = (row: ApiKeyRow) => ({ ...row, from_environment: false });
 
-/** What the administration shows of assistants. */
+/** Rows of the administration about assistants. */
 export function administrationRows(deps: AdministrationDeps): readonly Row[] {
   return [
     read({

@@ -19,12 +19,12 @@ const toolKey = {
   id: Type.String(),
   name: Type.String(),
   display: Type.String(),
-  /** Surfaces it opens: `tools`, `admin` (the admin API), or both. */
+  /** Surfaces it may call: `tools`, `admin` (the admin API), or both. */
   surfaces: Type.Array(Type.String()),
   created_at: maybeTime,
   last_used_at: maybeTime,
   revoked_at: maybeTime,
-  /** Stands in TOOLS_API_KEYS: revoked by taking it out of the settings. */
+  /** Listed in TOOLS_API_KEYS: removing it from the settings revokes it. */
   from_environment: Type.Boolean(),
 };
 export const ToolKey = Type.Object(toolKey);

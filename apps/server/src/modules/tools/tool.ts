@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { AuditEvent } from '../../kernel/audit/events.ts';
 import type { AuditFields, WriteTx } from '../../kernel/audit/unit-of-work.ts';
 
-/** Contract 14.1, and `busy` for a command that found no place among those that run. */
+/** Contract 14.1, and `busy` for a command that found no free slot. */
 export type ToolCode =
   | 'invalid_params'
   | 'not_allowed'
@@ -22,7 +22,7 @@ export type Outcome =
   | { readonly success: true; readonly data: object }
   | { readonly success: false; readonly code: ToolCode; readonly message: string; readonly data?: object };
 
-/** Thrown where a tool decides against a call: answered in the envelope, never as a failure of the server. */
+/** Thrown when a tool refuses a call: answered in the envelope, never as a server error. */
 export class Refusal extends Error {
   readonly code: ToolCode;
   readonly data: object | undefined;
@@ -38,38 +38,38 @@ export function refuse(code: ToolCode, message: string, data?: object): never {
   throw new Refusal(code, message, data);
 }
 
-/** Who calls: a key, an administrator, or an application that holds svc:tools. */
+/** The caller: a key, an administrator, or an OAuth client with svc:tools. */
 export interface ToolCaller {
   readonly kind: 'key' | 'person' | 'application';
-  /** What limits count. */
+  /** The key for rate limits. */
   readonly subject: string;
-  /** What the audit log and created rows say, such as `key:nightly report`. */
+  /** The name in the audit log and in created rows, such as `key:nightly report`. */
   readonly label: string;
   readonly userId: string | null;
 }
 
-/** What a tool may know of a call, and how it leaves a trace. */
+/** Facts about a call for a tool, and its audit functions. */
 export interface ToolCall {
   readonly caller: ToolCaller;
   readonly now: Date;
-  /** Aborts when the caller went away or the server stops. */
+  /** Aborts when the caller leaves or the server stops. */
   readonly released: AbortSignal;
-  /** Changes and their audit event, in one transaction; the event says that the call succeeded. */
+  /** Changes and their audit event, in one transaction; the event records that the call succeeded. */
   commit<T>(work: (tx: WriteTx) => Promise<T>, metadata?: AuditFields['metadata']): Promise<T>;
-  /** Committed before anything is executed: nothing runs without a trace, even if this process dies with it. */
+  /** Committed before anything is executed: nothing runs without an audit entry, even if this process dies. */
   announce(): Promise<void>;
-  /** Beside the outcome, for the event that ends the call. */
+  /** Adds metadata beside the outcome to the event that ends the call. */
   note(metadata: NonNullable<AuditFields['metadata']>): void;
 }
 
-/** One capability. The REST endpoint, its operation in the document and the MCP tool are all made from this. */
+/** One capability: the REST endpoint, its OpenAPI operation and the MCP tool derive from it. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly builtin: boolean;
   readonly parameters: TSchema;
   readonly result: TSchema;
-  /** Recorded at every call; undefined for those that only look. */
+  /** Recorded at every call; undefined for read-only tools. */
   readonly event: AuditEvent | undefined;
   readonly run: (params: never, call: ToolCall) => Promise<object>;
 }

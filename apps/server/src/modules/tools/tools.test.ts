@@ -35,7 +35,7 @@ const post = async (path: string, options: Parameters<ReturnType<typeof createCa
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } });
 
 describe('credentials', () => {
-  it('a key, a key of the settings, a key as bearer and an administrator pass', async () => {
+  it('a key, a key of the settings, a key as bearer and an administrator are accepted', async () => {
     const { key } = await makeKey(server, world, 'passing');
     expect(await post('host_status', { body: {}, ...withKey(key) })).toMatchObject({ success: true });
     expect(await post('host_status', { body: {}, ...withKey(environmentKey) })).toMatchObject({
@@ -48,7 +48,7 @@ describe('credentials', () => {
     expect(asEnvelope(answer)).toMatchObject({ success: true, error: '' });
   });
 
-  it('nobody, a wrong key, a revoked key and a refresh token are refused with 401 in the same envelope', async () => {
+  it('anonymous calls, a wrong key, a revoked key and a refresh token are refused with 401 in the same envelope', async () => {
     const { id, key } = await makeKey(server, world, 'short-lived');
     await callUntil(200, () =>
       createCaller(server.url).call('DELETE', `/api/v1/admin/tools/keys/${id}`, { token: admin.token }),
@@ -78,7 +78,7 @@ describe('credentials', () => {
     }
   });
 
-  it('a key opens the tools and the admin API wherever it was made, or what its maker named', async () => {
+  it('a key opens both surfaces wherever it was made, or only those its creator chose', async () => {
     const forTools = async (key: string) => (await post('host_status', { body: {}, ...withKey(key) })).status;
     const forAdmin = async (key: string) =>
       (await createCaller(server.url).get('/admin/api/v1/me', withKey(key))).status;
@@ -102,14 +102,14 @@ describe('credentials', () => {
     const narrow = await make({ name: 'narrow', surfaces: ['tools'] });
     expect([await forTools(narrow.key), await forAdmin(narrow.key)]).toEqual([200, 401]);
     expect(await forAdmin(environmentKey)).toBe(401);
-    // Revoked at one, refused at both.
+    // Revoked on one surface, it is refused on both.
     await createCaller(server.url).call('DELETE', `/api/v1/admin/tools/keys/${id}`, { token: admin.token });
     expect([await forTools(secret), await forAdmin(secret)]).toEqual([401, 401]);
     await createCaller(server.url).call('DELETE', `/admin/api/v1/keys/${narrow.id}`, withKey(both.key));
     expect(await forTools(narrow.key)).toBe(401);
   });
 
-  it('a key made before both surfaces shared a table opens what it did, also after a change of the keyring', async () => {
+  it('a key made before both surfaces shared a table keeps its surface, also after a key rotation', async () => {
     const id = randomUUID();
     const secret = `tamga_tool_${id.replaceAll('-', '')}_${createSecret()}`;
     const given = server.config.INTEGRATION_ENC_KEY;
@@ -137,7 +137,7 @@ describe('credentials', () => {
     expect(answer).toMatchObject({ status: 403, success: false, data: {} });
   });
 
-  it('each credential has an allowance of its own', async () => {
+  it('each credential has a separate allowance', async () => {
     const busy = await makeKey(server, world, 'busy');
     const calm = await makeKey(server, world, 'calm');
     const ask = async (key: string) =>
@@ -156,7 +156,7 @@ describe('credentials', () => {
 });
 
 describe('the envelope', () => {
-  it('says what is wrong with a request in its own form', async () => {
+  it('reports an invalid request in its own format', async () => {
     const { key } = await makeKey(server, world);
     const json = { 'x-api-key': key, 'content-type': 'application/json' };
     expect((await post('host_status', { rawBody: '{', headers: json })).status).toBe(400);
@@ -238,7 +238,7 @@ describe('the envelope', () => {
 });
 
 describe('host_status', () => {
-  it('tells real figures, and processes without their command lines when asked', async () => {
+  it('returns real figures, and processes without their command lines on request', async () => {
     const { data } = await call('host_status', { detailed: true });
     expect(data.memory.totalBytes).toBe(data.memory.usedBytes + data.memory.freeBytes);
     expect(data.memory.usedBytes).toBeGreaterThan(1e6);
@@ -257,7 +257,7 @@ describe('host_status', () => {
 });
 
 describe('execute_command', () => {
-  it('runs an allowed program and tells how it ended', async () => {
+  it('runs an allowed program and reports how it ended', async () => {
     expect(await call('execute_command', { argv: ['uname', '-s'] })).toMatchObject({
       success: true,
       data: {
@@ -288,7 +288,7 @@ describe('execute_command', () => {
     expect(answer.data.stderr).toContain('no_such_person');
   });
 
-  it('works nowhere but inside the allowed roots, whatever links say', async () => {
+  it('works only inside the allowed roots, also through links', async () => {
     const root = join(world.dataDir, 'tools');
     mkdirSync(root, { recursive: true });
     symlinkSync('/etc', join(root, 'way-out'));
@@ -308,7 +308,7 @@ describe('execute_command', () => {
       expect((await call('execute_command', { argv: ['ls', path] })).error).toMatch(/^not_allowed: /);
   });
 
-  it('every call leaves a trace, also a refused one; nothing runs before the first entry is there', async () => {
+  it('every call is audited, also a refused one; nothing runs before the first entry is committed', async () => {
     await call('execute_command', { argv: ['date', '+%Y'] });
     await call('execute_command', { argv: ['bash', '-c', 'x'.repeat(300)] });
     const rows = await world.database.query<{ action: string; metadata: Record<string, unknown> }>(

@@ -15,10 +15,10 @@ import {
 const windowMs = 15 * 60_000;
 const allowedFailures = 5;
 
-/** Tells every instance to forget what it remembers of this person. */
+/** Notifies every instance to drop its cached data of this person. */
 export const userChanged = 'user.changed';
 
-/** Gives a role; every token of the person ends with it, so that the old role cannot be used a moment longer. */
+/** Sets a role and ends every token of the person, so that the old role stops at once. */
 export async function setRole(tx: WriteTx, userId: string, roleId: number): Promise<void> {
   const changed = await writeAccount(tx, userId, { roleId, active: null, now: tx.now });
   if (changed === undefined) fail(kernelErrors.not_found);
@@ -27,7 +27,7 @@ export async function setRole(tx: WriteTx, userId: string, roleId: number): Prom
   tx.publish(userChanged, { user_id: userId });
 }
 
-/** Sets the authorities of a person. False when nothing changed. */
+/** Sets the authorities of a person; false when nothing changed. */
 export async function setAuthorities(
   tx: WriteTx,
   userId: string,
@@ -47,7 +47,7 @@ export async function setActive(tx: WriteTx, userId: string, active: boolean): P
   tx.publish(userChanged, { user_id: userId });
 }
 
-/** The account ends, and with it every session; the person cannot come back by signing in again. */
+/** Ends the account and every session; the person cannot come back by signing in again. */
 export async function softDelete(tx: WriteTx, userId: string): Promise<void> {
   const deleted = await writeDeleted(tx, userId, tx.now);
   if (deleted === undefined) fail(kernelErrors.not_found);
@@ -56,7 +56,7 @@ export async function softDelete(tx: WriteTx, userId: string): Promise<void> {
   tx.publish(userChanged, { user_id: userId });
 }
 
-/** The citizen number that relying parties are told; null takes it away. */
+/** The citizen number that relying parties receive; null removes it. */
 export async function setGeId(tx: WriteTx, userId: string, geId: string | null): Promise<void> {
   const written = await writeGeId(tx, userId, geId, tx.now);
   if (written === 'missing') fail(kernelErrors.not_found);
@@ -64,7 +64,7 @@ export async function setGeId(tx: WriteTx, userId: string, geId: string | null):
   tx.audit(events.geIdSet, { target: userId, metadata: { present: geId !== null } });
 }
 
-/** Registers a person beforehand. Undefined when somebody has the register number, known or deleted. */
+/** Pre-registers a person; undefined when the register number is taken, even by a deleted account. */
 export async function register(tx: WriteTx, registration: Registration): Promise<string | undefined> {
   const created = await insertRegistered(tx, registration, tx.now);
   if (created === undefined) return undefined;
@@ -76,7 +76,10 @@ export function isLocked(user: Pick<UserRow, 'locked_until'>, now: Date): boolea
   return user.locked_until !== null && new Date(user.locked_until) > now;
 }
 
-/** Counts a failed sign-in of a row read for update. Five within fifteen minutes lock for fifteen; tries during a lock do not extend it. */
+/**
+ * Counts a failed sign-in of a row read for update: five within fifteen minutes lock for fifteen, and attempts
+ * during a lock do not extend it.
+ */
 export async function recordFailure(tx: WriteTx, user: UserRow): Promise<{ locked: boolean }> {
   if (isLocked(user, tx.now)) return { locked: false };
   const since = user.failed_since === null ? undefined : new Date(user.failed_since);

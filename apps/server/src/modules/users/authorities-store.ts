@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed } from '../../kernel/db/row-shape.ts';
 
-/** Stands for every authority: held by those who decided every case before authorities were given one by one. */
+/** Means every authority: held by officers who decided every case before authorities were assigned one by one. */
 export const everyAuthority = '*';
 
 const usersAuthorities = statement(
@@ -44,7 +44,7 @@ const addAuthorities = statement(
     insert into officer_authorities (user_id, authority, granted_by, granted_at)
     select ${p.userId}, unnest(${p.authorities}::text[]), ${p.grantedBy}, ${p.now} on conflict do nothing`,
 );
-/** Leaves exactly these; answers whether anything changed. */
+/** Sets exactly these; returns whether anything changed. */
 export async function replaceAuthorities(
   tx: Tx,
   change: { userId: string; authorities: readonly string[]; grantedBy: string | null; now: Date },
@@ -61,6 +61,6 @@ const dropAuthorities = statement(
     where o.user_id = ${p.userId} and u.id = ${p.userId} and (u.deleted_at is not null or not exists (
       select from role_permissions p where p.role_id = u.role_id and p.permission = 'gov.review'))`,
 );
-/** A role that decides no cases keeps no authorities: a later promotion must not bring them back unseen. */
+/** A role that decides no cases keeps no authorities: a later promotion must not silently restore them. */
 export const dropAuthoritiesUnlessReviewer = (tx: Tx, userId: string): Promise<number> =>
   tx.change(dropAuthorities({ userId }));

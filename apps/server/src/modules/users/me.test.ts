@@ -20,12 +20,12 @@ afterAll(() => world.close());
 
 const me = async (who = session) =>
   (await createCaller(server.url).get('/api/v1/users/me', { token: who.token })).body.data.user;
-/** From an address of its own each time, so that the allowance is no matter here. */
+/** Each call comes from a different address, so that the limit does not matter here. */
 const setLatinName = (body: unknown, token: string | undefined = session.token) =>
   createCaller(server.url).put('/api/v1/me/latin-name', body, token === undefined ? {} : { token });
 
 describe('users.me', () => {
-  it('shows a person everything that is kept of them and no token', async () => {
+  it('shows a person all their stored data and no token', async () => {
     expect(await me()).toEqual({
       id: session.userId,
       username: `eid_${citizen.civil_id}`,
@@ -58,7 +58,7 @@ describe('users.me', () => {
     });
   });
 
-  it('shows each person themselves, and nothing of another', async () => {
+  it('shows each person only themselves', async () => {
     const other = await phone.citizen(/^ordinary/, 1);
     const theirs = await signIn(server, phone, other);
     const [mine, seen] = [JSON.stringify(await me()), JSON.stringify(await me(theirs))];
@@ -69,7 +69,7 @@ describe('users.me', () => {
     }
   });
 
-  it('leaves out what the eID did not say', async () => {
+  it('omits fields that the eID did not give', async () => {
     const third = await signIn(server, phone, await phone.citizen(/^ordinary/, 2));
     await world.database.query(
       'update users set national_id = null, cert_serial = null, document_number = null where id = $1',
@@ -82,13 +82,13 @@ describe('users.me', () => {
     expect(seen).not.toHaveProperty('civil_id');
   });
 
-  it('is for people who are signed in', async () => {
+  it('requires a signed-in person', async () => {
     expect((await createCaller(server.url).get('/api/v1/users/me')).status).toBe(401);
   });
 });
 
 describe('me.latin_name.set', () => {
-  it('changes what was given, keeps the rest, and the profile shows it', async () => {
+  it('changes the given fields, keeps the rest, and the profile shows it', async () => {
     world.clock.advance(1000);
     const answer = await setLatinName({ first_name_en: "Anne-Marie O'Neil Ünö" });
     expect([answer.status, answer.body.data]).toEqual([
@@ -144,16 +144,16 @@ describe('me.latin_name.set', () => {
     expect(await me()).toEqual(before);
   });
 
-  it('takes 120 letters', async () => {
+  it('accepts 120 letters', async () => {
     expect((await setLatinName({ first_name_en: 'a'.repeat(120) })).status).toBe(200);
   });
 
-  it('is for people who are signed in', async () => {
+  it('requires a signed-in person', async () => {
     const answer = await createCaller(server.url).put('/api/v1/me/latin-name', { first_name_en: 'A' });
     expect(answer.status).toBe(401);
   });
 
-  it('takes fifteen changes at once from one address', async () => {
+  it('allows fifteen changes at once from one address', async () => {
     const caller = createCaller(server.url);
     const set = () => caller.put('/api/v1/me/latin-name', { first_name_en: 'A' }, { token: session.token });
     const answers = await Promise.all(Array.from({ length: 15 }, set));

@@ -14,7 +14,7 @@ const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
 export interface UserRowDeps {
   /** Whether the eID console works through the upstream provider. */
   eidThroughUpstream: boolean;
-  /** The social account linked to a person. Owned here, fulfilled by social. */
+  /** The social account linked to a person; the social module implements this port. */
   socialOf: (db: Reader, userId: string) => Promise<SocialAccount | undefined>;
 }
 

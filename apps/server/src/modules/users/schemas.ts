@@ -16,7 +16,7 @@ export const EidView = Type.Object({
   certificate: Type.Optional(CertificateView),
 });
 
-/** As the provider described the account when it was linked. */
+/** The provider's description of the account when it was linked. */
 export const SocialAccount = Type.Object({
   provider: Type.String(),
   email: Type.String(),
@@ -45,7 +45,7 @@ export const personFields = {
 
 export type PersonView = Static<ReturnType<typeof Type.Object<typeof personFields>>>;
 
-/** The fields of a person as they see themselves; sign-in answers add tokens to the same fields. */
+/** The fields of a person in their own view; sign-in answers add tokens to them. */
 export const userFields = {
   ...personFields,
   first_name_en: Type.String(),
@@ -53,7 +53,7 @@ export const userFields = {
   civil_id: Type.Optional(Type.String()),
   ge_id: Type.Optional(Type.String()),
   eid: Type.Optional(EidView),
-  /** True where the eID console works through the upstream provider. */
+  /** True when the eID console works through the upstream provider. */
   eid_proxy: Type.Optional(Type.Boolean()),
   social: Type.Optional(SocialAccount),
 };
@@ -61,7 +61,7 @@ export const userFields = {
 export const UserView = Type.Object(userFields);
 export type UserView = Static<typeof UserView>;
 
-/** Letters of the Latin script, spaces, hyphens and apostrophes: what a passport line may hold. */
+/** Letters of the Latin script, spaces, hyphens and apostrophes, as a passport allows. */
 const LatinName = Type.String({ maxLength: 120, pattern: "^[\\p{Script=Latin}][\\p{Script=Latin} '’-]*$" });
 
 export const LatinNameBody = Type.Object(

@@ -5,7 +5,7 @@ import { sqlFor, statement } from '../../kernel/db/query.ts';
 import { computed } from '../../kernel/db/row-shape.ts';
 import { unlessTaken } from './store.ts';
 
-/** A person as the upstream single sign-on describes them. What it did not say is empty or null. */
+/** A person as the upstream single sign-on describes them; missing facts are empty or null. */
 export interface SsoFacts {
   civilId: string | null;
   nationalId: string | null;
@@ -37,7 +37,7 @@ const insertFromSso = statement('users.insert_from_sso', (p: SsoFacts & { userna
     .returning('id'),
 );
 
-/** Undefined when the same person arrived by another way at this moment: the caller looks again. */
+/** Undefined when the same person just arrived by another sign-in: the caller looks again. */
 export async function insertUserFromSso(tx: Tx, facts: SsoFacts): Promise<string | undefined> {
   const username = `sso_${randomBytes(10).toString('hex')}`;
   return (await tx.first(insertFromSso({ ...facts, username })))?.id;
@@ -47,12 +47,12 @@ const refreshFromSso = statement('users.refresh_from_sso', (p: SsoFacts & { id: 
   sqlFor
     .updateTable('users')
     .set({
-      // Names proven by eID stay: a certificate says more than a claim.
+      // Names proven by eID stay: a certificate is stronger than a claim.
       first_name: sql<string>`case when eid_verified_at is null and ${p.firstName}::text <> '' then ${p.firstName}::text else first_name end`,
       last_name: sql<string>`case when eid_verified_at is null and ${p.lastName}::text <> '' then ${p.lastName}::text else last_name end`,
       first_name_en: sql<string>`case when first_name_en = '' then ${p.firstNameEn}::text else first_name_en end`,
       last_name_en: sql<string>`case when last_name_en = '' then ${p.lastNameEn}::text else last_name_en end`,
-      // A proven address replaces one that somebody else typed, and no other.
+      // A verified address replaces only one that is not proven.
       email: sql<string>`case when ${p.email}::text <> '' and not email_verified then ${p.email}::text else email end`,
       email_verified: sql<boolean>`email_verified or ${p.email}::text <> ''`,
       updated_at: p.now,
@@ -60,7 +60,7 @@ const refreshFromSso = statement('users.refresh_from_sso', (p: SsoFacts & { id: 
     .where('id', '=', p.id),
 );
 
-/** Never the role: what somebody may do here is decided here. */
+/** Never updates the role: this platform alone decides rights. */
 export const refreshUserFromSso = (tx: Tx, id: string, facts: SsoFacts): Promise<number> =>
   tx.change(refreshFromSso({ ...facts, id }));
 
@@ -79,7 +79,7 @@ const usersTakePersonNumbers = statement(
   }) => sql`
     select take_person_numbers(${p.id}, ${p.civilId}, ${p.nationalId}, ${p.geId}, ${p.now}) as taken`,
 );
-/** Answers the numbers that belong to somebody else already; those are left where they are. */
+/** Returns the numbers that already belong to another person; those stay unchanged. */
 export async function takePersonNumbers(
   tx: Tx,
   id: string,

@@ -37,8 +37,8 @@ const columns = [
 ] as const;
 
 /**
- * The role's key is read beside the row and not by a join: a row that is locked after its role was changed by somebody
- * else would no longer fit the join, and seem not to be there.
+ * The role's key is read by a subquery and not by a join: a row that is locked after another transaction
+ * changed its role would no longer match the join, and appear missing.
  */
 const roleKey = sql<string>`(select key from roles where roles.id = users.role_id)`.as('role');
 const select = () => sqlFor.selectFrom('users').select(columns).select(roleKey);
@@ -58,7 +58,7 @@ const byNationalId = statement('users.by_national_id', (p: { nationalId: string 
 export type UserRow = RowFrom<typeof byId>;
 
 export const findUser = (db: Reader | Tx, id: string): Promise<UserRow | undefined> => db.first(byId({ id }));
-/** For a change that depends on what the row holds: a second one at the same moment waits and sees the first. */
+/** For a change that depends on the row: a concurrent one waits and sees the first. */
 export const findUserForUpdate = (tx: Tx, id: string): Promise<UserRow | undefined> =>
   tx.first(byIdForUpdate({ id }));
 export const findUserByCivilId = (tx: Tx, civilId: string): Promise<UserRow | undefined> =>
@@ -96,7 +96,10 @@ const fromEid = (p: EidFacts) => ({
   cert_key_type: p.certKeyType,
 });
 
-/** The register number, unless another account already has it: the civil id is who a person is, and lets them in. */
+/**
+ * The register number, unless another account already has it: the civil id identifies a person and is enough
+ * to sign in.
+ */
 export const unlessTaken = (nationalId: string | null) =>
   sql<string | null>`(select ${nationalId}::text where not exists (
     select from users as other where other.national_id = ${nationalId}::text))`;
@@ -124,7 +127,7 @@ export async function insertUserFromEid(tx: Tx, facts: EidFacts): Promise<string
 }
 
 type UserExpressions = ExpressionBuilder<Schema, 'users'>;
-/** Latin names are the person's own once they are there. */
+/** Existing Latin names belong to the person and are not overwritten. */
 const keepUnlessEmpty = (column: 'first_name_en' | 'last_name_en', value: string) => (eb: UserExpressions) =>
   sql<string>`case when ${eb.ref(column)} = '' then ${value} else ${eb.ref(column)} end`;
 
@@ -200,7 +203,7 @@ const setAccount = statement(
       .returning('id'),
 );
 
-/** Changes what an account may do and cuts off every token it was given so far. */
+/** Changes the rights of an account and cuts off all its tokens. */
 export const writeAccount = (
   tx: Tx,
   id: string,
@@ -226,7 +229,7 @@ const insertBeforehand = statement(
       .returning('id'),
 );
 
-/** A person known by register number before they ever came; their first sign-in with eID joins this row. */
+/** A person known by register number before their first sign-in with eID, which joins this row. */
 export interface Registration {
   nationalId: string;
   firstName: string;
@@ -236,7 +239,7 @@ export interface Registration {
   roleId: number;
 }
 
-/** Undefined when the register number is taken, by a deleted account too: a number is freed for nobody else. */
+/** Undefined when the register number is taken, even by a deleted account: a number is never reused. */
 export const insertRegistered = (
   tx: Tx,
   registration: Registration,
@@ -261,7 +264,7 @@ const markDeleted = statement('users.mark_deleted', (p: { id: string; now: Date 
     .returning('id'),
 );
 
-/** The row stays with its numbers, so that they are freed for nobody else; its powers go, and so do its tokens. */
+/** Keeps the row with its numbers, so that they are never reused; removes its rights and its tokens. */
 export const writeDeleted = (tx: Tx, id: string, now: Date): Promise<{ id: string } | undefined> =>
   tx.first(markDeleted({ id, now }));
 
@@ -274,7 +277,7 @@ const putGeId = statement('users.set_ge_id', (p: { id: string; geId: string | nu
     .returning('id'),
 );
 
-/** `taken` ends the transaction: PostgreSQL lets nothing follow a refused statement. */
+/** `taken` ends the transaction: PostgreSQL refuses further statements after a failed one. */
 export async function writeGeId(
   tx: Tx,
   id: string,
@@ -290,7 +293,7 @@ export async function writeGeId(
 }
 
 export interface UserFilter {
-  /** Beginnings of names or of the username, in the form of to_tsquery. */
+  /** Prefixes of names or of the username, in to_tsquery format. */
   words?: string;
   nationalId?: string;
   roleId?: number;
@@ -324,7 +327,7 @@ const found = varying(
 const counted = varying('users.count', [{}, everyFilter], (filter: UserFilter) =>
   sqlFor.selectFrom('users').where(matches(filter)).select(sql<number>`count(*)`.as('total')),
 );
-/** Newest first; the id decides among people of the same moment, so that no page repeats or misses anybody. */
+/** Newest first; the id breaks ties, so that no page repeats or misses a person. */
 export async function searchUsers(
   db: Reader,
   filter: UserFilter,
@@ -341,6 +344,6 @@ const known = statement(
   columnsOf('users', 'id'),
   (p: { ids: readonly string[] }) => sql`select id from users where id = any(${p.ids}::uuid[])`,
 );
-/** Which of these ids are people, the gone ones too. */
+/** The ids that belong to people, including deleted ones. */
 export const findKnownUsers = (db: Reader | Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.run(known({ ids }));

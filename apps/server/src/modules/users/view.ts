@@ -23,7 +23,7 @@ export function viewPerson(user: PersonRow): PersonView {
   };
 }
 
-/** A person as they see themselves. Empty members of `eid` are left out. */
+/** A person in their own view; empty members of `eid` are omitted. */
 export function viewUser(user: UserRow): UserView {
   return {
     ...viewPerson(user),

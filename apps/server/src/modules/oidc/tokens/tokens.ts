@@ -1,7 +1,7 @@
 import type { Bus } from '../../../kernel/bus/bus.ts';
 import { createBusCache } from '../../../kernel/bus/bus-cache.ts';
+import { batchCalls } from '../../../kernel/db/batch.ts';
 import type { Database } from '../../../kernel/db/database.ts';
-import { gatherCalls } from '../../../kernel/db/gather.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { userChanged } from '../../users/index.ts';
 import { oidcChannel } from '../keys/keys.ts';
@@ -35,7 +35,7 @@ export function createTokens(deps: { database: Database; bus: Bus }): Tokens {
     known.forgetWhere((row) => row !== 'unknown' && row.user_id === payload['user_id']),
   );
   return {
-    add: gatherCalls(2, async (tokens) => {
+    add: batchCalls(2, async (tokens) => {
       await deps.database.reader(systemIdentity).run(ownTokensInsert(tokens));
       return tokens.map(() => undefined);
     }),

@@ -1,5 +1,5 @@
+import { batchCalls } from '../../../kernel/db/batch.ts';
 import type { Database } from '../../../kernel/db/database.ts';
-import { gatherCalls } from '../../../kernel/db/gather.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import { addProofs, type NewProof } from '../library/state-store.ts';
@@ -11,7 +11,7 @@ export function createUsedProofs(deps: {
   now: () => Date;
 }): (proof: NewProof) => Promise<boolean> {
   const reader = deps.database.reader(systemIdentity);
-  return gatherCalls(2, async (proofs) => {
+  return batchCalls(2, async (proofs) => {
     const first = await addProofs(reader, deps.keyring, proofs, deps.now());
     // One batch may contain the same proof twice: the delete lets only one of them pass.
     return proofs.map(({ id }) => first.delete(id));

@@ -10,7 +10,7 @@ export interface Brought {
   nonce: string;
 }
 
-/** What a person does on the way in by a social account, each call from an address of its own. */
+/** Steps of a social sign-in, each call from a different address. */
 export interface Way {
   stage: Stage;
   /** Starts, chooses an account on the provider's page, and comes back with a code. */
@@ -18,7 +18,7 @@ export interface Way {
   bySocial(email: string, options?: { verified?: boolean; server?: TestServer }): Promise<Answer>;
   exchange(brought: object, server?: TestServer): Promise<Answer>;
   byEid(citizen: Citizen, linkToken?: string, server?: TestServer): Promise<Answer>;
-  /** First time by social, then eID: the two are one from then on. */
+  /** Signs in by social account first, then by eID, which links the two. */
   link(email: string, citizen: Citizen): Promise<Answer>;
 }
 

@@ -8,7 +8,7 @@ export interface UpstreamPerson {
   claims: Record<string, string | boolean>;
 }
 
-/** What the upstream sends a browser back with. */
+/** Query parameters of the upstream's redirect. */
 export interface Back {
   code: string;
   state: string;
@@ -21,13 +21,13 @@ export interface Stage {
   issuer: string;
   env: Record<string, string>;
   startServer(options?: ServerOptions): Promise<TestServer>;
-  /** A new account at the upstream, with these claims beside names of its own. */
+  /** A new account at the upstream, with these claims beside generated names. */
   person(claims?: UpstreamPerson['claims'], sub?: string): Promise<UpstreamPerson>;
   misbehave(kind: string): Promise<void>;
-  /** Calls from an address of its own each time, so that allowances are no matter here. */
+  /** Each call comes from a different address, so that rate limits do not matter here. */
   post(path: string, body?: object, headers?: Record<string, string>, server?: TestServer): Promise<Answer>;
   start(body?: object, headers?: Record<string, string>): Promise<{ authUrl: URL; answer: Answer }>;
-  /** The person signs in upstream and agrees. */
+  /** The person signs in upstream and consents. */
   visit(authUrl: URL, sub: string): Promise<Back>;
   /** From the start to the answer of the callback. */
   signIn(sub: string, server?: TestServer): Promise<Answer>;

@@ -4,8 +4,8 @@ import { setRole } from '../../users/index.ts';
 import type { Onboarded, Stage } from './stage.ts';
 
 /**
- * Onboarding leaves the civil_id out of the user row, so that the citizen keeps an ordinary account. A super
- * administrator whose row carries it (made in the database) is the one that eID leads to.
+ * Onboarding leaves the civil_id out of the user row, so that the citizen keeps an ordinary account. eID signs
+ * in a super administrator only when their row carries it, which this sets in the database.
  */
 export async function giveCivilId(stage: Stage, owner: Onboarded, citizen: Citizen): Promise<void> {
   await stage.world.database.query('update users set civil_id = $2 where id = $1', [
@@ -14,7 +14,7 @@ export async function giveCivilId(stage: Stage, owner: Onboarded, citizen: Citiz
   ]);
 }
 
-/** Signs somebody in who holds this role, and answers their token. */
+/** Signs in a person with this role and returns their token. */
 export async function signInAs(stage: Stage, citizen: Citizen, roleId: number): Promise<string> {
   const { id } = (await stage.signInByEid(citizen)).body.data;
   const { clock } = stage.world;

@@ -14,7 +14,7 @@ import { inviteAsOperator, stepAt, totpCode } from '../index.ts';
 const client = { clientId: 'tamga-test', clientSecret: 'social-test-secret-0123456789-abcd' };
 const apiKey = 'verify-test-key-0123456789-abcdefgh';
 const onboardPath = '/api/v1/auth/superadmin/onboard';
-/** What a browser keeps between the provider's page and the first step. */
+/** Secrets that a browser keeps between the provider's page and the first step. */
 const kept = { code_verifier: 'v'.repeat(43), nonce: 'n-0' };
 
 export interface Onboarded {
@@ -27,26 +27,26 @@ export interface Onboarded {
   answer: Answer;
 }
 
-/** Everything outside the server that onboarding meets, and what a person does with it. */
+/** The external systems of onboarding, and a person's actions on them. */
 export interface Stage {
   world: TestWorld;
   server: TestServer;
   phone: Phone;
-  /** Where the social provider and the code service listen. */
+  /** Address of the social provider and the code service. */
   outsideUrl: string;
   startServer(options?: ServerOptions): Promise<TestServer>;
   invite(email: string): Promise<void>;
-  /** The code a browser brings back from the social provider. */
+  /** The code that a browser brings back from the social provider. */
   socialCode(email: string, options?: { verified?: boolean; nonce?: string }): Promise<string>;
-  /** One onboarding call from an address of its own. */
+  /** One onboarding call from a different address. */
   step(path: string, body: object): Promise<Answer>;
-  /** Goes as far as the named step and answers the token. */
+  /** Runs up to the named step and returns the token. */
   reach(step: 'eid' | 'email' | 'totp', email: string, citizen: Citizen): Promise<string>;
   approveEid(token: string, citizen: Citizen): Promise<Answer>;
   mailedCode(email: string): Promise<string>;
   onboard(email: string, citizen: Citizen): Promise<Onboarded>;
   codeNow(secret: string): string;
-  /** The end of a QR sign-in. */
+  /** The answer of a completed QR sign-in. */
   signInByEid(citizen: Citizen, server?: TestServer): Promise<Answer>;
   mfa(token: string, code: string, server?: TestServer): Promise<Answer>;
   close(): Promise<void>;
@@ -159,7 +159,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** The sandbox's mailbox, code service and social provider, on an address of their own. */
+/** The sandbox's mailbox, code service and social provider, on a separate address. */
 async function openOutside(world: TestWorld) {
   const app = Fastify();
   const { now } = world.clock;

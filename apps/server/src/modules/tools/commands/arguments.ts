@@ -1,21 +1,21 @@
 import type { Policy } from './policies.ts';
 
-/** What was found out about the arguments of one program. */
+/** Result of checking the arguments of one program. */
 export interface CheckedArguments {
-  /** Operands that name files: they must lie inside the allowed roots. */
+  /** Operands that name files: they must be inside the allowed roots. */
   readonly paths: readonly string[];
   readonly problem: string | undefined;
 }
 
 export interface ArgumentOptions {
-  /** Marks an argument of a template whose value is known only when it is called. */
+  /** Marks a template argument whose value is known only at the call. */
   readonly isOpaque?: (argument: string) => boolean;
 }
 
 const refused = (problem: string): CheckedArguments => ({ paths: [], problem });
 const shown = (text: string) => JSON.stringify(text.slice(0, 60));
 
-/** Reads arguments the way getopt_long does, except that nothing may be abbreviated. */
+/** Parses arguments like getopt_long, but refuses abbreviations. */
 export function checkArguments(
   policy: Policy,
   args: readonly string[],
@@ -60,7 +60,7 @@ function checkLong(policy: Policy, given: string, isOpaque: (text: string) => bo
 
 type Cluster = { readonly value: undefined } | { readonly value: string; readonly form: RegExp };
 
-/** `-lah`, `-d2` or `-d 2`: the first letter that takes a value takes the rest. */
+/** `-lah`, `-d2` or `-d 2`: the first letter with a value takes the rest. */
 function readCluster(policy: Policy, given: string): Cluster | string {
   for (const [at, letter] of [...given].entries()) {
     if (at === 0 || policy.flags.includes(letter)) continue;

@@ -1,10 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, normalize, resolve, sep } from 'node:path';
 
-/** Information that a program reveals about a path: facts of the path itself, sums over what it holds, names of it, or contents. */
+/**
+ * Information that a program reveals about a path: facts of the path itself, sums over its entries, names of
+ * them, or contents.
+ */
 export type Use = 'facts' | 'sums' | 'names' | 'contents';
 
-/** Directories whose own entries may be listed; nothing below them follows from that. */
+/** Directories whose entries may be listed; this allows nothing below them. */
 export const readableDirectories: readonly string[] = [
   '/',
   '/var',
@@ -14,8 +17,8 @@ export const readableDirectories: readonly string[] = [
 ];
 
 /**
- * Files that may be read wherever the working directory is. Listed one by one: figures of the whole host and logs of
- * the system, and nothing of a process, a person or a service. Logs of sign-ins (auth.log, secure) are left out.
+ * Files that may be read from any working directory, listed one by one: figures of the whole host and system
+ * logs, and nothing of a process, a person or a service. Logs of sign-ins (auth.log, secure) are left out.
  */
 export const readableFiles: readonly string[] = [
   ...['buddyinfo', 'cpuinfo', 'diskstats', 'filesystems', 'interrupts', 'loadavg', 'meminfo', 'partitions'],
@@ -33,20 +36,20 @@ export const readableFiles: readonly string[] = [
     ),
   );
 
-/** The kernel's own links, which lead into the directory of whichever process asks. */
+/** Kernel links, which lead into the directory of the process that reads them. */
 const kernelLinks: ReadonlySet<string> = new Set(
   readableFiles.filter((path) => path.startsWith('/proc/net/')),
 );
 const listed: ReadonlySet<string> = new Set([...readableDirectories, ...readableFiles]);
 
 /**
- * The path as it was written, when it may be looked at for diagnosis. It must be written as it stands in the list and
- * lead nowhere else: `/proc/self/root`, a link and a step up all name the same places in ways that can change.
+ * The path as written, when it may be read for diagnosis. It must be written exactly as in the list and lead
+ * nowhere else: `/proc/self/root`, a link and a step up name the same places in ways that can change.
  */
 export async function resolveDiagnosis(given: string, use: Use): Promise<string | undefined> {
   if (!given.startsWith('/') || normalize(given) !== given) return undefined;
   const path = given === '/' ? given : given.replace(/\/$/, '');
-  // `ls -l /` and `df` show as much of every directory at the top.
+  // `ls -l /` and `df` already show this much of every top-level directory.
   const isAtTop =
     dirname(path) === '/' && (use === 'facts' || (use === 'sums' && !closedPlaces.includes(path)));
   if (use === 'contents' ? !readableFiles.includes(path) : !(listed.has(path) || isAtTop)) return undefined;
@@ -55,8 +58,8 @@ export async function resolveDiagnosis(given: string, use: Use): Promise<string 
 }
 
 /**
- * Homes, secrets, key material, devices, other processes and databases. They stay closed when a wide root such as `/`
- * is allowed; a root that lies deeper inside one of them was meant.
+ * Homes, secrets, key material, devices, other processes and databases. They stay closed when a wide root such
+ * as `/` is allowed; a root deeper inside one of them is a deliberate choice.
  */
 const closedPlaces: readonly string[] = [
   ...[
@@ -102,9 +105,9 @@ const closedPlaces: readonly string[] = [
     (name) => `/var/log/${name}`,
   ),
 ];
-/** Where the embedded database goes when the data directory is closed to its account. */
+/** The place of the embedded database when the data directory is closed to its account. */
 const ownDatabases = /^\/var\/(?:lib|tmp)\/tamga-/;
-/** Names that say what a file holds. */
+/** File names that indicate secrets. */
 const secretNames =
   /^(?:\.(?:ssh|gnupg|aws|azure|kube|docker|config|netrc|pgpass|npmrc|my\.cnf|git-credentials|env(?:\..*)?|.*_history)|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx|gpg|keytab)|secrets?|credentials?(?:\..*)?)$/i;
 
@@ -112,9 +115,9 @@ export const isBelow = (path: string, place: string): boolean =>
   path === place || path.startsWith(place.endsWith(sep) ? place : place + sep);
 
 export interface ClosedPlaces {
-  /** Whether this path, inside a root of this length, must not be looked at. */
+  /** Whether this path, inside a root of this length, is closed. */
   holds(path: string, rootLength: number, use: Use): Promise<boolean>;
-  /** Whether anything below the path must not be looked at. */
+  /** Whether anything below the path is closed. */
   liesBelow(path: string, rootLength: number): Promise<boolean>;
 }
 

@@ -14,13 +14,13 @@ import { tokenize } from './tokenizer.ts';
 export interface CommandDeps {
   /** security.allowedCommands */
   readonly allowed: readonly string[];
-  /** `program:option` for programs that have no policy of ours. */
+  /** `program:option` for programs without a built-in policy. */
   readonly extraOptions: readonly string[];
   readonly programs: Programs;
   readonly places: Places;
   readonly queue: Queue;
   readonly limits: RunLimits;
-  /** Where commands go when the server is root. */
+  /** The account for commands when the server runs as root. */
   readonly account: () => Promise<Account | undefined>;
 }
 
@@ -31,7 +31,7 @@ export type CommandResult = Omit<RunResult, 'killedFor' | 'failedToStart'> & {
 
 const plainWord = /^[A-Za-z0-9][A-Za-z0-9_.,:@%+=-]{0,255}$/;
 
-/** argv as it was given, or the text split by our own rules. */
+/** The given argv, or the text split by our tokenizer. */
 export function readArgv(given: { argv?: readonly string[]; command?: string }): readonly string[] {
   if (given.argv !== undefined) {
     if (given.argv.some((argument) => argument.includes('\0')))
@@ -46,7 +46,7 @@ export function readArgv(given: { argv?: readonly string[]; command?: string }):
   return tokens.argv;
 }
 
-/** The program's policy, for a name that stands on the allowlist and runs nothing on behalf of others. */
+/** The policy of a program that is on the allowlist and does not run other programs. */
 export function requireAllowed(deps: Pick<CommandDeps, 'allowed' | 'extraOptions'>, name: string): Policy {
   if (!isUsable(name) || !deps.allowed.includes(name))
     refuse(
@@ -66,7 +66,7 @@ export function requireArguments(
   return paths;
 }
 
-/** Everything is decided before anything runs, and decided again for what could change meanwhile. */
+/** Checks everything before the command runs, and checks again what could change meanwhile. */
 export async function execute(
   deps: CommandDeps,
   argv: readonly string[],
@@ -176,7 +176,7 @@ async function requirePaths(
   return checked;
 }
 
-/** A directory is shown recursively only where nothing below it is closed. */
+/** A directory is listed recursively only when nothing below it is closed. */
 async function requireNoDescent(
   deps: CommandDeps,
   policy: Policy,
@@ -190,7 +190,7 @@ async function requireNoDescent(
       refuse('not_allowed', `what lies below ${real} is not shown; for du, add -s or -d 1`);
 }
 
-/** du complains of each directory it may not enter, by its name: a home or a secret is not told of that way. */
+/** du names each directory that it may not enter, which must not reveal a home or a secret. */
 async function showErrors(
   deps: CommandDeps,
   policy: Policy,
@@ -214,7 +214,7 @@ async function requireProgram(deps: CommandDeps, policy: Policy, name: string): 
   return file;
 }
 
-/** A link that was put in the place of a checked path while the command ran: what it printed is not shown. */
+/** Finds a link that replaced a checked path while the command ran: its output is then withheld. */
 async function findMoved(
   deps: CommandDeps,
   use: Use,

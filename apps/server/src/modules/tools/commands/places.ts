@@ -3,42 +3,43 @@ import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { createClosedPlaces, isBelow, resolveDiagnosis, type Use } from './diagnosis.ts';
 
-/** Where commands may work. */
+/** Directories in which commands may work. */
 export interface Places {
-  /** The first root, which is used when a call names no directory. */
+  /** The first root, the default working directory. */
   home(): Promise<string>;
-  /** The real path when it lies inside a root, and undefined for everything else, existing or not. */
+  /** The real path when it is inside a root, and undefined for everything else, existing or not. */
   resolveInside(path: string, from: string, use?: Use): Promise<string | undefined>;
-  /** The same for a path that is named to a program: also one that may be looked at for diagnosis. */
+  /** The same for a path argument of a program: also allows paths for diagnosis. */
   resolveNamed(path: string, from: string, use: Use): Promise<string | undefined>;
-  /** Whether all that lies below a resolved directory may be listed. */
+  /** Whether everything below a resolved directory may be listed. */
   mayDescend(real: string): Promise<boolean>;
 }
 
-/** A directory that stays the one that was checked, whatever its path leads to a moment later. */
+/** A directory that stays the checked one, even when its path later leads elsewhere (TOCTOU). */
 export interface PinnedDirectory {
   readonly realPath: string;
-  /** What the child changes to. */
+  /** The directory that the child changes to. */
   readonly path: string;
-  /** False when the path now leads to another directory than the one that was checked. */
+  /** False when the path now leads to a directory other than the checked one. */
   unchanged(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** `own` are directories of the platform, whose content no command is shown. */
+/** `own` are directories of the platform, whose content no command may show. */
 export function createPlaces(roots: readonly string[], own: readonly string[]): Places {
   const closed = createClosedPlaces(own);
   const real = () => Promise.all(roots.map((root) => realpath(root)));
-  /** Length of the deepest root that holds the path. */
+  /** Length of the deepest root that contains the path. */
   const rootLength = async (path: string): Promise<number | undefined> => {
     const around = (await real()).filter((root) => isBelow(path, root)).map((root) => root.length);
     return around.length === 0 ? undefined : Math.max(...around);
   };
   const resolveInside: Places['resolveInside'] = async (path, from, use = 'names') => {
-    // `self` in /proc is the server while it is checked and the program while it runs.
+    // `self` in /proc is the server during the check and the program at run time.
     if (path === '' || path.startsWith('/proc/')) return undefined;
     try {
-      // Not tidied up before: behind a link `..` is the parent of where it leads, and that is how a program reads it.
+      // Not normalised before: behind a link `..` is the parent of the link's target, and programs read it
+      // that way.
       const target = await realpath(isAbsolute(path) ? path : `${from}/${path}`);
       const length = await rootLength(target);
       return length === undefined || (await closed.holds(target, length, use)) ? undefined : target;
@@ -63,9 +64,10 @@ export function createPlaces(roots: readonly string[], own: readonly string[]): 
 }
 
 /**
- * On Linux the directory is opened first and then looked at through its handle: a link put in its place afterwards is
- * never followed, because the child enters the open directory and not the path. Elsewhere the path is compared again
- * after the start, and a command that began somewhere else is killed and its output thrown away.
+ * On Linux the directory is opened first and then checked through its handle: a link put in its place
+ * afterwards is never followed, because the child enters the open directory and not the path. Elsewhere the
+ * path is compared again after the start, and a command that began in another directory is killed and its
+ * output discarded.
  */
 export async function pinDirectory(path: string, places: Places): Promise<PinnedDirectory | undefined> {
   const handle = await openDirectory(path);

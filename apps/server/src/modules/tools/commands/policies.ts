@@ -1,33 +1,36 @@
 import type { Use } from './diagnosis.ts';
 
 /**
- * What each program may be given. Options are listed, never excluded: an option nobody thought of, an abbreviation of
- * a long one, or one that a newer version brings is refused. Left out on purpose are those that change the host
- * (date -s, hostname NAME), read a file of the caller's choice (du --files0-from, hostname -F), follow links out of the
- * allowed roots (ls -L, du -L, stat -L), show the environment of processes (ps e) or go on without end (free -s,
- * tail -f).
+ * Allowed arguments of each program. Options are an allowlist, never a blocklist: an unexpected option, an
+ * abbreviation of a long one, or one that a newer version adds is refused. Deliberately absent are options
+ * that change the host (date -s, hostname NAME), read a file of the caller's choice (du --files0-from,
+ * hostname -F), follow links out of the allowed roots (ls -L, du -L, stat -L), show the environment of
+ * processes (ps e) or run without end (free -s, tail -f).
  */
 export interface Policy {
-  /** Letters that may be combined behind one dash. */
+  /** Letters that may be combined after one dash. */
   readonly flags: string;
-  /** Letters that take a value, in the same argument or the next, and what the value must look like. */
+  /** Letters that take a value, in the same argument or the next, and the format of the value. */
   readonly valued?: Readonly<Record<string, RegExp>>;
   readonly long?: readonly string[];
   /** Long options with `=value`. */
   readonly longValued?: Readonly<Record<string, RegExp>>;
-  /** Arguments that are no options: none, paths inside the allowed roots (or plain words too), or words of this form. */
+  /**
+   * Arguments that are not options: none, paths inside the allowed roots (or plain words too), or words of
+   * this format.
+   */
   readonly operands: 'none' | 'paths' | 'words-or-paths' | RegExp;
   /** Information the program reveals about its paths; contents by default. */
   readonly use?: (args: readonly string[]) => Use;
-  /** Whether these arguments make it go down into directories. */
+  /** Whether these arguments make it recurse into directories. */
   readonly descends?: (args: readonly string[]) => boolean;
-  /** Where a program reads its arguments in a way no table describes; returns what is wrong. */
+  /** For a program whose argument syntax no table describes; returns the problem. */
   readonly check?: (args: readonly string[]) => string | undefined;
-  /** Arguments to run it with in place of those given. */
+  /** Replaces the given arguments. */
   readonly rewrite?: (args: readonly string[]) => readonly string[];
-  /** Its errors name what lies below, also where that must not be seen. */
+  /** Its errors name entries below a path, even hidden ones. */
   readonly namesInErrors?: true;
-  /** Refused where one program of many names (busybox) answers: it reads arguments in its own way. */
+  /** Refused when a multi-call program (busybox) provides it, because that parses arguments differently. */
   readonly needsOwnProgram?: true;
 }
 
@@ -76,7 +79,7 @@ const known: Readonly<Record<string, Policy>> = {
       ...about,
     ],
     longValued: { '--iso-8601': /^(?:date|hours|minutes|seconds|ns)$/ },
-    // Anything without the plus sign sets the clock.
+    // An operand without the plus sign would set the clock.
     operands: /^\+[^\0\n]{0,200}$/,
   },
   id: {
@@ -184,7 +187,7 @@ const psFormat = new RegExp(`^(?:${psColumn})(?:,(?:${psColumn}))*$`);
 const psSort = new RegExp(`^[+-]?(?:${psColumn})(?:,[+-]?(?:${psColumn}))*$`);
 const pidList = /^\d{1,7}(?:,\d{1,7})*$/;
 
-/** How deep du names what it adds up: the deepest of what it was told, because the last one counts for du. */
+/** The depth to which du lists names: the deepest given value, because du uses the last one. */
 function depthOfDu(args: readonly string[]): number {
   const depths: number[] = [];
   for (const [at, given] of args.entries()) {
@@ -197,9 +200,9 @@ function depthOfDu(args: readonly string[]): number {
 }
 
 /**
- * ps reads `e` as "everybody" behind a dash and as "with the environment" without one, and when arguments do not make
- * sense to it (an unknown user, two formats) it silently reads all of them in the second way. So `e` is taken in whole
- * command lines that always make sense, and nowhere else; `-A` says the same.
+ * ps reads `e` as "everybody" after a dash and as "with the environment" without one, and when its arguments
+ * do not make sense (an unknown user, two formats) it silently reads all of them in the second way. So `e` is
+ * accepted only in complete command lines that always make sense; `-A` means the same.
  */
 function checkPs(args: readonly string[]): string | undefined {
   const [first = '', second = ''] = args;
@@ -224,15 +227,15 @@ function checkPs(args: readonly string[]): string | undefined {
 }
 
 /**
- * People put secrets in command lines. `c` shows the name of the program where its arguments would stand, in every
- * format of ps; columns of the caller's own choice (-o) hold none in the first place.
+ * People put secrets in command lines. `c` makes ps print the program name instead of its arguments, in every
+ * format; columns of the caller's choice (-o) contain none.
  */
 function cutArguments(args: readonly string[]): readonly string[] {
   const choosesColumns = args.some((one) => one === '-o' || one === '-eo');
   return choosesColumns || args.some((one) => about.includes(one)) ? args : [...args, 'c'];
 }
 
-/** Programs that run what they are given: no setting makes a diagnostic command of them. */
+/** Programs that run other programs: no setting makes them diagnostic commands. */
 const runners = new Set(
   [
     'sh bash dash zsh ksh ash csh tcsh fish rbash busybox toybox env xargs find parallel awk gawk mawk nawk sed perl',
@@ -246,7 +249,7 @@ const runners = new Set(
 
 const bareName = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
 
-/** Whether a name on the allowlist can be run at all: the list that callers are shown holds no other. */
+/** Whether a name on the allowlist can run at all: callers see only these. */
 export const isUsable = (name: string): boolean => bareName.test(name) && !isRunner(name);
 
 export function isRunner(name: string): boolean {
@@ -254,8 +257,8 @@ export function isRunner(name: string): boolean {
 }
 
 /**
- * An allowed program that nobody described: no option but those the operator listed as `program:option` (`lsblk:-f`), and
- * operands that are plain words or paths inside the allowed roots.
+ * An allowed program without a built-in policy: only options that the operator listed as `program:option`
+ * (`lsblk:-f`), and operands that are plain words or paths inside the allowed roots.
  */
 export function genericPolicy(name: string, extraOptions: readonly string[]): Policy {
   const own = extraOptions

@@ -5,11 +5,14 @@ export interface ProcessFacts {
   readonly pid: number;
   readonly parent: number;
   readonly session: number;
-  /** With the pid it names a process for ever: pids come back, start times do not. */
+  /** Identifies a process together with the pid: pids are reused, start times are not. */
   readonly startedAt: string;
 }
 
-/** Field 2 of /proc/PID/stat is the program's name in brackets, and may hold anything: what follows the last bracket counts. */
+/**
+ * Field 2 of /proc/PID/stat is the program's name in brackets, and may contain any character: parsing starts
+ * after the last bracket.
+ */
 export function parseStat(text: string): ProcessFacts | undefined {
   const pid = Number(text.slice(0, text.indexOf(' ')));
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -29,7 +32,10 @@ function readFacts(pid: number | string): ProcessFacts | undefined {
 
 const chunk = 64;
 
-/** Files of /proc are memory: reading one takes microseconds, a thread pool many times that. The loop is let in between. */
+/**
+ * Files of /proc are memory: reading one takes microseconds, a thread pool many times that; the event loop
+ * runs in between.
+ */
 async function readAll(): Promise<ProcessFacts[]> {
   const pids = (await readdir('/proc').catch(() => [] as string[])).filter((name) => /^\d+$/.test(name));
   const all: ProcessFacts[] = [];
@@ -49,29 +55,29 @@ function readOr(path: string, otherwise: string): string {
   }
 }
 
-/** Everything a command started, also what left its process group. Where there is no /proc it knows nobody. */
+/** Every process that a command started, even outside its process group; without /proc it finds none. */
 export interface ProcessTree {
-  /** How many live, found by asking each for its children: cheap enough for every few milliseconds. */
+  /** Number of live processes, found through the children files: cheap enough for every few milliseconds. */
   count(): number;
-  /** Kills whoever lives and looks again, until nobody is left. */
+  /** Kills all live processes and repeats until none is left. */
   killAll(): Promise<void>;
 }
 
 /**
- * What a command hands down to all its children: it finds a child that made a session of its own and whose parent has
- * ended, which nothing else connects to the command any more.
+ * A mark that all children inherit: it finds a child that created a separate session and whose parent has
+ * ended, which nothing else connects to the command.
  */
 export interface Mark {
   /** In the environment, which only the same account may read, or root with CAP_SYS_PTRACE. */
   readonly variable: string;
-  /** A limit on realtime scheduling, which no command has: everybody may read it. */
+  /** A limit on realtime scheduling, which commands do not use and every account may read. */
   readonly limit: number;
 }
 
 export function watchTree(root: number, mark: Mark): ProcessTree {
   const seen = new Map<number, string>();
   const bornAt = Number(readFacts(root)?.startedAt ?? 0);
-  /** Those whose line of parents, session, former sighting or mark leads to the command. */
+  /** Processes that belong to the command by parents, session, an earlier scan or the mark. */
   const look = async (): Promise<ProcessFacts[]> => {
     const all = (await readAll()).filter(({ startedAt }) => Number(startedAt) >= bornAt);
     const members = new Set<number>([root]);
@@ -113,7 +119,7 @@ export function watchTree(root: number, mark: Mark): ProcessTree {
   };
 }
 
-/** Counting further would change nothing. */
+/** A higher count would change nothing. */
 const most = 1000;
 
 function isMarked(pid: number, { variable, limit }: Mark): boolean {
@@ -127,6 +133,6 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 }

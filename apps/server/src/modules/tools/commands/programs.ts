@@ -1,17 +1,17 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The directories programs are looked up in, whatever PATH the server itself was started with. */
+/** Directories for program lookup, independent of the server's PATH. */
 export const fixedPath = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
 export interface Programs {
-  /** The file to run, or undefined where none can be trusted. Looked up once. */
+  /** The file to run, or undefined when none can be trusted; looked up once. */
   find(name: string): Promise<string | undefined>;
 }
 
 /**
- * A program counts when nobody but its owner, root, could have put other bytes in its place: the file behind the name,
- * its directory and the directory of the name are root's and writable by nobody else.
+ * A program is trusted when only root could have replaced it: the file behind the name, its directory and the
+ * directory of the name are owned by root and writable by no other account.
  */
 export function createPrograms(
   options: { searchPath?: readonly string[]; ownerUid?: number } = {},

@@ -1,6 +1,6 @@
-/** A few at a time, a few waiting, and nobody for long. */
+/** Limits how many commands run and wait, and for how long. */
 export interface Queue {
-  /** Undefined when there was no place in time. */
+  /** Undefined when no slot was free in time. */
   run<T>(work: () => Promise<T>): Promise<T | undefined>;
 }
 

@@ -8,7 +8,7 @@ import { fixedPath } from './programs.ts';
 export interface RunLimits {
   readonly timeoutMs: number;
   readonly outputBytes: number;
-  /** Beyond what is kept, output is read and thrown away up to here; then the command is killed. */
+  /** Output above the kept size is read and discarded up to here; then the command is killed. */
   readonly drainBytes: number;
   readonly processes: number;
   readonly memoryBytes: number;
@@ -23,17 +23,17 @@ export const defaultLimits: RunLimits = {
 };
 
 export interface RunRequest {
-  /** The file, as it was found on the fixed path. */
+  /** The file found on the fixed path. */
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly limits: RunLimits;
-  /** prlimit(1), where the host has it. */
+  /** prlimit(1), if the host has it. */
   readonly prlimit: string | undefined;
   readonly released: AbortSignal;
-  /** Whom it runs as, in place of the server's own account. */
+  /** The account to run under, instead of the server's. */
   readonly account: Account | undefined;
-  /** Asked right after the start; false kills the command. */
+  /** Called right after the start; false kills the command. */
   readonly stillThere: () => Promise<boolean>;
 }
 
@@ -45,17 +45,18 @@ export interface RunResult {
   readonly truncated: boolean;
   readonly timedOut: boolean;
   readonly durationMs: number;
-  /** Why it was killed before its time, for whoever reads the answer. */
+  /** The reason why it was killed early, for the reader of the answer. */
   readonly killedFor: 'time' | 'output' | 'processes' | 'place' | 'left' | undefined;
-  /** The program could not be started at all. */
+  /** The program could not be started. */
   readonly failedToStart: boolean;
 }
 
 const pollMs = 50;
 
 /**
- * Starts one program, without a shell, in a session of its own with nothing of our environment, and lets nothing of it
- * live on: not after its deadline, not when it forks beyond measure, not when it ends and leaves children behind.
+ * Starts one program, without a shell, in a separate session and with an empty environment, and lets no
+ * process of it survive: not after its deadline, not when it forks too much, not when it ends and leaves
+ * children behind.
  */
 export async function runProgram(request: RunRequest): Promise<RunResult> {
   const { limits } = request;
@@ -80,7 +81,7 @@ export async function runProgram(request: RunRequest): Promise<RunResult> {
   const stdout = collect(child.stdout, limits, () => kill('output'));
   const stderr = collect(child.stderr, limits, () => kill('output'));
   let swept: Promise<void> | undefined;
-  // Its children hold its output open: what is left of them ends with it.
+  // Its children hold its output open: they are killed with it.
   const sweep = () => {
     swept ??= tree.killAll();
     return swept;
@@ -107,7 +108,7 @@ export async function runProgram(request: RunRequest): Promise<RunResult> {
   }
 }
 
-/** Undefined where the host forbids it: changing the account throws, other failures come as an event. */
+/** Undefined when the host forbids it: changing the account throws, other failures come as an event. */
 function start(request: RunRequest, file: string, args: string[], mark: Mark) {
   try {
     return spawn(file, args, {
@@ -122,7 +123,7 @@ function start(request: RunRequest, file: string, args: string[], mark: Mark) {
       shell: false,
       detached: true,
       windowsHide: true,
-      // Supplementary groups go with the user id.
+      // Setting the user id also drops supplementary groups.
       ...(request.account === undefined ? {} : { uid: request.account.uid, gid: request.account.gid }),
     });
   } catch {
@@ -143,7 +144,7 @@ const nothing: Omit<RunResult, 'durationMs'> = {
 
 const elapsed = (sinceMs: number) => Math.round(performance.now() - sinceMs);
 
-/** A diagnostic command writes no file, keeps no core and holds few files open. */
+/** A diagnostic command writes no file, keeps no core dump and opens few files. */
 function withLimits({ file, args, limits, prlimit }: RunRequest, mark: Mark): [string, string[]] {
   if (prlimit === undefined) return [file, [...args]];
   const seconds = Math.ceil(limits.timeoutMs / 1000) + 1;
@@ -163,7 +164,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
@@ -191,7 +192,7 @@ function collect(stream: ChildProcess['stdout'], limits: RunLimits, onFlood: () 
     truncated: () => readBytes > keptBytes,
     text: () => {
       const text = Buffer.concat(kept).toString('utf8');
-      // A character cut in two at the end is no character.
+      // Removes a character that the limit cut in two.
       return readBytes > keptBytes ? text.replace(/\ufffd{1,3}$/, '') : text;
     },
   };

@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokenize } from './tokenizer.ts';
 
-/** The same rules said once more in another way: a word is a row of pieces, each of which one expression knows. */
+/**
+ * An independent implementation of the same rules: a word is a sequence of pieces, each matched by one
+ * expression.
+ */
 function reference(text: string): readonly string[] | undefined {
   if (/\0/.test(text) || /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text))
     return undefined;
@@ -33,14 +36,14 @@ const troubled = fc.string({
 });
 
 describe('the tokenizer', () => {
-  it('agrees with the reference on every text', () => {
+  it('agrees with the reference implementation on every text', () => {
     fc.assert(
       fc.property(troubled, (text) => isDeepStrictEqual(argvOf(text), reference(text))),
       { numRuns: 5000 },
     );
   });
 
-  it('gives back exactly the arguments that were quoted, whatever they hold', () => {
+  it('returns exactly the quoted arguments, with any content', () => {
     const argument = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => !text.includes('\0'));
     const single = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
     const double = (text: string) => `"${text.replace(/["\\$`]/g, '\\$&')}"`;
@@ -59,13 +62,13 @@ describe('the tokenizer', () => {
     );
   });
 
-  it('never lets an unquoted character of a shell through', () => {
+  it('rejects every unquoted shell character', () => {
     for (const character of '|&;<>()$`\n\r*?[]{}~')
       for (const text of [`ls ${character}`, `ls a${character}b`, character, `${character}ls`])
         expect(tokenize(text)).toMatchObject({ ok: false, code: 'shell_syntax' });
   });
 
-  it('takes placeholders in templates alone, and nothing else with braces', () => {
+  it('accepts placeholders only in templates, and no other braces', () => {
     expect(tokenize('ls {{dir}} --x={{n}}', { placeholders: true })).toEqual({
       ok: true,
       argv: ['ls', '{{dir}}', '--x={{n}}'],

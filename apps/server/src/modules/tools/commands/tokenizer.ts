@@ -1,24 +1,27 @@
-/** Why a text is no command: shell syntax that nothing here would interpret, or something no argument may hold. */
+/**
+ * The reason why a text is no command: shell syntax that is not interpreted here, or a character that no
+ * argument may contain.
+ */
 export type Tokens =
   | { readonly ok: true; readonly argv: readonly string[] }
   | { readonly ok: false; readonly code: 'shell_syntax' | 'invalid_params'; readonly message: string };
 
 export interface TokenizerOptions {
-  /** Templates of skills may hold `{{name}}` where braces are otherwise refused. */
+  /** Templates of skills may contain `{{name}}`; other braces are refused. */
   readonly placeholders?: boolean;
 }
 
 const blanks = new Set([' ', '\t']);
 const shellSyntax = new Set('|&;<>()$`\n\r*?[]{}~');
-/** What a back-slash takes the meaning from inside double quotes; before anything else it is a plain character. */
+/** Characters that a backslash escapes inside double quotes; before any other it is a plain character. */
 const escapedInQuotes = new Set(['"', '\\', '$', '`']);
 const placeholder = /\{\{[^{}\s'"\\]*\}\}/y;
 
 const refuse = (message: string): Tokens => ({ ok: false, code: 'shell_syntax', message });
 
 /**
- * Splits a text into arguments: blanks separate, quotes and back-slashes keep together. There is no shell behind it,
- * so whatever a shell would act on is refused instead of being passed on with another meaning than it seems to have.
+ * Splits a text into arguments: blanks separate, quotes and backslashes group. There is no shell, so shell
+ * syntax is refused instead of being passed on with another meaning than it seems to have.
  */
 export function tokenize(text: string, options: TokenizerOptions = {}): Tokens {
   if (text.includes('\0'))
@@ -50,7 +53,7 @@ interface Piece {
   readonly end: number;
 }
 
-/** What stands at `at` up to where another rule begins, or why it is refused. */
+/** The piece at `at` up to where another rule begins, or the reason for its refusal. */
 function readPiece(text: string, at: number, options: TokenizerOptions): Piece | string {
   const character = text.charAt(at);
   if (character === "'") return readSingleQuoted(text, at);

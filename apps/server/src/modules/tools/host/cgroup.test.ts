@@ -4,7 +4,7 @@ import { readContainerLimits } from './cgroup.ts';
 const files = (given: Record<string, string>) => async (path: string) => given[path];
 
 describe('limits of the container', () => {
-  it('are read from cgroup version 2, without the cache that the kernel would give back', async () => {
+  it('are read from cgroup version 2, without reclaimable cache', async () => {
     const read = files({
       '/sys/fs/cgroup/memory.max': '536870912',
       '/sys/fs/cgroup/memory.current': '300000000',
@@ -37,7 +37,7 @@ describe('limits of the container', () => {
     });
   });
 
-  it('are none where there is no limit and where there is no cgroup at all', async () => {
+  it('are absent without a limit and without a cgroup', async () => {
     const none = { memoryBytes: undefined, cores: undefined };
     const unlimited = files({
       '/sys/fs/cgroup/memory.max': 'max',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What this process may use at most, as its container was told. Undefined where nothing limits it. */
+/** Resource limits of the container; undefined when there is no limit. */
 export interface ContainerLimits {
   readonly memoryBytes: number | undefined;
   readonly memoryUsedBytes: number | undefined;
@@ -19,7 +19,7 @@ export const readText: ReadText = async (path) => {
   }
 };
 
-/** cgroup v1 says "no limit" with a number near 2^63. */
+/** cgroup v1 writes "no limit" as a number near 2^63. */
 const noLimit = 2 ** 60;
 
 const toNumber = (text: string | undefined): number | undefined => {
@@ -30,7 +30,7 @@ const toNumber = (text: string | undefined): number | undefined => {
 const statOf = (text: string | undefined, name: string): number | undefined =>
   toNumber(new RegExp(`^${name} (\\d+)$`, 'm').exec(text ?? '')?.[1]);
 
-/** Version 2 first, then version 1; both are read from the container's own view of /sys/fs/cgroup. */
+/** Version 2 first, then version 1; both are read from the container's view of /sys/fs/cgroup. */
 export async function readContainerLimits(read: ReadText = readText): Promise<ContainerLimits> {
   const [max, current, cpu, stat, cpuStat] = await Promise.all([
     read('/sys/fs/cgroup/memory.max'),
@@ -41,7 +41,7 @@ export async function readContainerLimits(read: ReadText = readText): Promise<Co
   ]);
   if (max !== undefined || current !== undefined || cpu !== undefined) {
     const [quota = 'max', period = '100000'] = (cpu ?? '').split(' ');
-    // The kernel gives file cache back when it is needed: what would be evicted first is not in use.
+    // The kernel reclaims file cache on demand, so it does not count as used.
     const reclaimable = statOf(stat, 'inactive_file') ?? 0;
     const used = toNumber(current);
     return {

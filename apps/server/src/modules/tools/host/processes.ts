@@ -15,7 +15,7 @@ const most = 20;
 const ticksPerSecond = 100;
 const pageBytes = 4096;
 
-/** Names and figures, from /proc. Command lines are never read: people put secrets in them. */
+/** Names and figures from /proc; command lines are never read, because people put secrets in them. */
 export async function listProcesses(): Promise<ProcessView[]> {
   const uptime = Number((await readText('/proc/uptime'))?.split(' ')[0]);
   const names = await readdir('/proc').catch(() => [] as string[]);

@@ -61,7 +61,7 @@ const HostStatus = Type.Object({
 
 export interface HostDeps {
   readonly version: string;
-  /** Where Tamga keeps its files; its disk matters beside that of the system. */
+  /** The directory of Tamga's files; its disk is reported beside that of the system. */
   readonly dataDir: string;
   readonly now: () => Date;
 }
@@ -69,7 +69,7 @@ export interface HostDeps {
 const percent = (used: number, total: number) =>
   total > 0 ? Number(Math.min(100, (used / total) * 100).toFixed(1)) : 0;
 
-/** Kept for half a second: a caller that asks each second costs what one asks. */
+/** Cached for half a second: many callers cost as much as one. */
 const keptMs = 500;
 
 export function hostStatusTool(deps: HostDeps): Tool {
@@ -107,7 +107,7 @@ interface CpuSample {
   readonly atMs: number;
 }
 
-/** Between two calls, without a timer; the first call answers for the time since the machine started. */
+/** Measured between two calls, without a timer; the first call covers the time since the machine started. */
 function createCpuUsage() {
   let before: CpuSample | undefined;
   return (cores: number, containerUs: number | undefined): number => {
@@ -128,7 +128,7 @@ async function measure(deps: HostDeps, usage: ReturnType<typeof createCpuUsage>)
   const processors = cpus();
   const cores = Math.min(limits.cores ?? Number.POSITIVE_INFINITY, processors.length || 1);
   const totalBytes = Math.min(limits.memoryBytes ?? Number.POSITIVE_INFINITY, totalmem());
-  // The figure of the container counts where the container has a limit of its own.
+  // The container's figure counts when it has a lower limit than the host.
   const inContainer = limits.memoryBytes !== undefined && limits.memoryBytes < totalmem();
   const used = inContainer ? limits.memoryUsedBytes : undefined;
   const usedBytes = Math.min(totalBytes, used ?? totalmem() - freemem());
@@ -190,7 +190,7 @@ async function measureDisks(places: readonly string[]): Promise<DiskView[]> {
     const totalBytes = facts.blocks * facts.bsize;
     const usedBytes = (facts.blocks - facts.bfree) * facts.bsize;
     const freeBytes = facts.bavail * facts.bsize;
-    // Two places on one disk are one disk.
+    // Two places on one disk are listed once.
     disks.set(`${facts.type}|${facts.blocks}|${facts.files}`, {
       mount,
       totalBytes,

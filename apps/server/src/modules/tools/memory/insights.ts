@@ -100,7 +100,7 @@ export function memoryTools(deps: MemoryDeps): readonly Tool[] {
   ];
 }
 
-/** What is indexed of a text: every word without its endings, in Latin letters. */
+/** The indexed form of a text: every word without its endings, in Latin letters. */
 const indexed = (text: string) =>
   wordsOf(text)
     .map((word) => stem(word).slice(0, 64))
@@ -144,7 +144,7 @@ function fingerprintOf(topic: string, content: string): string {
   return createHash('sha256').update(`${topic.toLowerCase()}\0${content.toLowerCase()}`).digest('base64url');
 }
 
-/** Undefined when there is no endpoint or it does not answer: the job below makes good for it. */
+/** Undefined when there is no endpoint or it does not answer: the job below fills it in later. */
 async function vectorOf(
   embedding: EmbeddingPort | undefined,
   text: string,

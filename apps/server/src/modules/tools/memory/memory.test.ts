@@ -17,7 +17,7 @@ let server: TestServer;
 let call: (tool: string, body?: unknown) => Promise<Envelope>;
 const ids = new Map<string, string>();
 
-/** Stands in for an embedding endpoint: one direction for everything about animals, another for the rest. */
+/** A fake embedding endpoint: one direction for everything about animals, another for the rest. */
 const embedding = {
   model: 'by hand',
   embed: async (texts: readonly string[]) =>
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('record_insight', () => {
-  it('keeps one row for the same insight and the higher confidence', async () => {
+  it('keeps one row for the same insight, with the higher confidence', async () => {
     const first = await call('record_insight', {
       topic: 'Rule',
       content: 'Tea before work',
@@ -53,7 +53,7 @@ describe('record_insight', () => {
     expect(lower.data).toMatchObject({ confidence: 0.9, created: false });
   });
 
-  it('refuses what is out of range', async () => {
+  it('refuses values out of range', async () => {
     for (const body of [
       { topic: '', content: 'x' },
       { topic: ' ', content: 'x' },
@@ -80,7 +80,7 @@ describe('search_memory', () => {
     expect(missed.length / queries.length, missed.join('\n')).toBeLessThanOrEqual(0.1);
   });
 
-  it('answers at most `limit`, best first, and nothing at all when nothing is alike', async () => {
+  it('returns at most `limit`, best first, and nothing when nothing is similar', async () => {
     const { data } = await call('search_memory', { query: 'citizens services', limit: 2 });
     expect(data).toMatchObject({ query: 'citizens services', limit: 2, count: 2 });
     expect(data.results[0].score).toBeGreaterThanOrEqual(data.results[1].score);
@@ -98,7 +98,7 @@ describe('search_memory', () => {
       expect((await call('search_memory', body)).error).toMatch(/^invalid_params: /);
   });
 
-  it('takes anything for a question', async () => {
+  it('accepts any text as a query', async () => {
     for (const query of [
       "'; drop table tool_insights; --",
       '| & ! ( ) :*',
@@ -111,7 +111,7 @@ describe('search_memory', () => {
       expect((await call('search_memory', { query })).success).toBe(true);
   });
 
-  it('with an embedding endpoint finds what shares no word', async () => {
+  it('with an embedding endpoint finds an insight without a common word', async () => {
     const second = await world.startServer({ env: toolsEnv(world), outside: { embedding } });
     const ask = createToolCaller(world, second, (await makeKey(second, world)).key);
     const { data } = await ask('record_insight', {

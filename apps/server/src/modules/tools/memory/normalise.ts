@@ -1,8 +1,8 @@
 import { createRomanizer } from '../../../kernel/latin.ts';
 
 /**
- * One spelling for both scripts: a text in Cyrillic and one in Latin letters must find each other. Choices of the writer
- * (kh or h, o or u for ө, one or two vowels) are folded away.
+ * One spelling for both scripts: a Cyrillic text and a Latin one must match each other. Spelling variants (kh
+ * or h, o or u for ө, one or two vowels) are folded.
  */
 const romanize = createRomanizer({
   ...{ е: 'e', ё: 'io', ө: 'o', у: 'o', ү: 'o', х: 'h', ъ: '', ы: 'i', ь: '', ю: 'io', я: 'ia' },
@@ -22,7 +22,7 @@ export function toLatin(text: string): string {
     .replace(/([a-z])\1+/g, '$1');
 }
 
-/** Words that stand in every question and tell nothing of it. */
+/** Words that occur in every question and carry no information. */
 const stopWords = new Set(
   (
     'the a an is are was be to of in on for and or how what where when why who do does i it my with can should we you ' +
@@ -81,7 +81,7 @@ const endings = [
   ...['ments', 'ment', 'ations', 'ation', 'ings', 'ing', 'edli', 'ed', 'es', 's', 'li', 'ers', 'er', 'ion'],
 ].sort((a, b) => b.length - a.length);
 
-/** What is left of a word without its endings: light, the same on both sides, and never shorter than four letters. */
+/** A light stemmer, the same for index and query; a stem is never shorter than four letters. */
 export function stem(word: string): string {
   let rest = word;
   for (let round = 0; round < 3; round += 1) {
@@ -92,7 +92,7 @@ export function stem(word: string): string {
   return rest;
 }
 
-/** The words of a text that tell something, in Latin letters. */
+/** The words of a text without stop words, in Latin letters. */
 export function wordsOf(text: string): string[] {
   const words = toLatin(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !stopWords.has(word));
@@ -102,7 +102,7 @@ export function stemsOf(text: string): string[] {
   return [...new Set(wordsOf(text).map((word) => stem(word).slice(0, 64)))];
 }
 
-/** Trigrams of one word with its edges marked, as pg_trgm makes them; PostgreSQL needs no extension for an array. */
+/** Trigrams of one word with its edges marked, like pg_trgm; with an array PostgreSQL needs no extension. */
 export function gramsOfWord(word: string): string[] {
   const padded = `  ${word} `;
   const grams = new Set<string>();

@@ -8,14 +8,14 @@ export interface Hit extends InsightRow {
 }
 
 const candidates = 60;
-/** Below it two texts have letters in common and nothing else. */
+/** Below it two texts share only letters. */
 const leastAlike = 0.3;
-/** How much less the second of a list counts than the first; small, because lists are short. */
+/** The weight drop between ranks; small, because lists are short. */
 const rankOffset = 4;
 
 /**
- * Each way to search makes a list of its own, best first; a place in a list is worth the reciprocal of its rank, what
- * stands in several lists gathers their worth, and the confidence of the insight weighs the sum.
+ * Reciprocal rank fusion: each search method gives a ranked list, a rank is worth its reciprocal, an insight
+ * in several lists gets the sum, and its confidence weighs the sum.
  */
 export async function searchInsights(
   db: Reader,
@@ -44,11 +44,11 @@ export async function searchInsights(
 
 function fullText(db: Reader, query: string): Promise<InsightRow[]> {
   const stems = stemsOf(query).slice(0, 40);
-  // Stems are letters and digits alone, so nothing in them means anything to to_tsquery.
+  // Stems contain only letters and digits, so nothing in them is to_tsquery syntax.
   return stems.length === 0 ? Promise.resolve([]) : findByWords(db, stems.join(' | '), candidates);
 }
 
-/** For misspelt words and other endings: each word of the query looks for the word most like it. */
+/** For misspelt words and other endings: matches each query word with the most similar word. */
 async function alike(db: Reader, query: string): Promise<InsightRow[]> {
   const asked = [...new Set(wordsOf(query))].slice(0, 30).map((word) => ({ word, grams: gramsOfWord(word) }));
   if (asked.length === 0) return [];
@@ -68,7 +68,7 @@ function scoreOf(row: InsightRow, asked: readonly { word: string; grams: readonl
   let weight = 0;
   for (const { word, grams } of asked) {
     const best = known.reduce((most, other) => Math.max(most, similarity(grams, other)), 0);
-    // A long word says more than a short one, and a faint likeness says nothing.
+    // A long word counts more than a short one, and a low similarity counts nothing.
     const own = Math.min(word.length, 10);
     sum += own * (best >= 0.4 ? best : 0);
     weight += own;
@@ -83,7 +83,7 @@ async function near(db: Reader, embedding: EmbeddingPort, query: string): Promis
       ? []
       : await findByVector(db, toUnit(vector), embedding.model, candidates / 3);
   } catch {
-    // Without vectors the words still find; an assistant is not told to wait for an endpoint of ours.
+    // Without vectors the word search still works, so an endpoint outage is not an error.
     return [];
   }
 }

@@ -43,7 +43,7 @@ const upsert = statement(
       updated_at = excluded.updated_at
     returning ${columns}, xmax = 0 as created`,
 );
-/** The same insight again keeps its row and the higher confidence; `created` says which happened. */
+/** A repeated insight keeps its row and the higher confidence; `created` says which happened. */
 export const upsertInsight = (
   tx: Tx,
   one: NewInsight,
@@ -57,7 +57,7 @@ const byWords = statement(
     where words @@ asked
     order by ts_rank('{0.1, 0.2, 0.4, 0.8}', words, asked, 1) desc, id limit ${p.most}`,
 );
-/** Best first by full text: any of the words. */
+/** Full text search for any of the words, best first. */
 export const findByWords = (db: Reader, query: string, most: number): Promise<InsightRow[]> =>
   db.run(byWords({ query, most }));
 
@@ -69,7 +69,7 @@ const byGrams = statement(
     where grams && ${p.grams}::text[]
     order by (select count(*) from unnest(grams) gram where gram = any (${p.grams}::text[])) desc, id limit ${p.most}`,
 );
-/** Those that share most trigrams with what was asked; how alike their words are is judged by the caller. */
+/** Insights with the most common trigrams; the caller computes the similarity of words. */
 export const findByGrams = (db: Reader, grams: readonly string[], most: number): Promise<InsightRow[]> =>
   db.run(byGrams({ grams, most }));
 

@@ -71,7 +71,7 @@ describe('synthesize_skill', () => {
 });
 
 describe('the document for assistants', () => {
-  it('has each tool and each skill as an operation, at the address people use, for who has a key', async () => {
+  it('lists each tool and each skill as an operation, at its public address, for callers with a key', async () => {
     const read = (headers: Record<string, string> = {}) =>
       createCaller(server.url).get('/api/v1/tools/openapi.json', { headers });
     expect((await read()).status).toBe(401);
@@ -112,7 +112,7 @@ describe('a skill', () => {
     });
   });
 
-  it('refuses what is missing, unknown or no value at all', async () => {
+  it('refuses missing, unknown and invalid values', async () => {
     const code = async (body: object) => (await call('list_folder', body)).error.split(':')[0];
     expect(await code({ order: 'name' })).toBe('missing_param');
     expect(await code({ order: 'name', folder: '.', more: 1 })).toBe('unknown_param');
@@ -120,7 +120,7 @@ describe('a skill', () => {
       expect(await code({ order: 'name', folder })).toBe('invalid_params');
   });
 
-  it('refuses options, other places and values the policy does not take, however they are sent', async () => {
+  it('refuses options, other places and values that the policy does not allow, in any encoding', async () => {
     const code = async (body: object) => (await call('list_folder', body)).error.split(':')[0];
     for (const folder of ['-L', '--dereference', '-', '--', '-R/etc'])
       expect(await code({ order: 'name', folder })).toBe('invalid_params');
@@ -131,7 +131,7 @@ describe('a skill', () => {
     expect(await code({ order: 'name', folder: '.', cwd: '/' })).toBe('cwd_outside_roots');
   });
 
-  it('outlives the server, and is checked against the allowlist of the moment', async () => {
+  it('survives a restart, and is checked against the current allowlist', async () => {
     const later = await world.startServer({ env: toolsEnv(world, { TOOLS_ALLOWED_COMMANDS: 'uname,df' }) });
     const ask = createToolCaller(world, later, key);
     expect((await ask('list_folder', { order: 'name', folder: '.' })).error).toMatch(/^not_allowed: /);
@@ -143,7 +143,7 @@ describe('a skill', () => {
     });
     const remove = (options: object = { token: admin.token }) =>
       createCaller(later.url).call('DELETE', '/api/v1/tools/list_folder', options);
-    // The right to use a skill is not the right to remove it.
+    // Permission to use a skill does not include removing it.
     expect(asEnvelope(await remove({ headers: { 'x-api-key': key } }))).toMatchObject({
       status: 403,
       success: false,
@@ -153,7 +153,7 @@ describe('a skill', () => {
       data: { deleted: true },
     });
     expect(asEnvelope(await remove())).toMatchObject({ status: 404, success: false });
-    // The other instance hears of it.
+    // The other instance receives the change.
     await expect.poll(async () => (await call('list_folder', {})).status).toBe(404);
     const actions = await world.database.query<{ action: string }>(
       `select distinct action from audit_log where category = 'tools' order by action`,

@@ -10,7 +10,7 @@ import { defineTool, Refusal, refuse, type Tool, type ToolCall } from '../tool.t
 import { deleteSkill, insertSkill, listSkills, type SkillRow } from './store.ts';
 import { fillTemplate, readTemplate } from './template.ts';
 
-/** Told when a skill was added or removed, on every instance. */
+/** Announces an added or removed skill to every instance. */
 export const skillsChannel = 'tools.skills';
 const mostSkills = 200;
 
@@ -23,7 +23,7 @@ export interface SkillDeps {
 export interface Skills {
   all(): Promise<readonly SkillRow[]>;
   tools(): Promise<readonly Tool[]>;
-  /** Whoever changed something here sees it at once, before the bus has brought it round. */
+  /** Applies a change on this instance at once, before the bus delivers it. */
   forget(): void;
 }
 
@@ -49,7 +49,8 @@ function toolOf(commands: CommandDeps, row: SkillRow): Tool {
     name: row.name,
     description: row.description,
     builtin: false,
-    // Checked by the skill itself, which names what is missing or too much as the contract wants it.
+    // The skill validates its arguments itself, because the contract requires its own codes for missing and
+    // extra ones.
     parameters: Type.Object(
       {
         ...Object.fromEntries(row.params.map((param) => [param, Value])),

@@ -35,7 +35,7 @@ const insert = statement(
     select ${p.name}, ${p.description}, ${p.command_template}, ${p.argv}, ${p.params}, ${p.created_by}, ${p.now} where (select count(*) from tool_skills) < ${p.most}
     on conflict (name) do nothing returning ${columns}`,
 );
-/** Undefined when the name is taken, or when there are already as many as may be kept. */
+/** Undefined when the name is taken, or the maximum number of skills exists. */
 export const insertSkill = (
   tx: Tx,
   skill: Omit<SkillRow, 'created_at'> & { now: Date; most: number },

@@ -16,7 +16,7 @@ const maxValueLength = 1024;
 const isWhole = (token: string) => /^\{\{[^{}]*\}\}$/.test(token);
 const hasPlaceholder = (token: string) => token.includes('{{');
 
-/** Contract 14.7: split once, here; what a caller sends later only ever fills the places of these tokens. */
+/** Contract 14.7: split once, here; values of a caller only fill the placeholders of these tokens. */
 export function readTemplate(
   deps: { allowed: readonly string[]; extraOptions: readonly string[] },
   text: string,
@@ -63,7 +63,7 @@ export function fillTemplate(
     refuse('unknown_param', `there is no parameter ${JSON.stringify(extra.slice(0, 40))}`);
   return template.argv.map((token) => {
     const filled = token.replace(placeholder, (_, param: string) => texts.get(param) ?? '');
-    // A value at the very beginning would otherwise make an option of what the author meant as an argument.
+    // A value at the start of a token could otherwise turn an intended argument into an option.
     if (token.startsWith('{{') && filled.startsWith('-'))
       refuse('invalid_params', 'a value that begins an argument may not begin with -');
     if (isWhole(token) && filled === '') refuse('invalid_params', 'a value is empty');

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are what a shell would read
 /**
- * What somebody would try. CANARY stands for the path of a file that must never appear, ROOT for the directory commands
+ * Attack inputs. CANARY stands for the path of a file that must never appear, ROOT for the directory commands
  * work in (with the links `out` → /etc and `loop` → itself), OUTSIDE for a directory beside it.
  */
 export interface Hostile {
@@ -341,7 +341,7 @@ export const refusedInputs: readonly Hostile[] = [
   { group: 'forms', body: { argv: ['ls', '--constructor=x'] } },
 ];
 
-/** Allowed, and no more than they seem: what a shell would act on is one plain argument. */
+/** Allowed inputs: shell syntax in them is one plain argument. */
 export const harmlessInputs: readonly { body: Record<string, unknown>; stdout: string }[] = [
   { body: { argv: ['date', '+$(touch CANARY)'] }, stdout: '$(touch CANARY)\n' },
   { body: { argv: ['date', '+`touch CANARY`'] }, stdout: '`touch CANARY`\n' },

@@ -29,7 +29,7 @@ export async function makeKey(
   return { id: made.row.id, key: made.secret };
 }
 
-/** Calls one tool after the other; the world's clock moves on, so that no limit is met. */
+/** Calls one tool after the other; the test clock advances, so that no limit is reached. */
 export function createToolCaller(world: TestWorld, server: TestServer, key: string) {
   const caller = createCaller(server.url);
   return async (tool: string, body: unknown = {}): Promise<Envelope> => {

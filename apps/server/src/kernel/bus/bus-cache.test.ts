@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bus } from './bus.ts';
 import { createBusCache } from './bus-cache.ts';
 
-/** The bus as a switch: what remembering asks of it is whether it is live and when there was a gap. */
+/** A bus with the two things the cache needs: whether it is live, and gaps. */
 function createSwitch(): { bus: Bus; set(live: boolean): void } {
   let live = true;
   const listeners: (() => void)[] = [];
@@ -22,7 +22,7 @@ function createSwitch(): { bus: Bus; set(live: boolean): void } {
   };
 }
 
-/** Reads that end when the test says so, each with its own number as the value. */
+/** Reads that the test completes, each with its number as the value. */
 function createSource() {
   const waiting: ((value: string) => void)[] = [];
   let reads = 0;
@@ -39,8 +39,8 @@ function createSource() {
   };
 }
 
-describe('remembered values', () => {
-  it('are read once and then given from memory', async () => {
+describe('values in the bus cache', () => {
+  it('are read once and then served from memory', async () => {
     const source = createSource();
     const values = createBusCache(createSwitch().bus, source.read);
     expect(values.get('a')).toBeUndefined();
@@ -52,7 +52,7 @@ describe('remembered values', () => {
     expect(source.reads()).toBe(1);
   });
 
-  it('share one read among concurrent loads of a key, and not among keys', async () => {
+  it('share one read among concurrent loads of a key, but not among keys', async () => {
     const source = createSource();
     const values = createBusCache(createSwitch().bus, source.read);
     const loads = [values.load('a'), values.load('a'), values.load('a'), values.load('b')];
@@ -66,7 +66,7 @@ describe('remembered values', () => {
     ['its key', (values: ReturnType<typeof createBusCache<string>>) => values.forget('a')],
     ['values like it', (values: ReturnType<typeof createBusCache<string>>) => values.forgetWhere(() => true)],
   ] as const)
-    it(`are not kept when ${what} was forgotten while they were being read`, async () => {
+    it(`are not kept when ${what} was invalidated during the read`, async () => {
       const source = createSource();
       const values = createBusCache(createSwitch().bus, source.read);
       const loading = values.load('a');
@@ -84,7 +84,7 @@ describe('remembered values', () => {
       expect(values.get('a')).toBe('new');
     });
 
-  it('are dropped when the bus may have missed something, and not kept while it is deaf', async () => {
+  it('are dropped when the bus may have missed an event, and not kept while it is down', async () => {
     const source = createSource();
     const { bus, set } = createSwitch();
     const values = createBusCache(bus, source.read);
@@ -102,7 +102,7 @@ describe('remembered values', () => {
     expect(values.get('a')).toBeUndefined();
   });
 
-  it('are not kept when the bus went deaf while they were being read, even if it hears again', async () => {
+  it('are not kept when the bus went down during the read, even if it is live again', async () => {
     const source = createSource();
     const { bus, set } = createSwitch();
     const values = createBusCache(bus, source.read);
@@ -114,7 +114,7 @@ describe('remembered values', () => {
     expect(values.get('a')).toBeUndefined();
   });
 
-  it('are forgotten by key or by what they are, and nothing else with them', async () => {
+  it('are invalidated by key or by a predicate, without affecting other values', async () => {
     const values = createBusCache(createSwitch().bus, async (key) => `value of ${key}`);
     for (const key of ['a', 'b', 'c']) await values.load(key);
     values.forget('a');
@@ -122,13 +122,13 @@ describe('remembered values', () => {
     expect(['a', 'b', 'c'].map((key) => values.get(key))).toEqual([undefined, undefined, 'value of c']);
   });
 
-  it('are at most as many as allowed', async () => {
+  it('never exceed the maximum number of entries', async () => {
     const values = createBusCache(createSwitch().bus, async (key) => key, 3);
     for (const key of ['a', 'b', 'c', 'd', 'e']) await values.load(key);
     expect(['a', 'b', 'c', 'd', 'e'].filter((key) => values.get(key) !== undefined)).toEqual(['c', 'd', 'e']);
   });
 
-  it('are asked for anew after a read that failed', async () => {
+  it('are read again after a failed read', async () => {
     let fails = true;
     const values = createBusCache(createSwitch().bus, async (key) => {
       if (fails) throw new Error('not now');

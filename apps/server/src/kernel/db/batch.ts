@@ -1,27 +1,27 @@
-/** Work that arrives while earlier work is under way, and is then done together. */
-export interface Gathering<Item> {
+/** A queue of items that arrive while earlier ones are in work, and are then flushed together. */
+export interface Batcher<Item> {
   push(item: Item): void;
   waiting(): number;
 }
 
-/** More at once would gain little and make the last of them wait for all. */
-const most = 64;
+/** A larger batch gains little and delays its last item. */
+const maxBatch = 64;
 
 /**
- * A lone item waits for nobody; under load many share the cost of one. `flush` deals with failures itself: it must not
- * throw. Each slot does one flush at a time.
+ * A single item is flushed at once; under load many items share one flush. `flush` must not throw, and each
+ * slot runs one flush at a time.
  */
-export function gather<Item>(
+export function createBatcher<Item>(
   slots: number,
   flush: (items: readonly Item[], slot: number) => Promise<void>,
-): Gathering<Item> {
+): Batcher<Item> {
   const queue: Item[] = [];
   const idle = Array.from({ length: slots }, (_, slot) => slot);
   const pump = () => {
     while (queue.length > 0) {
       const slot = idle.pop();
       if (slot === undefined) return;
-      void flush(queue.splice(0, most), slot).finally(() => {
+      void flush(queue.splice(0, maxBatch), slot).finally(() => {
         idle.push(slot);
         pump();
       });
@@ -36,12 +36,12 @@ export function gather<Item>(
   };
 }
 
-/** The same for calls that are answered: those that come together are one piece of work, and fail together. */
-export function gatherCalls<Given, Answer>(
+/** Batches calls that return a result: calls of one batch are one unit of work and fail together. */
+export function batchCalls<Given, Answer>(
   slots: number,
   work: (given: readonly Given[]) => Promise<readonly Answer[]>,
 ): (given: Given) => Promise<Answer> {
-  const calls = gather<{ given: Given; resolve(answer: Answer): void; reject(error: unknown): void }>(
+  const calls = createBatcher<{ given: Given; resolve(answer: Answer): void; reject(error: unknown): void }>(
     slots,
     async (batch) => {
       try {

@@ -25,7 +25,7 @@ describe('findLatinErrors', () => {
 });
 
 describe('translateLatinErrors', () => {
-  it('says known tags in our words and unknown ones in the server’s', () => {
+  it('translates known tags and keeps the server’s text for unknown ones', () => {
     expect(
       translateLatinErrors(
         [

@@ -8,7 +8,7 @@ export type LatinErrors = Partial<Record<LatinField, string>>;
 export const LATIN_FIELDS: readonly LatinField[] = ['last_name_en', 'first_name_en'];
 export const LATIN_MAX_LENGTH = 100;
 
-/** Latin letters of any language with what stands between names: "Бат-Эрдэнэ" is "Bat-Erdene". */
+/** Latin letters of any language and separators between names: "Бат-Эрдэнэ" is "Bat-Erdene". */
 const LATIN_NAME = /^[\p{Script=Latin} '’.-]*$/u;
 
 export function findLatinErrors(name: LatinName, words: NameWords): LatinErrors {
@@ -20,7 +20,7 @@ export function findLatinErrors(name: LatinName, words: NameWords): LatinErrors 
   return errors;
 }
 
-/** The server's findings in our words where the tag is known, in the server's where it is not. */
+/** Our text for a known tag, the server's text for an unknown one. */
 export function translateLatinErrors(found: readonly FieldError[], words: NameWords): LatinErrors {
   const errors: LatinErrors = {};
   for (const { field, tag, message } of found) {

@@ -141,7 +141,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
            select 'user.changed', jsonb_build_object('user_id', id) from changed`,
         [civil_id, roleId],
       );
-      // An empty list of authorities allows every case.
+      // `*` stands for every authority, so that the officer may decide every case.
       await world.database.query(
         `insert into officer_authorities (user_id, authority, granted_at)
          select u.id, '*', now() from users u join role_permissions p on p.role_id = u.role_id

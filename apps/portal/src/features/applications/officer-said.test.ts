@@ -25,8 +25,7 @@ describe('readQuestion', () => {
 describe('readDecision', () => {
   const application = { status: 'rejected', tacit: false, decision_note: 'Not complete' } as const;
 
-  it('is the officer’s note on the decision', () =>
-    expect(readDecision(application)).toBe('Not complete'));
+  it('is the officer’s note on the decision', () => expect(readDecision(application)).toBe('Not complete'));
 
   it('is never a question, neither before the decision nor without one', () => {
     for (const status of ['info_required', 'in_review', 'cancelled', 'expired'] as const)

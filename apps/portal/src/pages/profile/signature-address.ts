@@ -1,16 +1,16 @@
-/** `not_public` is the server's finding: it knows which hosts it may not be sent to. */
+/** The server reports `not_public`, because it knows the forbidden hosts. */
 export type AddressFault = 'missing' | 'not_https' | 'not_public' | 'too_long';
 
 export const ADDRESS_MAX_LENGTH = 1000;
 
-/** The slips a person makes; whether the address leads to an image is seen when something is signed. */
+/** Finds typing errors; the first signing shows whether the address leads to an image. */
 export function findAddressFault(address: string): AddressFault | null {
   if (address === '') return 'missing';
   if (address.length > ADDRESS_MAX_LENGTH) return 'too_long';
   return /^https:\/\//i.test(address) && URL.canParse(address) ? null : 'not_https';
 }
 
-/** Pages load nothing from other sites (the content security policy sees to it), so only our own images show. */
+/** The content security policy blocks images of other sites, so only our own images are shown. */
 export function isShownHere(address: string, origin: string): boolean {
   return URL.canParse(address) && new URL(address).origin === origin;
 }

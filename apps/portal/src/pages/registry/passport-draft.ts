@@ -10,7 +10,7 @@ import {
 } from './passport-fields.ts';
 import { readForm } from './read-form.ts';
 
-/** A passport as it stands in the fields of the page: everything typed is text until it is saved. */
+/** A passport as entered in the fields: every value is text until it is saved. */
 export interface Draft {
   code: string;
   texts: Record<TextName, string>;
@@ -46,7 +46,7 @@ export function readDraft(passport: Passport | null): Draft {
   };
 }
 
-/** What was typed lies on top of what has been saved since; where nothing was typed, the newer word stands. */
+/** Applies the person's edits to a newer saved version; unedited fields take the newer value. */
 export function rebaseDraft(base: Draft, draft: Draft, saved: Draft): Draft {
   const pick = <Value>(before: Value, typed: Value, newer: Value): Value =>
     JSON.stringify(typed) === JSON.stringify(before) ? newer : typed;
@@ -67,7 +67,7 @@ export function splitKeywords(text: string): string[] {
   return [...new Set(text.split(',').map((word) => word.trim()))].filter(Boolean);
 }
 
-/** What a person can be told before the server is asked. */
+/** Errors that can be found before the server call. */
 export function findFaults(draft: Draft, isNew: boolean): Record<string, Fault> {
   const faults: Record<string, Fault> = {};
   const { texts } = draft;
@@ -87,7 +87,7 @@ export function findFaults(draft: Draft, isNew: boolean): Record<string, Fault> 
   if (texts.fulfilment === 'auto' && (draft.flags.has_discretion || draft.flags.has_assessment))
     faults['fulfilment'] = 'automation';
   if (draft.form.trim() && 'problem' in readForm(draft.form)) faults['form'] = 'form';
-  // In the order of the page, as whoever corrects them goes.
+  // In the order of the page, in which people correct them.
   return Object.fromEntries(
     IN_ORDER.flatMap((name) => (faults[name] === undefined ? [] : [[name, faults[name]]])),
   );
@@ -107,7 +107,7 @@ function writeText(texts: Draft['texts'], name: TextName): unknown {
   }
 }
 
-/** The whole passport, as the registry takes it: a replacement leaves nothing out, or this does not compile. */
+/** The whole passport for the server: a replacement omits no field, or this does not compile. */
 export function buildBody({ texts, flags, lists, form }: Draft, passport: Passport | null): PassportBody {
   const read = form.trim() ? readForm(form) : null;
   const written = Object.fromEntries(TEXT_NAMES.map((name) => [name, writeText(texts, name)]));

@@ -29,7 +29,7 @@ type KindFor<Value> = [Value] extends [boolean]
       ? typeof list | ReturnType<typeof line>
       : TextKind | { kind: 'choice'; options: readonly Value[]; start: Value };
 
-/** One line per field, in the section and the order of the page: its kind, its limit and its start in a new passport. */
+/** One line per field, in the sections and order of the page: its kind, its limit and its default. */
 const basics = {
   name: line(300),
   name_en: line(300),
@@ -116,5 +116,5 @@ type Bilingual = { [Name in TextName]: `${Name}_en` extends TextName ? Name : ne
 /** Texts for citizens: in both languages or in neither. */
 export const IN_TWO_LANGUAGES = TEXT_NAMES.filter((name): name is Bilingual => `${name}_en` in FIELDS);
 
-/** CPSV-AP 3.2 demands these of whatever is published. */
+/** CPSV-AP 3.2 requires these of every published service. */
 export const MANDATORY = ['code', 'name', 'description', 'authority'] as const;

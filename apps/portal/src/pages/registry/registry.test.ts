@@ -61,7 +61,7 @@ interface Bounds {
 }
 const boundOf = ({ maxLength, maximum }: Bounds) => maxLength ?? maximum;
 
-/** The body that the server takes, from its OpenAPI document. */
+/** The request body of the server's OpenAPI document. */
 function readBody(): Record<string, Bounds> {
   const { paths, components } = JSON.parse(openapi);
   const { schema } = paths['/api/v1/registry/services'].post.requestBody.content['application/json'];
@@ -78,7 +78,7 @@ describe('a draft of a passport', () => {
     );
   });
 
-  it('keeps everything that is not edited when it goes back', () => {
+  it('keeps every unedited field when it is saved', () => {
     const { id, code, status, version, published_at, created_at, updated_at, evidences, demo, ...writable } =
       passport({ authority_org_id: 'org', fee: 500, life_event_ids: ['x'] });
     const own = passport({ authority_org_id: 'org', fee: 500, life_event_ids: ['x'] });
@@ -86,7 +86,7 @@ describe('a draft of a passport', () => {
     expect(findFaults(readDraft(own), false)).toEqual({});
   });
 
-  it('a new one needs a code, a name and an authority', () => {
+  it('requires a code, a name and an authority if it is new', () => {
     expect(findFaults(readDraft(null), true)).toEqual({
       code: 'code',
       name: 'required',
@@ -94,7 +94,7 @@ describe('a draft of a passport', () => {
     });
   });
 
-  it('says what the registry would refuse', () => {
+  it('finds the errors that the server would refuse', () => {
     const draft = readDraft(passport());
     Object.assign(draft.texts, {
       fee: '-5',
@@ -114,8 +114,8 @@ describe('a draft of a passport', () => {
   });
 });
 
-describe('a draft under which the passport has changed', () => {
-  it('keeps what was typed and takes what others have saved', () => {
+describe('a draft of a passport that changed meanwhile', () => {
+  it('keeps the person’s edits and takes other people’s saved changes', () => {
     const base = readDraft(passport({ category: 'Хуучин' }));
     const typed = { ...base, texts: { ...base.texts, target_group: 'Иргэн' } };
     const saved = readDraft(passport({ category: 'Шинэ', target_group: 'Хуулийн этгээд', online: true }));
@@ -125,7 +125,7 @@ describe('a draft under which the passport has changed', () => {
 });
 
 describe('the form of a service', () => {
-  it('is read, and shown as it will be asked', () => {
+  it('is parsed, and previewed as it will be asked', () => {
     const read = readForm(JSON.stringify(form));
     expect(read).toEqual({ form });
     expect(previewForm(form, 'en')).toEqual([
@@ -133,7 +133,7 @@ describe('the form of a service', () => {
     ]);
   });
 
-  it('names the first thing that is wrong', () => {
+  it('reports its first error', () => {
     const problem = (text: string) => {
       const read = readForm(text);
       return 'problem' in read ? read.problem.kind : null;
@@ -146,19 +146,19 @@ describe('the form of a service', () => {
   });
 });
 
-describe('the gates of publishing', () => {
+describe('the conditions of publishing', () => {
   const shut = (own: Passport, violations = own.evidences, isChanged = false) =>
     checkGates(own, { violations }, isChanged)
       .filter((gate) => !gate.isOpen)
       .map((gate) => gate.name);
 
-  it('asking for what the state has is in the way of a declared level, not of a modest one', () => {
+  it('block a declared level if the service asks for documents that the state has, but no lower level', () => {
     expect(shut(passport({ proactivity: 'once_only', evidences: [link()] }))).toEqual(['once_only']);
     expect(shut(passport({ proactivity: 'online', evidences: [link()] }))).toEqual([]);
     expect(shut(passport({ proactivity: 'proactive' }))).toEqual([]);
   });
 
-  it('so is a text in one language only, of the passport or of a document', () => {
+  it('block a text in one language only, of the passport or of a document', () => {
     const own = passport({ authority_en: '', output_en: 'Card', evidences: [link({ name_en: '' })] });
     const gates = checkGates(own, { violations: [] }, false).filter((gate) => !gate.isOpen);
     expect(gates.map(({ name, because }) => [name, because])).toEqual([
@@ -167,7 +167,7 @@ describe('the gates of publishing', () => {
     ]);
   });
 
-  it('so are empty fields, discretion by a machine, and what was not saved', () => {
+  it('block empty fields, discretion by a machine, and unsaved changes', () => {
     expect(shut(passport({ description: ' ', description_en: '' }))).toEqual(['mandatory']);
     expect(shut(passport({ fulfilment: 'auto', has_assessment: true }))).toEqual(['automation']);
     expect(shut(passport(), [], true)).toEqual(['saved']);
@@ -180,7 +180,7 @@ describe('two versions', () => {
       .filter((row) => row.isChanged)
       .map((row) => row.field);
 
-  it('differ in what was changed and in nothing else', () => {
+  it('differ only in the changed fields', () => {
     const before = passport({ life_event_ids: ['a', 'b'] });
     const reordered = Object.fromEntries(Object.entries(form).toReversed()) as unknown as ServiceForm;
     expect(changed(before, passport({ life_event_ids: ['b', 'a'], form: reordered }))).toEqual([]);
@@ -189,7 +189,7 @@ describe('two versions', () => {
     expect(changed(linked, { ...linked, evidences: [link({ note: 'Эх хувь' })] })).toEqual(['evidences']);
   });
 
-  it('are told apart by the words that differ', () => {
+  it('show the differing words', () => {
     const marked = (pieces: { text: string; isChanged: boolean }[]) =>
       pieces.filter(({ isChanged }) => isChanged).map(({ text }) => text.trim());
     const { before, after } = diffWords('Өргөдөл 3 хоногт шийднэ', 'Өргөдөл ажлын 5 хоногт шийднэ');
@@ -199,7 +199,7 @@ describe('two versions', () => {
     expect(marked(diffWords('', 'шинэ').after)).toEqual(['шинэ']);
   });
 
-  it('say what differs in two forms that ask the same', () => {
+  it('show the differences between two forms with the same questions', () => {
     const other = structuredClone(form);
     other.properties.reason.enum = ['a', 'b'];
     expect(describeForm(form, other, 'en')).toEqual(['One:', '– Reason * enum: [ "a" ]']);

@@ -14,8 +14,8 @@ const theme: Theme = {
   },
 };
 
-describe('a theme being edited', () => {
-  it('comes back as it was when nothing is changed, with texts it does not know', () => {
+describe('a theme draft', () => {
+  it('is saved unchanged without edits, including unknown texts', () => {
     expect(buildThemeBody(draftTheme(theme), theme.config)).toEqual({
       name: 'Steppe',
       config: {
@@ -25,7 +25,7 @@ describe('a theme being edited', () => {
     });
   });
 
-  it('forgets what was emptied', () => {
+  it('removes emptied fields', () => {
     const draft = draftTheme(theme);
     draft.colors.bg = '';
     draft.texts.mn.heading = ' ';
@@ -34,7 +34,7 @@ describe('a theme being edited', () => {
     expect(config.landing?.mn).toEqual({ footnote: 'Бусдын' });
   });
 
-  it('names the colours that are none', () => {
+  it('names invalid colours', () => {
     const draft = draftTheme(null);
     draft.colors.fg = 'red';
     draft.colors.muted = '#abc';

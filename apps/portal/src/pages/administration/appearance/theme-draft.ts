@@ -12,7 +12,7 @@ import { COLOR_NAMES, type ColorName } from '../../../theme/site-look.ts';
 
 type Texts = Record<(typeof SITE_TEXTS)[number], string>;
 
-/** A theme as it is typed: half a colour is possible here, and nowhere else. */
+/** A theme while it is edited, which may contain incomplete colours. */
 export interface ThemeDraft {
   name: string;
   mode: string;
@@ -52,7 +52,7 @@ function writeTexts(typed: Texts, before: Record<string, string> | undefined): R
   return texts;
 }
 
-/** What is saved and previewed. Texts that this portal does not show belong to somebody else and stay. */
+/** The config to save and preview. Texts that this portal does not show are kept, because another app may use them. */
 export function buildConfig(draft: ThemeDraft, before: ThemeConfig | undefined): ThemeConfig {
   const colors: Record<string, string> = {};
   for (const name of COLOR_NAMES) {

@@ -25,8 +25,8 @@ const application: Application = {
   created_at: '2026-11-15T00:00:00Z',
 };
 
-describe('the settings of an application', () => {
-  it('saved untouched change nothing', () => {
+describe('the settings of an OAuth client', () => {
+  it('change nothing if they are saved unedited', () => {
     const body = buildBody(openDraft(application), application);
     expect(body).toMatchObject({
       name: 'Shop',
@@ -43,7 +43,7 @@ describe('the settings of an application', () => {
     expect(body.options).not.toHaveProperty('national_id');
   });
 
-  it('leave out what does not fit the type', () => {
+  it('omit options that do not fit the type', () => {
     const program = { ...application, app_type: 'm2m', redirect_uris: [] };
     const body = buildBody(openDraft(program), program);
     expect(body).not.toHaveProperty('redirect_uris');
@@ -53,7 +53,7 @@ describe('the settings of an application', () => {
     expect(buildBody(openDraft(page), page).options).not.toHaveProperty('jwks');
   });
 
-  it('say which field cannot be sent', () => {
+  it('name each invalid field', () => {
     const draft = { ...openDraft(application), name: ' ', jwks: '{"keys": 1}', burst: 'x', dailyQuota: '-1' };
     expect(findDraftFaults(draft)).toEqual(['name', 'options.jwks', 'burst', 'daily_quota']);
   });

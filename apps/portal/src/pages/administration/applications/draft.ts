@@ -6,7 +6,7 @@ import {
   readType,
 } from '../../../api/applications.ts';
 
-/** The settings as they stand in the fields. */
+/** The settings as entered in the fields. */
 export interface Draft {
   name: string;
   uris: readonly string[];
@@ -37,7 +37,7 @@ export function openDraft(application: Application): Draft {
     requirePar: options.require_par,
     dpop: options.dpop,
     backchannel: options.backchannel_logout_uri ?? '',
-    // The origins of the redirect URIs come by themselves; only what was asked for besides is a setting.
+    // The server derives the origins of the redirect URIs, so only additional ones are a setting.
     postLogout: options.post_logout_redirect_uris.filter((uri) => !derived.includes(uri)).join('\n'),
     jwks: options.jwks ? JSON.stringify(options.jwks, null, 2) : '',
     nationalId: options.national_id,
@@ -50,7 +50,7 @@ export function openDraft(application: Application): Draft {
 
 export type DraftFault = 'name' | 'options.jwks' | 'per_minute' | 'burst' | 'daily_quota';
 
-/** What cannot even be sent. */
+/** Errors that the server would refuse in any case. */
 export function findDraftFaults(draft: Draft): DraftFault[] {
   const isCount = (text: string) => /^\d{1,12}$/.test(text.trim());
   return [
@@ -68,7 +68,7 @@ const splitLines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Null for none, undefined for what is no set of keys. */
+/** Null for no keys, undefined for an invalid key set. */
 function readJwks(text: string): Jwks | null | undefined {
   if (text.trim() === '') return null;
   try {
@@ -79,7 +79,7 @@ function readJwks(text: string): Jwks | null | undefined {
   }
 }
 
-/** Only what fits the type and, of what only an administrator may change, only what was changed. */
+/** Only options that fit the type, and of the administrators' options only the changed ones. */
 export function buildBody(draft: Draft, application: Application): ApplicationBody {
   const type = readType(application);
   const people = hasPeople(type);

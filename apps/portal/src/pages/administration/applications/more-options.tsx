@@ -15,7 +15,7 @@ interface MoreOptionsProps {
   onChange(change: Partial<Draft>): void;
 }
 
-/** What most applications never touch. Opens by itself where something in it is wrong. */
+/** Options that most clients never change. Opens automatically if one of them has an error. */
 export function MoreOptions({ type, draft, errors, onChange }: MoreOptionsProps) {
   const { settings: words } = usePageWords(applicationsWords);
   const access = useAccess();

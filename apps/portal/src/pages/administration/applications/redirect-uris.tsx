@@ -12,14 +12,14 @@ const MAX_URIS = 25;
 interface RedirectUrisProps {
   type: ApplicationType;
   uris: readonly string[];
-  /** The words of each wrong address, by the id of its field. */
+  /** The error text of each wrong address, by field id. */
   errors: Record<string, string>;
   onChange(uris: string[]): void;
 }
 
 export const buildUriId = (index: number) => `redirect_uris.${index}`;
 
-/** Faults of the addresses by the ids of their fields; empty lines beside others do not count. */
+/** Errors of the addresses by field id; empty lines beside others are ignored. */
 export function findUriFaults(
   uris: readonly string[],
   type: ApplicationType,
@@ -45,7 +45,7 @@ export function RedirectUris({ type, uris, errors, onChange }: RedirectUrisProps
         {words.hint} {type === 'native' ? words.hintNative : null}
       </p>
       {uris.map((uri, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
         <div key={index} className={classes.uri}>
           <TextInput
             id={buildUriId(index)}

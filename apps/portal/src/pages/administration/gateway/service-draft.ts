@@ -17,7 +17,7 @@ export interface ServiceDraft {
 const mib = 1024 * 1024;
 const defaultMaxBody = 100 * mib;
 
-/** Rounded up for people; a limit of odd bytes that nobody touches is sent back as it was. */
+/** Rounded up for display; an unchanged limit is sent back with its exact bytes. */
 const showMib = (bytes: number): string => String(Math.ceil(bytes / mib));
 
 export function openServiceDraft(service: Service | null): ServiceDraft {
@@ -77,7 +77,7 @@ export function buildServiceBody(draft: ServiceDraft, service: Service | null): 
   };
 }
 
-/** A port that nobody chose follows the protocol. */
+/** A default port follows the protocol. */
 export function changeProtocol(draft: ServiceDraft, protocol: 'http' | 'https'): Partial<ServiceDraft> {
   const usual = { http: '80', https: '443' };
   return { protocol, ...(draft.port === usual[draft.protocol] ? { port: usual[protocol] } : {}) };

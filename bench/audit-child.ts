@@ -1,4 +1,4 @@
-// Verifies the audit log of the database it is given and tells what that cost this process.
+// Verifies the audit log of the given database and reports the cost to this process.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { verifyAudit } from '../apps/server/src/kernel/audit/verify.ts';

@@ -15,18 +15,18 @@ interface Verified {
   longestStallMs: number;
 }
 
-/** For a million rows; of fewer, the fixed costs would be judged. */
+/** The bar is for a million rows; with fewer rows fixed costs would dominate. */
 const barRows = 1_000_000;
 const barSeconds = 5;
 const barMb = 100;
-/** Appended and sealed as the server does it; the sealer works in such batches. */
+/** Rows that are appended and sealed like the server does; the sealer works in such batches. */
 const sealedRows = 10_000;
 
-/** A chain of `rows` links made as the server makes them (append, then seal), walked by a fresh process. */
+/** Builds a chain of `rows` links like the server (append, then seal); a new process verifies it. */
 export async function measureAudit(rows: number): Promise<Finding[]> {
   const postgres = await startEmbeddedPostgres({
     dataDir: makeFolder(),
-    // Only the filling is hurried: verification writes nothing.
+    // Faster settings affect only the filling, because verification writes nothing.
     settings: { synchronous_commit: 'off', max_wal_size: '4GB' },
     log: () => undefined,
   });
@@ -57,7 +57,7 @@ export async function stopAudit(): Promise<void> {
   stopPostgres = undefined;
 }
 
-/** Answers how many rows were sealed in a second. */
+/** Returns the number of rows sealed per second. */
 async function fill(url: string, rows: number): Promise<number> {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=tamga' });
   await client.connect();
@@ -81,7 +81,10 @@ const columns = '(occurred_at, actor_user_id, action, category, target, request_
 const values = `clock_timestamp(), gen_random_uuid(), 'auth.session.refreshed', 'auth', gen_random_uuid()::text,
   gen_random_uuid()::text, jsonb_build_object('session_id', gen_random_uuid())`;
 
-/** Sealing a million rows takes minutes; the same links are written with the rows, without the indexes nobody reads here. */
+/**
+ * Sealing a million rows takes minutes, so the remaining rows are written with their links, without the indexes that
+ * verification does not read.
+ */
 const appendLinked = `
   drop index if exists audit_log_actor, audit_log_action;
   create function append_linked(p_rows integer) returns void language plpgsql as $$

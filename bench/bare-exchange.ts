@@ -1,5 +1,5 @@
-// What an exchange of a code cannot do without, on bare node:http: the same statements and one RSA signature, and no
-// protocol around them. Started by oidc.ts with the address of the database and a port.
+// The minimum cost of a code exchange, on plain node:http: the same statements and one RSA signature, without the
+// protocol. oidc.ts starts it with the database address and a port.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createDatabase } from '../apps/server/src/kernel/db/database.ts';

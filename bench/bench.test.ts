@@ -22,7 +22,7 @@ function runBench(args: readonly string[]): Promise<{ code: number | null; outpu
 }
 
 describe('npm run bench', () => {
-  it('measures a request against the floor of the same run, and writes what it printed', async () => {
+  it('measures a request against the floor of the same run, and writes the printed report', async () => {
     const { code, output } = await runBench(['--quick', '--only', 'health']);
     expect(output).toMatch(/^GET \/health .*\/s/m);
     expect(code).toBe(0);
@@ -34,7 +34,7 @@ describe('npm run bench', () => {
     expect(output).toContain(formatTable(report.findings));
   }, 60_000);
 
-  it('says what may be chosen when the choice is unknown', async () => {
+  it('lists the valid choices for an unknown one', async () => {
     const { code, output } = await runBench(['--only', 'nothing']);
     expect(code).toBe(2);
     expect(output).toContain('health, me, write, refresh, catalogue, audit, start, polls');
@@ -42,7 +42,7 @@ describe('npm run bench', () => {
 });
 
 describe('the load generator', () => {
-  it('refuses a port where nobody listens instead of counting nothing', async () => {
+  it('fails on a closed port instead of counting zero requests', async () => {
     await expect(openWire(1)).rejects.toThrow('ECONNREFUSED');
   });
 });

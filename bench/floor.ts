@@ -1,4 +1,4 @@
-// The floor: the least that any server on this runtime does for an answer as large as that of /health.
+// The floor: the minimum work of any server on this runtime for an answer as large as that of /health.
 import { createServer } from 'node:http';
 
 const body = JSON.stringify({ status: true, message: 'alive', platform_version: '0.1.0' });

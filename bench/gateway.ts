@@ -9,7 +9,7 @@ import { openWorld, withDatabase } from './world.ts';
 const bar = 0.2;
 const service = 'bench';
 
-/** A GET through the gateway to a service that costs nothing itself, against the floor and against asking it directly. */
+/** A GET through the gateway to an upstream without cost, against the floor and against a direct call. */
 export async function measureGateway(effort: Effort): Promise<Finding[]> {
   const floor = await openFloor();
   const upstream = await openFloor();
@@ -53,7 +53,7 @@ export async function measureGateway(effort: Effort): Promise<Finding[]> {
   }
 }
 
-/** One call at a time, in turn: how long the gateway itself takes, not how long calls wait for each other. */
+/** Makes one call at a time, alternately, to measure the gateway's own latency and not queueing. */
 async function compareLatency(direct: Target, through: Target, effort: Effort): Promise<number> {
   const once = { connections: 1, seconds: effort.floorSeconds };
   const added: number[] = [];
@@ -68,7 +68,9 @@ interface Client {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** An application that never meets its limits, one service, and a token, as the provider would have written them. */
+/**
+ * Creates a client that never reaches its limits, an upstream service and a token, as the provider would write them.
+ */
 async function seedApplication(client: Client, port: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await client.query(

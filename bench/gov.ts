@@ -11,7 +11,7 @@ const bars = { services: 0.25, apply: 0.06, queue: 1.5 };
 const smallQueue = 1000;
 const addressPool = 40_000;
 
-/** What citizens and officers do most: look at what there is, apply, and open the desk, empty or full. */
+/** The most frequent calls of citizens and officers: read the catalogue, apply, and open the queue, empty or full. */
 export async function measureGov(effort: Effort, largeQueue: number): Promise<Finding[]> {
   const floor = await openFloor();
   try {
@@ -53,7 +53,7 @@ async function measureCitizens(world: World, floor: Floor, effort: Effort): Prom
   ];
 }
 
-/** The desk of the whole country, and that of an officer who works for two of its forty authorities. */
+/** The queue of the whole country, and the queue of an officer for two of its forty authorities. */
 async function measureQueue(world: World, floor: Floor, effort: Effort, rows: number): Promise<Finding[]> {
   const [manager, officer, ...citizens] = world.people;
   if (manager === undefined || officer === undefined) throw new Error('nobody was seeded');
@@ -125,7 +125,7 @@ async function seedService(client: pg.Client): Promise<string> {
   return id;
 }
 
-/** Open cases up to this many, due at all times of the coming year. */
+/** Adds open cases up to this number, due throughout the next year. */
 async function fillQueue(client: pg.Client, people: readonly Person[], rows: number): Promise<void> {
   await client.query(
     `insert into gov_applications (id, user_id, service_code, service_name, agency, reference_no, status, payload,
@@ -154,7 +154,7 @@ function describeShare(measure: string, { floor, target, share, shares }: Compar
   };
 }
 
-/** Each against the floor of its own rounds, so that what else the machine did meanwhile falls out of the ratio. */
+/** Compares each result with the floor of its own rounds, so that other load on the machine cancels out. */
 function describeQueue(measure: string, small: Comparison, large: Comparison, rows: number): Finding {
   const ratio = small.share / large.share;
   const errors = small.target.errors + large.target.errors;

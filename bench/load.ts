@@ -4,11 +4,11 @@ import type { RequestParts, WireAnswer } from './wire.ts';
 
 export interface Target {
   port: number;
-  /** Whose processor time is counted. */
+  /** The process whose CPU time is counted. */
   pid: number;
-  /** The request of one connection's turn. */
+  /** The next request of one connection. */
   next: (connection: number) => RequestParts;
-  /** For a request that depends on the answer before, as a refresh does. */
+  /** For a request that depends on the previous answer, such as a refresh. */
   onAnswer?: (connection: number, body: string) => void;
 }
 
@@ -17,7 +17,7 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Processor time of the server's own process for one request. */
+  /** CPU time of the server process per request. */
   cpuMicros: number;
   errors: number;
   firstError?: string;
@@ -28,7 +28,7 @@ export interface LoadOptions {
   seconds: number;
 }
 
-/** An ordinary client, one kept-alive connection and one request at a time, as an application or a proxy is. */
+/** A simple client: one keep-alive connection and one request at a time, like an app or a proxy. */
 interface Caller {
   ask(parts: RequestParts): Promise<WireAnswer>;
   close(): void;
@@ -48,7 +48,7 @@ function openCaller(port: number, readsBodies: boolean): Caller {
       };
       const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
         let received = '';
-        // What nobody reads is taken off the wire and not decoded: the bench would measure itself.
+        // An unused body is read but not decoded, because the bench would measure itself.
         if (readsBodies || (answer.statusCode ?? 0) >= 300) {
           answer.setEncoding('utf8');
           answer.on('data', (chunk: string) => {
@@ -64,7 +64,7 @@ function openCaller(port: number, readsBodies: boolean): Caller {
   return { ask, close: () => agent.destroy() };
 }
 
-/** Asks on every connection as fast as it answers. A request begun in time is always waited for, never cut off. */
+/** Sends on every connection as fast as it answers. Every started request is awaited, never cut off. */
 export async function runLoad(target: Target, { connections, seconds }: LoadOptions): Promise<LoadResult> {
   const callers = Array.from({ length: connections }, () =>
     openCaller(target.port, target.onAnswer !== undefined),

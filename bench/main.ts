@@ -1,4 +1,4 @@
-// `npm run bench`: starts what it needs, measures, prints a table, writes bench/results. See --help.
+// `npm run bench`: starts the servers, measures, prints a table, writes bench/results. See --help.
 import { measureAudit, stopAudit } from './audit.ts';
 import { type Effort, type LoadName, loadNames } from './compare.ts';
 import { measureGateway } from './gateway.ts';

@@ -20,7 +20,7 @@ export const issuerEnv = {
 const redirectUri = 'https://bench.example.mn/callback';
 const verifier = 'v'.repeat(43);
 
-/** The provider: two kinds of request against the floor, and the exchange of codes against what it cannot do without. */
+/** The OIDC provider: two requests against the floor, and the code exchange against its minimum cost. */
 export async function measureOidc(effort: Effort): Promise<Finding[]> {
   const floor = await openFloor();
   const world = await openWorld({ env: issuerEnv });
@@ -41,7 +41,7 @@ export async function measureOidc(effort: Effort): Promise<Finding[]> {
   }
 }
 
-/** An application that acts for itself, one that asks about its token, and one that exchanges codes. */
+/** A client-credentials client, a client that introspects its token, and a client that exchanges codes. */
 export async function targetsOf(world: World, codeCount: number) {
   const secret = randomBytes(32).toString('base64url');
   const codes = await seed(world, secret, codeCount);
@@ -55,11 +55,11 @@ export async function targetsOf(world: World, codeCount: number) {
 }
 
 const credentials = 'grant_type=client_credentials';
-/** More than any machine exchanges: a code is used once. */
+/** Above the rate of any machine, because a code works once. */
 const codesPerSecond = 1500;
-/** So many times the usual: a sign-in runs through a lot of code, which is compiled well only after some thousand. */
+/** Factor for the warm-up: a sign-in runs through much code, which V8 optimizes only after thousands of runs. */
 const warmUps = 3;
-/** The server's and the bare one's. */
+/** Duration of both the server's and the bare exchange's rounds. */
 const totalSeconds = (effort: Effort) =>
   2 * (warmUps * effort.warmUpSeconds + effort.rounds * effort.targetSeconds) + 1;
 
@@ -132,8 +132,8 @@ function against(measure: string, bar: number, { floor, target, share, shares }:
 }
 
 /**
- * Signatures, exchanges and bare exchanges in turn. An id_token costs one RSA signature; the bare ones tell how much of
- * the rest is the database and the machine.
+ * Measures signatures, exchanges and bare exchanges alternately. An id_token costs one RSA signature; the bare
+ * exchange shows the share of the database and the machine in the rest.
  */
 async function compareWithSignatures(target: Target, bare: Target, effort: Effort): Promise<Finding> {
   const bar = 0.9;
@@ -181,7 +181,7 @@ async function compareWithSignatures(target: Target, bare: Target, effort: Effor
   };
 }
 
-/** Two applications, and codes of one person each, as the provider would have written them. */
+/** Creates two clients and codes of one person each, as the provider would write them. */
 function seed(world: World, secret: string, count: number): Promise<string[]> {
   const [id = '', key = ''] = secrets.INTEGRATION_ENC_KEY.split(':');
   const sealed = sealSecret(createKeyring([{ id, secret: key }]), secret, secretPurpose);

@@ -5,7 +5,7 @@ import { type Finding, round } from './report.ts';
 import { addressOf, openWire, writeRequest } from './wire.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Beside the polls a server needs files for its database, its listeners and the calls made meanwhile. */
+/** A server also needs file descriptors for its database, its listeners and other calls. */
 const otherFiles = 200;
 const approvals = 10;
 const settleMs = 3000;
@@ -21,11 +21,11 @@ interface Latencies {
   me: { p50Ms: number; p99Ms: number };
 }
 
-/** People who wait: each holds one poll and asks again when it comes back empty. */
+/** Waiting people: each holds one poll and polls again after an empty answer. */
 interface Crowd {
   held(): number;
   errors: string[];
-  /** What the sign-in ended with, and when it was told. */
+  /** The final state of each sign-in, and the time at which the browser received it. */
   ends: Promise<{ state: string; atMs: number }>[];
   letGo(): void;
 }
@@ -137,7 +137,7 @@ async function openCrowd(world: World, started: readonly SignIn[]): Promise<Crow
   };
   for (let at = 0; at < started.length; at += burst) {
     ends.push(...started.slice(at, at + burst).map(follow));
-    // A crowd arrives over seconds; what has come so far is held before more comes.
+    // A crowd arrives over seconds, so each burst is held before the next starts.
     await waitUntil(() => countOpenFiles(world.sandbox.pid) - filesBefore > at - burst || errors.length > 0);
   }
   await waitUntil(
@@ -166,7 +166,7 @@ async function readMemory(world: World): Promise<{ rssMb: number; heapMb: number
   return { rssMb: readRssMb(world.server.pid), heapMb: Number(heap ?? Number.NaN) / 2 ** 20 };
 }
 
-/** The phone of one person approves sign-in after sign-in; how long until each waiting browser is told. */
+/** A phone approves one sign-in after the other; measures the delay until each waiting browser is notified. */
 async function approveSome(world: World, started: readonly SignIn[], crowd: Crowd): Promise<number[]> {
   const phone = `http://localhost:${world.sandboxPort}/control`;
   const { items } = (await (await fetch(`${phone}/citizens`)).json()) as {

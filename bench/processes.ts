@@ -13,13 +13,13 @@ export const serverNodeArgs = scripts.start.split(' ').filter((word) => word.sta
 
 export interface Child {
   pid: number;
-  /** From the start of the process until it said that it is ready. */
+  /** Time from the start of the process to its ready line. */
   readyMs: number;
-  /** What it said when it was ready. */
+  /** The ready line. */
   ready: string;
-  /** Everything until it ended by itself. */
+  /** The whole output until the process ended by itself. */
   ended: Promise<{ code: number | null; output: string }>;
-  /** Asks it to stop and waits; a process that does not listen is killed. Answers how long it took. */
+  /** Stops the process, with SIGKILL if it does not react, and returns the duration. */
   stop(): Promise<number>;
 }
 
@@ -28,11 +28,11 @@ export interface ChildOptions {
   args?: readonly string[];
   nodeArgs?: readonly string[];
   env?: Record<string, string>;
-  /** A line of its output that says it is ready. */
+  /** Matches the output line that reports readiness. */
   readyWhen: RegExp;
-  /** How long that may take. */
+  /** Timeout for the ready line. */
   patienceMs?: number;
-  /** Where its output goes once it is ready, as a log does in production. */
+  /** The log file for its output, like in production. */
   logFile: string;
 }
 
@@ -41,8 +41,8 @@ const stopPatienceMs = 25_000;
 const running = new Set<ChildProcess>();
 
 /**
- * In a process group of its own: Ctrl-C reaches the bench alone, which then stops everything in order. The environment
- * is not inherited, so that the settings of a developer's shell do not change what is measured.
+ * Starts a child in a separate process group: Ctrl-C reaches only the bench, which then stops everything in order.
+ * The environment is not inherited, so that the settings of a developer's shell do not change the result.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const log = openSync(options.logFile, 'a+');
@@ -78,7 +78,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   };
 }
 
-/** The output is a file, as it is in the measurement: a pipe would wake the bench for every log line. */
+/** The output goes to a file, because a pipe would wake the bench for every log line. */
 async function waitForLine(options: ChildOptions, child: ChildProcess, startedMs: number): Promise<string> {
   const { patienceMs = usualPatienceMs } = options;
   for (;;) {
@@ -108,13 +108,14 @@ const folders = new Set<string>();
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tamga-bench-'));
-  // Root's database runs as somebody else and, unable to enter, would settle in a place that is not removed here.
+  // As root, the database runs as another user, who must be able to enter; otherwise it would use a directory that is
+  // not removed here.
   chmodSync(folder, 0o711);
   folders.add(folder);
   return folder;
 }
 
-/** Ends whatever is still running and removes what was written. */
+/** Ends all running processes and removes their files. */
 export async function cleanUp(): Promise<void> {
   await Promise.all(
     [...running].map((child) => stopChild(child, new Promise((resolve) => child.once('exit', resolve)))),
@@ -122,7 +123,7 @@ export async function cleanUp(): Promise<void> {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Time on a processor of all threads that live, from /proc; NaN where there is none. */
+/** CPU time of all live threads, from /proc; NaN without /proc. */
 export function readCpuSeconds(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/task`)
@@ -138,7 +139,10 @@ export function readRssMb(pid: number): number {
   return found === undefined ? Number.NaN : Number(found) / 1024;
 }
 
-/** Its own and a fair part of what it shares: the memory of a PostgreSQL is one figure, not a sum of overlaps. */
+/**
+ * Private memory plus a proportional share of shared memory, so that the sum over PostgreSQL's processes counts
+ * nothing twice.
+ */
 export function readPssMb(pid: number): number {
   const found = /^Pss:\s+(\d+) kB/m.exec(readProc(pid, 'smaps_rollup') ?? '')?.[1];
   return found === undefined ? 0 : Number(found) / 1024;

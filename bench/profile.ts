@@ -15,12 +15,12 @@ export interface Hot {
   where: string;
 }
 
-/** Microseconds of the clock that V8 stamps profiles with, which all processes of a machine share. */
+/** Microseconds of V8's profile clock, which all processes of a machine share. */
 export function profileClock(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
 
-/** Where a profile written by `node --cpu-prof` spent its time since `sinceMicros`, idling left out. */
+/** The hottest functions of a `node --cpu-prof` profile since `sinceMicros`, without idle time. */
 export function readProfile(folder: string, sinceMicros: number, count = 10): Hot[] {
   const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile'));
   if (file === undefined) return [];

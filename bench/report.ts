@@ -3,7 +3,7 @@ import { arch, cpus, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 export interface Finding {
-  /** Of the group `--only` chooses. */
+  /** The group for `--only`. */
   group: string;
   measure: string;
   value: string;
@@ -11,7 +11,7 @@ export interface Finding {
   share?: number;
   bar?: string;
   met?: boolean;
-  /** By how much a bar was missed, and whatever else a reader must know. */
+  /** The distance from a missed bar, and other remarks. */
   note?: string;
   figures: Record<string, unknown>;
 }
@@ -73,7 +73,7 @@ export function describeMachine(): Report['machine'] {
 
 const resultsDir = join(import.meta.dirname, 'results');
 
-/** One file per run, and the newest under a name that does not change. */
+/** Writes one file per run, and the newest also under a fixed name. */
 export async function writeReport(report: Report): Promise<string> {
   await mkdir(resultsDir, { recursive: true });
   const text = `${JSON.stringify(report, null, 2)}\n`;

@@ -64,7 +64,7 @@ export function describeLoad(load: Comparison['target']): string {
   return `${round(load.perSecond, 0)}/s, p50 ${round(load.p50Ms)} ms, p99 ${round(load.p99Ms)} ms`;
 }
 
-/** The same requests once more on a server that watches itself. */
+/** Repeats the requests on a server with the CPU profiler. */
 async function profile(name: LoadName, effort: Effort): Promise<string> {
   const folder = makeFolder();
   const world = await openWorld({ nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });

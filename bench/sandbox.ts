@@ -1,4 +1,4 @@
-// The eID provider in a process of its own, with sign-ins that outlive the time it takes to begin ten thousand.
+// The eID provider in a separate process, with sign-ins that live longer than it takes to start ten thousand.
 import { startSandbox } from '@tamga/sandbox';
 
 const [port, dataDir = '', rpUuid = '', rpSecret = ''] = process.argv.slice(2);

@@ -17,7 +17,7 @@ const idleMs = 5000;
 /** The second start, until everything answers. */
 const barMs = 2000;
 
-/** `npm start` on an empty directory and once more on the same: how long until it is ready, what it holds when idle. */
+/** Runs `npm start` on an empty directory and again on the same: time until ready and memory when idle. */
 export async function measureStart(): Promise<Finding[]> {
   const dataDir = makeFolder();
   const start = async (name: string): Promise<Child> => {

@@ -12,8 +12,8 @@ export interface Wire {
 }
 
 /**
- * HTTP/1.1 over a bare socket: ten thousand of them cost the bench little beside the server they wait for. Reads
- * answers with a Content-Length, which is all we send.
+ * HTTP/1.1 over a plain socket: ten thousand of them cost the bench little compared with the server. It reads only
+ * answers with a Content-Length, which is all the server sends.
  */
 export async function openWire(port: number): Promise<Wire> {
   const socket = await connectTo(port);
@@ -78,7 +78,7 @@ export interface RequestParts {
   token?: string;
   address?: string;
   body?: object;
-  /** What an OAuth client sends instead: its credentials, and a form. */
+  /** For OAuth clients: basic credentials and a form. */
   basic?: string;
   form?: string;
 }
@@ -97,7 +97,7 @@ export function writeRequest({ method, path, token, address, body }: RequestPart
   return `${lines.join('\r\n')}\r\n\r\n${text ?? ''}`;
 }
 
-/** A client address of its own for each index, so that limits per address do not meet. */
+/** A distinct client address per index, so that rate limits per address do not interfere. */
 export function addressOf(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }

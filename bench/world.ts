@@ -21,7 +21,7 @@ export interface Person {
   refreshToken: string;
 }
 
-/** A server as production runs it, its PostgreSQL and the eID provider, each in its own process. */
+/** A server in production mode, its PostgreSQL and the eID provider, each in a separate process. */
 export interface World {
   port: number;
   sandboxPort: number;
@@ -66,7 +66,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       LOG_LEVEL: 'info',
-      // Every measured client has an address of its own, as behind a load balancer.
+      // Every measured client has a distinct address, as behind a load balancer.
       TRUSTED_PROXIES: '127.0.0.1',
       ...options.env,
     },
@@ -87,7 +87,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** Work on the database of a world that runs, past the server. */
+/** Direct access to the database of a running world. */
 export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir, whenInUse: 'join', log: () => undefined });
   const client = new pg.Client({

@@ -10,7 +10,7 @@ afterAll(async () => {
   for (const root of roots.splice(0)) await rm(root, { recursive: true, force: true });
 });
 
-async function plant(files: Record<string, string>): Promise<string> {
+async function writeTree(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'tamga-imports-'));
   roots.push(root);
   for (const [file, text] of Object.entries(files)) {
@@ -20,8 +20,8 @@ async function plant(files: Record<string, string>): Promise<string> {
   return root;
 }
 
-/** A tree that keeps every rule; each test breaks one. */
-const sound: Record<string, string> = {
+/** A tree that follows every rule; each test breaks one. */
+const validTree: Record<string, string> = {
   'apps/server/package.json': '{"name":"@tamga/server","exports":{".":"./src/composition/app.ts"}}',
   'apps/sandbox/package.json': '{"name":"@tamga/sandbox","exports":{".":"./src/index.ts"}}',
   'apps/portal/package.json': '{"name":"@tamga/portal","exports":{".":"./server/index.ts"}}',
@@ -66,14 +66,14 @@ const sound: Record<string, string> = {
 };
 
 async function check(changes: Record<string, string>): Promise<string[]> {
-  const root = await plant({ ...sound, ...changes });
+  const root = await writeTree({ ...validTree, ...changes });
   await mkdir(join(root, 'node_modules/@tamga'), { recursive: true });
   for (const folder of ['apps/server', 'apps/sandbox', 'apps/portal', 'packages/client'])
     await symlink(join(root, folder), join(root, 'node_modules/@tamga', folder.replace(/.*\//, '')));
   return checkImports(root);
 }
 
-/** Each row breaks one rule from a new file in a folder of the sound tree. */
+/** Each row breaks one rule from a new file in a folder of the valid tree. */
 const broken: [what: string, folder: string, specifier: string, reason: string][] = [
   [
     'the kernel imports a module',
@@ -213,7 +213,7 @@ const harmless = [
 
 describe('the import check', () => {
   let problems: string[];
-  // One tree with every breach: a run costs more than its files.
+  // One tree with every violation, because a run costs more than its files.
   beforeAll(async () => {
     problems = await check({
       ...Object.fromEntries(
@@ -233,7 +233,7 @@ describe('the import check', () => {
     });
   });
 
-  it('accepts a tree that keeps every rule', async () => {
+  it('accepts a tree that follows every rule', async () => {
     expect(await check({})).toEqual([]);
   });
 
@@ -249,21 +249,21 @@ describe('the import check', () => {
     expect(problems).toContainEqual(expect.stringContaining(`${file} imports `));
   });
 
-  it.each(circles)('refuses a circle of imports, of types too, in %s', (folder) => {
+  it.each(circles)('refuses a circular import, also of types, in %s', (folder) => {
     const [a, b] = [`${folder}/circle-a.ts`, `${folder}/circle-b.ts`];
     expect(problems.filter((one) => one.includes(a))).toEqual([
       expect.stringMatching(`in a circle: (${a} → ${b} → ${a}|${b} → ${a} → ${b})$`),
     ]);
   });
 
-  it('is not misled by comments, strings, templates and regular expressions', () => {
+  it('ignores comments, strings, templates and regular expressions', () => {
     expect(problems.filter((one) => one.includes('harmless'))).toEqual([]);
   });
 
-  it('fails when it finds nothing to check', async () => {
+  it('fails if it finds no files', async () => {
     const empty = Object.fromEntries(
       ['apps', 'packages', 'bench', 'scripts'].map((name) => [`${name}/a.ts`, '']),
     );
-    expect(await checkImports(await plant(empty))).toHaveLength(1);
+    expect(await checkImports(await writeTree(empty))).toHaveLength(1);
   });
 });

@@ -1,11 +1,11 @@
-// The layers of the architecture as a check that can fail: `node scripts/check-imports.ts`.
+// Checks the layers of the architecture: `node scripts/check-imports.ts`.
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult, type IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 const server = 'apps/server/src';
 const modules = `^${server}/modules`;
 const adapters = `^${server}/adapters`;
-/** The settings stand beside the layers: a configured part may name their types. */
+/** The settings are beside the layers: a configured part may import their types. */
 const settings = `^${server}/(config|control-plane|settings|setting-forms|module-switches)\\.ts$`;
 
 const portal = '^apps/portal/src';
@@ -16,7 +16,7 @@ const portalLayers = ['[^/]+$', 'pages/', 'features/', 'shell/', 'ui/', '(api|i1
 
 type Rule = Pick<IRegularForbiddenRuleType, 'from' | 'to'>;
 
-/** An import that fits `from` and `to` is refused; `$1` repeats the group that `from` matched. */
+/** Refuses an import that matches `from` and `to`; `$1` repeats the group that `from` matched. */
 const rules: [reason: string, Rule][] = [
   [
     'main.ts is the top; nothing imports it',
@@ -93,7 +93,7 @@ const rules: [reason: string, Rule][] = [
   ],
 ];
 
-/** Sentences about what is wrong with the product code under a root; tests may import what they like. */
+/** Returns one sentence per violation in the product code under a root; tests may import anything. */
 export async function checkImports(root: string): Promise<string[]> {
   const { output } = await cruise(['apps', 'packages', 'bench', 'scripts'], {
     baseDir: root,
@@ -101,7 +101,7 @@ export async function checkImports(root: string): Promise<string[]> {
     ruleSet: {
       forbidden: rules.map(([name, rule]) => ({ name, severity: 'error', ...rule })),
     },
-    // TypeScript 7 has no API yet that dependency-cruiser could load; swc parses its syntax.
+    // dependency-cruiser cannot load TypeScript 7, which has no API yet; swc parses its syntax.
     parser: 'swc',
     tsPreCompilationDeps: true,
     exclude: {

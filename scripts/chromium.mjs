@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 
 const places = [
-  // Without a window and what belongs to one: a page in a new context costs a third of the full browser's.
+  // The headless shell has no window: a page in a new context costs a third of the full browser's.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,7 +10,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The Chromium of this machine: CHROMIUM_PATH, else the first known place that holds one, else undefined. */
+/** The Chromium of this machine: CHROMIUM_PATH, otherwise the first known path that exists, otherwise undefined. */
 export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...places].find((path) => path && isExecutable(path));
 }

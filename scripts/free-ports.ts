@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Systems give the ports they choose themselves from 32768 upwards: one beneath is not taken by chance between
-// being found here and being used, however many servers and connections open meanwhile.
+// Operating systems choose ephemeral ports from 32768 upwards, so a lower port is not taken by chance between being
+// found here and being used.
 const lowest = 10_240;
 const highest = 32_767;
 

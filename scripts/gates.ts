@@ -15,7 +15,7 @@ interface Gate {
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const bin = join(root, 'node_modules', '.bin');
 
-/** What was checked before and has not changed is not checked again: a second run takes an eighth of the first. */
+/** Incremental: a second run takes an eighth of the first. */
 const typecheck = (project: string, name: string): string[] => [
   ...['tsc', '--pretty', 'false', '-p', project],
   ...['--incremental', '--tsBuildInfoFile', `.cache/${name}.tsbuildinfo`],
@@ -28,18 +28,18 @@ const gates: Gate[] = [
   { name: 'import boundaries', command: ['node', 'scripts/check-imports.ts'] },
 ];
 
-/** What `npm test` asserts through generated-docs.test.ts as well, for a check without tests. */
+/** `npm test` checks this in generated-docs.test.ts; this gate is for a check without tests. */
 const drift: Gate = {
   name: 'generated documents',
   command: ['node', 'apps/server/src/main.ts', 'generate', '--check'],
 };
 
-/** They run at the same time: each uses about one core for a moment. */
+/** Gates run at the same time: each uses about one core briefly. */
 export function runGates(options: { drift: boolean }): Promise<Outcome[]> {
   return Promise.all((options.drift ? [...gates, drift] : gates).map(runGate));
 }
 
-/** A gate is quiet when it holds and shows everything it said when it does not. */
+/** A passing gate prints nothing; a failing gate prints its whole output. */
 function runGate({ name, command: [program = '', ...options] }: Gate): Promise<Outcome> {
   const started = performance.now();
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ function runGate({ name, command: [program = '', ...options] }: Gate): Promise<O
   });
 }
 
-/** The last line of a run, and its exit code. */
+/** Prints the last line of a run and sets its exit code. */
 export function report(outcomes: readonly Outcome[]): void {
   const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
   const failed = outcomes.reduce((sum, each) => sum + each.failed, 0);

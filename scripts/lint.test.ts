@@ -20,14 +20,14 @@ import { e } from 'node:process';
 `;
 const long = 'export {};\n'.repeat(401);
 
-/** Every line of these files is refused by one of the rules; of a long file the first line is. */
+/** One of the rules refuses every line of these files; in the long file it refuses the first line. */
 const refused: Record<string, string> = {
   'apps/portal/src/page.tsx': localDates,
   'apps/server/src/modules/gov/store.ts': localDates,
   'apps/server/src/composition/app.ts': environment,
   'apps/sandbox/src/index.ts': environment,
   'apps/portal/server/index.ts': environment,
-  // The check of import boundaries does not see an import inside a type.
+  // The import check does not see an import inside a type.
   'apps/server/src/modules/gov/type.ts': `type A = import('./a.ts').A;\n`,
   'apps/server/src/modules/gov/sleep.test.ts': `new Promise((done) => setTimeout(done, 5));
 import { setTimeout as wait } from 'node:timers/promises';
@@ -51,7 +51,7 @@ const ours =
   /^(plugin|lint\/style\/no(ProcessEnv|RestrictedImports|RestrictedGlobals|ExcessiveLinesPerFile))$/;
 let found: { file: string; line: number }[];
 
-// One tree for all rules: starting biome takes longer than its work.
+// One tree for all rules, because starting biome takes longer than its work.
 beforeAll(() => {
   const settings = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
   cpSync(join(root, 'scripts/lint'), join(tree, 'scripts/lint'), { recursive: true });
@@ -73,7 +73,7 @@ beforeAll(() => {
     }));
 });
 
-it.each(Object.entries(refused))('the linter refuses every line of %s', (path, text) => {
+it.each(Object.entries(refused))('refuses every line of %s', (path, text) => {
   const lines =
     text === long
       ? [1]
@@ -85,6 +85,6 @@ it.each(Object.entries(refused))('the linter refuses every line of %s', (path, t
   expect([...new Set(where)].sort()).toEqual(lines);
 });
 
-it.each(Object.keys(accepted))('the linter accepts %s', (path) => {
+it.each(Object.keys(accepted))('accepts %s', (path) => {
   expect(found.filter(({ file }) => file === path)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has and with nothing installed yet.
+// Runs before `npm start` and `npm test`, on any Node and with nothing installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ if (process.argv.includes('--test')) provideChromium();
 function installPackages() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const hash = createHash('sha256').update(lock).digest('hex');
-  // Binaries differ between platforms, and a directory may be shared between a machine and a container.
+  // Binaries differ between platforms, and a machine and a container may share a directory.
   const stamp = `${hash} ${process.platform}-${process.arch}\n`;
   if (readText(stampFile) === stamp) return;
   if (!existsSync(stampFile) && isInstalledFrom(JSON.parse(lock))) {
@@ -24,7 +24,7 @@ function installPackages() {
     return;
   }
   console.log('Installing the packages of package-lock.json (once, and again whenever it changes) …');
-  // NODE_ENV=production would leave out Node 24 and the compiler, which are development packages.
+  // NODE_ENV=production would omit Node 24 and the compiler, which are development packages.
   const options = [
     'ci',
     '--include=dev',
@@ -42,7 +42,7 @@ function installPackages() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Whether somebody's own `npm install` or `npm ci` has already put there what the lock file lists. */
+/** True if a manual `npm install` or `npm ci` has already installed the packages of the lock file. */
 function isInstalledFrom(lock) {
   const text = readText(join(modules, '.package-lock.json'));
   if (text === undefined || !existsSync(join(modules, '.bin', 'node'))) return false;
@@ -55,7 +55,7 @@ function isInstalledFrom(lock) {
 }
 
 function runNpm(options) {
-  // npm ci deletes node_modules, so neither npm nor its scripts may run on the Node that lies in there.
+  // npm ci deletes node_modules, so neither npm nor its scripts may run on the Node inside it.
   const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.startsWith(modules));
   const settings = { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path.join(delimiter) } };
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
@@ -86,7 +86,7 @@ function provideChromium() {
   };
   const apt = (...options) => spawnSync('/usr/bin/apt-get', options, settings).status === 0;
   const install = (browser) => apt('install', '-y', '--no-install-recommends', browser, 'fonts-noto-core');
-  // Not every release of every distribution has the small one.
+  // Not every release of every distribution has the headless shell.
   if (!apt('update') || !(install('chromium-headless-shell') || install('chromium'))) {
     fail(
       `apt-get failed; its log is ${logFile}. Install chromium and fonts-noto-core by hand, or set CHROMIUM_PATH to a Chromium or Chrome.`,

@@ -1,4 +1,4 @@
-// The tests of what is being worked on, without a browser: `npm run test:fast`, or `npm run test:fast -- gov`.
+// Tests of the changed or named parts, without a browser: `npm run test:fast`, or `npm run test:fast -- gov`.
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { bin, root } from './gates.ts';

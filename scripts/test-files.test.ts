@@ -12,7 +12,7 @@ const testFiles = [
   'apps/server/src/modules/officer/officer.test.ts',
 ];
 
-it('a quick run takes the tests of a named module wherever they lie, and no browser', () => {
+it('selects the tests of a named module from every folder, without browser tests', () => {
   expect(selectByName(testFiles, ['officer'])).toEqual([
     'apps/portal/src/pages/officer/due.test.ts',
     'apps/server/src/modules/officer/officer.test.ts',
@@ -20,7 +20,7 @@ it('a quick run takes the tests of a named module wherever they lie, and no brow
   expect(selectByName(testFiles, ['kernel/db'])).toEqual(['apps/server/src/kernel/db/migrate.test.ts']);
 });
 
-it('a quick run takes the tests of every module that was changed, and no browser', () => {
+it('selects the tests of every changed module, without browser tests', () => {
   const changed = ['README.md', 'apps/server/src/modules/gov/store.ts', 'apps/portal/src/ui/table.tsx'];
   expect(selectByChange(testFiles, changed)).toEqual([
     'apps/portal/src/pages/officer/due.test.ts',

@@ -1,10 +1,10 @@
-/** Files that start a browser: the slowest by far, so they start first, and a quick run leaves them out. */
+/** Files that start a browser: they are by far the slowest, so they start first, and a quick run omits them. */
 export const isBrowserTest = (file: string): boolean =>
   /^apps\/(portal\/test|sandbox\/src\/web)\//.test(file);
 
 /**
- * The part of the repository a file belongs to, as the folder its tests lie in; undefined for files that belong to
- * none, such as documents and scripts.
+ * The area of a file, as the folder that contains its tests; undefined for files without one, such as documents and
+ * scripts.
  */
 export function findArea(file: string): string | undefined {
   const [, area] =
@@ -14,7 +14,7 @@ export function findArea(file: string): string | undefined {
   return area;
 }
 
-/** The test files to run for these names (a folder or file somewhere in the path), browsers left out. */
+/** The test files for these names (a folder or file in the path), without browser tests. */
 export function selectByName(testFiles: readonly string[], names: readonly string[]): string[] {
   return testFiles.filter(
     (file) =>
@@ -23,7 +23,7 @@ export function selectByName(testFiles: readonly string[], names: readonly strin
   );
 }
 
-/** The test files of every area that one of the changed files belongs to, browsers left out. */
+/** The test files of every changed area, without browser tests. */
 export function selectByChange(testFiles: readonly string[], changed: readonly string[]): string[] {
   const areas = new Set(changed.map(findArea).filter((area) => area !== undefined));
   return testFiles.filter(

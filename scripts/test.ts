@@ -1,11 +1,11 @@
-// Everything that must hold before a change is accepted: `npm test`. With arguments, only vitest with them.
+// Everything that must pass before a change is accepted: `npm test`. With arguments, only vitest with them.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bin, type Outcome, report, root, runGates } from './gates.ts';
 
-/** The parts of vitest's JSON report that count. */
+/** The used parts of vitest's JSON report. */
 interface Report {
   testResults: {
     name: string;
@@ -48,12 +48,12 @@ function countTests({ testResults }: Report, code: number | null, isFiltered: bo
         failed += 1;
         problems.push(`${file.name}: ${fullName}`);
       } else if (!isFiltered) {
-        // A skipped test is a guarantee that nobody checks; only a chosen subset may leave tests out.
+        // A skipped test is an unchecked guarantee; only a chosen subset may omit tests.
         failed += 1;
         problems.push(`${file.name}: ${fullName} (${status}: every test must run)`);
       }
     }
-    // A file that does not load has no tests to fail.
+    // A file that fails to load reports no failed test.
     if (file.status === 'failed' && failed === failuresBefore) {
       failed += 1;
       problems.push(`${file.name}: ${file.message.split('\n')[0]}`);
@@ -73,7 +73,7 @@ function countTests({ testResults }: Report, code: number | null, isFiltered: bo
 
 async function runAll(filters: string[]): Promise<Outcome[]> {
   if (filters.length > 0) return [await runVitest(filters)];
-  // Before vitest, which then has all cores to itself.
+  // Gates run before vitest, which then has all cores.
   const outcomes = await runGates({ drift: false });
   return [...outcomes, await runVitest([])];
 }

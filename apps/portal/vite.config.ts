@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Mongolian text needs all three (Ө and Ү live in cyrillic-ext), so they are fetched beside the script. */
+/** Mongolian text needs all three (Ө and Ү are in cyrillic-ext), so they are preloaded with the script. */
 const PRELOADED_FONTS = /inter-(latin|cyrillic|cyrillic-ext)-wght-normal-[^/]+\.woff2$/;
 
 function preloadFonts(): Plugin {

@@ -10,7 +10,7 @@
     language = localStorage.getItem('tamga-language');
     look = JSON.parse(localStorage.getItem('tamga-look'));
   } catch {
-    // Storage is refused in some private modes; the defaults below are then right.
+    // Some private modes refuse storage; the defaults below are then right.
   }
   const wanted = scheme ?? look?.scheme;
   const dark =

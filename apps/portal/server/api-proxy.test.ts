@@ -69,8 +69,8 @@ function lastSeen() {
   return seen;
 }
 
-describe('a page', () => {
-  it('gets the envelope of the backend as it is, called with the session and without cookies', async () => {
+describe('calls of a page', () => {
+  it('carry the session without cookies, and the backend’s envelope comes back unchanged', async () => {
     const answer = await browser.call('/api/v1/private/thing?q=%D0%B0');
     expect(answer.json).toMatchObject({ status: true, message: 'ok', request_id: 'from-backend' });
     expect(lastSeen().url).toBe('/api/v1/private/thing?q=%D0%B0');
@@ -80,7 +80,7 @@ describe('a page', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('never receives a token, whatever the backend answers', async () => {
+  it('never bring a token to the page, whatever the backend answers', async () => {
     const answer = await browser.call('/api/v1/leak');
     expect(answer.json.data).toEqual({ data: [{ deep: { kept: 1 } }] });
     expect(answer.text).not.toContain('secret');
@@ -88,14 +88,14 @@ describe('a page', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('gets 502 instead of a body that cannot be cleaned', async () => {
+  it('answer 502 if tokens cannot be removed from the body', async () => {
     const answer = await browser.call('/api/v1/broken');
     expect(answer.status).toBe(502);
     expect(answer.json).toMatchObject({ status: false, error: 'upstream_failed' });
     expect(answer.text).not.toContain('secret');
   });
 
-  it('gets files as they are, with the headers that keep them from acting as a page', async () => {
+  it('stream files unchanged, with headers that prevent them from running as a page', async () => {
     const answer = await browser.call('/api/v1/file');
     expect(answer.text).toBe('%PDF "token"');
     expect(answer.headers).toMatchObject({
@@ -107,7 +107,7 @@ describe('a page', () => {
     expect(answer.headers['x-hop']).toBeUndefined();
   });
 
-  it('gets events as they happen, and closing does not wait for the stream', async () => {
+  it('stream events as they happen, and shutdown does not wait for the stream', async () => {
     const own = await startTestPortal(backend.url);
     const listener = openBrowser(own.url);
     await signIn(listener, backend.approve);
@@ -122,7 +122,7 @@ describe('a page', () => {
     await expect(reader?.read()).rejects.toThrow();
   });
 
-  it('gets answers without a body and answers to HEAD', async () => {
+  it('pass answers without a body and answers to HEAD', async () => {
     expect(await browser.call('/api/v1/nothing')).toMatchObject({ status: 204, text: '' });
     expect(await browser.call('/api/v1/private/x', { method: 'HEAD' })).toMatchObject({
       status: 200,
@@ -131,11 +131,11 @@ describe('a page', () => {
   });
 });
 
-describe('csrf on /api/v1', () => {
+describe('CSRF protection of /api/v1', () => {
   const csrf = () => browser.jar.get('tamga_csrf') ?? '';
   const own = () => ({ origin: appOrigin, 'x-tamga-csrf': csrf() });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('lets %s of our page through', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('accepts %s from our own page', async (method) => {
     const answer = await browser.callBare('/api/v1/private/x', { method, headers: own() });
     expect(answer.status).toBe(200);
   });
@@ -153,7 +153,7 @@ describe('csrf on /api/v1', () => {
       const answer = await browser.callBare('/api/v1/private/x', { method, headers: headers() });
       expect(answer.status).toBe(403);
       expect(answer.json).toMatchObject({ status: false, error: 'csrf_failed' });
-      // Nothing of the write itself passes: only that it was tried is reported, in the person's name.
+      // The write itself never reaches the backend; only the attempt is reported, in the person's name.
       await expect.poll(() => lastSeen().url).toBe('/api/v1/security/events');
       expect(lastSeen().headers.authorization).toBe(`Bearer ${browser.jar.get('tamga_access')}`);
       expect(JSON.parse(lastSeen().body)).toEqual({
@@ -166,7 +166,7 @@ describe('csrf on /api/v1', () => {
     }
   });
 
-  it('accepts 1 from a cookie-jar client that is no browser', async () => {
+  it('accepts the constant 1 from a cookie-jar client that is not a browser', async () => {
     const answer = await browser.callBare('/api/v1/private/x', {
       method: 'POST',
       headers: { 'x-tamga-csrf': '1' },
@@ -174,7 +174,7 @@ describe('csrf on /api/v1', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('also guards a session of which only the refresh cookie is left', async () => {
+  it('also protects a session with only the refresh cookie', async () => {
     const cookie = `tamga_refresh=${browser.jar.get('tamga_refresh')}`;
     const answer = await call(`${portal.url}/api/v1/private/x`, { method: 'POST', headers: { cookie } });
     expect(answer.status).toBe(403);
@@ -199,14 +199,14 @@ describe('csrf on /api/v1', () => {
     ['an older browser that follows a link', '/api/v1/audit/', { accept: 'text/html,*/*' }],
     ['an older browser on another page', paper, { accept: 'text/html', referer: 'https://evil.example/' }],
     ['another page without navigating', '/api/v1/audit/', { origin: 'null' }],
-  ])('refuses a read with the session by %s, and tells of it', async (_name, path, headers) => {
+  ])('refuses and reports a read with the session by %s (403)', async (_name, path, headers) => {
     const answer = await browser.callBare(path, { headers });
     expect([answer.status, answer.json.error]).toEqual([403, 'csrf_failed']);
     await expect.poll(() => lastSeen().url).toBe('/api/v1/security/events');
     expect(JSON.parse(lastSeen().body)).toMatchObject({ kind: 'forged_read', severity: 'medium' });
   });
 
-  it('refuses an address of data that was typed in, without an alarm', async () => {
+  it('refuses a typed-in data address without a report', async () => {
     backend.seen.length = 0;
     const headers = { 'sec-fetch-site': 'none', ...navigated };
     expect((await browser.callBare('/api/v1/audit/', { headers })).status).toBe(403);
@@ -217,12 +217,12 @@ describe('csrf on /api/v1', () => {
     ['from our page', paper, { 'sec-fetch-site': 'same-origin', ...navigated }],
     ['from our page, in an older browser', paper, { accept: 'text/html', referer: `${appOrigin}/officer` }],
     ['kept as a bookmark', '/api/v1/gov/references/1/document', { 'sec-fetch-site': 'none', ...navigated }],
-  ])('opens a file %s', async (_name, path, headers) => {
+  ])('allows a file opened %s', async (_name, path, headers) => {
     expect((await browser.callBare(path, { headers })).status).not.toBe(403);
     expect(lastSeen().url).toBe(path);
   });
 
-  it('asks nothing of reads by what is no browser or has no session, of writes without one, and of bearers', async () => {
+  it('skips the check for reads outside a browser, calls without a session and calls with a token', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site', ...navigated };
     expect((await call(`${portal.url}/api/v1/catalog/services`, { headers: foreign })).status).not.toBe(403);
     expect((await browser.callBare('/api/v1/private/x')).status).toBe(200);
@@ -234,8 +234,8 @@ describe('csrf on /api/v1', () => {
   });
 });
 
-describe('a bearer of a token', () => {
-  it('gets no session added, and nothing taken away', async () => {
+describe('a call with a token', () => {
+  it('passes unchanged, without a session added', async () => {
     const answer = await browser.callBare('/api/v1/leak', {
       headers: { authorization: 'Bearer of-a-client' },
     });
@@ -246,7 +246,7 @@ describe('a bearer of a token', () => {
     expect(answer.setCookies).toEqual([]);
   });
 
-  it('may be an assistant with a key, which takes the place of the session', async () => {
+  it('may carry an assistant’s key, which replaces the session', async () => {
     const answer = await browser.callBare('/api/v1/leak', { method: 'POST', headers: { 'x-api-key': 'k' } });
     expect(answer.json.data).toEqual(tokens);
     expect(lastSeen().headers).toMatchObject({ 'x-api-key': 'k' });
@@ -254,7 +254,7 @@ describe('a bearer of a token', () => {
     expect(lastSeen().headers.cookie).toBeUndefined();
   });
 
-  it('gets its 401 as it is, without a refresh', async () => {
+  it('receives its 401 unchanged, without a refresh', async () => {
     const before = backend.refreshes;
     const answer = await browser.callBare('/api/v1/private/x', {
       headers: { authorization: 'Bearer wrong' },
@@ -264,7 +264,7 @@ describe('a bearer of a token', () => {
   });
 });
 
-describe('sign-in calls of the API', () => {
+describe('sign-in endpoints of the API', () => {
   const paths = [
     'auth/eid/poll',
     'auth/eid/start',
@@ -285,7 +285,7 @@ describe('sign-in calls of the API', () => {
     './auth/refresh',
   ];
 
-  it.each(paths)('are not there for a page: %s', async (path) => {
+  it.each(paths)('answer 404 to a page: %s', async (path) => {
     const before = backend.seen.length;
     for (const method of ['GET', 'POST']) {
       const answer = await browser.call(`/api/v1/${path}`, { method });
@@ -299,7 +299,7 @@ describe('sign-in calls of the API', () => {
     expect(backend.seen).toHaveLength(before);
   });
 
-  it('pass for a program that brings its own token, and unlinking passes for a page', async () => {
+  it('pass for a program with its own token; unlinking also passes for a page', async () => {
     const headers = { authorization: 'Bearer x', 'content-type': 'application/json' };
     await call(`${portal.url}/api/v1/auth/logout`, { method: 'POST', headers, body: '{}' });
     expect(lastSeen().url).toBe('/api/v1/auth/logout');
@@ -326,7 +326,7 @@ describe('forwarded headers', () => {
     'x-eid-binding': 'evil',
   };
 
-  it('tell the real address and none of the client’s claims', async () => {
+  it('carry the real client address and ignore the client’s claims', async () => {
     await browser.call('/api/v1/private/x', { headers: forged });
     const { headers } = lastSeen();
     expect(headers['x-forwarded-for']).toBe('127.0.0.1');
@@ -335,12 +335,12 @@ describe('forwarded headers', () => {
     expect(JSON.stringify(headers)).not.toMatch(/6\.6\.6\.6|evil|gopher|root|\/admin|DELETE/);
   });
 
-  it('believe X-Forwarded-For from a trusted proxy, up to the first hop that is not trusted', async () => {
+  it('trust X-Forwarded-For from a trusted proxy, up to the first untrusted hop', async () => {
     await call(`${behindProxy.url}/api/v1/x`, { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' } });
     expect(lastSeen().headers['x-forwarded-for']).toBe('203.0.113.7');
   });
 
-  it('pass language, agent and request id, and drop what belongs to one connection', async () => {
+  it('keep language, agent and request id, and drop hop-by-hop headers', async () => {
     const answer = await browser.call('/api/v1/private/x', {
       headers: {
         'accept-language': 'mn',
@@ -360,19 +360,19 @@ describe('forwarded headers', () => {
     expect(answer.headers['x-request-id']).toBe('abc-123');
   });
 
-  it('replace a request id that is not one', async () => {
+  it('replace an invalid request id', async () => {
     const answer = await browser.call('/api/v1/private/x', { headers: { 'x-request-id': 'a b' } });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(lastSeen().headers['x-request-id']).toBe(answer.headers['x-request-id']);
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const large = Buffer.alloc(1024 * 1024 + 1, 'a');
   const csrf = () => ({ origin: appOrigin, 'x-tamga-csrf': browser.jar.get('tamga_csrf') ?? '' });
   const bearer = { authorization: 'Bearer x' };
 
-  it('of one mebibyte pass', async () => {
+  it('pass up to one mebibyte', async () => {
     const body = large.subarray(1);
     expect(
       (await browser.callBare('/api/v1/private/x', { method: 'PUT', headers: csrf(), body })).status,
@@ -381,7 +381,7 @@ describe('bodies', () => {
     expect(lastSeen().body).toHaveLength(body.length);
   });
 
-  it('pass larger as a file, once: a page whose session ran out meanwhile is asked to send it again', async () => {
+  it('stream larger files once: after an expired session the page has to send the file again', async () => {
     const file = Buffer.alloc(3 * 1024 * 1024, 'x');
     const headers = { 'content-type': 'application/octet-stream' };
     const own = openBrowser(portal.url);
@@ -394,7 +394,7 @@ describe('bodies', () => {
     expect((await own.call('/api/v1/private/x', { method: 'POST', body: file, headers })).status).toBe(200);
   });
 
-  it('over it are refused with 413, announced or not, with a session or a token', async () => {
+  it('over the limit answer 413, announced or not, with a session or a token', async () => {
     for (const body of [
       () => large,
       () => Readable.from([large.subarray(0, 600_000), large.subarray(0, 600_000)]),

@@ -16,12 +16,12 @@ import { stripTokensFromJson } from './strip-tokens.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
 const bodyLimits = { bytes: 1024 * 1024, ms: 30_000 };
-/** Above what the backend takes of any file, so that its own words about the size are heard. */
+/** Above the largest file the backend accepts, so that the backend itself explains the size limit. */
 const largestUpload = 32 * 1024 * 1024;
 const largestJson = 32 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The pass-through of /api/v1: with the session of the cookies for pages, untouched for bearers of a token. */
+/** Forwards /api/v1 to the backend: pages with the session of their cookies, callers with a token unchanged. */
 export function registerApiProxy(app: FastifyInstance, context: PortalContext): void {
   app.route({
     method: methods,
@@ -30,9 +30,9 @@ export function registerApiProxy(app: FastifyInstance, context: PortalContext): 
       const segments = readPathSegments(request.raw.url ?? '');
       if (!segments || isWithheld(request, segments)) return sendFailure(request, reply, 'not_found');
       const { authorization, 'x-api-key': key } = request.headers;
-      // An assistant's key is a credential as a token is: no session is added to it.
+      // An assistant's key is a credential like a token, so no session is added to it.
       const carriesToken = authorization !== undefined || key !== undefined;
-      // A preflight carries no credentials by design and asks on behalf of a bearer.
+      // A preflight carries no credentials by design and precedes a call with a token.
       return carriesToken || request.method === 'OPTIONS'
         ? passBearerCall(context, request, reply)
         : passSessionCall(context, request, reply, segments);
@@ -41,10 +41,10 @@ export function registerApiProxy(app: FastifyInstance, context: PortalContext): 
 }
 
 /**
- * Sign-in answers carry tokens, and a script must never receive them: pages use /api/auth/*, which keeps the
- * tokens in cookies. So everything below `auth` and `sso` is not there for callers without Authorization, nor
- * for any browser (a script can add an Authorization header, but cannot remove Sec-Fetch-Site). Native
- * applications sign in at the API's own address. Looking at one's social account and unlinking it are for pages.
+ * Sign-in answers carry tokens, and a script must never receive them: pages use /api/auth/*, which keeps the tokens
+ * in cookies. So everything below `auth` and `sso` is hidden from callers without Authorization and from every
+ * browser (a script can add an Authorization header, but cannot remove Sec-Fetch-Site). Native apps sign in at the
+ * API's own address. Pages may still read and unlink the person's social account.
  */
 function isWithheld(request: FastifyRequest, segments: string[]): boolean {
   const [, , module = '', ...rest] = segments.map((segment) => segment.toLowerCase());
@@ -94,7 +94,8 @@ async function passSessionCall(
     const body = takeBody();
     if (body === 'spent') return { kind: 'failed', reason: 'unreachable' };
     return context.upstream.call({
-      // An event stream is held like a poll: its heartbeats keep it alive, and closing lets go of it.
+      // An event stream runs without the call timeout, as a poll does: heartbeats keep it alive, and shutdown
+      // releases it.
       kind: wantsEvents(request) ? 'poll' : 'call',
       method: request.method,
       path: request.raw.url ?? '/',
@@ -108,7 +109,7 @@ async function passSessionCall(
   }
   applyCookieChange(context, reply, own, called.cookies);
   if (called.result.kind === 'failed') return sendUpstreamFailure(request, reply, called.result.reason);
-  // What was fetched with somebody's session is theirs alone unless the backend says otherwise.
+  // An answer fetched with a session is private unless the backend says otherwise.
   if (hasSession(own) && called.result.headers['cache-control'] === undefined) {
     reply.header('cache-control', 'no-store');
   }
@@ -121,8 +122,8 @@ interface OpenedBody {
 }
 
 /**
- * What a page sends is read whole, so that it can be sent again with a renewed session. A file is passed on as it
- * arrives, once: should the session have to be renewed in that very moment, the page is asked to send it again.
+ * Buffers a page's body, so that the call can be repeated with a renewed session. A file is streamed and cannot be
+ * repeated: if the session expires during the upload, the page has to send the file again.
  */
 async function openBody(request: FastifyRequest): Promise<() => OpenedBody | 'spent' | undefined> {
   if (!isUpload(request)) {
@@ -148,7 +149,6 @@ function wantsEvents(request: FastifyRequest): boolean {
   return request.method === 'GET' && request.headers.accept === 'text/event-stream';
 }
 
-/** Sends an answer to a page: JSON without tokens, anything else as it comes. */
 async function sendStripped(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer) {
   const headers = forwardResponseHeaders(answer.headers, { setCookie: false, cors: false });
   if (!isJson(answer.headers['content-type']) || isBodiless(request, answer.status)) {

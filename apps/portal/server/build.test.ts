@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('buildPortalIfStale', () => {
-  it('builds once, and again only when a source has changed', { timeout: 60_000 }, async () => {
+  it('builds once, and again only after a source changed', { timeout: 60_000 }, async () => {
     const first = await build();
     expect(existsSync(join(first, 'index.html'))).toBe(true);
     expect(lines.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe('buildPortalIfStale', () => {
     expect(existsSync(join(first, 'index.html')), 'a process may still serve the build before').toBe(true);
   });
 
-  it('writes compressed copies of what is over a kibibyte, and of nothing else', {
+  it('writes compressed copies of text files over one kibibyte only', {
     timeout: 60_000,
   }, async () => {
     const assets = join(await build(), 'assets');
@@ -62,7 +62,7 @@ describe('buildPortalIfStale', () => {
     expect(existsSync(join(assets, '..', 'index.html.br'))).toBe(false);
   });
 
-  it('lets two processes build at once', { timeout: 60_000 }, async () => {
+  it('supports two processes that build at once', { timeout: 60_000 }, async () => {
     const script = `
       import { buildPortalIfStale } from ${JSON.stringify(new URL('./build.ts', import.meta.url).href)};
       process.stdout.write(await buildPortalIfStale({ portalDir: ${JSON.stringify(portalDir)}, log: () => undefined }));`;
@@ -73,7 +73,7 @@ describe('buildPortalIfStale', () => {
     expect(existsSync(join(left.stdout, 'index.html'))).toBe(true);
   });
 
-  it('keeps the two builds before it and removes older ones', { timeout: 60_000 }, async () => {
+  it('keeps the two previous builds and removes older ones', { timeout: 60_000 }, async () => {
     const builds = join(portalDir, '.cache', 'builds');
     for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) {
       await mkdir(join(builds, name.repeat(16)), { recursive: true });
@@ -85,7 +85,7 @@ describe('buildPortalIfStale', () => {
     expect((await readdir(builds)).sort()).toEqual([current, 'c'.repeat(16), 'd'.repeat(16)].sort());
   });
 
-  it('says why a build failed and leaves nothing behind', { timeout: 60_000 }, async () => {
+  it('reports why a build failed and leaves no files behind', { timeout: 60_000 }, async () => {
     await writeFile(join(portalDir, 'src', 'main.js'), 'import "./missing.js";');
     await expect(build()).rejects.toThrow(/could not be built/);
     expect(lines.join('\n')).toMatch(/missing\.js/);

@@ -10,7 +10,7 @@ const buildLimitMs = 5 * 60_000;
 const keptBuilds = 3;
 const abandonedMs = 60 * 60_000;
 
-/** What decides the outcome of a build, besides the shared packages and the lockfile of the workspace. */
+/** Files that determine a build, besides the shared packages and the lockfile of the workspace. */
 const inputs = [
   'src',
   'public',
@@ -27,11 +27,11 @@ const workspaceInputs = ['package-lock.json', 'tsconfig.base.json', 'packages'];
 const running = new Map<string, Promise<string>>();
 
 /**
- * The directory of the built app, built now unless the sources are as they were. Every build lies in
- * `.cache/builds/<hash of its sources>`, so the name of the directory is the stamp; `dist` is left to whoever
- * runs Vite by hand, which empties it. A build is made beside it and
- * renamed when it is whole: of two processes that build at once the later one finds the name taken and
- * uses what is there, and a process that still serves an older build keeps its files.
+ * Returns the directory of the built app and builds it first if the sources have changed. Every build lies in
+ * `.cache/builds/<hash of its sources>`, so the directory name is the cache key; `dist` is not used, because running
+ * Vite by hand empties it. A build is written to a temporary directory and renamed when complete: if two processes
+ * build at once, the later one uses the finished directory, and a process that still serves an older build keeps its
+ * files.
  */
 export function buildPortalIfStale(options: {
   portalDir: string;
@@ -74,14 +74,14 @@ async function moveIntoPlace(temporaryDir: string, finishedDir: string): Promise
   try {
     await rename(temporaryDir, finishedDir);
   } catch (error) {
-    // Another process has finished the same build; its files are as good as ours.
+    // Another process has finished the same build; its files are identical.
     if (!existsSync(join(finishedDir, 'index.html'))) throw error;
   }
 }
 
 /**
- * Vite runs in a process of its own: it wants NODE_ENV=production for the whole process, takes a few hundred
- * megabytes, and has no business with the settings and secrets of the server, so it gets none of them.
+ * Vite runs in a separate process: it needs NODE_ENV=production for the whole process, uses a few hundred megabytes,
+ * and must not see the server's settings and secrets.
  */
 function runVite(portalDir: string, outDir: string, log: (line: string) => void): Promise<void> {
   const child = spawn(
@@ -124,14 +124,14 @@ async function hashSources(portalDir: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The nearest directory upwards that holds a lockfile; a copied portal without one is hashed alone. */
+/** Finds the nearest parent directory with a lockfile; a copied portal without one is hashed alone. */
 function findWorkspace(from: string): string | undefined {
   if (existsSync(join(from, 'package-lock.json'))) return from;
   const parent = dirname(from);
   return parent === from ? undefined : findWorkspace(parent);
 }
 
-/** Source files in a fixed order; tests and what tools leave behind do not count. */
+/** Lists source files in a fixed order, without tests and tool output. */
 async function listFiles(path: string): Promise<string[]> {
   const info = await stat(path).catch(() => undefined);
   if (!info) return [];

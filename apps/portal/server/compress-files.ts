@@ -21,7 +21,7 @@ const textFiles = new Set([
   '.xml',
 ]);
 
-/** Writes `.br` and `.gz` beside every text file worth it, so that no answer is compressed while it is sent. */
+/** Writes `.br` and `.gz` copies at build time, so that no response is compressed while it is sent. */
 export async function writeCompressedCopies(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries

@@ -1,6 +1,6 @@
 /**
- * Where the operator console is: on a host of its own, on any host (development), or nowhere (production
- * without CONTROL_PLANE_HOST).
+ * The operator console has a separate host, is on any host (development), or is off (production without
+ * CONTROL_PLANE_HOST).
  */
 export type ConsoleHost = { name: string } | 'any' | 'none';
 
@@ -12,7 +12,7 @@ export function chooseConsoleHost(settings: {
   return settings.production ? 'none' : 'any';
 }
 
-/** A setting without a port means the host at any port: the port is that of whatever stands before the portal. */
+/** A setting without a port matches every port, because a proxy before the portal may use a different one. */
 export function isOnHost(console: ConsoleHost, hostHeader: string | undefined): boolean {
   if (typeof console === 'string') return console === 'any';
   const host = (hostHeader ?? '').toLowerCase();

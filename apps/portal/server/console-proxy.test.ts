@@ -41,7 +41,7 @@ const ask = (portal: TestPortal, host: string, path: string) =>
   call(`${portal.url}${path}`, { headers: { host } });
 
 describe('a call of the operator console', () => {
-  it('goes on with the host and the origin of the browser, and with the console’s cookie alone', async () => {
+  it('is forwarded with the browser’s Host and Origin and only the console’s cookie', async () => {
     const answer = await call(`${apart.url}/api/platform/v1/tenants/bulk?x=1`, {
       method: 'POST',
       headers: {
@@ -69,7 +69,7 @@ describe('a call of the operator console', () => {
     expect(seen?.headers).not.toHaveProperty('x-eid-binding');
   });
 
-  it('reads nothing for a link of another site', async () => {
+  it('is refused if a link on another site triggers it', async () => {
     const path = '/api/platform/v1/directory/person?register=x';
     const cookie = `cp_session=${session}`;
     backend.seen.length = 0;
@@ -82,23 +82,23 @@ describe('a call of the operator console', () => {
     expect((await call(`${apart.url}${path}`, { headers: own })).status).toBe(200);
   });
 
-  it('brings back the console’s cookie alone, never to be stored', async () => {
+  it('returns only the console’s cookie, with no-store', async () => {
     const answer = await ask(apart, consoleHost, '/api/platform/v1/me');
     expect(answer.setCookies).toEqual([`cp_session=${session}; Path=/; HttpOnly; SameSite=Strict`]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('brings back a cookie that came alone', async () => {
+  it('returns the cookie if the backend sets only one', async () => {
     const answer = await ask(apart, consoleHost, '/api/platform/v1/session?alone');
     expect(answer.setCookies).toEqual(['cp_session=; Max-Age=0']);
   });
 
-  it('from another host reaches the backend as that host, which refuses and records it', async () => {
+  it('keeps a wrong Host, so that the backend refuses and records it', async () => {
     await ask(apart, 'portal.test', '/api/platform/v1/me');
     expect(backend.seen.at(-1)?.headers.host).toBe('portal.test');
   });
 
-  it('is refused when it is larger than any two hundred organisations', async () => {
+  it('is refused if its body is over the limit (413)', async () => {
     const answer = await call(`${apart.url}/api/platform/v1/tenants/bulk`, {
       method: 'POST',
       headers: { host: consoleHost, 'content-type': 'application/json' },
@@ -107,14 +107,14 @@ describe('a call of the operator console', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('passes no path that two programs could read differently', async () => {
+  it('is refused if two programs could read its path differently', async () => {
     const answer = await ask(apart, consoleHost, '/api/platform/v1/..%2f..%2fv1/users/me');
     expect(answer.status).toBe(404);
   });
 });
 
 describe('a call of a citizen', () => {
-  it('never carries the console’s cookie, and cannot be given one', async () => {
+  it('never carries or receives the console’s cookie', async () => {
     for (const path of ['/oauth2/auth', '/api/v1/me']) {
       const answer = await call(`${open.url}${path}`, {
         headers: { cookie: `cp_session=${session}; __Host-cp_session=${session}` },
@@ -129,13 +129,13 @@ describe('the pages', () => {
   const isPage = async (portal: TestPortal, host: string, path: string) =>
     (await ask(portal, host, path)).text.includes('<title>portal');
 
-  it('are all on one host while the console has none of its own', async () => {
+  it('are all on one host if the console has no separate host', async () => {
     expect(await isPage(open, 'portal.test', '/console/organisations')).toBe(true);
     expect(await isPage(open, 'portal.test', '/login')).toBe(true);
   });
 
   it.each(['/console', '/console/organisations', '/Console', '/%63onsole', '//console'])(
-    'of the console answer on its host alone: %s',
+    'of the console answer on the console’s host only: %s',
     async (path) => {
       expect(await isPage(apart, consoleHost, path)).toBe(true);
       expect(await isPage(apart, `${consoleHost}:3000`, path)).toBe(true);
@@ -145,7 +145,7 @@ describe('the pages', () => {
   );
 
   it.each(['/login', '/home', '/oauth2/auth', '/api/v1/users/me', '/api/me', '/api/auth/eid/start', '/gw/x'])(
-    'and calls of citizens do not answer on the console’s host: %s',
+    'and endpoints of citizens answer 404 on the console’s host: %s',
     async (path) => {
       const before = backend.seen.length;
       expect(await ask(apart, consoleHost, path)).toMatchObject({ status: 404 });
@@ -153,7 +153,7 @@ describe('the pages', () => {
     },
   );
 
-  it('begin at the console on its host, with the files that every page needs', async () => {
+  it('start at the console on its host, with the files that every page needs', async () => {
     expect(await ask(apart, consoleHost, '/')).toMatchObject({
       status: 302,
       headers: expect.objectContaining({ location: '/console' }),
@@ -162,7 +162,7 @@ describe('the pages', () => {
       expect((await ask(apart, consoleHost, path)).status).toBe(200);
   });
 
-  it('are chosen by the Host header, never by a forwarded one', async () => {
+  it('are chosen by the Host header, never by X-Forwarded-Host', async () => {
     const answer = await call(`${apart.url}/console`, {
       headers: { host: 'portal.test', 'x-forwarded-host': consoleHost },
     });

@@ -15,14 +15,14 @@ import { readPathSegments } from './request-path.ts';
 import { apiHeaders } from './security-headers.ts';
 import { signalOfClient, streamAnswer } from './send-answer.ts';
 
-/** Two hundred organisations with the longest of names and reasons stay below this. */
+/** Two hundred organisations with the longest names and reasons stay below this. */
 const bodyLimits = { bytes: 1024 * 1024, ms: 30_000 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * The operator console: its pages on its own host, and the pass-through of /api/platform/v1. The backend decides
- * by the Host header and by nothing else, so the browser's own goes on as it came; a citizen's session never
- * goes there, nor an Authorization header.
+ * Serves the operator console's pages on its host and forwards /api/platform/v1. The backend decides by the Host
+ * header alone, so the browser's Host is forwarded unchanged; a citizen's session and an Authorization header are
+ * never forwarded.
  */
 export function registerConsole(app: FastifyInstance, context: PortalContext, console: ConsoleHost): void {
   keepHostsApart(app, console);
@@ -41,7 +41,7 @@ async function passConsoleCall(context: PortalContext, request: FastifyRequest, 
     return sendFailure(request, reply, 'not_found');
   const body = await readBody(request, bodyLimits);
   const cookie = keepConsoleCookies(request.headers.cookie);
-  // Looking somebody up leaves an entry in their access log, so a link of another site must not do it.
+  // A lookup leaves an entry in the person's access log, so a link on another site must not trigger it.
   if (cookie !== undefined && !isWrite(request.method) && !isOwnRead(request.headers, segments, origin))
     return sendFailure(request, reply, 'csrf_failed');
   const headers: HeaderMap = {
@@ -80,11 +80,11 @@ function isConsoleCookie(pair: string): boolean {
   return /^(?:__Host-)?cp_session=/.test(pair);
 }
 
-/** Where the console has a host of its own, no page of the one answers on the host of the other. */
+/** With a separate console host, console pages answer on that host only and citizens' pages never answer there. */
 function keepHostsApart(app: FastifyInstance, console: ConsoleHost): void {
   if (console === 'any') return;
   app.addHook('onRequest', async (request, reply) => {
-    const path = readablePath(request);
+    const path = normalizedPath(request);
     if (!isOnHost(console, request.headers.host))
       return isConsolePage(path) ? sendFailure(request, reply, 'not_found') : undefined;
     if (path === '/') return reply.redirect('/console');
@@ -92,14 +92,14 @@ function keepHostsApart(app: FastifyInstance, console: ConsoleHost): void {
   });
 }
 
-/** As the app's router would read it: decoded, without regard to case or doubled slashes. */
-function readablePath(request: FastifyRequest): string {
+/** Normalizes the path as the app's router does: decoded, lower case, single slashes. */
+function normalizedPath(request: FastifyRequest): string {
   const [path = '/'] = (request.raw.url ?? '/').split(/[?#]/);
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // A broken escape is no page of ours; the path as it came is as good.
+    // A broken escape matches no page, so the raw path is good enough.
   }
   return decoded.replace(/\/{2,}/g, '/').toLowerCase();
 }

@@ -3,7 +3,7 @@ import type { PortalTimeouts } from './options.ts';
 import type { SessionRefresh } from './session-refresh.ts';
 import type { Upstream } from './upstream.ts';
 
-/** What every route of the browser layer stands on. */
+/** Dependencies of every route of the browser layer. */
 export interface PortalContext {
   appOrigin: string;
   backendUrl: URL;

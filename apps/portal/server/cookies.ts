@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 const sessionNames = ['tamga_access', 'tamga_refresh', 'tamga_csrf'] as const;
 type CookieName = (typeof sessionNames)[number] | 'tamga_eid' | 'tamga_known' | StepName;
 
-/** What a sign-in leaves in the browser between two steps, and for how many seconds. */
+/** Lifetime in seconds of the cookies that a sign-in needs between two steps. */
 const stepTtlSeconds = {
   tamga_social_state: 600,
   tamga_social_next: 600,
@@ -27,7 +27,7 @@ export interface SessionTokens {
   refreshExpiresAt: string;
 }
 
-/** The cookies of one request. A value that could not have come from us is treated as absent. */
+/** Cookies of one request; a value that the portal could not have set is treated as absent. */
 export interface RequestCookies {
   access: string | undefined;
   refresh: string | undefined;
@@ -39,14 +39,14 @@ export interface RequestCookies {
 
 export interface Cookies {
   read(request: FastifyRequest): RequestCookies;
-  /** Set-Cookie values of a session that begins or was renewed. */
+  /** Set-Cookie values of a new or renewed session. */
   forSession(tokens: SessionTokens, csrf: string): string[];
   forCsrf(csrf: string, refreshExpiresAt: string | undefined): string;
   forEid(binding: string): string;
   forKnown(proof: string): string;
   clearSession(): string[];
   clearEid(): string;
-  /** The cookie of a step. Steps carry secrets of their own, which no script ever sees. */
+  /** Reads the cookie of a sign-in step; it holds a secret that no script may see. */
   readStep(request: FastifyRequest, name: StepName): string | undefined;
   forStep(name: StepName, value: string): string;
   clearStep(name: StepName): string;
@@ -59,7 +59,7 @@ export interface CookieSettings {
 }
 
 export function createCookies({ secure, refreshTtlSeconds, now }: CookieSettings): Cookies {
-  // The prefix makes browsers refuse a cookie of this name from a sibling host or from plain HTTP.
+  // With the prefix, browsers refuse a cookie of this name from a sibling host or from plain HTTP.
   const prefix = secure ? '__Host-' : '';
 
   function serialize(name: CookieName, value: string, maxAge: number): string {
@@ -124,7 +124,7 @@ export function isEidBinding(value: unknown): value is string {
   return typeof value === 'string' && hex32.test(value);
 }
 
-/** The form of every secret that the backend hands out between two steps of a sign-in. */
+/** The format of every secret that the backend issues between two steps of a sign-in. */
 export const isStepSecret = isEidBinding;
 
 export function isKnownProof(value: unknown): value is string {
@@ -136,8 +136,8 @@ export function createCsrfValue(): string {
 }
 
 /**
- * True for every cookie of the browser layer and of the operator console, with or without the prefix. Those of the OIDC
- * provider (`tamga_op_*`) are not ours: it set them, and it alone reads them.
+ * True for every cookie of the browser layer and of the operator console, with or without the prefix. Cookies of the
+ * OIDC provider (`tamga_op_*`) are excluded: only the provider sets and reads them.
  */
 export function isOwnCookie(name: string): boolean {
   return /^(?:__Host-|__Secure-)?(?:tamga_(?!op_)|cp_)/i.test(name);

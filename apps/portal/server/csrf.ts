@@ -14,9 +14,9 @@ export interface CsrfEvidence extends OriginEvidence {
 }
 
 /**
- * A write that the session cookies authenticate. A browser proves two things: it can read the csrf cookie
- * (so the script is ours) and it says that the page is ours. The constant `1` is for cookie-jar clients
- * that are not browsers; every browser sends Origin or Sec-Fetch-Site with a write and cannot omit them.
+ * Checks a write that the session cookies authenticate. A browser proves two things: it can read the csrf cookie (so
+ * the script is ours) and its Origin is ours. The constant `1` is for cookie-jar clients that are not browsers; every
+ * browser sends Origin or Sec-Fetch-Site with a write and cannot omit them.
  */
 export function provesOwnWrite(evidence: CsrfEvidence, appOrigin: string): boolean {
   const { header, cookie, origin, fetchSite } = evidence;
@@ -27,8 +27,8 @@ export function provesOwnWrite(evidence: CsrfEvidence, appOrigin: string): boole
 }
 
 /**
- * A sign-in call, which comes before any session. Without evidence of the same origin another site could
- * sign its visitor in to an account of its own choice (login CSRF). An Origin that is present decides alone.
+ * Checks a sign-in call, which has no session yet. Without this check another site could sign its visitor in to an
+ * account of the attacker (login CSRF). If Origin is present, it decides alone.
  */
 export function provesSameOrigin(evidence: OriginEvidence, appOrigin: string): boolean {
   if (evidence.origin !== undefined) return evidence.origin === appOrigin;

@@ -10,7 +10,7 @@ import { csrfHeader } from './csrf.ts';
 
 export type HeaderMap = Record<string, string | string[]>;
 
-/** Rewritten by the proxy for each call, or of no use to the backend. */
+/** Headers that the proxy rewrites for each call, or that the backend does not need. */
 const replaced = new Set(['authorization', 'content-length', 'cookie', 'expect', 'host', csrfHeader]);
 
 const notForClients = new Set([
@@ -29,8 +29,8 @@ export function forwarderHeaders(secret: string | undefined): Record<string, str
 }
 
 /**
- * What passes of a request's headers, plus who really called. Authorization, Cookie and Content-Length are
- * left to the caller, because whether they pass depends on the route.
+ * Copies the request headers that may pass and adds the real client address. Authorization, Cookie and Content-Length
+ * are left to the caller, because they depend on the route.
  */
 export function forwardRequestHeaders(request: FastifyRequest, appOrigin: string): HeaderMap {
   const headers: HeaderMap = {};
@@ -48,7 +48,7 @@ export function forwardRequestHeaders(request: FastifyRequest, appOrigin: string
   return headers;
 }
 
-/** Set-Cookie and Access-Control-* are dropped too unless the route says otherwise. */
+/** Drops Set-Cookie and Access-Control-* too unless the route allows them. */
 export function forwardResponseHeaders(
   upstream: IncomingHttpHeaders,
   keep: { setCookie: boolean; cors: boolean },
@@ -63,20 +63,20 @@ export function forwardResponseHeaders(
     headers[name] = value;
   }
   if (keep.setCookie) {
-    // Nothing behind the proxy may plant a session or a csrf value of its choice.
+    // An upstream must not set a session or csrf cookie of the portal.
     const foreign = readSetCookies(upstream).filter((line) => !isOwnCookie(line));
     if (foreign.length > 0) headers['set-cookie'] = foreign;
   }
   return headers;
 }
 
-/** One line for each cookie. The HTTP client gives a single one as a string, whatever its types say. */
+/** Returns one line per cookie; undici returns a single one as a string, although its types say otherwise. */
 export function readSetCookies(upstream: IncomingHttpHeaders): string[] {
   const lines: string | string[] = upstream['set-cookie'] ?? [];
   return (typeof lines === 'string' ? [lines] : lines).map((line) => line.trimStart());
 }
 
-/** The Cookie header without the session, for routes whose own protocol uses cookies. */
+/** Returns the Cookie header without the portal's cookies, for routes whose protocol uses cookies. */
 export function foreignCookies(header: string | undefined): string | undefined {
   const foreign = (header ?? '')
     .split(';')

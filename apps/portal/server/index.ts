@@ -29,7 +29,7 @@ export type { PageAnswer } from './replies.ts';
 
 const idleSweepMs = 50;
 
-/** Starts the one origin that browsers see: the built app, the session in cookies, and the way to the backend. */
+/** Starts the one origin that browsers see: the built app, the cookie session, and the proxy to the backend. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const context = createContext(options);
   const { upstream, timeouts } = context;
@@ -59,7 +59,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
 
   async function closePortal(): Promise<void> {
     upstream.releasePolls();
-    // A connection that becomes idle after the server stopped listening would be kept alive for a minute.
+    // A connection that becomes idle after the server stopped listening would stay open for a minute.
     const sweep = setInterval(() => app.server.closeIdleConnections(), idleSweepMs);
     const cut = setTimeout(() => app.server.closeAllConnections(), timeouts.closeGraceMs);
     try {
@@ -140,7 +140,7 @@ function addHooks(app: FastifyInstance, options: PortalOptions): void {
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeOfError(error);
-    // The first line of a stack repeats the message, which may quote what a client sent.
+    // The first line of a stack repeats the message, which may quote client input.
     const stack = error.stack?.split('\n').slice(1).join('\n');
     if (code === 'internal')
       request.log.error({ name: error.name, code: error.code, stack }, 'request failed');
@@ -157,7 +157,7 @@ function codeOfError(error: FastifyError): FailureCode {
   return 'internal';
 }
 
-/** Bodies stay unread until a handler has decided that they may come in. */
+/** Leaves bodies unread until a handler has decided to accept them. */
 function readBodiesInHandlers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -6,7 +6,7 @@ interface Failure {
   en: string;
 }
 
-/** What the browser layer itself can answer; every other failure text comes from the backend. */
+/** Failures of the browser layer itself; every other failure text comes from the backend. */
 export const failures = {
   bad_request: {
     status: 400,
@@ -31,7 +31,7 @@ export const failures = {
   payload_too_large: {
     status: 413,
     mn: 'Илгээсэн мэдээлэл хэт том байна. Багасгаад дахин илгээнэ үү.',
-    en: 'What was sent is too large. Make it smaller and send it again.',
+    en: 'The request is too large. Make it smaller and send it again.',
   },
   unsupported_media_type: {
     status: 415,
@@ -65,13 +65,13 @@ export type FailureCode = keyof typeof failures;
 export const texts = {
   signedOut: { mn: 'Та гарлаа.', en: 'You are signed out.' },
   signedOutHere: {
-    mn: 'Та энэ хөтчөөс гарлаа, гэхдээ серверт мэдэгдэж чадсангүй.',
-    en: 'You are signed out in this browser, but the server could not be told.',
+    mn: 'Та энэ хөтчөөс гарлаа, гэхдээ серверт хүрч чадсангүй. Сервер дээрх нэвтрэлт хугацаа нь дуусахад хаагдана.',
+    en: 'You are signed out in this browser, but we could not reach the server. Your session there ends when it expires.',
   },
   extended: { mn: 'Таны нэвтрэлт сунгагдлаа.', en: 'Your session was extended.' },
 } as const satisfies Record<string, Record<Language, string>>;
 
-/** The first of mn and en by weight in Accept-Language; English when neither is asked for. */
+/** Chooses mn or en by weight in Accept-Language, and English if neither is listed. */
 export function chooseLanguage(acceptLanguage: string | undefined): Language {
   let best: Language = 'en';
   let bestWeight = 0;

@@ -3,11 +3,11 @@ import type { FastifyServerOptions } from 'fastify';
 export interface PortalOptions {
   host: string;
   port: number;
-  /** Where the backend listens, for example http://127.0.0.1:8080. */
+  /** The backend's address, for example http://127.0.0.1:8080. */
   backendUrl: string;
-  /** What browsers see, for example http://localhost:3000. */
+  /** The address in the browser, for example http://localhost:3000. */
   appOrigin: string;
-  /** The zone of every official date and time, told to each page. */
+  /** The time zone of every official date and time, sent to each page. */
   timeZone?: string | undefined;
   /** The host of the operator console; without it the console is on every host, and in production on none. */
   controlPlaneHost?: string | undefined;
@@ -18,12 +18,12 @@ export interface PortalOptions {
   /** Cookie lifetimes, used only when the backend's answer does not name an expiry. */
   accessTtlSeconds: number;
   refreshTtlSeconds: number;
-  /** Addresses or networks whose X-Forwarded-For is believed. */
+  /** Addresses or networks whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** Proves to the API of the same process that this portal speaks of its visitors. */
+  /** Proves to the API in the same process that forwarded client addresses come from this portal. */
   forwarderSecret?: string | undefined;
   logger?: FastifyServerOptions['loggerInstance'];
-  /** Overrides of the upstream limits; the defaults are the contract's. */
+  /** Overrides of the upstream limits. */
   timeouts?: Partial<PortalTimeouts>;
   now?: () => Date;
 }
@@ -32,7 +32,7 @@ export interface PortalTimeouts {
   callMs: number;
   pollMs: number;
   logoutMs: number;
-  /** How long requests that are still running may go on after close() was called. */
+  /** Grace period for running requests after close(). */
   closeGraceMs: number;
 }
 

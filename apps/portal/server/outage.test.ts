@@ -30,7 +30,7 @@ describe('while the backend is down', () => {
     isBackendClosed = true;
   });
 
-  it('every API answers 503 in the language of the caller and keeps the cookies', async () => {
+  it('answers 503 in the caller’s language and keeps the cookies', async () => {
     const before = new Map(browser.jar);
     for (const [language, text] of [
       ['mn-MN,en;q=0.5', /түр ажиллахгүй/],
@@ -53,20 +53,20 @@ describe('while the backend is down', () => {
     expect(browser.jar).toEqual(before);
   });
 
-  it('a session that needs a refresh is kept', async () => {
+  it('keeps a session that needs a refresh', async () => {
     browser.jar.delete('tamga_access');
     expect((await browser.call('/api/me')).status).toBe(503);
     expect(browser.jar.has('tamga_refresh')).toBe(true);
   });
 
-  it('pages and health still answer', async () => {
+  it('still serves pages and /health', async () => {
     expect((await call(`${portal.url}/login`)).status).toBe(200);
     expect((await call(`${portal.url}/health`)).status).toBe(200);
   });
 });
 
 describe('a slow backend', () => {
-  it('is given up after the time limit', async () => {
+  it('causes 503 after the timeout', async () => {
     const answer = await browser.call('/api/v1/held');
     expect(answer).toMatchObject({ status: 503, json: { status: false, error: 'timeout' } });
     expect(answer.headers['retry-after']).toBe('2');
@@ -74,7 +74,7 @@ describe('a slow backend', () => {
 });
 
 describe('closing', () => {
-  it('lets go of held polls at once, so that the page can ask again', async () => {
+  it('releases held polls at once, so that the page can poll again', async () => {
     const holding = await startTestBackend((request) => request.url.endsWith('/poll'));
     const closing = await startTestPortal(holding.url, { timeouts: { closeGraceMs: 60_000 } });
     const poll = openBrowser(closing.url).call('/api/auth/eid/poll', { method: 'POST', body: '{"sid":"x"}' });
@@ -85,19 +85,19 @@ describe('closing', () => {
     await holding.close();
   });
 
-  it('cuts what does not end within the grace, and may be called twice', async () => {
+  it('cuts requests that exceed the grace period, and may be called twice', async () => {
     const stream = call(`${portal.url}/gw/held`).catch(() => 'cut');
     await until(() => backend.seen.some((request) => request.url.startsWith('/gw/held')));
     await Promise.all([portal.close(), portal.close()]);
     expect(await stream).toBe('cut');
   });
 
-  it('takes no new connections', async () => {
+  it('accepts no new connections', async () => {
     await portal.close();
     await expect(call(`${portal.url}/health`)).rejects.toThrow();
   });
 
-  it('tells the backend when a client has left', async () => {
+  it('aborts the backend call when a client has left', async () => {
     const { promise: hasLeft, resolve } = Promise.withResolvers<void>();
     const watching = await startTestBackend((_request, response) => {
       response.once('close', resolve);
@@ -116,7 +116,7 @@ describe('closing', () => {
 });
 
 describe('the log', () => {
-  it('names routes and never what a person sent or received', async () => {
+  it('names routes and never contains personal input or answers', async () => {
     const sink = new PassThrough();
     const lines: string[] = [];
     sink.on('data', (chunk: Buffer) => lines.push(chunk.toString('utf8')));

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Some reads leave an entry in somebody's access log, so a link on a foreign page could leave one in the name of
- * whoever follows it: the session cookie goes with a navigation (SameSite=Lax). A read with a session therefore has
- * to be a call of our own page. Nobody navigates to data; a file is the exception, and its address holds ids that a
- * foreign page does not know.
+ * Some reads leave an entry in a person's access log, and the session cookie goes with a navigation (SameSite=Lax),
+ * so a link on a foreign page could create such an entry in the visitor's name. A read with a session therefore has
+ * to be a call from our own page. Navigation is allowed to files only, whose addresses hold ids that a foreign page
+ * does not know.
  */
 export function isOwnRead(
   headers: IncomingHttpHeaders,
@@ -12,12 +12,13 @@ export function isOwnRead(
   appOrigin: string,
 ): boolean {
   const site = headers['sec-fetch-site'];
-  if (isNavigation(headers)) return isFile(segments) && (site === 'none' || comesFromUs(headers, appOrigin));
-  return comesFromUs(headers, appOrigin);
+  if (isNavigation(headers))
+    return isFile(segments) && (site === 'none' || isFromOwnOrigin(headers, appOrigin));
+  return isFromOwnOrigin(headers, appOrigin);
 }
 
-/** Browsers before 2023 do not say where a request comes from; then the page that sent it is what its headers name. */
-function comesFromUs(headers: IncomingHttpHeaders, appOrigin: string): boolean {
+/** Browsers before 2023 send no Sec-Fetch-Site, so Origin or Referer decides for them. */
+function isFromOwnOrigin(headers: IncomingHttpHeaders, appOrigin: string): boolean {
   const { 'sec-fetch-site': site, origin, referer } = headers;
   if (site !== undefined) return site === 'same-origin';
   return [origin, referer].every(
@@ -30,7 +31,7 @@ function isNavigation(headers: IncomingHttpHeaders): boolean {
   return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
 }
 
-/** `…/files/{id}`, `…/{id}/document`, `…/{id}/calendar`: what our pages offer as a link to open or to keep. */
+/** Matches `…/files/{id}`, `…/{id}/document` and `…/{id}/calendar`, which our pages link to. */
 function isFile(segments: readonly string[]): boolean {
   const [parent, last = ''] = segments.slice(-2);
   return parent === 'files' || last === 'document' || last === 'calendar';

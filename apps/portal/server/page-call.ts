@@ -7,13 +7,13 @@ import type { UpstreamAnswer } from './upstream.ts';
 
 const largestPageAnswer = 1024 * 1024;
 
-/** The headers of a call whose body the proxy writes or reads itself. */
+/** Headers of a call whose body the proxy itself writes or reads. */
 export function forwardBodyHeaders(context: PortalContext, request: FastifyRequest): HeaderMap {
   const { 'accept-encoding': _compressed, ...headers } = forwardRequestHeaders(request, context.appOrigin);
   return { ...headers, accept: 'application/json' };
 }
 
-/** The backend's envelope; an answer that is none is answered here as a failure of the backend. */
+/** Reads the backend's envelope; sends 502 itself if the answer is not an envelope. */
 export async function readPageEnvelope(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { pageHeaders } from './security-headers.ts';
 
 /**
- * The settings that a page needs before its first line is drawn. A script of its own, because the built page is the
- * same for every platform and the content security policy allows no inline one.
+ * Serves the settings that a page needs before its first render. They are a separate script, because the build is the
+ * same for every platform and the content security policy allows no inline script.
  */
 export function registerPageSettings(app: FastifyInstance, settings: { timeZone: string }): void {
   const script = `document.documentElement.dataset.timeZone = ${JSON.stringify(settings.timeZone)};\n`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
   backend = await startTestBackend((request, response, raw) => {
     switch (request.url.split('?')[0]) {
       case '/gw/echo':
-        // Answers each chunk as it arrives, so that a proxy that waits for the whole would never finish.
+        // Echoes each chunk as it arrives, so that a proxy that buffers the whole body never finishes.
         response.flushHeaders();
         raw.pipe(response);
         return true;
@@ -55,7 +55,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-describe('the raw pass-through', () => {
+describe('the raw proxy', () => {
   it.each([
     '/oauth2/x',
     '/.well-known/openid-configuration',
@@ -82,7 +82,7 @@ describe('the raw pass-through', () => {
     expect(backend.seen.at(-1)?.headers.authorization).toBeUndefined();
   });
 
-  it('shows people the page of /verify and passes programs on to the answer', async () => {
+  it('serves the page of /verify to browsers and the data to programs', async () => {
     const address = `${portal.url}/verify/REF-2026-123456?code=AB`;
     const before = backend.seen.length;
     const page = await call(address, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
@@ -97,12 +97,12 @@ describe('the raw pass-through', () => {
     expect(backend.seen.at(-1)?.url).toBe('/verify/REF-2026-123456?code=AB');
   });
 
-  it('leaves tokens of the OIDC provider to the application that asked for them', async () => {
+  it('passes tokens of the OIDC provider to the client unchanged', async () => {
     const answer = await call(`${portal.url}/oauth2/token`, { method: 'POST', body: 'grant_type=x' });
     expect(answer.json).toEqual({ access_token: 'opaque', refresh_token: 'r' });
   });
 
-  it('carries the OIDC provider’s own cookies both ways, and never ours', async () => {
+  it('passes cookies of the OIDC provider both ways, and never the portal’s cookies', async () => {
     const answer = await call(`${portal.url}/oauth2/auth`, {
       headers: {
         cookie:
@@ -115,7 +115,7 @@ describe('the raw pass-through', () => {
     expect(answer.setCookies).toEqual(['tamga_op_resume=abc; Path=/oauth2; HttpOnly']);
   });
 
-  it('asks as the origin itself for its own pages, and names every other origin', async () => {
+  it('removes our own Origin and passes every other one', async () => {
     const from = async (origin: string) => {
       await call(`${portal.url}/oauth2/token`, { method: 'POST', headers: { origin } });
       return backend.seen.at(-1)?.headers.origin;
@@ -124,7 +124,7 @@ describe('the raw pass-through', () => {
     expect(await from('https://app.example.mn')).toBe('https://app.example.mn');
   });
 
-  it('keeps the content of a service from acting as a page of this origin', async () => {
+  it('prevents content of an upstream service from running as a page of this origin', async () => {
     const answer = await call(`${portal.url}/gw/page`, { headers: { cookie: 'a=1' } });
     expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
@@ -145,17 +145,17 @@ describe('the raw pass-through', () => {
     await once(answer.body.resume(), 'end');
   });
 
-  it('has no cap on what goes to a service', async () => {
+  it('has no size limit for a body to an upstream service', async () => {
     const body = Buffer.alloc(3 * 1024 * 1024, 'a');
     const answer = await call(`${portal.url}/gw/echo`, { method: 'POST', body });
     expect(answer.text).toHaveLength(body.length);
   });
 
-  it('breaks off where the backend broke off', async () => {
+  it('closes the connection where the backend’s answer broke off', async () => {
     await expect(call(`${portal.url}/gw/breaks`)).rejects.toThrow();
   });
 
-  it('refuses paths that climb out of their prefix', async () => {
+  it('refuses paths that leave their prefix', async () => {
     const before = backend.seen.length;
     for (const path of [
       '/gw/../api/v1/auth/refresh',

@@ -9,19 +9,19 @@ import { handshakeOf, passSocket, routeHandshakes } from './socket-proxy.ts';
 
 interface RawMount {
   prefix: string;
-  /** The OIDC provider follows a browser through its redirects by cookies of its own. */
+  /** The OIDC provider tracks a browser through its redirects with separate cookies. */
   usesCookies: boolean;
-  /** Time to the first byte of the answer; none where the backend guards its own upstreams. */
+  /** Time to the first byte of the answer; none where the backend limits its own upstreams. */
   timeoutMs: number | undefined;
-  /** Content of other people's services must not run as a page of this origin. */
+  /** Content of an upstream service must not run as a page of this origin. */
   isForeignContent: boolean;
-  /** The same address is a page for people and an answer for programs. */
+  /** The same address is a page for people and data for programs. */
   hasPage?: boolean;
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Protocol endpoints with credentials of their own: they pass as they are, and no session is ever added. */
+/** Streams protocol endpoints that have their own credentials; no session is ever added. */
 export function registerRawProxy(app: FastifyInstance, context: PortalContext): void {
   const callMs = context.timeouts.callMs;
   const plain = { usesCookies: false, timeoutMs: callMs, isForeignContent: false };
@@ -32,7 +32,7 @@ export function registerRawProxy(app: FastifyInstance, context: PortalContext): 
     { ...plain, prefix: '/verify', hasPage: true },
     { ...plain, prefix: '/rp' },
     { ...plain, prefix: '/mcp', timeoutMs: undefined },
-    // What assistants read to learn the tools; the backend decides who may, and in production few do.
+    // Assistants read this document to learn the tools; the backend decides who may, and in production few may.
     { ...plain, prefix: '/swagger/doc.json' },
     { ...plain, prefix: '/gw', timeoutMs: undefined, isForeignContent: true },
   ];
@@ -43,7 +43,7 @@ export function registerRawProxy(app: FastifyInstance, context: PortalContext): 
   routeHandshakes(app, '/gw/');
 }
 
-/** A browser that opens an address asks for HTML by name; programs and our own page do not. */
+/** A browser navigation lists text/html in Accept; programs and our own page do not. */
 function wantsPage(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && /\btext\/html\b/i.test(request.headers.accept ?? '');
@@ -63,7 +63,7 @@ function registerMount(app: FastifyInstance, context: PortalContext, mount: RawM
       const { authorization, 'content-length': contentLength } = request.headers;
       const cookie = mount.usesCookies ? foreignCookies(request.headers.cookie) : undefined;
       const forwarded = forwardRequestHeaders(request, context.appOrigin);
-      // A page of this origin asks as the origin itself: who may ask from elsewhere is not the question then.
+      // A call from our own origin is not cross-origin, so the backend must not apply its CORS allowlist to it.
       if (!mount.isForeignContent && forwarded.origin === context.appOrigin) delete forwarded.origin;
       const handshake = handshakeOf(request.raw);
       if (handshake) return passSocket(context, request, reply, { handshake, target, headers: forwarded });

@@ -6,7 +6,7 @@ import type { BackendEnvelope } from './response-body.ts';
 import { withoutTokens } from './strip-tokens.ts';
 import type { UpstreamFailure } from './upstream.ts';
 
-/** The body of every answer of /api/auth/* and /api/me. */
+/** Body of every answer of /api/auth/* and /api/me. */
 export interface PageAnswer {
   ok: boolean;
   status: number;
@@ -17,7 +17,7 @@ export interface PageAnswer {
   request_id: string;
 }
 
-/** Answers a failure of the browser layer itself, in the shape that the called route promises. */
+/** Sends a failure of the browser layer itself, in the shape that the called route promises. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,7 +56,7 @@ export function sendUpstreamFailure(
   }
 }
 
-/** A backend answer in the page's shape: the same HTTP status, no tokens, field errors by field. */
+/** Sends a backend answer in the page's shape: same HTTP status, no tokens, field errors by field. */
 export function sendPageAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,15 +6,15 @@ import { forwardRequestHeaders } from './forwarding.ts';
 const timeoutMs = 5_000;
 
 /**
- * Somebody's browser sent a call with their session that our own page did not send. It was refused; that it was tried
- * is kept among the security events, in the person's name. Nothing waits for this, and its failure changes nothing.
+ * Records a refused cross-site call with a person's session among that person's security events. No caller waits for
+ * the report, and a failed report is ignored.
  */
 export async function reportForgery(
   context: PortalContext,
   request: FastifyRequest,
   access: string | undefined,
 ): Promise<void> {
-  // An address that a person typed in is no forgery.
+  // An address that a person typed in is not a forgery.
   if (access === undefined || request.headers['sec-fetch-site'] === 'none') return;
   const report = {
     kind: isWrite(request.method) ? 'forged_write' : 'forged_read',
@@ -37,6 +37,6 @@ export async function reportForgery(
     body,
     timeoutMs,
   });
-  // Read to its end for the connection's sake; a stream that breaks without a listener would end the process.
+  // Consuming the body frees the connection, and a stream error without a listener would end the process.
   if (result.kind === 'answer') result.body.on('error', () => undefined).resume();
 }

@@ -17,7 +17,7 @@ export function hasBody(request: FastifyRequest): boolean {
   );
 }
 
-/** The whole body, for calls that may have to be repeated with a renewed session. */
+/** Buffers the whole body, for calls that may be repeated with a renewed session. */
 export async function readBody(
   request: FastifyRequest,
   limits: { bytes: number; ms: number },
@@ -47,8 +47,8 @@ export async function readBody(
 }
 
 /**
- * The body as it arrives. The request is piped, not handed over: the HTTP client destroys the body of a call
- * that fails, and destroying the request itself would close the connection the answer has to go out on.
+ * Streams the body. The request is piped, not passed directly: undici destroys the body of a failed call, and
+ * destroying the request itself would close the connection that the answer needs.
  */
 export function streamBody(request: FastifyRequest, capBytes: number): Readable | undefined {
   if (!hasBody(request)) return undefined;
@@ -66,8 +66,8 @@ export function streamBody(request: FastifyRequest, capBytes: number): Readable 
 }
 
 /**
- * Reads and forgets the rest of a body that was refused, so that the client gets to read the answer; a client
- * that goes on sending is cut off.
+ * Discards the rest of a refused body, so that the client can read the answer; a client that keeps sending is cut
+ * off.
  */
 export function drainBody(request: FastifyRequest): void {
   if (request.raw.complete || request.raw.destroyed) return;

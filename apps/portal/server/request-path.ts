@@ -1,7 +1,7 @@
 /**
- * The path of a request target, decoded into segments, or undefined when two programs could read it
- * differently (dot segments, doubled or encoded slashes, backslashes, control characters, broken escapes).
- * The proxy decides by this what may pass, so the backend must not be able to understand anything else.
+ * Decodes the path of a request target into segments, or returns undefined if two programs could read it differently
+ * (dot segments, doubled or encoded slashes, backslashes, control characters, broken escapes). The proxy decides by
+ * these segments, so the backend must not be able to read them in another way.
  */
 export function readPathSegments(target: string): string[] | undefined {
   if (!isPlainTarget(target)) return undefined;
@@ -16,7 +16,7 @@ export function readPathSegments(target: string): string[] | undefined {
   return segments;
 }
 
-/** The weaker rule for the raw pass-through, whose services may use doubled and encoded slashes. */
+/** The weaker rule for the raw proxy, whose upstream services may use doubled and encoded slashes. */
 export function isPassableTarget(target: string): boolean {
   if (!isPlainTarget(target)) return false;
   return !/(?:\/|%2f|\\|%5c)(?:\.|%2e){1,2}(?:\/|%2f|\\|%5c|$)/i.test(pathOf(target));
@@ -27,7 +27,7 @@ export function pathOf(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-/** Origin-form only: an absolute target names another authority, and a fragment never travels. */
+/** Accepts origin-form only: an absolute target names another authority, and a fragment is never sent. */
 function isPlainTarget(target: string): boolean {
   return target.startsWith('/') && !/[\\#]/.test(target) && isPrintableAscii(target);
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The whole of an answer, or undefined when it is over the limit or breaks off. */
+/** Reads a whole body; undefined if it is over the limit or breaks off. */
 export async function readBytes(body: Readable, capBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let received = 0;

@@ -69,7 +69,7 @@ describe('toSafeNext', () => {
     '/swagger/doc.json',
     '/assets/a.js',
     '/health',
-  ])('turns %j, which is no page, into the start page', (value) => {
+  ])('turns %j, which is not a page, into the start page', (value) => {
     expect(toSafeNext(value)).toBe('/');
   });
 

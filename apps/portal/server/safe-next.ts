@@ -3,11 +3,10 @@ import { isPagePath } from '../src/api/page-path.ts';
 const longestNext = 2048;
 
 /**
- * The path a person returns to after signing in. A value that a browser could read as another origin would
- * turn the sign-in page into an open redirect, so anything but the plain absolute path of a page becomes `/`.
- *
- * Browsers treat `\` as `/`, and remove tabs and line breaks inside an address before they parse it: both
- * `/\evil.example` and `/<tab>/evil.example` lead away from here.
+ * Returns the path to open after sign-in. A value that a browser could read as another origin would turn the sign-in
+ * page into an open redirect, so anything but the plain absolute path of a page becomes `/`. Browsers treat `\` as
+ * `/`, and remove tabs and line breaks before they parse an address: both `/\evil.example` and `/<tab>/evil.example`
+ * lead to another site.
  */
 export function toSafeNext(value: unknown): string {
   if (typeof value !== 'string' || value.length > longestNext) return '/';

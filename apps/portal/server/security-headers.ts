@@ -37,7 +37,7 @@ const everywhere = {
 /** For pages and their assets. */
 export const pageHeaders = { ...everywhere, 'content-security-policy': pagePolicy } as const;
 
-/** For data; also the default where the backend sent no header of that name. */
+/** For data, and the default where the backend sent no header of that name. */
 export const apiHeaders = {
   ...everywhere,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

@@ -4,9 +4,8 @@ import type { HeaderMap } from './forwarding.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
 /**
- * Streams an answer to the client as it arrives. The headers go out at once, because an event stream may
- * have nothing to say for a long time; an answer that breaks off closes the connection, so that the client
- * can tell a part from the whole.
+ * Streams an answer to the client as it arrives. Headers are sent at once, because an event stream may stay silent
+ * for a long time; an answer that breaks off closes the connection, so that the client sees that it is incomplete.
  */
 export async function streamAnswer(
   reply: FastifyReply,
@@ -20,11 +19,11 @@ export async function streamAnswer(
   }
   reply.raw.writeHead(answer.status);
   reply.raw.flushHeaders();
-  // The pipeline has destroyed both ends when it fails, and there is nobody left to tell.
+  // A failed pipeline has already destroyed both ends, so no answer can be sent.
   await pipeline(answer.body, reply.raw).catch(() => undefined);
 }
 
-/** Aborted as soon as the client has gone, so that nothing is computed for nobody. */
+/** Aborts when the client has gone, so that the backend does not work for a closed connection. */
 export function signalOfClient(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => controller.abort());
@@ -35,7 +34,7 @@ export function isJson(contentType: string | undefined): boolean {
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType ?? '');
 }
 
-/** Whether an answer has no body whatever its headers say. */
+/** True if the answer has no body regardless of its headers. */
 export function isBodiless(request: FastifyRequest, status: number): boolean {
   return request.method === 'HEAD' || status === 204 || status === 304;
 }

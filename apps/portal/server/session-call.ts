@@ -10,7 +10,7 @@ import type { UpstreamResult } from './upstream.ts';
 
 const largest401 = 64 * 1024;
 
-/** What to tell the browser about its cookies once the answer is known. */
+/** The change to the browser's cookies, applied once the answer is known. */
 export type CookieChange = { kind: 'keep' } | { kind: 'renew'; session: RenewedSession } | { kind: 'clear' };
 
 export type SessionCallResult =
@@ -38,8 +38,8 @@ export function isForgedWrite(
 }
 
 /**
- * Makes a call with the session of the cookies. The session is renewed ahead when the access cookie has run
- * out, and once, with one repetition, when the backend answers 401.
+ * Calls the backend with the session of the cookies. Renews the session in advance if the access cookie has expired,
+ * and once, with one retry, if the backend answers 401.
  */
 export async function callWithSession(
   context: PortalContext,
@@ -81,7 +81,7 @@ export async function callWithSession(
     const bytes = (await readBytes(result.body, largest401)) ?? Buffer.alloc(0);
     const { 'content-length': _replaced, ...headers } = result.headers;
     result = { ...result, headers, body: Readable.from([bytes]) };
-    // `reauth_required` is about the upstream SSO, and a new pair of ours would not help.
+    // `reauth_required` concerns the upstream SSO, so a new token pair would not help.
     const isAboutSession = parseEnvelope(bytes)?.error !== 'reauth_required';
     if (isAboutSession && refresh === undefined) change = { kind: 'clear' };
     if (isAboutSession && refresh !== undefined && !isRenewed) {
@@ -95,7 +95,7 @@ export async function callWithSession(
   return { kind: 'done', result, cookies: change, access, refresh };
 }
 
-/** The client's own address and language go with a refresh, so that rate limits count the client. */
+/** A refresh carries the client's address and language, so that rate limits count the client and not the portal. */
 export function forwardRefreshHeaders(context: PortalContext, request: FastifyRequest) {
   const headers = forwardRequestHeaders(request, context.appOrigin);
   const names = [
@@ -116,7 +116,7 @@ export function applyCookieChange(
   change: CookieChange,
 ): void {
   if (change.kind === 'keep') return;
-  // A cache that stored this answer would hand the session to others.
+  // A cache that stored this answer would give the session to other visitors.
   reply.header('cache-control', 'no-store');
   const latest = change.kind === 'renew' ? context.sessions.findLatest(change.session) : undefined;
   if (latest) {
@@ -126,7 +126,7 @@ export function applyCookieChange(
   }
 }
 
-/** A session whose csrf cookie was lost could not write any more; the next look at /api/me restores it. */
+/** A session without its csrf cookie could not write any more; the next call of /api/me restores the cookie. */
 export function restoreCsrf(
   context: PortalContext,
   reply: FastifyReply,

@@ -4,9 +4,9 @@ import type { HeaderMap } from './forwarding.ts';
 import { readJson } from './response-body.ts';
 import type { Upstream } from './upstream.ts';
 
-/** How long a request that still carries the replaced token is served with its successor. */
+/** Period in which a request with the replaced token is served with its successor. */
 const servedMs = 10_000;
-/** How long a successor is remembered at all: longer than the slowest answer that may still set cookies. */
+/** Period in which a successor is remembered: longer than the slowest answer that may still set cookies. */
 const rememberedMs = 60_000;
 const largestAnswer = 256 * 1024;
 
@@ -28,17 +28,17 @@ interface Entry {
 
 export interface SessionRefresh {
   /**
-   * Exchanges a refresh token. The backend ends the whole session when a token is used twice, so every
-   * request that carries the same token shares one exchange, also those that arrive shortly after it.
+   * Exchanges a refresh token. The backend ends the whole session on a reused token, so all requests with the same
+   * token share one exchange, including those that arrive shortly after it.
    */
   refresh(refreshToken: string, headers: HeaderMap): Promise<RefreshOutcome>;
-  /** The exchange of this token that is under way or just happened, if any. */
+  /** The running or recent exchange of this token, if any. */
   findRecent(refreshToken: string): Promise<RefreshOutcome> | undefined;
-  /** What a browser should hold by now: an answer that took long may carry tokens replaced meanwhile. */
+  /** The newest tokens of a session: a slow answer may carry tokens that were replaced meanwhile. */
   findLatest(session: RenewedSession): RenewedSession | undefined;
   /**
-   * Ends the session here, before the backend is told: from now on nobody renews it. Answers the newest pair
-   * of it, which is what the backend has to revoke; an exchange under way is waited for.
+   * Ends the session here before the backend call, so that no request can renew it any more. Waits for a running
+   * exchange and returns the newest token pair, which the backend has to revoke.
    */
   end(refreshToken: string): Promise<SessionTokens | undefined>;
 }
@@ -65,7 +65,7 @@ export function createSessionRefresh({ upstream, readTokens, now }: SessionRefre
   }
 
   async function exchange(refreshToken: string, headers: HeaderMap): Promise<RefreshOutcome> {
-    // No signal: when the client leaves, the exchange still has to end and its result to be kept.
+    // No signal: if the client leaves, the exchange must still finish and its result must be kept.
     const result = await upstream.call({
       kind: 'call',
       method: 'POST',
@@ -92,7 +92,7 @@ export function createSessionRefresh({ upstream, readTokens, now }: SessionRefre
       forgetOld();
       const entry: Entry = {
         outcome: exchange(refreshToken, headers).then((outcome) => {
-          // A session that was signed out while its exchange was under way stays ended.
+          // A session that was signed out during its exchange stays ended.
           if (entries.get(key) !== entry) return { kind: 'ended' };
           if (outcome.kind === 'unavailable') entries.delete(key);
           else entry.settled = { outcome, atMs: now().getTime() };
@@ -136,7 +136,7 @@ export function createSessionRefresh({ upstream, readTokens, now }: SessionRefre
   };
 }
 
-/** The key of the map is not the secret itself. */
+/** The map must not hold the token itself. */
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -16,7 +16,7 @@ import {
 import { findSsoLogoutUrl } from './sso-routes.ts';
 import { readSessionTimes } from './tokens.ts';
 
-/** The life of a session after sign-in: who am I, extend, sign out, expired. Cookies only, as above. */
+/** Session routes after sign-in: current user, extend, sign out, expired. They read cookies only. */
 export function registerSessionRoutes(app: FastifyInstance, context: PortalContext): void {
   const { cookies, sessions, upstream } = context;
 
@@ -68,16 +68,21 @@ export function registerSessionRoutes(app: FastifyInstance, context: PortalConte
     });
   });
 
-  /** Tells the backend, twice if need be. Where it could not be told, the tokens live on there until they expire. */
+  /**
+   * Revokes the session at the backend, with one retry. If both calls fail, the tokens stay valid there until they
+   * expire.
+   */
   async function revoke(request: FastifyRequest, own: RequestCookies): Promise<boolean> {
-    // The token of the cookie may have been replaced a moment ago: its successor is what must end.
+    // The cookie's token may just have been replaced, so its successor has to be revoked.
     const newest = own.refresh === undefined ? undefined : await sessions.end(own.refresh);
     const access = newest?.access ?? own.access;
     const refresh = newest?.refresh ?? own.refresh;
-    return (await tell(request, access, refresh)) || (await tell(request, access, refresh));
+    return (
+      (await revokeAtBackend(request, access, refresh)) || (await revokeAtBackend(request, access, refresh))
+    );
   }
 
-  async function tell(
+  async function revokeAtBackend(
     request: FastifyRequest,
     access: string | undefined,
     refresh: string | undefined,
@@ -96,18 +101,18 @@ export function registerSessionRoutes(app: FastifyInstance, context: PortalConte
     });
     if (result.kind === 'failed') return false;
     result.body.resume();
-    // 401 says that the session had ended before.
+    // 401 means that the session had already ended.
     return result.status < 400 || result.status === 401;
   }
 
   app.post('/api/auth/logout', async (request, reply) => {
     const own = cookies.read(request);
     if (isForgedWrite(context, request, own)) return sendFailure(request, reply, 'csrf_failed');
-    // Without a session nothing proved that our own page asked, and the reference is good only once.
+    // Without a session there is no CSRF check, and the logout reference works only once.
     const [revoked, next] = hasSession(own)
       ? await Promise.all([revoke(request, own), findSsoLogoutUrl(context, request)])
       : [true, undefined];
-    if (!revoked) request.log.warn('signed out in the browser, but the backend could not be told');
+    if (!revoked) request.log.warn('signed out in the browser, but the backend did not confirm the logout');
     reply.header('set-cookie', [
       ...cookies.clearSession(),
       cookies.clearEid(),
@@ -122,7 +127,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: PortalConte
   });
 
   app.get<{ Querystring: { next?: unknown } }>('/api/auth/expired', (request, reply) => {
-    // Other sites may link here, siblings of this host too; they must not be able to sign people out by that.
+    // Other sites, also siblings of this host, may link here and must not be able to sign people out.
     const site = request.headers['sec-fetch-site'];
     if (site !== 'cross-site' && site !== 'same-site') reply.header('set-cookie', cookies.clearSession());
     const next = encodeURIComponent(toSafeNext(request.query.next));

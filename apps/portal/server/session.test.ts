@@ -40,12 +40,12 @@ function createGate(): { opened: Promise<void>; open: () => void } {
   return { opened: promise, open: resolve };
 }
 
-/** Waits until the backend has seen that many requests of a path. */
+/** Waits until the backend has received `count` requests for a path. */
 const untilSeen = (path: string, count: number) =>
   until(() => backend.seen.filter((request) => request.url.startsWith(path)).length >= count);
 
 describe('GET /api/me', () => {
-  it('answers the user and when the session ends', async () => {
+  it('answers the user and the end of the session', async () => {
     const answer = await browser.call('/api/me');
     expect(answer.json).toMatchObject({ ok: true, status: 200, data: { user: { id: 'u1' } } });
     const { session } = answer.json.data as { session: Record<string, string> };
@@ -65,14 +65,14 @@ describe('GET /api/me', () => {
     expect(backend.seen).toHaveLength(before);
   });
 
-  it('restores a csrf cookie that was lost', async () => {
+  it('restores a lost csrf cookie', async () => {
     browser.jar.delete('tamga_csrf');
     await browser.call('/api/me');
     expect(browser.jar.get('tamga_csrf')).toMatch(/^[0-9a-f]{32}$/);
     expect((await browser.call('/api/v1/private/thing', { method: 'POST', body: '{}' })).status).toBe(200);
   });
 
-  it('treats a cookie that could not be a token as absent', async () => {
+  it('treats a cookie with an impossible token as absent', async () => {
     browser.jar.set('tamga_access', 'a b;c');
     browser.jar.delete('tamga_refresh');
     expect((await browser.call('/api/me')).status).toBe(401);
@@ -80,7 +80,7 @@ describe('GET /api/me', () => {
 });
 
 describe('refresh', () => {
-  it('happens once for a 401, and the call is repeated with its body', async () => {
+  it('runs once after a 401, and the call is repeated with its body', async () => {
     const csrf = browser.jar.get('tamga_csrf');
     backend.expireAccessTokens();
     const answer = await browser.call('/api/v1/private/thing', { method: 'POST', body: '{"a":1}' });
@@ -97,7 +97,7 @@ describe('refresh', () => {
     expect(backend.isLive(browser.jar.get('tamga_refresh') ?? '')).toBe(true);
   });
 
-  it('keeps an answer that sets cookies out of every cache', async () => {
+  it('marks an answer that sets cookies as no-store', async () => {
     expect((await browser.call('/api/v1/cached')).headers['cache-control']).toBe('public, max-age=60');
     browser.jar.delete('tamga_access');
     const renewed = await browser.call('/api/v1/cached');
@@ -105,7 +105,7 @@ describe('refresh', () => {
     expect(renewed.headers['cache-control']).toBe('no-store');
   });
 
-  it('happens ahead when only the refresh cookie is left', async () => {
+  it('runs in advance if only the refresh cookie is left', async () => {
     browser.jar.delete('tamga_access');
     expect((await browser.call('/api/me')).status).toBe(200);
     expect(browser.jar.has('tamga_access')).toBe(true);
@@ -129,7 +129,7 @@ describe('refresh', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer.setCookies))).size).toBe(1);
   });
 
-  it('serves requests that still carry the old cookies shortly after', async () => {
+  it('also serves requests with the old cookies shortly after it', async () => {
     const old = new Map(browser.jar);
     backend.expireAccessTokens();
     await browser.call('/api/me');
@@ -140,7 +140,7 @@ describe('refresh', () => {
     expect(backend).toMatchObject({ refreshes: 1, reuses: 0 });
   });
 
-  it('lets the backend judge a replaced token that turns up later', async () => {
+  it('passes a replaced token to the backend after the grace period', async () => {
     const thief = openBrowser(portal.url);
     for (const [name, value] of browser.jar) thief.jar.set(name, value);
     backend.expireAccessTokens();
@@ -152,7 +152,7 @@ describe('refresh', () => {
     expect(browser.jar.size).toBe(0);
   });
 
-  it('goes on when the client leaves, so that its result is not lost', async () => {
+  it('continues after the client has left, so that its result is not lost', async () => {
     backend.expireAccessTokens();
     const gate = createGate();
     backend.refreshGate = gate.opened;
@@ -175,7 +175,7 @@ describe('refresh', () => {
     expect(browser.jar.size).toBe(0);
   });
 
-  it('lets an ended session still see what is public', async () => {
+  it('still serves public data to an ended session', async () => {
     backend.endSessions();
     browser.jar.delete('tamga_access');
     const answer = await browser.call('/api/v1/catalog/services');
@@ -199,7 +199,7 @@ describe('refresh', () => {
     expect(backend.reuses).toBe(0);
   });
 
-  it('does not answer a 401 that is not about the session', async () => {
+  it('does not run for a 401 that does not concern the session', async () => {
     const answer = await browser.call('/api/v1/needs-sso');
     expect(answer.status).toBe(401);
     expect(answer.json).toMatchObject({ status: false, error: 'reauth_required' });
@@ -207,7 +207,7 @@ describe('refresh', () => {
     expect(browser.jar.has('tamga_access')).toBe(true);
   });
 
-  it('never sets tokens that were replaced while an answer was on its way', async () => {
+  it('never sets tokens that were replaced during a slow answer', async () => {
     const gate = createGate();
     slowGate = gate.opened;
     const cookies = new Map(browser.jar);
@@ -229,7 +229,7 @@ describe('refresh', () => {
 });
 
 describe('POST /api/auth/extend', () => {
-  it('renews the session and answers when it ends, without tokens', async () => {
+  it('renews the session and answers its end, without tokens', async () => {
     const before = browser.jar.get('tamga_refresh');
     const answer = await browser.call('/api/auth/extend', { method: 'POST' });
     expect(answer.status).toBe(200);
@@ -268,20 +268,21 @@ describe('POST /api/auth/logout', () => {
     expect(backend.isLive(refresh)).toBe(false);
   });
 
-  it('clears the cookies even if the backend is down, and says that it could not be told', async () => {
+  it('clears the cookies even if the backend is down, and reports the failed call', async () => {
     await backend.close();
     const answer = await browser.call('/api/auth/logout', { method: 'POST' });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({
       ok: true,
-      message: 'You are signed out in this browser, but the server could not be told.',
+      message:
+        'You are signed out in this browser, but we could not reach the server. Your session there ends when it expires.',
       data: { revoked: false },
     });
     expect(browser.jar.size).toBe(0);
     backend = await startTestBackend();
   });
 
-  it('ends the successor when the token was just replaced', async () => {
+  it('revokes the successor of a token that was just replaced', async () => {
     const stale = openBrowser(portal.url);
     for (const [name, value] of browser.jar) stale.jar.set(name, value);
     await browser.call('/api/auth/extend', { method: 'POST' });
@@ -290,7 +291,7 @@ describe('POST /api/auth/logout', () => {
     expect(backend.reuses).toBe(0);
   });
 
-  it('waits for a refresh under way and ends what it brought', async () => {
+  it('waits for a running refresh and revokes its tokens', async () => {
     backend.expireAccessTokens();
     const gate = createGate();
     backend.refreshGate = gate.opened;
@@ -307,7 +308,7 @@ describe('POST /api/auth/logout', () => {
     expect(backend.reuses).toBe(0);
   });
 
-  it('lets nobody renew the session while the backend is being told', async () => {
+  it('blocks a renewal of the session during the backend call', async () => {
     const late = openBrowser(portal.url);
     for (const [name, value] of browser.jar) late.jar.set(name, value);
     late.jar.delete('tamga_access');
@@ -322,7 +323,7 @@ describe('POST /api/auth/logout', () => {
     expect(late.jar.size).toBe(0);
   });
 
-  it('works without a session, and is refused when another site asks for it', async () => {
+  it('works without a session, and is refused for another site', async () => {
     expect((await openBrowser(portal.url).call('/api/auth/logout', { method: 'POST' })).status).toBe(200);
     const forged = await browser.call('/api/auth/logout', {
       method: 'POST',
@@ -335,7 +336,7 @@ describe('POST /api/auth/logout', () => {
 });
 
 describe('GET /api/auth/expired', () => {
-  it('clears the cookies and leads to sign-in with the way back', async () => {
+  it('clears the cookies and redirects to sign-in with the return path', async () => {
     const answer = await browser.call('/api/auth/expired?next=%2Fapplications%3Fa%3D1');
     expect(answer.status).toBe(307);
     expect(answer.headers.location).toBe('/login?next=%2Fapplications%3Fa%3D1&notice=expired');
@@ -343,14 +344,14 @@ describe('GET /api/auth/expired', () => {
   });
 
   it.each(['//evil.example', 'https://evil.example', '/%5Cevil.example', '%0A//evil.example', '', '/api/me'])(
-    'does not lead away for next=%s',
+    'never redirects to another site for next=%s',
     async (next) => {
       const answer = await call(`${portal.url}/api/auth/expired?next=${next}`);
       expect(answer.headers.location).toBe('/login?next=%2F&notice=expired');
     },
   );
 
-  it('does not sign out somebody who followed a link from another site', async () => {
+  it('does not sign out a person who followed a link from another site', async () => {
     for (const site of ['cross-site', 'same-site'])
       await browser.callBare('/api/auth/expired', { headers: { 'sec-fetch-site': site } });
     expect((await browser.call('/api/me')).status).toBe(200);

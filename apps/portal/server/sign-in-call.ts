@@ -15,13 +15,13 @@ export interface SignInCall {
   kind: CallKind;
   path: string;
   headers?: HeaderMap;
-  /** What the browser holds in cookies for this step; a field that the page itself sent stands. */
+  /** Fields from this step's cookies; a field that the page itself sent wins. */
   fields?: Record<string, string | undefined>;
 }
 
 /**
- * A step on the way to a session, asked for by our own page. These routes know cookies only: an Authorization
- * header is neither used nor passed. Undefined when the answer was given here.
+ * Forwards a sign-in step of our own page. These routes read cookies only: an Authorization header is neither used
+ * nor forwarded. Returns undefined if the answer was already sent.
  */
 export async function passSignInCall(
   context: PortalContext,
@@ -59,7 +59,7 @@ export async function passSignInCall(
   return envelope && { answer: result, envelope };
 }
 
-/** A body that is no object is the backend's to refuse, as it came. */
+/** Adds fields to a JSON object; any other body is forwarded unchanged, and the backend refuses it. */
 function addFields(body: Buffer, fields: Record<string, string | undefined>): Buffer {
   const own = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (own.length === 0) return body;
@@ -72,7 +72,7 @@ function addFields(body: Buffer, fields: Record<string, string | undefined>): Bu
   }
 }
 
-/** An answer without a secret that the browser keeps in a cookie instead. */
+/** Removes a secret from the answer, because the browser keeps it in a cookie instead. */
 export function withoutField(envelope: BackendEnvelope, name: string): BackendEnvelope {
   if (!isRecord(envelope.data)) return envelope;
   const { [name]: _kept, ...data } = envelope.data;

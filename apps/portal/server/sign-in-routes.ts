@@ -42,7 +42,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: PortalContex
     const { status } = answer;
     if (status >= 400 || !isRecord(envelope.data) || envelope.data.state !== 'COMPLETE')
       return sendPageAnswer(request, reply, { status, envelope });
-    // The sign-in is over, and with it whatever waited for it.
+    // A finished sign-in also clears a social account that waited to be linked.
     const ended = [cookies.clearEid(), cookies.clearStep('tamga_social_link')];
     const tokens = context.readTokens(envelope.data);
     const { mfa_token: mfaToken } = envelope.data;

@@ -27,7 +27,7 @@ afterAll(async () => {
 const lastSeen = (path: string) => backend.seen.findLast((request) => request.url.startsWith(path));
 
 describe('eID start', () => {
-  it('binds the sign-in to the browser by an httpOnly cookie and hides the binding itself', async () => {
+  it('binds the sign-in to the browser by an httpOnly cookie and keeps the binding out of the answer', async () => {
     const answer = await openBrowser(portal.url).call('/api/auth/eid/start', { method: 'POST' });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ ok: true, status: 200, data: { state: 'PENDING', qr: 'qr-text' } });
@@ -48,7 +48,7 @@ describe('eID start', () => {
     expect(browser.jar.get('tamga_eid')).not.toBe(first);
   });
 
-  it('never passes a binding that the client made up', async () => {
+  it('never forwards a binding that the client sent', async () => {
     const browser = openBrowser(portal.url);
     const forged = { 'x-eid-binding': 'a'.repeat(32) };
     await browser.call('/api/auth/eid/poll', { method: 'POST', body: '{"sid":"x"}', headers: forged });
@@ -57,7 +57,7 @@ describe('eID start', () => {
     expect(lastSeen('/api/v1/catalog')?.headers['x-eid-binding']).toBeUndefined();
   });
 
-  it('passes status, wait and code of a limited start', async () => {
+  it('passes status, Retry-After and code of a rate-limited start', async () => {
     const headers = { 'x-test-limited': '1' };
     const answer = await openBrowser(portal.url).call('/api/auth/eid/start-id', {
       method: 'POST',
@@ -114,7 +114,7 @@ describe('eID start', () => {
 });
 
 describe('eID poll and QR', () => {
-  it('sends the binding of the cookie, and a browser without it gets nothing', async () => {
+  it('send the binding of the cookie; a browser without it gets no answer', async () => {
     const browser = openBrowser(portal.url);
     const { sid } = (await browser.call('/api/auth/eid/start', { method: 'POST' })).json.data as {
       sid: string;
@@ -134,7 +134,7 @@ describe('eID poll and QR', () => {
     expect(stranger.jar.size).toBe(0);
   });
 
-  it('turns COMPLETE into cookies and hands no token to the page', async () => {
+  it('turn COMPLETE into cookies without a token in the answer', async () => {
     const browser = openBrowser(portal.url);
     const answer = await signIn(browser, backend.approve);
     expect(answer.json).toMatchObject({ ok: true, data: { state: 'COMPLETE', full_name: 'Бат Болд' } });
@@ -151,7 +151,7 @@ describe('eID poll and QR', () => {
     expect(eid).toMatch(/^tamga_eid=; Max-Age=0/);
   });
 
-  it('gives each new session another csrf value', async () => {
+  it('give each new session a new csrf value', async () => {
     const browser = openBrowser(portal.url);
     await signIn(browser, backend.approve);
     const first = browser.jar.get('tamga_csrf');
@@ -159,7 +159,7 @@ describe('eID poll and QR', () => {
     expect(browser.jar.get('tamga_csrf')).not.toBe(first);
   });
 
-  it('uses the __Host- prefix and Secure where cookies are secure', async () => {
+  it('use the __Host- prefix and Secure where cookies are secure', async () => {
     const browser = openBrowser(securePortal.url);
     const answer = await signIn(browser, backend.approve);
     expect([...browser.jar.keys()].sort()).toEqual([
@@ -175,14 +175,14 @@ describe('eID poll and QR', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('does not read cookies without the prefix where cookies are secure', async () => {
+  it('do not read cookies without the prefix where cookies are secure', async () => {
     const browser = openBrowser(portal.url);
     await signIn(browser, backend.approve);
     const planted = { cookie: [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ') };
     expect((await call(`${securePortal.url}/api/me`, { headers: planted })).status).toBe(401);
   });
 
-  it('refuses a sid that no start could have given', async () => {
+  it('refuse a sid of an impossible format', async () => {
     const before = backend.seen.length;
     const answer = await openBrowser(portal.url).call('/api/auth/eid/qr/..%2f..%2fusers');
     expect(answer.status).toBe(404);

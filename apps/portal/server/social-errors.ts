@@ -1,4 +1,4 @@
-/** Words of contract 3.4 that this way in may leave at the page, and onboarding's own. */
+/** Error words of contract 3.4 that a social sign-in can show on the page, and those of onboarding. */
 const known = [
   'stale_request',
   'state_mismatch',
@@ -24,7 +24,7 @@ const named: Record<string, SocialError> = {
   upstream_failed: 'provider_unreachable',
 };
 
-/** The page's word for a refusal of the backend; whatever it does not know is a plain failure. */
+/** Translates a backend error code; an unknown code becomes the general failure. */
 export function explainFailure(code: string | undefined): SocialError {
   if (code === undefined) return 'session_failed';
   return named[code] ?? known.find((word) => word === code) ?? 'social_failed';

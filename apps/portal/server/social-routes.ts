@@ -12,7 +12,7 @@ import { explainFailure, type SocialError } from './social-errors.ts';
 
 type Purpose = 'sign_in' | 'superadmin' | 'onboarding';
 
-/** What the browser holds while its person is at the provider. */
+/** State kept in cookies while the person is at the provider. */
 interface Flow {
   purpose: Purpose;
   state: string;
@@ -26,11 +26,11 @@ const largestAnswer = 64 * 1024;
 const longestNext = 1000;
 const onboardingPage = '/superadmin/onboarding';
 
-/** Sign-in and onboarding by a social account. Browsers come here by navigation, so every answer is a redirect. */
+/** Sign-in and onboarding with a social account. Browsers arrive by navigation, so every answer is a redirect. */
 export function registerSocialRoutes(app: FastifyInstance, context: PortalContext): void {
   const { cookies } = context;
   const redirectUri = `${context.appOrigin}/api/auth/social/callback`;
-  forgetOffersNobodyTook(app, context);
+  clearUnclaimedLinkOffers(app, context);
 
   async function ask(
     request: FastifyRequest,
@@ -59,7 +59,7 @@ export function registerSocialRoutes(app: FastifyInstance, context: PortalContex
       purpose === 'onboarding'
         ? `${onboardingPage}?sso_error=${error}`
         : loginPath({ sso_error: error }, next);
-    return leadTo(reply, target);
+    return redirect(reply, target);
   }
 
   app.get<{ Querystring: { next?: unknown; onboard?: unknown; superadmin?: unknown } }>(
@@ -67,7 +67,7 @@ export function registerSocialRoutes(app: FastifyInstance, context: PortalContex
     async (request, reply) => {
       const purpose = readPurpose(request.query);
       const next = readNext(request.query.next, context.appOrigin);
-      // Another site may link here; what it could begin would end in our visitor's browser (login CSRF).
+      // Another site may link here and start a flow that ends in our visitor's browser (login CSRF).
       const site = request.headers['sec-fetch-site'];
       if (site === 'cross-site' || site === 'same-site') return fail(reply, purpose, 'stale_request', next);
       const begun = await ask(request, reply, 'social/start', { purpose });
@@ -80,7 +80,7 @@ export function registerSocialRoutes(app: FastifyInstance, context: PortalContex
         cookies.forStep('tamga_social_next', next),
         cookies.clearStep('tamga_social_link'),
       ]);
-      return leadTo(reply, address, 302);
+      return redirect(reply, address, 302);
     },
   );
 
@@ -88,7 +88,7 @@ export function registerSocialRoutes(app: FastifyInstance, context: PortalContex
     const flow = readFlow(cookies.readStep(request, 'tamga_social_state'));
     if (flow === undefined) return fail(reply, 'sign_in', 'stale_request');
     const { purpose } = flow;
-    // The flow of the cookies stays as it is: a forged return must not spoil an honest one under way.
+    // The flow's cookies stay: a forged return must not break an honest flow.
     if (!isSame(request.query.state, flow.state)) return fail(reply, purpose, 'state_mismatch');
     const next = readNext(cookies.readStep(request, 'tamga_social_next'), context.appOrigin);
     const spent = [cookies.clearStep('tamga_social_state'), cookies.clearStep('tamga_social_next')];
@@ -105,15 +105,15 @@ export function registerSocialRoutes(app: FastifyInstance, context: PortalContex
       nonce: flow.nonce,
     });
     if (!outcome.ok) return fail(reply, purpose, outcome.error, next);
-    const arrival = arrive(context, outcome.data, next);
-    if (arrival === undefined) return fail(reply, purpose, 'session_failed', next);
-    reply.header('set-cookie', arrival.cookies);
-    return leadTo(reply, arrival.target);
+    const nextStep = chooseNextStep(context, outcome.data, next);
+    if (nextStep === undefined) return fail(reply, purpose, 'session_failed', next);
+    reply.header('set-cookie', nextStep.cookies);
+    return redirect(reply, nextStep.target);
   });
 }
 
-/** Where the person goes on, and what their browser holds from then on. A second factor is looked at first. */
-function arrive(
+/** Chooses the next page and the cookies for it; a second factor comes first. */
+function chooseNextStep(
   { cookies, readTokens }: PortalContext,
   data: Record<string, unknown>,
   next: string,
@@ -130,10 +130,11 @@ function arrive(
 }
 
 /**
- * A proven account that waits for eID is linked to whoever shows theirs next. Whoever opens the sign-in page without
- * being told so (the next person at a shared computer) must not be that person.
+ * A proven social account that waits for eID is linked to the next person who signs in with eID. A visitor who opens
+ * the sign-in page without that notice (the next person at a shared computer) must not be linked, so the offer is
+ * cleared.
  */
-function forgetOffersNobodyTook(app: FastifyInstance, { cookies }: PortalContext): void {
+function clearUnclaimedLinkOffers(app: FastifyInstance, { cookies }: PortalContext): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || pathOf(request.url) !== '/login') return;
     const query = new URL(request.url, 'http://localhost').searchParams;
@@ -143,13 +144,13 @@ function forgetOffersNobodyTook(app: FastifyInstance, { cookies }: PortalContext
   });
 }
 
-/** Super administrators come in here where everybody else signs in upstream. */
+/** Super administrators use a social account even if everybody else signs in at the upstream. */
 function readPurpose(query: { onboard?: unknown; superadmin?: unknown }): Purpose {
   if (query.onboard === '1') return 'onboarding';
   return query.superadmin === '1' ? 'superadmin' : 'sign_in';
 }
 
-function leadTo(reply: FastifyReply, target: string, status: 302 | 303 = 303) {
+function redirect(reply: FastifyReply, target: string, status: 302 | 303 = 303) {
   return reply.header('cache-control', 'no-store').redirect(target, status);
 }
 
@@ -157,7 +158,10 @@ function loginPath(query: Record<string, string>, next: string): string {
   return `/login?${new URLSearchParams({ ...query, ...(next !== '/' && { next }) })}`;
 }
 
-/** In the letters of a Location header. Writing an address anew may bring a second slash to its front: asked again. */
+/**
+ * Encodes the path for a Location header. Serializing an address can produce a leading double slash, so the result is
+ * checked again.
+ */
 function readNext(value: unknown, appOrigin: string): string {
   const { pathname, search, hash } = new URL(toSafeNext(value), appOrigin);
   const next = toSafeNext(`${pathname}${search}${hash}`);

@@ -16,7 +16,7 @@ const toProvider = { 'sec-fetch-site': 'cross-site' };
 let backend: TestBackend;
 let portal: TestPortal;
 let browser: Browser;
-/** What the backend says at each path, unless it is the ordinary answer. */
+/** Backend answers by path that differ from the default. */
 let answers: Record<string, { data?: object; status?: number; error?: string }>;
 let bodies: { path: string; body: Record<string, unknown> }[];
 
@@ -53,7 +53,7 @@ const comeBack = (search = `?code=c-1&state=${begun.state}`) =>
 const sentTo = (path: string) => bodies.findLast((seen) => seen.path === path)?.body;
 
 describe('GET /api/auth/social/start', () => {
-  it('leads to the provider, and keeps what must come back in cookies that no script reads', async () => {
+  it('redirects to the provider and keeps the flow in httpOnly cookies', async () => {
     const answer = await start('?next=/profile');
     expect([answer.status, answer.headers.location]).toEqual([302, begun.auth_url]);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -66,7 +66,7 @@ describe('GET /api/auth/social/start', () => {
     expect(sentTo('/api/v1/auth/social/start')).toEqual({ purpose: 'sign_in' });
   });
 
-  it('asks for a super administrator where everybody else signs in upstream, up to the second factor', async () => {
+  it('signs in a super administrator up to the second factor, even if everybody else signs in upstream', async () => {
     answers['/api/v1/auth/social'] = { data: { mfa_required: true, mfa_token: secret('b') } };
     await start('?superadmin=1&next=/administration');
     expect(sentTo('/api/v1/auth/social/start')).toEqual({ purpose: 'superadmin' });
@@ -81,7 +81,7 @@ describe('GET /api/auth/social/start', () => {
     [503, 'not_configured', 'social_disabled'],
     [502, 'upstream_failed', 'provider_unreachable'],
     [429, 'rate_limited', 'social_failed'],
-  ])('tells the page of a %d %s by a word of the contract', async (status, error, word) => {
+  ])('reports a %d %s to the page with an error word of the contract', async (status, error, word) => {
     answers['/api/v1/auth/social/start'] = { status, error };
     const answer = await start('?next=/profile');
     expect([answer.status, answer.headers.location]).toEqual([
@@ -92,7 +92,7 @@ describe('GET /api/auth/social/start', () => {
     expect((await start('?onboard=1')).headers.location).toBe(`/superadmin/onboarding?sso_error=${word}`);
   });
 
-  it('is not begun by another site, and leads nowhere but to a web address', async () => {
+  it('refuses a start from another site and redirects to a web address only', async () => {
     for (const site of ['cross-site', 'same-site']) {
       const answer = await browser.callBare('/api/auth/social/start', {
         headers: { 'sec-fetch-site': site },
@@ -106,7 +106,7 @@ describe('GET /api/auth/social/start', () => {
 });
 
 describe('GET /api/auth/social/callback', () => {
-  it('exchanges the code with what the cookies kept, and turns tokens into a session', async () => {
+  it('exchanges the code with the flow of the cookies, and turns tokens into a session', async () => {
     answers['/api/v1/auth/social'] = { data: { linked: true, user: session } };
     await start('?next=/profile%3Ftab%3D1');
     const answer = await comeBack();
@@ -123,7 +123,7 @@ describe('GET /api/auth/social/callback', () => {
     expect((await comeBack()).headers.location).toBe('/login?sso_error=stale_request');
   });
 
-  it('keeps the token of an account that is not linked, and sends it with the eID that follows, once', async () => {
+  it('keeps the token of an unlinked account and sends it once, with the next eID sign-in', async () => {
     answers['/api/v1/auth/social'] = {
       data: { linked: false, link_token: secret('a'), email: 'a@example.mn' },
     };
@@ -145,7 +145,7 @@ describe('GET /api/auth/social/callback', () => {
     expect(sentTo('/api/v1/auth/eid/poll')).toEqual({ sid: 's-1' });
   });
 
-  it('forgets an account that waits for eID when somebody opens the sign-in page for themselves', async () => {
+  it('forgets an account that waits for eID if a person opens the plain sign-in page', async () => {
     answers['/api/v1/auth/social'] = { data: { linked: false, link_token: secret('a'), email: 'a@b.mn' } };
     await start();
     await comeBack();
@@ -155,7 +155,7 @@ describe('GET /api/auth/social/callback', () => {
     expect(browser.jar.has('tamga_social_link')).toBe(false);
   });
 
-  it('keeps the token of a first factor, whichever way it came, and adds it to the second', async () => {
+  it('keeps the token of the first factor and adds it to the second', async () => {
     answers['/api/v1/auth/social'] = { data: { mfa_required: true, mfa_token: secret('b') } };
     await start();
     const answer = await comeBack();
@@ -192,7 +192,7 @@ describe('GET /api/auth/social/callback', () => {
     [403, 'domain_not_allowed', 'domain_not_allowed'],
     [502, 'upstream_failed', 'provider_unreachable'],
     [500, '<b>made up</b>', 'social_failed'],
-  ])('tells the page of a %d %s by a word of the contract', async (status, error, word) => {
+  ])('reports a %d %s to the page with an error word of the contract', async (status, error, word) => {
     answers['/api/v1/auth/social'] = { status, error };
     await start();
     const answer = await comeBack();
@@ -200,7 +200,7 @@ describe('GET /api/auth/social/callback', () => {
     expect(browser.jar.size).toBe(0);
   });
 
-  it('refuses what did not begin in this browser, and leaves the flow under way as it is', async () => {
+  it('refuses a return that this browser did not start, and keeps the running flow', async () => {
     expect((await comeBack()).headers.location).toBe('/login?sso_error=stale_request');
     await start();
     for (const search of ['?code=c-1&state=forged', '?code=c-1', `?code=c-1&state=${begun.state}&state=x`])
@@ -210,7 +210,7 @@ describe('GET /api/auth/social/callback', () => {
     expect((await comeBack()).headers.location).toBe('/');
   });
 
-  it('tells a refusal at the provider from its failure, and never repeats its words', async () => {
+  it('distinguishes a refusal at the provider from a failure, and never shows the provider’s text', async () => {
     for (const [error, word] of [
       ['access_denied', 'social_cancelled'],
       ['server_error<script>', 'social_failed'],
@@ -234,7 +234,7 @@ describe('GET /api/auth/social/callback', () => {
     ['/search?q=a%26b%2Fc', '/search?q=a%26b%2Fc'],
     [`/${'x'.repeat(1500)}`, '/'],
     ['/хайлт?q=а', '/%D1%85%D0%B0%D0%B9%D0%BB%D1%82?q=%D0%B0'],
-  ])('leads from next=%s to %s', async (next, expected) => {
+  ])('redirects for next=%s to %s', async (next, expected) => {
     answers['/api/v1/auth/social'] = { data: { linked: true, user: session } };
     await start(`?next=${encodeURIComponent(next)}`);
     expect((await comeBack()).headers.location).toBe(expected);
@@ -249,7 +249,7 @@ describe('onboarding of a super administrator', () => {
   const post = (step: string, body = '{}') =>
     browser.call(`/api/auth/superadmin/onboard/${step}`, { method: 'POST', body });
 
-  it('begins with the social account and ends with a session, and its page never holds the token', async () => {
+  it('starts with the social account and ends with a session, without a token on the page', async () => {
     answers[`${path}/social`] = {
       data: { onboard_token: secret('e'), email: 'a@example.mn', step: 'eid' },
     };
@@ -271,27 +271,27 @@ describe('onboarding of a super administrator', () => {
     expect([...browser.jar.keys()].sort()).toEqual(['tamga_access', 'tamga_csrf', 'tamga_refresh']);
   });
 
-  it('may be begun by the page itself, which is not given the token either', async () => {
+  it('may be started by the page, which never receives the token', async () => {
     answers[`${path}/social`] = { data: { onboard_token: secret('e'), email: 'a@b.mn', step: 'eid' } };
     const answer = await post('social', '{"code":"c","redirect_uri":"x"}');
     expect(answer.json.data).toEqual({ email: 'a@b.mn', step: 'eid' });
     expect(browser.jar.get('tamga_onboard')).toBe(secret('e'));
   });
 
-  it('forgets a token that the backend does not know any more', async () => {
+  it('forgets a token that the backend no longer knows', async () => {
     browser.jar.set('tamga_onboard', secret('e'));
     answers[`${path}/email/send`] = { status: 403, error: 'forbidden' };
     expect((await post('email/send')).status).toBe(403);
     expect(browser.jar.has('tamga_onboard')).toBe(false);
   });
 
-  it('tells its own page of a failure', async () => {
+  it('redirects a failure to the onboarding page', async () => {
     answers[`${path}/social`] = { status: 403, error: 'not_invited' };
     await start('?onboard=1');
     expect((await comeBack()).headers.location).toBe('/superadmin/onboarding?sso_error=not_invited');
   });
 
-  it('takes steps of our own pages alone, and only steps', async () => {
+  it('accepts only known steps, and only from our own pages', async () => {
     const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     for (const step of ['superadmin/mfa', 'superadmin/onboard/totp/init']) {
       const forged = await browser.callBare(`/api/auth/${step}`, { method: 'POST', headers: evil });
@@ -303,7 +303,7 @@ describe('onboarding of a super administrator', () => {
 });
 
 describe('GET and DELETE /api/v1/auth/social/link', () => {
-  it('are for pages, and the rest of social sign-in is not', async () => {
+  it('answer pages, and the rest of social sign-in answers 404', async () => {
     for (const method of ['GET', 'DELETE'])
       expect((await browser.call('/api/v1/auth/social/link', { method })).status).toBe(200);
     for (const path of ['social', 'social/start', 'social/link'])

@@ -40,7 +40,7 @@ afterAll(async () => {
 describe('a WebSocket below /gw', () => {
   const bearer = { authorization: 'Bearer opaque' };
 
-  it('passes both ways, with its own credential and without cookies, and says why it ended', async () => {
+  it('passes both ways, with its own credential, without cookies and with the close reason', async () => {
     const socket = new WebSocket(`${address}/gw/echo?x=1`, {
       headers: { ...bearer, cookie: 'tamga_access=a; other=b', 'x-forwarded-for': '9.9.9.9' },
     });
@@ -55,14 +55,14 @@ describe('a WebSocket below /gw', () => {
     expect((await once(socket, 'close'))[0]).toBe(4001);
   });
 
-  it('is refused with the words of the backend', async () => {
+  it('is refused with the backend’s answer', async () => {
     const socket = new WebSocket(`${address}/gw/echo`);
     const [, answer] = await once(socket, 'unexpected-response');
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('is offered nowhere else', async () => {
+  it('is not available at other paths', async () => {
     const before = seen.length;
     const socket = new WebSocket(`${address}/api/v1/anything`, { headers: bearer });
     const [, answer] = await once(socket, 'unexpected-response');
@@ -70,7 +70,7 @@ describe('a WebSocket below /gw', () => {
     expect(seen).toHaveLength(before);
   });
 
-  it('does not hold up closing', async () => {
+  it('does not delay shutdown', async () => {
     const short = await startTestPortal(`http://127.0.0.1:${(backend.address() as AddressInfo).port}`);
     const socket = new WebSocket(`${short.url.replace('http:', 'ws:')}/gw/echo`, { headers: bearer });
     await once(socket, 'open');

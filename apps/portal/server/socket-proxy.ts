@@ -8,12 +8,12 @@ import { forwardResponseHeaders, type HeaderMap } from './forwarding.ts';
 import { sendFailure } from './replies.ts';
 import { streamAnswer } from './send-answer.ts';
 
-/** A WebSocket handshake that waits for its answer: nothing has been said on the connection yet. */
+/** A WebSocket handshake that waits for its answer; no byte has been sent on the connection yet. */
 export interface Handshake {
   readonly socket: Socket;
-  /** What the caller sent ahead. */
+  /** Bytes that the client sent ahead. */
   readonly head: Buffer;
-  /** Takes the connection away from the HTTP answer that would otherwise be written to it. */
+  /** Detaches the connection from the HTTP answer that would otherwise be written to it. */
   take(): void;
 }
 
@@ -23,8 +23,8 @@ const open = new WeakMap<FastifyInstance['server'], Set<Duplex>>();
 export const handshakeOf = (request: IncomingMessage): Handshake | undefined => waiting.get(request);
 
 /**
- * Handshakes below a prefix take the way of any other request, with its hooks and refusals. Elsewhere an offered
- * upgrade is left aside and the request answered as it stands.
+ * Routes WebSocket handshakes below a prefix like any other request, with its hooks and refusals. Elsewhere the
+ * upgrade is ignored and the request is answered as plain HTTP.
  */
 export function routeHandshakes(app: FastifyInstance, prefix: string): void {
   const { server } = app;
@@ -51,7 +51,7 @@ export function routeHandshakes(app: FastifyInstance, prefix: string): void {
     waiting.set(request, { socket, head, take: () => response.detachSocket(socket) });
     app.routing(request, response);
   });
-  // An open WebSocket would hold the closing up for as long as its ends wish.
+  // An open WebSocket would otherwise delay shutdown without limit.
   app.addHook('preClose', async () => {
     for (const socket of sockets) socket.destroy();
   });
@@ -63,7 +63,7 @@ interface SocketCall {
   headers: HeaderMap;
 }
 
-/** Asks the backend for a WebSocket and, once it agreed, joins the two connections byte for byte. */
+/** Asks the backend for a WebSocket and, after its consent, pipes the two connections into each other. */
 export function passSocket(
   context: PortalContext,
   request: FastifyRequest,
@@ -123,7 +123,7 @@ function join(
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   socket.write(far.head);
   upstream.write(head);
-  // What one end said last, such as why it closes, still reaches the other.
+  // The last bytes of one end, such as the close reason, still reach the other.
   upstream.on('error', () => upstream.destroy()).once('close', () => socket.destroySoon());
   socket.once('close', () => upstream.destroySoon());
   upstream.pipe(socket);

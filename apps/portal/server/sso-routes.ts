@@ -14,7 +14,7 @@ const nativeBodyLimits = { bytes: 8 * 1024, ms: 10_000 };
 const largestAnswer = 256 * 1024;
 const longestNext = 512;
 
-/** Contract 3.4, as far as a single sign-on can end so. */
+/** Errors of contract 3.4 that a single sign-on can end with. */
 type SsoError =
   | 'stale_request'
   | 'state_mismatch'
@@ -39,7 +39,7 @@ const errorOfBackend = new Map<string | undefined, SsoError>([
   ['account_locked', 'account_locked'],
 ]);
 
-/** RFC 6749, 4.1.2.1. Nothing of what the provider said is passed on, only our own word for it. */
+/** RFC 6749, 4.1.2.1. The provider's own text is never shown, only our word for it. */
 const errorOfProvider = new Map<string, SsoError>([
   ['access_denied', 'access_denied'],
   ['server_error', 'provider_unreachable'],
@@ -52,7 +52,7 @@ type Called =
 
 type Query = Record<string, unknown>;
 
-/** Single sign-on at an upstream provider. The browser's part is two navigations; the tokens stay in cookies. */
+/** Single sign-on at an upstream provider. The browser makes two navigations; the tokens stay in cookies. */
 export function registerSsoRoutes(app: FastifyInstance, context: PortalContext): void {
   const { cookies, upstream } = context;
 
@@ -94,7 +94,7 @@ export function registerSsoRoutes(app: FastifyInstance, context: PortalContext):
     if (!isWebAddress(authUrl) || !isStepSecret(binding))
       return goToSignIn(reply, { sso_error: 'session_failed', next });
     reply.header('set-cookie', cookies.forStep('tamga_sso', binding));
-    return leave(reply, authUrl, 302);
+    return redirectPrivately(reply, authUrl, 302);
   });
 
   app.get<{ Querystring: Query }>('/sso/callback', async (request, reply) => {
@@ -103,7 +103,7 @@ export function registerSsoRoutes(app: FastifyInstance, context: PortalContext):
       return goToSignIn(reply, { sso_error: errorOfProvider.get(String(error)) ?? 'exchange_failed' });
     if (typeof code !== 'string' || code === '') return goToSignIn(reply, { sso_error: 'no_code' });
     const binding = cookies.readStep(request, 'tamga_sso');
-    // A browser that started nothing must not end what somebody else started (login CSRF).
+    // A browser that started no sign-in must not finish a sign-in that an attacker started (login CSRF).
     if (typeof state !== 'string' || binding === undefined)
       return goToSignIn(reply, { sso_error: 'state_mismatch' });
     const body = { code, state, ...(typeof iss === 'string' && { iss }) };
@@ -113,7 +113,7 @@ export function registerSsoRoutes(app: FastifyInstance, context: PortalContext):
     const outcome = setSignedIn(reply, called.data);
     if (outcome === 'second-factor') return goToSignIn(reply, { mfa: '1', next });
     return outcome === 'session'
-      ? leave(reply, next, 303)
+      ? redirectPrivately(reply, next, 303)
       : goToSignIn(reply, { sso_error: 'session_failed' });
   });
 
@@ -140,7 +140,6 @@ export function registerSsoRoutes(app: FastifyInstance, context: PortalContext):
     return sendPageAnswer(request, reply, { status: answer.status, envelope: { ...envelope, data } });
   });
 
-  /** Sets what a sign-in leaves in the browser. */
   function setSignedIn(
     reply: FastifyReply,
     data: Record<string, unknown>,
@@ -158,7 +157,7 @@ export function registerSsoRoutes(app: FastifyInstance, context: PortalContext):
   }
 }
 
-/** Where the page continues when the session came from an upstream. Its absence must never keep anybody signed in. */
+/** Finds the upstream's logout page. If there is none, the local sign-out still succeeds. */
 export async function findSsoLogoutUrl(
   context: PortalContext,
   request: FastifyRequest,
@@ -179,14 +178,17 @@ export async function findSsoLogoutUrl(
   return isWebAddress(url) ? url : undefined;
 }
 
-/** A page of ours, or a client that is no browser and says so with the constant of contract 3.2. */
+/** Our own page, or a client that is not a browser and sends the constant of contract 3.2. */
 function isOwnOrNative(request: FastifyRequest, appOrigin: string): boolean {
   const evidence = readCsrfEvidence(request, undefined);
   const isBrowser = evidence.origin !== undefined || evidence.fetchSite !== undefined;
   return isBrowser ? provesSameOrigin(evidence, appOrigin) : evidence.header === '1';
 }
 
-/** In the letters of a Location header. Writing an address anew may bring a second slash to its front: asked again. */
+/**
+ * Encodes the path for a Location header. Serializing an address can produce a leading double slash, so the result is
+ * checked again.
+ */
 function readNext(value: unknown, appOrigin: string): string {
   const { pathname, search, hash } = new URL(toSafeNext(value), appOrigin);
   const next = toSafeNext(`${pathname}${search}${hash}`);
@@ -200,11 +202,11 @@ function isWebAddress(value: unknown): value is string {
 function goToSignIn(reply: FastifyReply, query: { sso_error?: SsoError; mfa?: '1'; next?: string }) {
   const { next, ...rest } = query;
   const words = new URLSearchParams({ ...rest, ...(next !== undefined && next !== '/' && { next }) });
-  return leave(reply, `/login?${words}`, 303);
+  return redirectPrivately(reply, `/login?${words}`, 303);
 }
 
-/** The address that is left holds a code and a state: it is neither stored nor told to the next page. */
-function leave(reply: FastifyReply, to: string, status: 302 | 303) {
+/** The current address holds a code and a state, so it must be neither stored nor sent as a referrer. */
+function redirectPrivately(reply: FastifyReply, to: string, status: 302 | 303) {
   return reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')

@@ -30,7 +30,7 @@ const session = {
 let backend: TestBackend;
 let portal: TestPortal;
 let browser: Browser;
-/** What the backend answers below /api/v1/sso. */
+/** Backend answers below /api/v1/sso. */
 let answers: Record<string, (response: ServerResponse) => void>;
 
 beforeEach(async () => {
@@ -69,7 +69,7 @@ const cookieLine = (answer: Answer, name: string) =>
   answer.setCookies.find((line) => line.startsWith(`${name}=`)) ?? '';
 
 describe('GET /api/auth/sso/start', () => {
-  it('leads to the upstream and binds the sign-in to this browser', async () => {
+  it('redirects to the upstream and binds the sign-in to this browser', async () => {
     const answer = await start('?next=%2Fprofile');
     expect(targetOf(answer)).toEqual([302, authUrl]);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -78,7 +78,7 @@ describe('GET /api/auth/sso/start', () => {
     expect([sent?.headers['x-sso-binding'], sent?.body]).toEqual(['new', '{"next":"/profile"}']);
   });
 
-  it('keeps the binding that another tab has', async () => {
+  it('keeps the binding of another tab', async () => {
     await start();
     await start();
     expect(sentTo('start')[1]?.headers['x-sso-binding']).toBe(binding);
@@ -92,7 +92,7 @@ describe('GET /api/auth/sso/start', () => {
     ['/\t/evil.example', '/'],
     [`/${'a'.repeat(600)}`, '/'],
     ['/хуудас?q=1', '/%D1%85%D1%83%D1%83%D0%B4%D0%B0%D1%81?q=1'],
-  ])('asks to go on from %j at %j', async (next, safe) => {
+  ])('asks the backend to return from next=%j to %j', async (next, safe) => {
     await start(`?next=${encodeURIComponent(next)}`);
     expect(JSON.parse(sentTo('start')[0]?.body ?? '')).toEqual({ next: safe });
   });
@@ -102,17 +102,17 @@ describe('GET /api/auth/sso/start', () => {
     [503, 'upstream_unavailable', 'provider_unreachable'],
     [429, 'rate_limited', 'session_failed'],
     [500, 'internal', 'session_failed'],
-  ])('says at the sign-in page when the backend answers %i %s', async (status, code, word) => {
+  ])('shows an error on the sign-in page if the backend answers %i %s', async (status, code, word) => {
     answers.start = (response) => fail(response, status, code);
     expect(targetOf(await start('?next=/a'))).toEqual([303, `/login?sso_error=${word}&next=%2Fa`]);
   });
 
-  it('says so when the backend cannot be reached', async () => {
+  it('shows an error on the sign-in page if the backend is unreachable', async () => {
     answers.start = (response) => response.destroy();
     expect(targetOf(await start())).toEqual([303, '/login?sso_error=session_failed']);
   });
 
-  it('follows no address that is none of the web', async () => {
+  it('redirects to a web address only', async () => {
     answers.start = (response) => {
       response.setHeader('x-sso-binding', binding);
       succeed(response, { auth_url: 'javascript:alert(1)' });
@@ -126,7 +126,7 @@ describe('GET /sso/callback', () => {
     await start();
   });
 
-  it('keeps the tokens in cookies and goes on where the person wanted to', async () => {
+  it('keeps the tokens in cookies and redirects to the requested page', async () => {
     const answer = await comeBack(`?code=c&state=${state}&iss=https%3A%2F%2Fsso.example`);
     expect(targetOf(answer)).toEqual([303, '/profile']);
     expect(answer.text).not.toContain('token');
@@ -141,20 +141,20 @@ describe('GET /sso/callback', () => {
   });
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/.//evil.example', undefined])(
-    'goes home instead of to %j',
+    'redirects to the start page instead of %j',
     async (next) => {
       answers.callback = (response) => succeed(response, { ...session, next });
       expect(targetOf(await comeBack())).toEqual([303, '/']);
     },
   );
 
-  it('does not end what this browser did not begin', async () => {
+  it('refuses a sign-in that this browser did not start', async () => {
     browser.jar.clear();
     expect(targetOf(await comeBack())).toEqual([303, '/login?sso_error=state_mismatch']);
     expect(sentTo('callback')).toEqual([]);
   });
 
-  it('takes a binding from the cookie alone', async () => {
+  it('reads the binding from the cookie only', async () => {
     browser.jar.delete('tamga_sso');
     const answer = await browser.callBare(`/sso/callback?code=c&state=${state}`, {
       headers: { 'x-sso-binding': binding },
@@ -171,7 +171,7 @@ describe('GET /sso/callback', () => {
     [`?code=&state=${state}`, 'no_code'],
     ['?code=c', 'state_mismatch'],
     ['?code=c&state=a&state=b', 'state_mismatch'],
-  ])('answers %s with %s, and nothing of what was sent', async (query, word) => {
+  ])('answers %s with %s, without the provider’s text', async (query, word) => {
     expect(targetOf(await comeBack(query))).toEqual([303, `/login?sso_error=${word}`]);
     expect(sentTo('callback')).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('GET /sso/callback', () => {
     expect(cookieLine(answer, 'tamga_access')).toBe('');
   });
 
-  it('says so when an answer brings no session', async () => {
+  it('shows an error if the answer contains no session', async () => {
     answers.callback = (response) => succeed(response, { user_id: 'u1' });
     expect(targetOf(await comeBack())).toEqual([303, '/login?sso_error=session_failed']);
   });
@@ -227,7 +227,7 @@ describe('POST /api/auth/sso/native', () => {
     expect(sentTo('native')[0]?.body).toBe(body);
   });
 
-  it('passes a refusal on and sets nothing', async () => {
+  it('passes a refusal on and sets no cookie', async () => {
     answers.native = (response) => fail(response, 400, 'exchange_failed');
     const answer = await browser.call('/api/auth/sso/native', { method: 'POST', body });
     expect(answer.json).toMatchObject({ ok: false, status: 400, error: 'exchange_failed' });
@@ -238,7 +238,7 @@ describe('POST /api/auth/sso/native', () => {
     ['nothing that tells where it comes from', {}],
     ['a browser on another site', { origin: 'https://evil.example', 'x-tamga-csrf': '1' }],
     ['a browser that hides its origin', { 'sec-fetch-site': 'cross-site', 'x-tamga-csrf': '1' }],
-  ])('is not for %s', async (_what, headers) => {
+  ])('refuses %s', async (_what, headers) => {
     const answer = await browser.callBare('/api/auth/sso/native', {
       method: 'POST',
       body,
@@ -252,7 +252,7 @@ describe('POST /api/auth/sso/native', () => {
 describe('POST /api/auth/logout', () => {
   const logout = () => browser.call('/api/auth/logout', { method: 'POST' });
 
-  it('says where the session ends upstream, and forgets the reference', async () => {
+  it('answers the upstream’s logout address and clears the reference', async () => {
     await signIn(browser, backend.approve);
     browser.jar.set('tamga_sso_logout', ref);
     const answer = await logout();
@@ -261,7 +261,7 @@ describe('POST /api/auth/logout', () => {
     expect(browser.jar.has('tamga_sso_logout')).toBe(false);
   });
 
-  it('signs out without the upstream when it has no page for that or does not answer', async () => {
+  it('signs out without the upstream if it has no logout page or does not answer', async () => {
     for (const answer of [
       (response: ServerResponse) => succeed(response, { sso_logout_url: '' }),
       (response: ServerResponse) => succeed(response, { sso_logout_url: 'javascript:alert(1)' }),
@@ -276,7 +276,7 @@ describe('POST /api/auth/logout', () => {
     }
   });
 
-  it('asks nothing of the upstream for a session of our own, or for none', async () => {
+  it('does not call the upstream for a local session or without a session', async () => {
     await signIn(browser, backend.approve);
     await logout();
     browser.jar.set('tamga_sso_logout', ref);

@@ -33,7 +33,7 @@ describe('the app', () => {
     '/registry',
     '/registry/services/42',
     '/console/organisations',
-  ])('answers the page for %s', async (path) => {
+  ])('serves the page for %s', async (path) => {
     const answer = await call(`${portal.url}${encodeURI(path)}`);
     expect(answer).toMatchObject({ status: 200, text: page });
     expect(answer.headers['cache-control']).toBe('no-cache');
@@ -41,7 +41,7 @@ describe('the app', () => {
   });
 
   it.each(['/apiary', '/мэдэгдэл', '/applications/42/43', '/console/nowhere', '//evil'])(
-    'answers 404 with the page for %s, also to a browser that has the page',
+    'answers 404 with the page for %s, also to a browser with a cached page',
     async (path) => {
       const { etag } = (await call(`${portal.url}/`)).headers;
       const answer = await call(`${portal.url}${encodeURI(path)}`, {
@@ -53,9 +53,9 @@ describe('the app', () => {
     },
   );
 
-  it('knows every route of the app', async () => {
+  it('recognizes every route of the app', async () => {
     const routes = await readFile(new URL('../src/app.tsx', import.meta.url), 'utf8');
-    // A path written there and not in shell/places.ts would be a page that answers 404.
+    // A path that is missing from shell/places.ts would be a page that answers 404.
     expect(routes.match(/path[:=] ?['"][^'"]*['"]/g)).toEqual([`path: '*'`]);
   });
 
@@ -80,7 +80,7 @@ describe('the app', () => {
     expect((await call(`${portal.url}/login`, { method: 'POST', body: 'a=b' })).status).toBe(404);
   });
 
-  it('lets hashed assets be kept for ever and other files be asked for again', async () => {
+  it('caches hashed assets for ever and revalidates other files', async () => {
     const asset = await call(`${portal.url}/assets/app-1a2b3c.js`);
     expect(asset.text).toBe('export {};');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -93,7 +93,7 @@ describe('the app', () => {
     expect(again.status).toBe(304);
   });
 
-  it('sends what the build compressed', async () => {
+  it('sends the compressed copies of the build', async () => {
     for (const [encoding, bytes] of [
       ['br', 'brotli bytes'],
       ['gzip', 'gzip bytes'],
@@ -110,7 +110,7 @@ describe('the app', () => {
     }
   });
 
-  it('guards pages and assets with strict headers', async () => {
+  it('sends strict security headers with pages and assets', async () => {
     for (const path of ['/', '/assets/app-1a2b3c.js', '/favicon.svg']) {
       const { headers } = await call(`${portal.url}${path}`);
       expect(headers).toMatchObject({
@@ -128,13 +128,13 @@ describe('the app', () => {
     expect(production.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('answers /health by itself', async () => {
+  it('answers /health without the backend', async () => {
     const before = backend.seen.length;
     expect(await call(`${portal.url}/health`)).toMatchObject({ status: 200, json: { status: 'ok' } });
     expect(backend.seen).toHaveLength(before);
   });
 
-  it('does not start without a built app, and says what to do', async () => {
+  it('refuses to start without a built app, and says what to do', async () => {
     const start = startPortal({
       host: '127.0.0.1',
       port: 0,

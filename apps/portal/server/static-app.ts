@@ -10,7 +10,7 @@ import { pageHeaders } from './security-headers.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-/** Serves the built app: hashed assets for ever, everything else asked for again. */
+/** Serves the built app: hashed assets are cached for ever, everything else is revalidated. */
 export async function registerStaticApp(app: FastifyInstance, distDir: string): Promise<void> {
   if (!existsSync(join(distDir, 'index.html'))) {
     throw new Error(`there is no built portal in ${distDir}: build it first, or correct distDir`);
@@ -39,7 +39,7 @@ export async function registerStaticApp(app: FastifyInstance, distDir: string): 
   app.setNotFoundHandler((request, reply) => {
     if (!isPagePath(request)) return sendFailure(request, reply, 'not_found');
     if (isKnownPage(pathOf(request.url))) return sendFresh(reply, 'index.html');
-    // The app says in its own words that there is no such page; the status says it to browsers and search engines.
+    // The app shows the text; the status 404 is for browsers and search engines.
     return reply
       .code(404)
       .headers({ ...pageHeaders, 'cache-control': 'no-cache' })
@@ -48,7 +48,7 @@ export async function registerStaticApp(app: FastifyInstance, distDir: string): 
   });
 }
 
-/** Files beside index.html that the build copied as they are: icons, manifest, robots.txt. */
+/** Lists files beside index.html that the build copied unchanged: icons, manifest, robots.txt. */
 async function listPublicFiles(distDir: string): Promise<string[]> {
   const entries = await readdir(distDir, { recursive: true, withFileTypes: true });
   return entries
@@ -58,7 +58,7 @@ async function listPublicFiles(distDir: string): Promise<string[]> {
     .filter((file) => !/(?:^|\/)\.|\.(?:br|gz)$/.test(file));
 }
 
-/** As the routes of the app match: any case, with or without a slash at the end. */
+/** Patterns match like the app's routes: any case, with or without a trailing slash. */
 const known = knownPaths.map((path) => {
   const parts = path.split('/').map((part) => {
     if (part.startsWith(':')) return '[^/]+';

@@ -15,16 +15,16 @@ describe('stripTokensFromJson', () => {
     expect(strip(JSON.stringify(body))).toBe('{"data":{"items":[{"name":"б"},[{}]],"verification":"token"}}');
   });
 
-  it('finds a name that is written with escapes', () => {
+  it('finds a name written with escapes', () => {
     expect(strip('{"\\u0074oken":"a","b":1}')).toBe('{"b":1}');
   });
 
-  it('leaves a body without tokens as it came, byte for byte', () => {
+  it('keeps a body without tokens unchanged, byte for byte', () => {
     const text = '{ "amount": 12345678901234567890, "csrf_token_hint": 1 }\n';
     expect(strip(text)).toBe(text);
   });
 
-  it('lets nothing out that names a token and cannot be read', () => {
+  it('refuses a body that names a token and is not JSON', () => {
     expect(strip('{"token":"a"')).toBeUndefined();
   });
 });

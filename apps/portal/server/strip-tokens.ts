@@ -1,7 +1,7 @@
 const tokenNames = new Set(['token', 'refresh_token', 'access_token']);
 const mayNameToken = /"(?:access_|refresh_)?token"|\\u/;
 
-/** A copy without any session token, at any depth. */
+/** Copies a value without any session token, at any depth. */
 export function withoutTokens(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTokens);
   if (typeof value !== 'object' || value === null) return value;
@@ -13,9 +13,9 @@ export function withoutTokens(value: unknown): unknown {
 }
 
 /**
- * The same for a JSON text. Most bodies name no token and leave as they came, byte for byte; a name may be
- * written with escapes, so a text with any unicode escape is parsed too. Undefined when the text is not JSON
- * and might hold a token: it must not leave then.
+ * Removes session tokens from a JSON text. Most bodies name no token and stay unchanged, byte for byte; a name may be
+ * written with escapes, so a text with any unicode escape is parsed too. Returns undefined if the text is not JSON
+ * and might hold a token, and such a body must not be sent.
  */
 export function stripTokensFromJson(bytes: Buffer): Buffer | undefined {
   const text = bytes.toString('utf8');

@@ -6,7 +6,7 @@ import { passSignInCall, withoutField } from './sign-in-call.ts';
 
 const base = '/api/v1/auth/superadmin';
 
-/** The second factor, and the steps by which somebody becomes a super administrator. */
+/** The second factor, and the onboarding steps of a super administrator. */
 export function registerSuperadminRoutes(app: FastifyInstance, context: PortalContext): void {
   const { cookies } = context;
 
@@ -47,7 +47,7 @@ export function registerSuperadminRoutes(app: FastifyInstance, context: PortalCo
         cookies.clearStep('tamga_onboard'),
       ]);
     else if (isStepSecret(begun)) reply.header('set-cookie', cookies.forStep('tamga_onboard', begun));
-    // The backend's one answer to a token that is unknown or ran out.
+    // The backend answers this for an unknown and for an expired token.
     else if (status === 403 && envelope.error === 'forbidden')
       reply.header('set-cookie', cookies.clearStep('tamga_onboard'));
     return sendPageAnswer(request, reply, { status, envelope: withoutField(envelope, 'onboard_token') });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the backend saw it. */
+/** A request as the backend received it. */
 export interface SeenRequest {
   method: string;
   url: string;
@@ -19,19 +19,19 @@ interface Chain {
 }
 
 /**
- * A real HTTP server that keeps the backend's promises about sessions: a refresh token works once, and one
- * that is used again ends its session. A proxy that refreshed twice would be found out by that.
+ * A real HTTP server that applies the backend's session rules: a refresh token works once, and a reused one ends its
+ * session. A proxy that refreshes twice therefore fails the test.
  */
 export interface TestBackend {
   url: string;
   seen: SeenRequest[];
   refreshes: number;
   reuses: number;
-  /** Answers of refresh wait for this. */
+  /** Refresh answers wait for this. */
   refreshGate: Promise<void>;
-  /** Logout waits for this before it does anything. */
+  /** Logout waits for this first. */
   logoutGate: Promise<void>;
-  /** When set, every refresh answers this status and changes nothing. */
+  /** If set, every refresh answers this status and changes nothing. */
   refreshStatus: number | undefined;
   approve(sid: string): void;
   expireAccessTokens(): void;
@@ -171,7 +171,7 @@ export async function startTestBackend(extra: Extra = () => undefined): Promise<
   return backend;
 }
 
-/** Shaped like a JWT, so that the expiry can be read from it as from a real one. */
+/** Has the format of a JWT, so that the portal can read its expiry. */
 function createToken(lifetimeSeconds: number): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const exp = Math.floor(Date.now() / 1000) + lifetimeSeconds;

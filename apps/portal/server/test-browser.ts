@@ -13,7 +13,7 @@ export interface Answer {
   headers: IncomingHttpHeaders;
   setCookies: string[];
   text: string;
-  /** The parsed body; an empty object when it is not JSON. */
+  /** The parsed body, or an empty object if it is not JSON. */
   json: { [name: string]: unknown };
 }
 
@@ -23,12 +23,12 @@ export interface CallOptions {
   body?: string | Buffer | Readable;
 }
 
-/** A cookie jar and the headers that a browser adds of its own accord. */
+/** A cookie jar and the headers that every browser adds. */
 export interface Browser {
   jar: Map<string, string>;
-  /** As a page of ours would call: Origin, Sec-Fetch-Site and the csrf header. */
+  /** Calls like one of our pages: Origin, Sec-Fetch-Site and the csrf header. */
   call(path: string, options?: CallOptions): Promise<Answer>;
-  /** Nothing but what is given, and the cookies. */
+  /** Sends only the given headers, and the cookies. */
   callBare(path: string, options?: CallOptions): Promise<Answer>;
 }
 
@@ -70,7 +70,7 @@ export function openBrowser(portalUrl: string): Browser {
   };
 }
 
-/** One request over a connection of its own, without anything added. */
+/** Sends one request over a new connection, without added headers. */
 export async function call(url: string, options: CallOptions = {}): Promise<Answer> {
   const dispatcher = new Agent();
   try {
@@ -113,7 +113,7 @@ export async function signIn(browser: Browser, approve: (sid: string) => void): 
 }
 
 export interface TestPortal extends Portal {
-  /** Moves the clock of the portal. */
+  /** Moves the portal's clock. */
   advance(ms: number): void;
 }
 

@@ -6,7 +6,7 @@ export interface TokenLifetimes {
   now: () => Date;
 }
 
-/** The token pair of a sign-in or refresh answer; the answer's own expiry times win over the settings. */
+/** Reads the token pair of a sign-in or refresh answer; its own expiry times override the settings. */
 export function readTokenPair(data: unknown, lifetimes: TokenLifetimes): SessionTokens | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const fields = data as Record<string, unknown>;
@@ -28,7 +28,7 @@ export interface SessionTimes {
   refresh_expires_at?: string;
 }
 
-/** When the session ends, for the page's warning. Tokens without a readable expiry give nothing. */
+/** Expiry times for the page's warning; a token without a readable expiry gives none. */
 export function readSessionTimes(access: string | undefined, refresh: string | undefined): SessionTimes {
   const accessTime = readExpiry(access);
   const refreshTime = readExpiry(refresh);
@@ -38,7 +38,7 @@ export function readSessionTimes(access: string | undefined, refresh: string | u
   };
 }
 
-/** Reads `exp` without verifying: the value is only shown, never believed. */
+/** Reads `exp` without verification: the value is only shown, never trusted. */
 function readExpiry(token: string | undefined): string | undefined {
   const payload = token?.split('.')[1];
   if (payload === undefined) return undefined;

@@ -5,17 +5,17 @@ import type { HeaderMap } from './forwarding.ts';
 import type { PortalTimeouts } from './options.ts';
 import { BodyTooLargeError } from './request-body.ts';
 
-/** A `call` answers soon, a `poll` is held by the backend, a `stream` may last as long as its ends wish. */
+/** A `call` answers soon, the backend holds a `poll`, and a `stream` has no time limit. */
 export type CallKind = 'call' | 'poll' | 'stream';
 
 export interface UpstreamRequest {
   kind: CallKind;
   method: string;
-  /** Path and query, as the backend shall see them. */
+  /** Path and query, as the backend receives them. */
   path: string;
   headers: HeaderMap;
   body?: Buffer | Readable | undefined;
-  /** Aborted when the client has gone; absent for calls that must finish even so. */
+  /** Aborted when the client has gone; absent for calls that must finish anyway. */
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }
@@ -32,7 +32,7 @@ export type UpstreamResult = UpstreamAnswer | UpstreamFailure;
 
 export interface Upstream {
   call(request: UpstreamRequest): Promise<UpstreamResult>;
-  /** Lets go of held polls and takes no more, so that closing does not wait for them. */
+  /** Releases held polls and accepts no more, so that shutdown does not wait for them. */
   releasePolls(): void;
   destroy(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function createUpstream(
   timeouts: PortalTimeouts,
   forwarder: Record<string, string>,
 ): Upstream {
-  // The number of connections is not limited: held polls would otherwise starve ordinary calls.
+  // Connections are unlimited, because held polls would otherwise starve ordinary calls.
   const pool = new Pool(new URL(backendUrl).origin, { connectTimeout: 5_000, pipelining: 1 });
   const polls = new Set<AbortController>();
   let isReleased = false;
@@ -72,7 +72,7 @@ export function createUpstream(
         signal: controller.signal,
         ...timeoutsOf(request),
       });
-      // A body that nobody reads any more may still fail; that must not end the process.
+      // An unread body may still fail, and an error without a listener would end the process.
       body.on('error', () => undefined);
       body.once('close', release);
       return { kind: 'answer', status: statusCode, headers, body };
@@ -85,11 +85,11 @@ export function createUpstream(
   return {
     async call(request) {
       const first = await attempt(request);
-      // A kept-alive connection may close just as it is used again; a call without effect is tried once more.
-      const isHarmless =
+      // A kept-alive connection may close just as it is reused; an idempotent call is retried once.
+      const isIdempotent =
         (request.method === 'GET' || request.method === 'HEAD') && request.body === undefined;
       const isLost = first.kind === 'failed' && first.reason === 'unreachable';
-      return isLost && isHarmless ? attempt(request) : first;
+      return isLost && isIdempotent ? attempt(request) : first;
     },
     releasePolls: () => {
       isReleased = true;

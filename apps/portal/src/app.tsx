@@ -35,12 +35,12 @@ function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Without a connection everything is tried, fails and says so, instead of waiting in silence until there is one.
+      // Without a connection a change fails at once and shows an error, instead of waiting silently.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        // Only an outage is worth another try; a refusal stays one.
+        // Only an outage is retried; a refusal is final.
         retry: (count, error) => {
           const { kind } = readFailure(error);
           return count < 2 && (kind === 'network' || kind === 'timeout' || kind === 'unavailable');
@@ -88,7 +88,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** A page whose module is switched off is not there, whoever has kept its address. */
+/** A page of a switched-off module shows "not found", even from a bookmark. */
 function Pages() {
   const { pathname } = useLocation();
   // The console's host answers no call of the citizens' site.
@@ -97,7 +97,7 @@ function Pages() {
   return useRoutes(routes, isHidden(pathname, hidden) ? '/not-here' : undefined);
 }
 
-/** Fetches what this address shows, all of it at once, before the first drawing. */
+/** Loads all parts of the current address in parallel before the first render. */
 export async function loadFirstPage(): Promise<void> {
   if (hasSessionCookie()) void queryClient.prefetchQuery(optionalSessionQuery);
   const parts = (matchRoutes(routes, window.location) ?? []).map(({ route }) => loadPart(route.element));
@@ -108,10 +108,10 @@ async function loadPart(element: ReactNode): Promise<void> {
   if (isValidElement(element) && isLazyPart(element.type)) await element.type.load();
 }
 
-/** After the first paint: the remembered look is already on the screen, and a slow answer holds nothing up. */
+/** Runs after the first paint: the stored look is already visible, and a slow answer delays nothing. */
 function useSiteLook(): void {
   useEffect(() => {
-    // The operator console has a look of its own, and its host answers no call of the citizens' site.
+    // The operator console has a separate look, and its host answers no call of the citizens' site.
     if (/^\/console(?:\/|$)/.test(window.location.pathname)) return;
     import('./theme/site-look.ts').then(
       (part) => part.loadSiteLook(),
@@ -120,11 +120,11 @@ function useSiteLook(): void {
   }, []);
 }
 
-/** Paper is white: what is printed from the dark look would be light letters on nothing. */
+/** Paper is white, so the dark scheme would print light letters on it. */
 function useIsOnPaper(): boolean {
   const [isOnPaper, setIsOnPaper] = useState(false);
   useEffect(() => {
-    // At once, because the browser prints what is there when this returns.
+    // Synchronous, because the browser prints the page as soon as this returns.
     const toPaper = () => flushSync(() => setIsOnPaper(true));
     const toScreen = () => setIsOnPaper(false);
     window.addEventListener('beforeprint', toPaper);

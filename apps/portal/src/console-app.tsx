@@ -25,7 +25,7 @@ const pages = {
   ),
 };
 
-/** Apart from the citizens' one: an end of the one session says nothing of the other. */
+/** Separate from the citizens' client, because the end of one session does not affect the other. */
 function createConsoleClient(): QueryClient {
   const onError = (error: Error): void => {
     if (readFailure(error).kind === 'unauthorized') client.setQueryData(consoleSessionQuery.queryKey, null);
@@ -48,7 +48,7 @@ function createConsoleClient(): QueryClient {
 
 const consoleClient = createConsoleClient();
 
-/** The console is another site in the same build: its own name, session and frame. */
+/** The console is a separate site in the same build: its own name, session and frame. */
 export function ConsoleApp() {
   const { title } = usePageWords(consoleWords);
   const brand = useMemo(() => ({ name: title, line: '' }), [title]);

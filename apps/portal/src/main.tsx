@@ -7,12 +7,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, loadFirstPage } from './app.tsx';
 
-/** On a slow line the frame of the page comes first, and says that the rest is on its way. */
+/** On a slow connection the page frame renders first, with a loading message. */
 const PATIENCE_MS = 500;
 
 async function start(root: HTMLElement): Promise<void> {
   await Promise.race([
-    // What cannot be fetched is asked for again where it is drawn, and told there.
+    // A failed load is repeated and reported where the part renders.
     loadFirstPage().catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
   ]);

@@ -1,7 +1,7 @@
 import { type LazyPart, lazyPart } from './shell/lazy-part.ts';
 import type { PlaceKey } from './shell/places.ts';
 
-/** The component of each place, in a file that is loaded when the place is opened. */
+/** The component of each place, loaded when the place is opened. */
 export const placePages: Record<PlaceKey, LazyPart> = {
   landing: lazyPart(() => import('./pages/landing/landing-page.tsx').then((page) => page.LandingPage)),
   console: lazyPart(() => import('./console-app.tsx').then((page) => page.ConsoleApp)),

@@ -15,7 +15,7 @@ afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
 describe('an administrator', () => {
-  it('asks a person for PIN2 to make them a manager; their other browser loses its session', async () => {
+  it('asks a person for PIN2 before making them a manager, which ends the person’s other session', async () => {
     const boss = await phone.citizen();
     const person = await phone.citizen(/^ordinary/, 1);
     const office = await stage.openBrowser();
@@ -39,7 +39,7 @@ describe('an administrator', () => {
     expect(office.traffic.problems).toEqual([]);
   });
 
-  it('makes an officer of one authority: eID is asked for once more, and the form stays as it was', async () => {
+  it('makes an officer of one authority after a new eID confirmation, and keeps the form', async () => {
     const boss = await phone.citizen(/^ordinary/, 5);
     const person = await phone.citizen(/^ordinary/, 6);
     const office = await stage.openBrowser({ locale: 'mn-MN' });
@@ -59,7 +59,7 @@ describe('an administrator', () => {
     await page.getByTestId('change-role').click();
     await page.getByRole('alert').waitFor();
     await page.getByTestId('authority-Газар 2').check();
-    // Signed in an hour ago: too long for giving a role.
+    // A sign-in an hour ago is too old for assigning a role.
     await stage.world.database.query(
       `update sessions set created_at = created_at - interval '1 hour'
        where user_id = (select id from users where civil_id = $1)`,
@@ -97,7 +97,7 @@ describe('an administrator', () => {
     '/administration/security',
     '/administration/appearance',
   ];
-  it('finds no barrier on any of their pages, light and dark, in Mongolian and in English', async () => {
+  it('meets no accessibility barrier on any of their pages, light and dark, in Mongolian and in English', async () => {
     const citizen = await phone.citizen(/^ordinary/, 2);
     const { page, context, traffic } = await stage.openBrowser({ locale: 'mn-MN' });
     await stage.signIn(context, citizen);
@@ -110,7 +110,7 @@ describe('an administrator', () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('arranges a list to their liking, finds it so again, and takes the rows along as a CSV file', async () => {
+  it('changes the view of a list, finds it stored, and exports the rows as CSV', async () => {
     const boss = await phone.citizen(/^ordinary/, 3);
     const { page, context, traffic } = await stage.openBrowser();
     await stage.signIn(context, boss);
@@ -125,7 +125,7 @@ describe('an administrator', () => {
     await page.goto(`${stage.origin}/administration/users`);
     await range.filter({ hasText: /^1–25 of / }).waitFor();
     const total = Number(/\d+$/.exec((await range.textContent()) ?? '')?.[0]);
-    // One page of a longer list offers no order: it would be the order of the page alone.
+    // One page of a longer list is not sortable: only that page would be sorted.
     expect(await page.locator('[data-testid^=sort-]').count()).toBe(0);
     await page.getByTestId('page-next').click();
     await range.filter({ hasText: /^26–/ }).waitFor();
@@ -241,7 +241,7 @@ describe('an administrator', () => {
 });
 
 describe('a citizen', () => {
-  it('is shown no administration, and is told so when they go there by its address', async () => {
+  it('sees no administration, and gets an explanation at its address', async () => {
     const { page, context } = await stage.openBrowser();
     await stage.signIn(context, await phone.citizen(/^ordinary/, 4));
     await page.goto(`${stage.origin}/home`);

@@ -8,11 +8,11 @@ import { approve, scanAndApprove } from './phone-page.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
 
 const consoleHost = 'console.localhost';
-/** Whole journeys through a real browser, on a machine that may be busy with others. */
+/** Whole journeys in a real browser, on a machine that may be busy. */
 const journeyMs = 90_000;
 let stage: Stage;
 let phone: Phone;
-/** The same portal, called by the console's own name. */
+/** The same portal under the console's host name. */
 let site: string;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
-/** As the command line adds one. */
+/** Adds an operator like the command line does. */
 async function add(citizen: Citizen, role: OperatorRole = 'operator'): Promise<string> {
   const { app, config } = stage.server;
   const { secret } = await addOperator(
@@ -44,7 +44,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByTestId('totp-submit').click();
 }
 
-/** Dangerous calls ask for a code again, and then go on with what was filled in. */
+/** Dangerous calls ask for a code again, and then continue with the same input. */
 async function confirmCode(page: Page, code: string): Promise<void> {
   const dialog = page.getByTestId('step-up');
   await dialog.getByTestId('totp').fill(code);
@@ -86,7 +86,7 @@ describe('an operator', { timeout: journeyMs }, () => {
     await page.getByTestId('bulk-reason').fill('Тушаал А/12');
     await page.getByTestId('bulk-check').click();
     await page.getByTestId('bulk-send').click();
-    // A code is taken once: the one of the next half minute is another.
+    // A code works once, so the code of the next half minute is used.
     await confirmCode(page, totpCode(secret, stepAt(new Date()) + 1));
     await page.locator('[data-state=created]').waitFor();
     await page.getByTestId('bulk-restart').click();
@@ -97,7 +97,7 @@ describe('an operator', { timeout: journeyMs }, () => {
     });
     await page.getByTestId('bulk-text').fill(`\uFEFFname,slug,admin_email\r\n${lines.join('\r\n')}`);
     await page.getByTestId('bulk-check').click();
-    // A reason is asked for once, for all.
+    // One reason is required for all rows.
     await page.getByTestId('error-summary').waitFor();
     await page.getByTestId('bulk-reason').fill('Тушаал А/13');
     await page.getByTestId('bulk-check').click();
@@ -114,7 +114,7 @@ describe('an operator', { timeout: journeyMs }, () => {
     await page.getByTestId('bulk-correct').click();
     await page.getByTestId('row-slug').fill('org-20');
     await page.getByTestId('row-save').click();
-    // Saving leads to the next row that waits: the one whose slug was taken.
+    // Saving opens the next waiting row: the one with the taken slug.
     await expect.poll(() => page.getByTestId('row-slug').inputValue()).toBe('already-here');
     await page.getByTestId('row-slug').fill('org-30');
     await page.keyboard.press('Enter');
@@ -137,7 +137,7 @@ describe('an operator', { timeout: journeyMs }, () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('goes on where they were when the session ends between two steps', async () => {
+  it('continues at the same place after the session ended between two steps', async () => {
     const citizen = await phone.citizen(/^ordinary/, 1);
     const secret = await add(citizen);
     const { page } = await stage.openBrowser();
@@ -147,7 +147,7 @@ describe('an operator', { timeout: journeyMs }, () => {
     await stage.world.database.query('delete from operator_sessions');
     await page.getByTestId('bulk-send').click();
     await page.getByTestId('console-sign-in').waitFor();
-    // A code is taken once, so another one is needed: the command gives a new secret.
+    // A code works once, so the command issues a new secret.
     const renewed = await add(citizen);
     await scanAndApprove(page, phone, citizen);
     await page.getByTestId('totp').waitFor();
@@ -157,7 +157,7 @@ describe('an operator', { timeout: journeyMs }, () => {
     await page.locator('[data-state=created][data-slug=kept-row]').waitFor();
   });
 
-  it('on one device: the link opens the phone and leads back to the code', async () => {
+  it('signs in on one device: the link opens the phone and returns to the code', async () => {
     const citizen = await phone.citizen(/^ordinary/, 7);
     const secret = await add(citizen);
     const { page, context } = await stage.openBrowser();
@@ -174,7 +174,7 @@ describe('an operator', { timeout: journeyMs }, () => {
     await app.getByTestId('operator').waitFor();
   });
 
-  it('looks people and organisations up', async () => {
+  it('looks up people and organisations', async () => {
     const citizen = await phone.citizen(/^ordinary/, 2);
     const secret = await add(citizen, 'support');
     const { page, traffic } = await stage.openBrowser();
@@ -182,7 +182,7 @@ describe('an operator', { timeout: journeyMs }, () => {
     await page.getByTestId('lookup').first().fill(citizen.national_id.toLowerCase());
     await page.getByTestId('lookup-submit').first().click();
     expect(await page.getByTestId('found').textContent()).toContain(citizen.given_name);
-    // Support creates nothing and is offered nothing of it.
+    // The support role creates nothing and sees no such page.
     expect(await page.getByTestId('place-bulk').count()).toBe(0);
     expect(page.url()).not.toContain(encodeURIComponent(citizen.national_id));
     expect(traffic.problems).toEqual([]);
@@ -190,7 +190,7 @@ describe('an operator', { timeout: journeyMs }, () => {
 });
 
 describe('the console', { timeout: journeyMs }, () => {
-  it('is on its own host alone, and nothing else is there', async () => {
+  it('answers on its own host only, and nothing else answers there', async () => {
     const { page } = await stage.openBrowser();
     const elsewhere = await page.goto(`${stage.origin}/console`);
     expect(elsewhere?.status()).toBe(404);
@@ -203,7 +203,7 @@ describe('the console', { timeout: journeyMs }, () => {
     }
   });
 
-  it('shows nothing to a person who is no operator', async () => {
+  it('shows nothing to a person who is not an operator', async () => {
     const citizen = await phone.citizen(/^ordinary/, 3);
     const { page } = await stage.openBrowser();
     await page.goto(`${site}/console/operators`);
@@ -215,7 +215,7 @@ describe('the console', { timeout: journeyMs }, () => {
     expect(await page.getByTestId('console-places').count()).toBe(0);
   });
 
-  it('has no barrier on any of its pages, light and dark, in Mongolian and in English', async () => {
+  it('has no accessibility barrier on any of its pages, light and dark, in Mongolian and in English', async () => {
     const citizen = await phone.citizen(/^ordinary/, 4);
     const secret = await add(citizen, 'superadmin');
     const { page, traffic } = await stage.openBrowser({ locale: 'mn-MN' });
@@ -245,7 +245,7 @@ describe('the console', { timeout: journeyMs }, () => {
 });
 
 describe('an invited administrator', { timeout: journeyMs }, () => {
-  it('signs in, reads what they accept, and administers the organisation', async () => {
+  it('signs in, reads the invitation, accepts it and administers the organisation', async () => {
     const operator = await phone.citizen(/^ordinary/, 6);
     const secret = await add(operator);
     const office = await stage.openBrowser();
@@ -272,7 +272,7 @@ describe('an invited administrator', { timeout: journeyMs }, () => {
     await page.getByText('Invited LLC').first().waitFor();
     expect(traffic.problems).toEqual([]);
 
-    // And invites a colleague by register number, who sees it on their own page and accepts.
+    // The administrator invites a colleague by register number, who accepts it on their own page.
     const colleague = await phone.citizen(/^ordinary/, 5);
     await page.getByTestId('add-member').click();
     await page.getByTestId('invite-national-id').fill(colleague.national_id.toLowerCase());

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
-/** A call with the session of a browser, as one of its pages would make it. */
+/** Calls the API with the session of a browser, like one of its pages. */
 async function call(page: Page, method: string, path: string, body?: object) {
   const context = page.context();
   const csrf = (await context.cookies()).find((cookie) => cookie.name === 'tamga_csrf')?.value ?? '';
@@ -27,7 +27,7 @@ async function call(page: Page, method: string, path: string, body?: object) {
     ...(body === undefined ? {} : { data: body }),
   });
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   return ((await answer.json()) as any).data;
 }
 
@@ -36,7 +36,7 @@ async function findService(page: Page, wanted: string): Promise<string> {
   return items.find(({ code }: { code: string }) => code === wanted).id;
 }
 
-/** The first slot of the coming days that is free. */
+/** Books the first free slot of the next days. */
 async function bookSomething(page: Page): Promise<{ id: string; scheduled_at: string }> {
   for (let ahead = 1; ahead < 8; ahead += 1) {
     const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -47,11 +47,11 @@ async function bookSomething(page: Page): Promise<{ id: string; scheduled_at: st
 }
 
 describe('a citizen far away', () => {
-  it('reads the dates of Ulaanbaatar on the page, in the calendar file and where a paper is verified', async () => {
+  it('sees dates of Ulaanbaatar on the page, in the calendar file and on the verification page', async () => {
     const { page, context } = await stage.openBrowser({ timezoneId: 'America/Los_Angeles' });
     await stage.signIn(context, await phone.citizen());
     const paper = await call(page, 'POST', '/gov/references', { type: 'health_ins' });
-    // The sixth of March in Ulaanbaatar, while it is the fifth in Los Angeles and in UTC.
+    // It is 6 March in Ulaanbaatar, but still 5 March in Los Angeles and in UTC.
     const [{ check_code: code } = { check_code: '' }] = await stage.world.database.query<{
       check_code: string;
     }>(`update gov_references set issued_at = '2025-03-05T20:30:00Z' where id = $1 returning check_code`, [
@@ -76,7 +76,7 @@ describe('a citizen far away', () => {
 });
 
 describe('a page of another site', () => {
-  it('makes nobody look at anybody: its link to a search is refused, and leaves no entry', async () => {
+  it('cannot trigger a search for a person: its link is refused and leaves no access log entry', async () => {
     const { page, context } = await stage.openBrowser();
     const boss = await phone.citizen(/^ordinary/, 1);
     const wanted = await phone.citizen(/^ordinary/, 2);
@@ -101,7 +101,7 @@ describe('a page of another site', () => {
     expect((await answered).status()).toBe(403);
     expect(await looks()).toEqual([]);
 
-    // The same search made by our own page is answered, and told to the person.
+    // The same search from our own page is answered and recorded in the person's access log.
     await page.goto(`${stage.origin}/home`);
     const status = await page.evaluate(`fetch(${JSON.stringify(search)}).then((answer) => answer.status)`);
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('a page of another site', () => {
 });
 
 describe('the frame of a page', () => {
-  it('is passed by the skip link, menu and all', async () => {
+  it('is skipped by the skip link, including the menu', async () => {
     const { page, context } = await stage.openBrowser();
     await page.goto(`${stage.origin}/`);
     await waitUntilDrawn(page);
@@ -135,7 +135,7 @@ describe('the frame of a page', () => {
     ).toBe(true);
   });
 
-  it('says on a phone what is needed before it asks to apply, and lets the browser fill in what it knows', async () => {
+  it('lists the requirements before the apply button on a phone, and supports autofill', async () => {
     const { page, context } = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
     await stage.signIn(context, await phone.citizen(/^ordinary/, 3));
     const card = await findService(page, identityCard);
@@ -154,7 +154,7 @@ describe('the frame of a page', () => {
   });
 });
 
-/** Texts that lie on one another, and whether the page is wider than the screen. Runs in the page. */
+/** Finds overlapping texts, and whether the page is wider than the screen. Runs in the page. */
 const findCollisions = `(() => {
   const found = [];
   const page = document.documentElement;
@@ -171,7 +171,7 @@ const findCollisions = `(() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
-      // Hidden content of a scrolling or clipped part collides with nothing.
+      // Hidden content of a scrolling or clipped part cannot overlap.
       let { left, top, right, bottom } = box;
       for (let part = owner; part; part = part.parentElement) {
         if (getComputedStyle(part).overflow === 'visible') continue;
@@ -187,7 +187,7 @@ const findCollisions = `(() => {
       if (one.owner === other.owner) continue;
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-      // Line boxes of neighbouring lines touch by a few pixels; letters do not.
+      // Line boxes of neighbouring lines overlap by a few pixels; letters do not.
       if (across > 3 && down > 6) found.push('“' + one.text.slice(0, 40) + '” on “' + other.text.slice(0, 40) + '”');
     }
   return found.slice(0, 5);
@@ -198,7 +198,7 @@ describe('at 320 pixels', () => {
     .map(({ path }) => path)
     .filter((path) => !/[:*]/.test(path));
 
-  it('nothing overlaps, sticks out or is cut off on any page, in either language', async () => {
+  it('shows every page without overlaps, overflow or cut text, in both languages', async () => {
     const { page, context } = await stage.openBrowser({
       locale: 'mn-MN',
       viewport: { width: 320, height: 640 },

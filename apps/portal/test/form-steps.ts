@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Field, Form, PlainField } from '../../server/src/modules/registry/form-schema.ts';
 
-/** Fills in whatever form a registrar wrote, with answers that differ from field to field. */
+/** Fills in any form of the registry, with answers that differ from field to field. */
 
 type AnyField = Field | PlainField;
 
@@ -15,9 +15,9 @@ const dayMs = 24 * 3_600_000;
 interface Sample {
   right: string | boolean;
   wrong: string | boolean;
-  /** A part of what the page must say of the wrong answer. */
+  /** A part of the expected error text for the wrong answer. */
   says: RegExp | string;
-  /** Fields of one kind are refused alike: one of them is enough. */
+  /** Fields of one kind share their checks, so one of them is enough. */
   kind: string;
 }
 
@@ -43,7 +43,7 @@ export function createFiller() {
     }
     if (field.format === 'date') {
       const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-      // Before today where tomorrow is too late, else a little ahead.
+      // A past day if tomorrow is not allowed, otherwise a future day.
       const right = field['x-latest'] === 'today' ? day(-1 - made) : day(1 + made);
       const isBounded = field['x-latest'] !== undefined;
       return { right, wrong: day(9 * 365), says: /future|on or before/, kind: isBounded ? 'date' : '' };
@@ -60,7 +60,7 @@ export function createFiller() {
       : { right, wrong: ' ', says: 'Fill this in', kind: 'text' };
   }
 
-  /** A value that leads to further questions or papers, where there is one. */
+  /** A value that leads to further questions or documents, if there is one. */
   const leadingValues = (form: Form, fields: Record<string, AnyField>, name: string) =>
     [...Object.values(fields), ...(form['x-papers'] ?? [])]
       .filter((each) => each['x-when']?.field === name)
@@ -81,7 +81,10 @@ export function createFiller() {
     given: Sample;
   }
 
-  /** One group of questions after the other, since each answer may lead to others. Answers where everything stands. */
+  /**
+   * Fills one group of questions after the other, since each answer may lead to others. Returns the place of every
+   * field.
+   */
   async function fillGroup(
     page: Page,
     form: Form,
@@ -99,7 +102,7 @@ export function createFiller() {
         continue;
       }
       const given = sample(name, field, leadingValues(form, group.properties, name));
-      // Prefilled answers stay: they have to be accepted as they are.
+      // Prefilled answers stay, because the server must accept them unchanged.
       const known = field['x-prefill'] ? await page.getByTestId(id).inputValue() : '';
       const right = known === '' ? given.right : known;
       await put(page, id, field, right);
@@ -108,7 +111,7 @@ export function createFiller() {
     return places;
   }
 
-  /** Everything wrong that is of a kind not tried yet, all at once; then right again. */
+  /** Enters one wrong answer of every untested kind at once, then corrects them. */
   async function tryWrong(page: Page, places: readonly Place[]): Promise<void> {
     const fresh = places.filter(({ field, given }) => {
       if (given.kind === '' || tried.has(given.kind) || (field['x-prefill'] && given.kind === 'text'))
@@ -117,7 +120,7 @@ export function createFiller() {
       return true;
     });
     if (fresh.length === 0) return;
-    // The last first: a choice that is taken back takes what depends on it from the page.
+    // The last field first: undoing a choice removes the fields that depend on it.
     for (const { id, field, given } of fresh.toReversed()) await put(page, id, field, given.wrong);
     await page.getByTestId('next').click();
     const links = page.getByTestId('error-summary').getByRole('link');
@@ -130,7 +133,7 @@ export function createFiller() {
   }
 
   return {
-    /** The form of a service from its first question to the receipt. */
+    /** Sends the form of a service, from its first question to the receipt. */
     async send(page: Page, origin: string, service: { id: string; form: Form }): Promise<void> {
       const { form } = service;
       const step = (name: string) => page.locator(`[data-testid=apply-form][data-step=${name}]`).waitFor();

@@ -67,7 +67,7 @@ async function openWebExample(name: string): Promise<string> {
 }
 
 describe('the server-rendered example', { timeout: 60_000 }, () => {
-  it('signs a person in by login and consent, remembers both, and signs out', async () => {
+  it('signs a person in with login and consent, remembers both, and signs out', async () => {
     const citizen = await phone.citizen(/^ordinary/, 1);
     const site = await openWebExample('Жишээ дэлгүүр');
     const { page, traffic } = await stage.openBrowser();
@@ -83,7 +83,7 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
     await page.getByTestId('allow').click();
     expect(await page.locator('#name').textContent()).toContain(citizen.given_name);
 
-    // Known at Tamga and allowed before: nothing is asked a second time.
+    // The person is signed in and has consented, so no page asks again.
     await page.goto(`${site}/login`);
     await page.locator('#name').waitFor();
 
@@ -98,7 +98,7 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('learns that the person did not agree, at either page', async () => {
+  it('receives access_denied if the person declines on either page', async () => {
     const citizen = await phone.citizen(/^ordinary/, 2);
     const site = await openWebExample('Refused shop');
     const { page } = await stage.openBrowser();
@@ -111,7 +111,7 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
     expect(await page.locator('#failed').textContent()).toBe('You did not agree.');
   });
 
-  it('is told only what was left ticked, and asks again once the person withdrew it', async () => {
+  it('receives only the consented scopes, and asks again after the consent was withdrawn', async () => {
     const citizen = await phone.citizen(/^ordinary/, 3);
     const site = await openWebExample('Withdrawn shop');
     const { page, context, traffic } = await stage.openBrowser();
@@ -139,7 +139,7 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('whoever uses another account is signed out first, and goes on as the other', async () => {
+  it('signs out the current account first if the person chooses another one', async () => {
     const [first, second] = [await phone.citizen(/^ordinary/, 3), await phone.citizen(/^ordinary/, 4)];
     const site = await openWebExample('Two people');
     const { page, context } = await stage.openBrowser();
@@ -159,7 +159,7 @@ describe('the example in the browser', { timeout: 60_000 }, () => {
     const { clientId } = await register('Browser example', 'spa', `http://localhost:${port}/`);
     const { origin, server } = await startPage({ issuer: stage.origin, clientId, port });
     examples.push(server);
-    // A header of the test's own would make every call of the page one that must be asked leave for.
+    // A custom header of the test would make every call of the page need a CORS preflight.
     const { page, traffic } = await stage.openBrowser({ extraHTTPHeaders: {} });
     await page.goto(origin);
     await page.locator('#sign-in').click();
@@ -172,7 +172,7 @@ describe('the example in the browser', { timeout: 60_000 }, () => {
 });
 
 describe('a request that cannot be trusted', { timeout: 60_000 }, () => {
-  it('stays at Tamga, which says so in plain words', async () => {
+  it('stays at Tamga and shows a plain error text', async () => {
     const { clientId } = await register('Careful', 'web', 'https://app.example.mn/callback');
     const { page } = await stage.openBrowser();
     const query = new URLSearchParams({
@@ -194,7 +194,7 @@ describe('a request that cannot be trusted', { timeout: 60_000 }, () => {
 });
 
 describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
-  it('signs a citizen in at the second by the eID of the first', async () => {
+  it('signs a citizen in at the second platform with the eID of the first', async () => {
     const citizen = await phone.citizen(/^ordinary/, 6);
     const secret = 'second-tamga-secret-0123456789';
     const app = await register('Second Tamga', 'web', 'https://placeholder.example.mn/');
@@ -229,7 +229,7 @@ describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
       await page.getByTestId('allow').click();
       await page.waitForURL(`${second.origin}/home`);
       await page.getByText(citizen.given_name).first().waitFor();
-      // eID records come through the first platform, which alone may ask the provider.
+      // eID records come through the first platform, which alone may call the provider.
       const shown = await page.request.get(`${second.origin}/api/v1/users/me/eid/certificates`);
       expect(shown.status()).toBe(200);
       expect((await shown.json()).data.certificates[0].document_number).toBe(citizen.document_number);
@@ -247,7 +247,7 @@ describe('a developer', { timeout: 60_000 }, () => {
     return { page, problems: traffic.problems };
   }
 
-  it('registers an application, is shown its secret once, and tries a sign-in from its page', async () => {
+  it('registers a client, sees its secret once, and tries a sign-in from its page', async () => {
     const { page, problems } = await openOffice();
     await page.goto(`${stage.origin}/home`);
     await page.getByTestId('nav-applications').click();
@@ -307,7 +307,7 @@ describe('a developer', { timeout: 60_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('gets a new secret while the old one still works, and deletes the application', async () => {
+  it('rotates the secret while the old one still works, and deletes the client', async () => {
     const { clientId, clientSecret: secret } = await register(
       'Old',
       'web',
@@ -327,7 +327,7 @@ describe('a developer', { timeout: 60_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('puts a service behind the gateway, and sees its traffic as charts and as tables', async () => {
+  it('adds an upstream to the gateway, and sees its traffic as charts and tables', async () => {
     const upstream = createServer((request, response) => {
       response.statusCode = request.url === '/broken' ? 500 : 200;
       response.end('warm');
@@ -377,7 +377,7 @@ describe('a developer', { timeout: 60_000 }, () => {
     await page.getByTestId('row').getByText('weather').first().click();
     await page.getByTestId('see-traffic').click();
     await page.getByTestId('chart').first().waitFor();
-    // The log is written behind the answers.
+    // The log is written after the answers.
     const untilLogged = (path: string) =>
       callUntil(200, async () => {
         const log = await call('GET', '/gateway/logs');
@@ -403,7 +403,7 @@ describe('a developer', { timeout: 60_000 }, () => {
     await page.goto(`${stage.origin}/administration/gateway/calls`);
     await page.getByText('GET /gw/weather/today').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    // A limit that was set in the form holds at the public origin too, length or not.
+    // A limit from the form also applies at the public origin, with or without Content-Length.
     const large = await fetch(`${stage.origin}/gw/weather/today`, {
       method: 'POST',
       headers: { authorization: `Bearer ${access_token}` },

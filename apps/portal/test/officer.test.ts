@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
 import { findBarriers, openStage, type Stage } from './stage.ts';
 
-/** Whole journeys through a real browser, on a machine that may be busy with others. */
+/** Whole journeys in a real browser, on a machine that may be busy. */
 const journeyMs = 120_000;
 const certificate = 'MN-0310-001';
 const identityCard = 'MN-0133-001';
@@ -32,7 +32,7 @@ interface Answer {
   body: { error?: string; data: Record<string, unknown> & { items?: Record<string, unknown>[] } };
 }
 
-/** A call with the session of a browser, as one of its pages would make it. */
+/** Calls the API with the session of a browser, like one of its pages. */
 async function send(page: Page, path: string, given: { method: string; type: string; data?: string }) {
   const context = page.context();
   const csrf = (await context.cookies()).find((cookie) => cookie.name === 'tamga_csrf')?.value ?? '';
@@ -53,7 +53,7 @@ async function call(page: Page, method: string, path: string, body?: object): Pr
   return { status: answer.status(), body: (await answer.json()) as Answer['body'] };
 }
 
-/** Before the application is made: the form does not let it go without. */
+/** Attaches the required document, because the form is refused without it. */
 async function attachPaper(page: Page, serviceId: unknown): Promise<void> {
   const answer = await send(page, `/gov/drafts/${serviceId}/files?name=passport.pdf&slot=application`, {
     method: 'POST',
@@ -82,7 +82,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
   let problems: string[];
   afterEach(() => stage.closeBrowsers([page.context()]));
 
-  it('edits and publishes a passport, and the public catalogue has it', async () => {
+  it('edits and publishes a passport, which then appears in the public catalogue', async () => {
     const registrar = await phone.citizen();
     const opened = await stage.openBrowser({ colorScheme: 'dark' });
     page = opened.page;
@@ -121,7 +121,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('is told why what asks citizens for the state’s own documents is not once-only', async () => {
+  it('sees why a service that asks citizens for the state’s own documents is not once-only', async () => {
     const { id } = await findService(page, '/registry/services', identityCard);
     await page.goto(`${stage.origin}/registry/services/${id}`);
     await page.getByTestId('field-proactivity').selectOption('once_only');
@@ -155,7 +155,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
     });
   });
 
-  it('loses nothing that was typed, neither to another part of the page nor to a colleague', async () => {
+  it('loses no input to another part of the page or to a colleague’s change', async () => {
     const { id } = await findService(page, '/registry/services', company);
     const path = `/registry/services/${id}`;
     await page.goto(`${stage.origin}${path}`);
@@ -189,7 +189,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('writes both languages before publishing, and takes an archiving back', async () => {
+  it('has to write both languages before publishing, and can restore an archived passport', async () => {
     const { id } = await findService(page, '/registry/services', company);
     await page.goto(`${stage.origin}/registry/services/${id}`);
     await page.getByTestId('field-authority_en').fill('');
@@ -210,7 +210,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
     expect(problems).toEqual([]);
   });
 
-  it('finds no barrier on the other pages of the registry', async () => {
+  it('meets no accessibility barrier on the other pages of the registry', async () => {
     for (const path of ['evidences', 'life-events', 'once-only', 'services/new']) {
       await page.goto(`${stage.origin}/registry/${path}`);
       await page.locator('h1').first().waitFor();
@@ -235,7 +235,7 @@ async function apply(page: Page): Promise<{ id: string; reference_no: string }> 
   return body.data['application'] as { id: string; reference_no: string };
 }
 
-/** The story goes on from above: the certificate has become free of charge. */
+/** Continues the journey above: the certificate is now free of charge. */
 describe('an officer', { timeout: journeyMs }, () => {
   afterEach(() => stage.closeBrowsers());
 
@@ -269,7 +269,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     await page.getByTestId('search-open').waitFor();
     await page.getByTestId('search-open').click();
     await page.getByTestId('found').filter({ hasText: applicant.given_name.toLowerCase() }).waitFor();
-    // Entered before the answer has come: it is the first of the answer that is meant.
+    // Pressed before the answer arrived, the key means the first row of the answer.
     await page.keyboard.press('/');
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('MN-0310');
@@ -286,7 +286,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     expect(page.url()).not.toContain(encodeURIComponent(applicant.given_name));
     const link = page.getByTestId('case-file');
     expect(await link.getAttribute('target')).toBe('_blank');
-    // The paper's purpose stands before its name.
+    // The document's purpose precedes its name.
     expect(await link.textContent()).toContain('Өргөдөл: passport.pdf');
     const paper = await page.request.get(`${stage.origin}${await link.getAttribute('href')}`);
     expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf']);
@@ -344,7 +344,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('is told when another was quicker, and sees how the case stands', async () => {
+  it('learns that another officer was faster, and sees the current state of the case', async () => {
     const applicant = await phone.citizen(/^ordinary/, 3);
     const officer = await phone.citizen(/^ordinary/, 4);
     const home = await stage.openBrowser();
@@ -366,7 +366,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     await page.getByTestId('empty').waitFor();
   });
 
-  it('decides without waiting, always on the case in front of them, and keeps what they wrote', async () => {
+  it('decides without waiting, always on the open case, and keeps their note', async () => {
     const enter = async (at: number, roleId?: number) => {
       const opened = await stage.openBrowser();
       await signIn(opened.page, await phone.citizen(/^ordinary/, at), roleId);
@@ -392,7 +392,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     await row(first).focus();
     await page.keyboard.press('Enter');
     await isReady(first);
-    // The key means the row in focus, not the case beside it; and nobody decides on what they have not opened.
+    // The key applies to the focused row, not to the open case; and a case must be opened before a decision.
     await row(held).focus();
     await page.keyboard.press('y');
     await isOpen(held);

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Citizen, Phone } from '../../server/test/citizens.ts';
 
-/** Reads the QR that the page shows, without approving; answers the request on the phone. */
+/** Reads the page's QR code and opens the request on the phone, without approving it. */
 export async function scan(page: Page, phone: Phone, citizen: Citizen): Promise<string> {
   const qr = page.getByTestId('qr');
   let id = '';
-  // The code changes each second; on a busy machine the one just read may be a moment too old.
+  // The code changes each second, so on a busy machine the last one may already be too old.
   await expect
     .poll(
       async () => {
@@ -20,12 +20,12 @@ export async function scan(page: Page, phone: Phone, citizen: Citizen): Promise<
   return id;
 }
 
-/** With the phone, on whatever page shows the QR. */
+/** Scans the QR code of any page and approves with the phone. */
 export async function scanAndApprove(page: Page, phone: Phone, citizen: Citizen): Promise<void> {
   await phone.approve(citizen, citizen.pin1, await scan(page, phone, citizen));
 }
 
-/** Drives the sandbox's phone page as a thumb would. */
+/** Drives the sandbox's phone page like a person. */
 export async function takePhone(page: Page, sandboxUrl: string, citizen: Citizen): Promise<void> {
   await page.goto(sandboxUrl);
   await page.getByTestId(`citizen-${citizen.national_id}`).click();

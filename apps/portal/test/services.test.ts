@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
-/** On the sign-in page, wherever it leads afterwards. */
+/** Signs in on the current sign-in page, wherever it returns to. */
 async function signInHere(page: Page, citizen: Citizen): Promise<void> {
   await page.getByTestId('qr').waitFor();
   await scanAndApprove(page, phone, citizen);
@@ -38,7 +38,7 @@ async function openService(page: Page, words: string, name: string): Promise<voi
   await page.getByTestId('apply').waitFor();
 }
 
-/** A call with the session of a browser, as one of its pages would make it. */
+/** Calls the API with the session of a browser, like one of its pages. */
 async function call(page: Page, method: string, path: string, body: object = {}) {
   const context = page.context();
   const csrf = (await context.cookies()).find((cookie) => cookie.name === 'tamga_csrf')?.value ?? '';
@@ -47,18 +47,18 @@ async function call(page: Page, method: string, path: string, body: object = {})
     headers: { origin: stage.origin, 'x-tamga-csrf': decodeURIComponent(csrf) },
     ...(method === 'GET' ? {} : { data: body }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   return { status: answer.status(), data: ((await answer.json()) as any).data };
 }
 
-/** The worker's part: what was paid for is issued apart from the booking of the money. */
+/** Runs the worker's step: a paid certificate is issued separately from the payment. */
 async function issueWaiting(): Promise<void> {
   const { declaredJobs, http } = stage.server.app;
   const job = declaredJobs.find(({ name }) => name === 'gov.applications.issue');
   await job?.run({}, { now: stage.world.clock.now(), log: http.log as never });
 }
 
-/** A paper for an application that is still to be made. */
+/** Attaches a document to an application that does not exist yet. */
 async function attach(page: Page, serviceId: string, slot: string): Promise<void> {
   const context = page.context();
   const csrf = (await context.cookies()).find((cookie) => cookie.name === 'tamga_csrf')?.value ?? '';
@@ -81,8 +81,8 @@ const unread = async (page: Page) => Number(await page.getByTestId('bell').getAt
 const listKeptReplies = (page: Page) =>
   page.evaluate<string[]>(`Object.keys(sessionStorage).filter((name) => name.startsWith('tamga-reply:'))`);
 
-describe('a stranger', () => {
-  it('reads the catalogue in one language, in its alphabet, without an error in the console', async () => {
+describe('a visitor', () => {
+  it('reads the catalogue in one language, sorted by its alphabet, without console errors', async () => {
     const { page } = await stage.openBrowser();
     const errors: string[] = [];
     page.on('console', (message) => {
@@ -108,7 +108,7 @@ describe('a stranger', () => {
     expect(errors).toEqual([]);
   });
 
-  it('reads what is not translated yet in Mongolian, marked as Mongolian', async () => {
+  it('reads untranslated texts in Mongolian, marked with lang="mn"', async () => {
     const { page } = await stage.openBrowser();
     await page.route('**/api/v1/catalog/services/*', async (route) => {
       const answer = await route.fetch();
@@ -121,7 +121,7 @@ describe('a stranger', () => {
     expect(await page.locator('main dd [lang=mn]').allTextContents()).toHaveLength(1);
   });
 
-  it('is told of an address that leads nowhere, and so is the browser', async () => {
+  it('gets a "not found" page with status 404 for an unknown address', async () => {
     const { page } = await stage.openBrowser();
     const answer = await page.goto(`${stage.origin}/nowhere`);
     expect(answer?.status()).toBe(404);
@@ -132,7 +132,7 @@ describe('a stranger', () => {
 });
 
 describe('a citizen', () => {
-  it('finds a service as a stranger, signs in, and applies: the draft survives a reload', async () => {
+  it('finds a service as a visitor, signs in and applies; the draft survives a reload', async () => {
     const citizen = await phone.citizen();
     const { page, traffic } = await stage.openBrowser();
     await openService(page, 'criminl record', 'No-criminal-record certificate');
@@ -150,11 +150,11 @@ describe('a citizen', () => {
     expect(await page.getByTestId('answer-phone').inputValue()).toBe('9911');
     expect(await page.getByTestId('answer-purpose').inputValue()).toBe('visa');
 
-    // Whoever throws it away, or leaves right after the last letter, finds the form as they left it.
+    // A person who discards the draft, or leaves right after the last letter, finds the form as they left it.
     await page.getByTestId('draft-resumed').getByRole('button').click();
     await page.getByTestId('confirm-yes').click();
     await page.getByTestId('draft-resumed').waitFor({ state: 'detached' });
-    // Looking at a field is nothing to keep.
+    // Focusing a field creates no draft.
     await page.getByTestId('answer-receiver').focus();
     await page.getByRole('link', { name: 'No-criminal-record certificate' }).click();
     await page.getByTestId('apply').filter({ hasText: 'Apply' }).click();
@@ -216,7 +216,7 @@ describe('a citizen', () => {
     await page.getByTestId('receipt').waitFor();
     expect(await page.getByTestId('reference-no').textContent()).toMatch(/^APP-\d{4}-\d{6}$/);
     await page.getByTestId('paper').filter({ hasText: 'letter.pdf' }).waitFor();
-    // Told by the stream: nothing was loaded again.
+    // The event stream updates the count without a reload.
     await expect.poll(() => unread(page)).toBeGreaterThan(before);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('cancel').click();
@@ -225,7 +225,7 @@ describe('a citizen', () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('is asked for more, changes an answer, adds a file and a note; the officer sees what changed and grants', async () => {
+  it('answers a question with a changed answer, a file and a note; the officer sees the changes and grants', async () => {
     const applicant = await phone.citizen(/^ordinary/, 4);
     const { page, traffic } = await stage.openBrowser();
     const office = await stage.openBrowser();
@@ -246,7 +246,7 @@ describe('a citizen', () => {
         .status,
     ).toBe(200);
 
-    // What waits for an answer is told first, however many applications came after it.
+    // An application that waits for an answer comes first, however many are newer.
     const free = await call(page, 'GET', '/gov/services?q=MN-0112-001');
     for (let newer = 0; newer < 5; newer += 1)
       await call(page, 'POST', '/gov/applications', { service_id: free.data.items[0].id });
@@ -269,7 +269,7 @@ describe('a citizen', () => {
       .setInputFiles([{ name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 ') }]);
     await page.getByTestId('paper').filter({ hasText: 'bill.pdf' }).waitFor();
     await page.getByTestId('info-answer').fill('I have a');
-    // Whoever leaves in the middle of it finds it again, and may as well begin anew.
+    // An unfinished reply survives a reload, and the person may start again.
     await page.reload();
     await page.getByTestId('reply-restored').waitFor();
     expect(await page.getByTestId('answer-phone').inputValue()).toBe('88112233');
@@ -297,7 +297,7 @@ describe('a citizen', () => {
     });
     await page.locator('[data-testid=event][data-type=info_provided]').waitFor();
     await page.getByTestId('changed-answers').getByText('99112233').waitFor();
-    // The state itself says so, also later and in the list.
+    // The state itself shows it, also later and in the list.
     await page.reload();
     const state = page.getByTestId('state');
     await state.getByText(/^Your answer reached us on /).waitFor();
@@ -328,7 +328,7 @@ describe('a citizen', () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('finds what was begun and not sent, goes on with it, and throws it away', async () => {
+  it('finds an unsent draft, continues it, and deletes it', async () => {
     const { page, traffic } = await stage.openBrowser();
     await signIn(page, await phone.citizen(/^ordinary/, 6));
     for (const code of ['MN-0133-001', 'MN-0310-001']) {
@@ -344,7 +344,7 @@ describe('a citizen', () => {
     await page.getByTestId('draft-resumed').waitFor();
     expect(await page.getByTestId('answer-phone').inputValue()).toBe('9911');
 
-    // By the links of the page alone: what is shown is asked anew after each change.
+    // Uses only links of the page, because the list is fetched again after each change.
     const openList = () => page.getByRole('link', { name: 'My applications' }).first().click();
     await openList();
     const drafts = page.getByTestId('draft');
@@ -355,7 +355,7 @@ describe('a citizen', () => {
     await page.getByRole('link', { name: 'Go on: Identity card order' }).click();
     await page.getByTestId('answer-phone').fill('99112');
     await openList();
-    // What was saved last stands first, although it was on its way when the list was asked for.
+    // The latest saved draft comes first, even if it was still being saved when the list was fetched.
     await expect.poll(() => drafts.first().locator('h3').textContent()).toBe('Identity card order');
     for (const left of [1, 0]) {
       await drafts.first().getByTestId('draft-drop').press('Enter');
@@ -372,7 +372,7 @@ describe('a citizen', () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('sends every form of the catalogue, and is told in a field’s own words what is wrong with it', async () => {
+  it('sends every form of the catalogue, and sees each field’s own error text', async () => {
     const { page, traffic } = await stage.openBrowser();
     await signIn(page, await phone.citizen(/^ordinary/, 7));
     const listed = (await call(page, 'GET', '/catalog/services')).data.items as { id: string }[];
@@ -384,16 +384,16 @@ describe('a citizen', () => {
       await filler.send(page, stage.origin, { id, form });
       sent += 1;
     }
-    // The demonstration's own applications are among them.
+    // The demonstration's applications are also in the list.
     expect((await call(page, 'GET', '/gov/applications')).data.total).toBeGreaterThanOrEqual(sent);
-    // The catalogue has forms, and they have fields of every kind.
+    // The catalogue's forms contain fields of every kind.
     for (const kind of ['text', 'choice', 'tick', 'date', 'integer', 'number', 'email'])
       expect([...filler.tried]).toContain(kind);
     expect([...filler.tried].filter((kind) => kind.startsWith('pattern')).length).toBeGreaterThan(3);
     expect(traffic.problems).toEqual([]);
   });
 
-  it('goes on where they left off, and the page saves at most every ten seconds and on leaving', async () => {
+  it('continues where they left off; the page saves at most every ten seconds and on leaving', async () => {
     const { page, traffic } = await stage.openBrowser();
     await signIn(page, await phone.citizen(/^ordinary/, 6));
     await page.clock.install();
@@ -443,7 +443,7 @@ describe('a citizen', () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('pays for a document, downloads it, and a stranger verifies it by the address in its QR', async () => {
+  it('pays for a certificate and downloads it; a visitor verifies it by the address in its QR code', async () => {
     const citizen = await phone.citizen(/^ordinary/, 1);
     const { page, traffic } = await stage.openBrowser();
     await signIn(page, citizen);
@@ -474,7 +474,7 @@ describe('a citizen', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to the application' }).click();
     await page.getByTestId('fee-paid').getByRole('link', { name: 'Receipt' }).waitFor();
-    // Paid, and not issued yet: the page says what it waits for, and goes on by itself.
+    // After the payment the page names what it waits for, and continues without a reload.
     await page.getByTestId('meaning').filter({ hasText: 'waiting for the state register' }).waitFor();
     expect(await page.getByTestId('cancel').count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
@@ -490,7 +490,7 @@ describe('a citizen', () => {
       'select check_code from gov_references where reference_no = $1',
       [number],
     );
-    // Far from the country, where it is still yesterday for half of the day.
+    // A visitor in another time zone, where it is still yesterday for half of the day.
     const stranger = await stage.openBrowser({ timezoneId: 'America/Los_Angeles' });
     await stranger.page.goto(stage.origin);
     await stranger.page.getByRole('link', { name: 'Verify a document' }).click();
@@ -520,14 +520,14 @@ describe('a citizen', () => {
     await stranger.page.getByTestId('verify-number').fill('REF-2020-100000');
     await stranger.page.getByTestId('verify-submit').click();
     await stranger.page.locator('[data-testid=verdict][data-verdict=unknown]').waitFor();
-    // The same verdict of another number is a new one: it is led to, and said.
+    // The same result for another number is announced again and receives the focus.
     await stranger.page.getByTestId('verify-number').fill('REF-2020-100001');
     await stranger.page.keyboard.press('Enter');
     await stranger.page.getByTestId('verdict').filter({ hasText: 'REF-2020-100001' }).waitFor();
     expect(await stranger.page.locator(':focus').textContent()).toBe('No such document was issued');
     expect([...traffic.problems, ...stranger.traffic.problems]).toEqual([]);
 
-    // One door: what was issued is listed, and another one is had from the service that gives it.
+    // The page lists issued certificates and links to the service for a new one.
     await page.goto(`${stage.origin}/references`);
     await page.getByTestId('reference').filter({ hasText: number }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -536,7 +536,7 @@ describe('a citizen', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/services\//);
   });
 
-  it('books a time, hears of it at once, and gives it back', async () => {
+  it('books an appointment, is notified at once, and cancels it', async () => {
     const { page, traffic } = await stage.openBrowser();
     await signIn(page, await phone.citizen(/^ordinary/, 2));
     await page.route('**/appointments/slots?*', (route) => route.abort());
@@ -567,7 +567,7 @@ describe('a citizen', () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('meets no barrier on the other pages, in the dark and in Mongolian', async () => {
+  it('meets no accessibility barrier on the other pages, in the dark scheme and in Mongolian', async () => {
     const { page, traffic } = await stage.openBrowser({ colorScheme: 'dark', locale: 'mn-MN' });
     await signIn(page, await phone.citizen(/^ordinary/, 3));
     for (const path of [
@@ -588,7 +588,7 @@ describe('a citizen', () => {
     await page.getByTestId('nothing-found').getByRole('link').click();
     await page.getByTestId('service').first().waitFor();
     await page.goto(`${stage.origin}/notifications`);
-    // What was marked takes its button with it, and must not take the focus.
+    // The button of a read notification disappears, and the focus must not be lost with it.
     const told = page.locator('[data-testid=notification][data-read=false]');
     await told.first().waitFor();
     const had = await told.count();

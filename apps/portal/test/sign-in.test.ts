@@ -21,7 +21,7 @@ const currentQr = async (page: Page): Promise<string> => {
 };
 
 describe('signing in', () => {
-  it('a citizen signs in on the portal with the phone page beside it, and out again', async () => {
+  it('works with the phone page beside the portal, and signs out again', async () => {
     const citizen = await phone.citizen();
     const { page, context, traffic } = await stage.openBrowser({ locale: 'mn-MN' });
     const hand = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
@@ -37,7 +37,7 @@ describe('signing in', () => {
     await page.waitForURL('**/home');
     expect(await page.getByTestId('user-name').first().textContent()).toContain(citizen.given_name);
 
-    // No token reaches a script: not by cookie, not by storage, not in any body.
+    // No token reaches a script: not in a cookie, not in storage, not in a body.
     const cookies = await context.cookies();
     const access = cookies.find((cookie) => cookie.name === 'tamga_access')?.value ?? '';
     expect(access.split('.')).toHaveLength(3);
@@ -56,7 +56,7 @@ describe('signing in', () => {
     await page.getByTestId('user-name').first().click();
     await page.getByTestId('sign-out').click();
     await page.waitForURL((url) => !url.pathname.startsWith('/home'));
-    // A reply that was begun and not sent stays in no tab that the next person may use. The page may be on its way.
+    // An unsent reply must not stay in a tab for the next person; the page may still be loading.
     const kept = () =>
       page.evaluate<string>('Object.keys(sessionStorage).join()').catch(() => 'tamga-reply?');
     await expect.poll(kept).not.toContain('tamga-reply');
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('by push: the code on the screen is the code on the phone', async () => {
+  it('works by push, with the same code on the screen and the phone', async () => {
     const citizen = await phone.citizen(/^ordinary/, 1);
     const { page } = await stage.openBrowser();
     const hand = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
@@ -87,7 +87,7 @@ describe('signing in', () => {
     await page.waitForURL('**/home');
   });
 
-  it('on one device: the link opens the phone and leads back into the session', async () => {
+  it('works on one device: the link opens the phone and returns to the session', async () => {
     const citizen = await phone.citizen(/^ordinary/, 2);
     const { page, context } = await stage.openBrowser({
       viewport: { width: 390, height: 844 },
@@ -106,7 +106,7 @@ describe('signing in', () => {
     await app.getByTestId('user-name').first().waitFor();
   });
 
-  it('a refusal says so and leads on to a new try that works', async () => {
+  it('explains a refusal and offers a retry that works', async () => {
     const citizen = await phone.citizen(/^ordinary/, 3);
     const { page } = await stage.openBrowser();
     await page.goto(`${stage.origin}/login`);
@@ -118,7 +118,7 @@ describe('signing in', () => {
     await page.waitForURL('**/home');
   });
 
-  it('another browser that holds the sid gets nothing', async () => {
+  it('gives no session to another browser with the same sid', async () => {
     const { page, traffic } = await stage.openBrowser();
     await page.goto(`${stage.origin}/login`);
     await currentQr(page);
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect(status).toBe(404);
   });
 
-  it('needs no mouse', async () => {
+  it('works without a mouse', async () => {
     const citizen = await phone.citizen(/^ordinary/, 4);
     const { page } = await stage.openBrowser();
     await page.goto(`${stage.origin}/`);
@@ -163,7 +163,7 @@ describe('signing in', () => {
     await page.waitForURL('**/home');
   });
 
-  it('a session that ended leads back to the same place after signing in again', async () => {
+  it('returns to the same page after the session ended', async () => {
     const citizen = await phone.citizen(/^ordinary/, 5);
     const { page, context } = await stage.openBrowser();
     await stage.signIn(context, citizen);
@@ -176,7 +176,7 @@ describe('signing in', () => {
     await page.waitForURL('**/profile');
   });
 
-  it('a session that was ended elsewhere is told at once, without a press', async () => {
+  it('notices at once that the session was ended elsewhere', async () => {
     const { page, context } = await stage.openBrowser();
     await stage.signIn(context, await phone.citizen(/^ordinary/, 5));
     const streaming = page.waitForResponse((answer) => answer.url().endsWith('/notifications/stream'));
@@ -193,7 +193,7 @@ describe('signing in', () => {
     expect(await page.getByTestId('notice').textContent()).toContain('Your session has ended');
   });
 
-  it('a return address that is no page leads home, and calls nothing', async () => {
+  it('opens the home page for a return address that is not a page, without calling it', async () => {
     const { page, context } = await stage.openBrowser();
     await stage.signIn(context, await phone.citizen(/^ordinary/, 5));
     const asked: string[] = [];
@@ -212,7 +212,7 @@ describe('signing in', () => {
 describe('every page', () => {
   const pages = ['/', '/login', '/nowhere'];
   for (const locale of ['mn-MN', 'en-US'])
-    it(`has no barrier axe can find, light and dark (${locale})`, async () => {
+    it(`has no accessibility barrier, light and dark (${locale})`, async () => {
       const { page, context, traffic } = await stage.openBrowser({ locale });
       const look = async (path: string) => {
         await page.goto(`${stage.origin}${path}`);
@@ -230,7 +230,7 @@ describe('every page', () => {
       expect(traffic.problems).toEqual([]);
     });
 
-  it('says when there is no connection, keeps the way around, and comes by itself when there is one', async () => {
+  it('shows a lost connection, keeps the navigation, and loads when the connection returns', async () => {
     const { page, context } = await stage.openBrowser();
     await stage.signIn(context, await phone.citizen(/^ordinary/, 6));
     await page.goto(`${stage.origin}/home`);
@@ -245,10 +245,10 @@ describe('every page', () => {
     await page.getByRole('heading', { name: 'References', level: 1 }).waitFor();
   });
 
-  it('is printed dark on white, without what can only be pressed', async () => {
+  it('is printed dark on white, without buttons', async () => {
     const { page, context } = await stage.openBrowser({ colorScheme: 'dark' });
     await stage.signIn(context, await phone.citizen(/^ordinary/, 6));
-    // The site's own look comes after the page.
+    // The site's look loads after the page.
     const look = page.waitForResponse(/\/site\/look/);
     await page.goto(`${stage.origin}/home`);
     await page.locator('h1').first().waitFor();
@@ -266,7 +266,7 @@ describe('every page', () => {
     await expect.poll(scheme).toBe('dark');
   });
 
-  it('the sign-in page loads less than 150 kB of compressed script', async () => {
+  it('loads less than 150 kB of compressed script for sign-in', async () => {
     const { page, traffic } = await stage.openBrowser();
     await page.goto(`${stage.origin}/login`);
     await currentQr(page);
@@ -275,7 +275,7 @@ describe('every page', () => {
 });
 
 describe('signing out while the server cannot be reached', () => {
-  it('says plainly that the server was not told', async () => {
+  it('shows that the server was not reached', async () => {
     const { page, context } = await stage.openBrowser();
     await stage.signIn(context, await phone.citizen(/^ordinary/, 5));
     await page.goto(`${stage.origin}/home`);

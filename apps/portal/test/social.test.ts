@@ -11,7 +11,7 @@ import {
   type TestPortal,
 } from '../server/test-browser.ts';
 
-/** The whole way of a browser without a browser: portal, API and the sandbox's provider as they are shipped. */
+/** The whole flow without a browser: portal, API and the sandbox's provider as shipped. */
 let world: TestWorld;
 let server: TestServer;
 let portal: TestPortal;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Follows the redirect to the provider, presses the first person of its list and comes back. */
+/** Follows the redirect to the provider, chooses the first person of its list and returns. */
 async function signInSocially(browser: Browser, search = ''): Promise<Answer> {
   const started = await browser.call(`/api/auth/social/start${search}`);
   const page = started.headers.location ?? '';
@@ -57,11 +57,11 @@ async function signInByEid(browser: Browser): Promise<Answer> {
   return browser.call('/api/auth/eid/poll', { method: 'POST', body: JSON.stringify({ sid }) });
 }
 
-/** The cutoff reaches the server's memory over the bus, in real time. */
+/** The cutoff reaches the server's cache over the bus, in real time. */
 const seeEnd = (browser: Browser) => until(async () => (await browser.call('/api/me')).status === 401);
 
 describe('social sign-in through the portal', () => {
-  it('asks for eID the first time, and signs in by itself from then on, until it is unlinked', async () => {
+  it('requires eID the first time and signs in alone afterwards, until it is unlinked', async () => {
     const browser = openBrowser(portal.url);
     const first = await signInSocially(browser, '?next=/profile');
     expect([first.status, first.headers.location]).toEqual([303, '/login?slink=1&next=%2Fprofile']);
@@ -82,7 +82,7 @@ describe('social sign-in through the portal', () => {
     expect((await signInSocially(again)).headers.location).toBe('/login?slink=1');
   });
 
-  it('takes nobody to onboarding who was not invited', async () => {
+  it('refuses onboarding without an invitation', async () => {
     const answer = await signInSocially(openBrowser(portal.url), '?onboard=1');
     expect(answer.headers.location).toBe('/superadmin/onboarding?sso_error=not_invited');
   });

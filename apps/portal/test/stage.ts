@@ -28,21 +28,21 @@ const flags = [
 ];
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A whole Tamga as a person meets it: portal, API, sandbox, database and a real browser. */
+/** A complete Tamga: portal, API, sandbox, database and a real browser. */
 export interface Stage {
   world: TestWorld;
   server: TestServer;
   portal: Portal;
   origin: string;
-  /** A browser of its own, with its own cookies; everything it is told over the network is kept for inspection. */
+  /** Opens a browser with separate cookies, and records all network answers for inspection. */
   openBrowser(
     options?: BrowserContextOptions,
   ): Promise<{ page: Page; context: BrowserContext; traffic: Traffic }>;
-  /** With the calls of the sign-in page but without the page: for journeys that are about something else. */
+  /** Signs in with the calls of the sign-in page but without the page, for journeys about something else. */
   signIn(context: BrowserContext, citizen: Citizen): Promise<void>;
-  /** As the database's owner would, for somebody signed in there; done once the server has heard of it. */
+  /** Assigns a role in the database to a signed-in person, and waits until the server has seen it. */
   giveRole(context: BrowserContext, citizen: Citizen, roleId: number): Promise<void>;
-  /** A page that nobody looks at any more still asks, polls and draws. */
+  /** Closes browsers, because an unused page still polls and renders. */
   closeBrowsers(kept?: readonly BrowserContext[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,10 +55,10 @@ export interface Traffic {
 }
 
 export interface StageOptions {
-  /** A mail relay that keeps what it gets, and a worker that sends. */
+  /** Starts a mail relay that stores messages, and a worker that sends them. */
   mailbox?: boolean;
   env?: Env | ((origin: string) => Env);
-  /** Cookies know hosts and no ports: a second Tamga in the same browser has a host of its own. */
+  /** Cookies are shared between ports of a host, so a second Tamga in the same browser needs another host. */
   host?: 'localhost' | '127.0.0.1';
 }
 
@@ -91,7 +91,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     distDir,
     accessTtlSeconds: 900,
     refreshTtlSeconds: 604800,
-    // Each browser of a test names an address of its own, so that one journey does not use up another's allowance.
+    // Each test browser has a distinct address, so that journeys do not share a rate limit.
     trustedProxies: ['127.0.0.1'],
   });
   const executablePath = findChromium();
@@ -110,7 +110,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       browser ??= chromium.launch({ executablePath, args: flags });
       const context = await (await browser).newContext({
         locale: 'en-US',
-        // Nothing is proved by waiting for a dialogue to fade in.
+        // Waiting for a dialogue to fade in proves nothing.
         reducedMotion: 'reduce',
         viewport: { width: 1280, height: 860 },
         extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(opened / 250)}.${(opened % 250) + 1}` },
@@ -141,7 +141,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
            select 'user.changed', jsonb_build_object('user_id', id) from changed`,
         [civil_id, roleId],
       );
-      // As those who decided every case before officers had authorities.
+      // `*` stands for every authority, so that the officer may decide every case.
       await world.database.query(
         `insert into officer_authorities (user_id, authority, granted_at)
          select u.id, '*', now() from users u join role_permissions p on p.role_id = u.role_id
@@ -184,7 +184,7 @@ function watch(page: Page): Traffic {
   });
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
-    // What the browser kept from before costs nothing again.
+    // Cached scripts are not counted.
     if (type.includes('javascript') && response.status() === 200) {
       const length = response.headers()['content-length'];
       const bytes =
@@ -201,7 +201,7 @@ function watch(page: Page): Traffic {
   return traffic;
 }
 
-/** What a page has asked for and not got yet; a stream or a held poll is no reason to wait. */
+/** Requests of a page without an answer; an event stream or a held poll does not count. */
 const asked = new WeakMap<Page, Set<Request>>();
 
 function watchRequests(page: Page): void {
@@ -214,12 +214,12 @@ function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => pending.delete(request));
 }
 
-/** Until everything the page has asked for has come and is drawn, and what was fading has faded. */
+/** Waits until every requested resource has loaded and rendered, and animations have ended. */
 export async function waitUntilDrawn(page: Page): Promise<void> {
   do {
     await page.waitForLoadState('load');
     await page.locator('[data-testid=loading], [aria-busy=true]').first().waitFor({ state: 'detached' });
-    // What turns for ever (a spinner) is not waited for. The frames give what has come the time to be drawn.
+    // Endless animations (a spinner) are not awaited; two frames let the last content render.
     await page.evaluate(
       `Promise.all(
         document.getAnimations()
@@ -230,7 +230,7 @@ export async function waitUntilDrawn(page: Page): Promise<void> {
   } while ((asked.get(page)?.size ?? 0) > 0);
 }
 
-/** The findings of axe for WCAG 2.2 AA, each with the element it is about. */
+/** axe findings for WCAG 2.2 AA, each with its element. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await waitUntilDrawn(page);
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axeSource);
@@ -247,13 +247,13 @@ export async function findBarriers(page: Page): Promise<string[]> {
   });
 }
 
-/** As the person's device asks for it; the page follows it a moment later. */
+/** Sets the device's colour scheme; the page follows a moment later. */
 export async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
 }
 
-/** Light, and then dark in the other language, without loading the page again; leaves the page as it was. */
+/** Checks light, then dark in the other language, without a reload; restores the page afterwards. */
 export async function findBarriersBothWays(page: Page): Promise<string[]> {
   const html = page.locator('html');
   const scheme = await html.getAttribute('data-mantine-color-scheme');

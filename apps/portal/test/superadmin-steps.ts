@@ -4,14 +4,14 @@ import type { Citizen, Phone } from '../../server/test/citizens.ts';
 import { scanAndApprove } from './phone-page.ts';
 import type { Stage } from './stage.ts';
 
-/** What a super administrator does with their hands: the social provider's page, the phone, the mailbox, the app. */
+/** Manual steps of a super administrator: the social provider's page, the phone, the mailbox, the app. */
 export interface Hands {
   chooseSocial(page: Page, email: string, options?: { decision?: 'allow' | 'deny' }): Promise<void>;
   scanAndApprove(page: Page, citizen: Citizen): Promise<void>;
   readMailedCode(email: string): Promise<string>;
-  /** A step ahead of the clock is still taken: a code of the step before may have been used a moment ago. */
+  /** A code of the next time step is still accepted, because the current one may have been used already. */
   readAppCode(secret: string, ahead?: number): string;
-  /** From another address: a journey in seconds uses up what a person is allowed in minutes. */
+  /** Changes the address, because a fast journey would exceed a rate limit for people. */
   moveOn(context: BrowserContext): Promise<void>;
   giveCode(page: Page, code: string): Promise<void>;
 }

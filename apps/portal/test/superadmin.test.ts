@@ -7,7 +7,7 @@ import { findBarriers, openStage, type Stage, waitUntilDrawn } from './stage.ts'
 import { createHands, type Hands } from './superadmin-steps.ts';
 
 const email = 'first.owner@example.mn';
-/** Whole journeys of several pages, each looked at by axe. */
+/** Whole journeys over several pages, each checked by axe. */
 const timeout = 90_000;
 
 let stage: Stage;
@@ -36,17 +36,17 @@ const signOut = async (page: Page) => {
   await page.getByTestId('sign-out').click();
   await page.waitForURL((url) => !url.pathname.startsWith('/home'));
 };
-/** A code that the person has not used before. */
+/** Returns an unused recovery code. */
 const takeRecoveryCode = () => codes.shift() ?? expect.fail('no recovery code left');
 const forgetProof = () => stage.world.database.query('delete from superadmin_mfa_proofs');
 
 describe('the first super administrator', { timeout }, () => {
-  it('is led through every step, with what goes wrong on the way, to the recovery codes', async () => {
+  it('completes every onboarding step, with errors on the way, and receives the recovery codes', async () => {
     const { page, context } = owner;
     await page.goto(`${stage.origin}/superadmin/onboarding`);
     expect(await findBarriers(page), 'social').toEqual([]);
 
-    // Somebody who was not invited is told so, and may try again.
+    // A person without an invitation sees an explanation and may try again.
     await page.getByTestId('social').click();
     await hands.chooseSocial(page, 'stranger@example.mn');
     await page.getByTestId('onboarding-problem').waitFor();
@@ -107,7 +107,7 @@ describe('the first super administrator', { timeout }, () => {
     for (const hidden of [secret, ...codes]) expect(kept).not.toContain(hidden);
   });
 
-  it('comes back with the social account and the code of the app, never without it', async () => {
+  it('signs in again with the social account and the app’s code, never without the code', async () => {
     const { page, context } = owner;
     await signOut(page);
     await hands.moveOn(context);
@@ -123,9 +123,9 @@ describe('the first super administrator', { timeout }, () => {
     await page.waitForURL('**/administration/invites');
   });
 
-  it('whose account eID leads to must pass the second factor too; a recovery code is counted', async () => {
+  it('also needs the second factor after eID, and sees how many recovery codes are left', async () => {
     const { page, context } = owner;
-    // Made in the database: onboarding itself leaves the citizen's eID to their ordinary account.
+    // Linked in the database, because onboarding leaves the citizen's eID with their ordinary account.
     const where = `(select user_id from superadmin_accounts where civil_id = $1)`;
     await stage.world.database.query(`update users set civil_id = $1 where id = ${where}`, [
       citizen.civil_id,
@@ -145,7 +145,7 @@ describe('the first super administrator', { timeout }, () => {
     await page.waitForURL('**/home');
   });
 
-  it('may confirm on the phone in hand: the app leads back into the same onboarding', async () => {
+  it('may confirm on the same phone: the app returns to the same onboarding', async () => {
     const { database, outbox } = stage.server.app;
     const second = 'second.owner@example.mn';
     await inviteAsOperator({ database, outbox, now: () => new Date(), email: second });
@@ -169,7 +169,7 @@ describe('the first super administrator', { timeout }, () => {
     await atStep(page, 'email');
   });
 
-  it('is told when a sign-in has ended before the code came', async () => {
+  it('sees an explanation if the sign-in ended before the code was entered', async () => {
     const { page } = await stage.openBrowser();
     await page.goto(`${stage.origin}/login?mfa=1`);
     await hands.giveCode(page, '123456');
@@ -180,7 +180,7 @@ describe('the first super administrator', { timeout }, () => {
 });
 
 describe('the pages of the super administrator', { timeout }, () => {
-  it('invite somebody, after a fresh code, and take the invitation back', async () => {
+  it('invite a person after a fresh code, and withdraw the invitation', async () => {
     const { page, context } = owner;
     await hands.moveOn(context);
     await page.goto(`${stage.origin}/administration/invites`);
@@ -212,7 +212,7 @@ describe('the pages of the super administrator', { timeout }, () => {
     await page.getByTestId('row').filter({ hasText: 'third.owner' }).waitFor({ state: 'detached' });
   });
 
-  it('close the platform to strangers and open it again', async () => {
+  it('close the platform to new people and open it again', async () => {
     const { page } = owner;
     const stranger = await phone.citizen(/^ordinary/, 7);
     await page.goto(`${stage.origin}/administration/access-mode`);
@@ -234,7 +234,7 @@ describe('the pages of the super administrator', { timeout }, () => {
     await page.locator('[data-testid=access-mode][data-mode=public]').waitFor();
   });
 
-  it('make an administrator of a person by register number, and an ordinary person again', async () => {
+  it('make a person an administrator by register number, and revoke the role', async () => {
     const { page } = owner;
     const person = await phone.citizen(/^ordinary/, 2);
     const other = await stage.openBrowser();
@@ -271,7 +271,7 @@ describe('the pages of the super administrator', { timeout }, () => {
     await page.getByTestId('row').filter({ hasText: person.given_name }).waitFor({ state: 'detached' });
   });
 
-  it('are shown to nobody else, and say so in Mongolian and dark', async () => {
+  it('refuse everybody else with an explanation, in Mongolian and in the dark scheme', async () => {
     const { page, context } = await stage.openBrowser({ locale: 'mn-MN', colorScheme: 'dark' });
     await stage.signIn(context, await phone.citizen(/^ordinary/, 3));
     await page.goto(`${stage.origin}/home`);
@@ -288,7 +288,7 @@ describe('the pages of the super administrator', { timeout }, () => {
 describe('a social account', { timeout }, () => {
   const social = 'citizen.social@example.mn';
 
-  it('is linked by eID once, opens the account after that, and can be unlinked', async () => {
+  it('is linked by eID once, signs in alone afterwards, and can be unlinked', async () => {
     const { page } = await stage.openBrowser();
     const person = await phone.citizen(/^ordinary/, 4);
     await page.goto(`${stage.origin}/login?next=%2Fprofile`);
@@ -316,7 +316,7 @@ describe('a social account', { timeout }, () => {
     expect(await page.getByTestId('social-link').count()).toBe(0);
   });
 
-  it('that somebody else linked meanwhile is not linked, and the person is told after signing in', async () => {
+  it('is not linked if another person linked it meanwhile, and the person is informed after sign-in', async () => {
     const shared = 'shared.social@example.mn';
     const [late, early] = [await stage.openBrowser(), await stage.openBrowser()];
     for (const { page } of [late, early]) {
@@ -333,7 +333,7 @@ describe('a social account', { timeout }, () => {
     await late.page.waitForURL('**/home');
   });
 
-  it('that fails says why in a sentence of ours, and shows nothing of the address', async () => {
+  it('shows our own error text after a failure, and no text from the address', async () => {
     const { page } = await stage.openBrowser();
     await page.goto(`${stage.origin}/login`);
     await page.getByTestId('social').click();

@@ -27,7 +27,7 @@ async function signInAsAdmin(context: BrowserContext, citizen: Citizen): Promise
   await stage.giveRole(context, citizen, 2);
 }
 
-/** As an assistant does, at the address that the page names. */
+/** Calls a tool like an assistant, at the address that the page shows. */
 async function callTool(key: string, tool: string, body: object = {}) {
   const answer = await fetch(`${stage.origin}/api/v1/tools/${tool}`, {
     method: 'POST',
@@ -39,7 +39,7 @@ async function callTool(key: string, tool: string, body: object = {}) {
 }
 
 describe('an administrator, for assistants', () => {
-  it('makes a key, sees what it is used for, removes the skill it made, and revokes it', async () => {
+  it('creates a key, sees its calls, removes the skill it made, and revokes the key', async () => {
     const { page, context, traffic } = await stage.openBrowser();
     await signInAsAdmin(context, await phone.citizen());
     const openTab = async (tab: string) => {
@@ -82,7 +82,7 @@ describe('an administrator, for assistants', () => {
     });
     await assistant.connect(transport as Parameters<Client['connect']>[0]);
     expect((await assistant.listTools()).tools.map(({ name }) => name)).toContain('host_status');
-    // The portal holds the stream open on which changes are told.
+    // The portal holds the event stream open.
     await listening.promise;
     const insight = { topic: 'Backups', content: 'The nightly copy is taken at two.', confidence: 0.9 };
     expect((await callTool(key, 'record_insight', insight)).body.success).toBe(true);
@@ -127,7 +127,7 @@ describe('an administrator, for assistants', () => {
     expect(traffic.problems).toEqual([]);
   }, 90_000);
 
-  it('is given settings for an assistant with addresses that answer, in Mongolian and in the dark too', async () => {
+  it('gets an assistant’s settings with working addresses, also in Mongolian and in the dark scheme', async () => {
     const { page, context } = await stage.openBrowser({ locale: 'mn-MN', colorScheme: 'dark' });
     await signInAsAdmin(context, await phone.citizen(/^ordinary/, 1));
     await page.goto(`${stage.origin}/administration/tools?tab=connect`);

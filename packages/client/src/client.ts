@@ -15,10 +15,10 @@ import { type Wait, waitFor } from './retry.ts';
 import { type GetToken, type SenderOptions, send } from './send.ts';
 
 export interface ClientOptions {
-  /** The address of the platform, without a slash at the end; empty for the same origin. */
+  /** The platform's address without a trailing slash; empty for the same origin. */
   readonly baseUrl: string;
   readonly token?: string;
-  /** Asked before every call, and once more when the server no longer takes the token. */
+  /** Called before every call, and once more after the server rejected the token. */
   readonly getToken?: GetToken;
   readonly fetch?: typeof fetch;
   /** Attempts after the first; 2 by default. */
@@ -53,11 +53,11 @@ export type NotificationEvent =
   | { readonly kind: 'notification'; readonly notification: Notification };
 
 export interface Client {
-  /** The data of the answer; throws ApiError, ConnectionError, or the reason of the caller's abort. */
+  /** Returns the data of the answer; throws ApiError, ConnectionError, or the reason of the caller's abort. */
   call<O extends Operation>(operation: O, input: InputOf<O>, options?: OptionsOf<O>): Promise<DataOf<O>>;
-  /** The same, with a rejection as a value: `error.code` is one of the codes of this operation. */
+  /** The same with a rejection as a value: `error.code` is one of this operation's codes. */
   attempt<O extends Operation>(operation: O, input: InputOf<O>, options?: OptionsOf<O>): Promise<Outcome<O>>;
-  /** Page by page, as far as the loop goes. */
+  /** Loads page by page while the loop continues. */
   pages<O extends PagedOperation>(
     operation: O,
     input: InputOf<O>,
@@ -73,16 +73,16 @@ export interface Client {
     input: InputOf<O>,
     options?: CallOptions,
   ): Promise<Download>;
-  /** Own notifications as they happen. A broken connection is opened again where it broke, until `signal` aborts. */
+  /** The person's notifications as they happen. A broken connection resumes where it broke, until `signal` aborts. */
   notifications(options?: { readonly signal?: AbortSignal }): AsyncGenerator<NotificationEvent>;
 }
 
-/** A client typed by the API itself: `client.call('GET /api/v1/users/me', {})`. */
+/** Creates a client with the API's types: `client.call('GET /api/v1/users/me', {})`. */
 export function createClient(options: ClientOptions): Client {
   const sender: SenderOptions = {
     baseUrl: options.baseUrl.replace(/\/$/, ''),
     getToken: options.getToken ?? (() => options.token),
-    // Bound to nothing: a browser refuses `fetch` as a method of another object.
+    // Wrapped, because a browser refuses `fetch` as a method of another object.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     retry: { retries: options.retries ?? 2, maxDelayMs: 60_000 },
     wait: options.wait ?? waitFor,
@@ -153,7 +153,7 @@ function requestOf(operation: Operation, input: object): { method: string; path:
   return { method, path: search.size > 0 ? `${path}?${search}` : path, body };
 }
 
-/** Takes the envelope off; paths of other standards answer without one. */
+/** Unwraps the envelope; paths of other standards answer without one. */
 async function readData(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!(response.headers.get('content-type') ?? '').includes('json')) return text;
@@ -183,7 +183,7 @@ async function* watchNotifications(
       }
     } catch (error) {
       if (isStopped()) return;
-      // A rejection does not pass by itself; a broken line does.
+      // A rejection is final; a broken connection is retried.
       if (error instanceof ApiError) throw error;
     }
     await sender.wait(pauseMs, signal).catch(() => undefined);

@@ -2,13 +2,13 @@ import type { Client } from './client.ts';
 import type { EidPoll, EidStart, Session } from './generated/api.ts';
 import type { GetToken } from './send.ts';
 
-/** Shown to the person: the QR code to scan, or the code to compare on their phone. */
+/** Shown to the person: the QR code to scan, or the code to compare on the phone. */
 export type SignInPrompt = EidStart;
 export type SessionTokens = Pick<
   Session,
   'token' | 'refresh_token' | 'access_expires_at' | 'refresh_expires_at'
 >;
-/** The end of a poll that gave a session. */
+/** The final poll answer with a session. */
 export type EidSession = Session;
 
 /** The sign-in ended without a session. */
@@ -24,7 +24,7 @@ export class SignInRefused extends Error {
 /** The server holds a poll for up to 25 seconds. */
 const pollTimeoutMs = 40_000;
 
-/** Starts a sign-in by QR code, or by push to the phone of this register number, and waits for its end. */
+/** Starts a sign-in by QR code, or by push to the phone of this register number, and waits for the result. */
 export async function signInWithEid(
   client: Client,
   options: {
@@ -49,10 +49,10 @@ export async function signInWithEid(
   }
 }
 
-/** Renews this long before the end, for a call that is on its way. */
+/** Renews this long before the expiry, so that calls in flight stay valid. */
 const marginMs = 30_000;
 
-/** A `getToken` that renews the session; `onRenew` stores the new tokens, because the old ones work no more. */
+/** A `getToken` that renews the session; `onRenew` must store the new tokens, because the old ones stop working. */
 export function keepSession(
   client: Client,
   session: SessionTokens,
@@ -67,7 +67,7 @@ export function keepSession(
   };
   return async ({ isExpired }) => {
     if (isExpired || Date.parse(tokens.access_expires_at) - marginMs < Date.now()) {
-      // One refresh for all calls: a refresh token that is used twice ends the session.
+      // One refresh for all calls, because a reused refresh token ends the session.
       renewing ??= renew().finally(() => {
         renewing = undefined;
       });

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldError } from './generated/api.ts';
 
-/** Codes are added over time: a client meets codes that its version does not know. */
+/** Codes are added over time, so a client can receive codes that its version does not know. */
 export type AnyErrorCode = ErrorCode | (string & Record<never, never>);
 
 interface FailureBody {
@@ -15,7 +15,7 @@ export class ApiError<Code extends AnyErrorCode = AnyErrorCode> extends Error {
   readonly status: number;
   readonly code: Code;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Fields that did not validate. */
+  /** Invalid fields. */
   readonly fields: readonly FieldError[];
   readonly requestId: string;
   readonly retryAfterSeconds: number | undefined;
@@ -33,7 +33,7 @@ export class ApiError<Code extends AnyErrorCode = AnyErrorCode> extends Error {
   }
 }
 
-/** No answer arrived: the line broke, or the time ran out. */
+/** No answer arrived: the connection broke or the call timed out. */
 export class ConnectionError extends Error {
   readonly reason: 'network' | 'timeout';
   constructor(reason: 'network' | 'timeout', cause: unknown) {

@@ -2,7 +2,7 @@ export interface ServerEvent {
   readonly id: string;
   readonly event: string;
   readonly data: string;
-  /** Pause before the next connection, where the server names one. */
+  /** Pause before the next connection, if the server names one. */
   readonly retryMs: number | undefined;
 }
 
@@ -39,7 +39,7 @@ function readField(line: string): { name: string; value: string } {
   return { name: line.slice(0, at), value: line.slice(at + 1).replace(/^ /, '') };
 }
 
-/** Safari iterates no stream by itself. */
+/** Safari cannot iterate a stream directly. */
 async function* iterate(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {

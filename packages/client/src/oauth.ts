@@ -1,7 +1,7 @@
 import { isObject } from './errors.ts';
 import type { GetToken } from './send.ts';
 
-/** What discovery says of the provider (OpenID Connect Discovery 1.0). */
+/** The provider's metadata (OpenID Connect Discovery 1.0). */
 export interface Provider {
   readonly issuer: string;
   readonly authorization_endpoint: string;
@@ -14,7 +14,7 @@ export interface ClientCredentials {
   readonly clientSecret?: string;
 }
 
-/** Kept by the application (in the visitor's session) until the person returns. */
+/** The app keeps this (in the visitor's session) until the person returns. */
 export interface Authorization {
   readonly url: string;
   readonly redirectUri: string;
@@ -28,11 +28,11 @@ export interface Tokens {
   readonly refreshToken: string | undefined;
   readonly expiresAtMs: number;
   readonly scope: string | undefined;
-  /** Claims of the id_token, where there is one. */
+  /** Claims of the id_token, if there is one. */
   readonly claims: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A failure of RFC 6749: `code` is its `error`. */
+/** An error of RFC 6749: `code` is its `error`. */
 export class OAuthError extends Error {
   readonly code: string;
   constructor(code: string, description: string) {
@@ -50,7 +50,7 @@ export async function discover(issuer: string, send: typeof fetch = fetch): Prom
   return provider;
 }
 
-/** The address to send the person to: authorization code with PKCE (RFC 7636). */
+/** The address for the person: authorization code with PKCE (RFC 7636). */
 export async function authorize(
   provider: Provider,
   options: {
@@ -88,7 +88,7 @@ export async function exchangeCode(
   send: typeof fetch = fetch,
 ): Promise<Tokens> {
   const { searchParams } = new URL(returnedTo);
-  // Without these checks a stranger's code could be slipped in (RFC 9700, 2.1; RFC 9207).
+  // Without these checks an attacker could inject a code (RFC 9700, 2.1; RFC 9207).
   if (searchParams.get('state') !== authorization.state) throw new OAuthError('invalid_state', '');
   if ((searchParams.get('iss') ?? provider.issuer) !== provider.issuer)
     throw new OAuthError('invalid_issuer', '');
@@ -113,7 +113,7 @@ export function refreshTokens(
   return requestTokens(provider, client, send, { grant_type: 'refresh_token', refresh_token: refreshToken });
 }
 
-/** A token of the application itself, without a person. */
+/** A token of the client itself, without a person. */
 export function requestClientToken(
   provider: Provider,
   client: ClientCredentials,
@@ -125,13 +125,13 @@ export function requestClientToken(
 
 const marginMs = 30_000;
 
-/** A `getToken` over tokens that `renew` replaces: with `refreshTokens`, or with `requestClientToken`. */
+/** A `getToken` whose tokens `renew` replaces: with `refreshTokens`, or with `requestClientToken`. */
 export function keepTokens(first: Tokens, renew: (tokens: Tokens) => Promise<Tokens>): GetToken {
   let tokens = first;
   let renewing: Promise<Tokens> | undefined;
   return async ({ isExpired }) => {
     if (isExpired || tokens.expiresAtMs - marginMs < Date.now()) {
-      // One renewal for all calls: a refresh token is good once.
+      // One renewal for all calls, because a refresh token works once.
       renewing ??= renew(tokens).finally(() => {
         renewing = undefined;
       });
@@ -175,7 +175,9 @@ async function requestTokens(
   };
 }
 
-/** The signature is not checked: the token came from the issuer itself over TLS (OpenID Connect Core 1.0, 3.1.3.7). */
+/**
+ * The signature is not checked: the token came directly from the issuer over TLS (OpenID Connect Core 1.0, 3.1.3.7).
+ */
 function readClaims(idToken: string): Record<string, unknown> {
   const [, payload = ''] = idToken.split('.');
   const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) =>

@@ -6,11 +6,11 @@ export type QueryOf<O extends Operation> = Operations[O]['query'];
 export type BodyOf<O extends Operation> = Operations[O]['body'];
 /** The query of a list without its paging. */
 export type FilterOf<O extends Operation> = Omit<QueryOf<O>, 'cursor' | 'limit'>;
-/** Codes the operation may fail with: its own, and those that any operation may. */
+/** Error codes of the operation: its own, and those common to all operations. */
 export type ErrorsOf<O extends Operation> = Extract<Operations[O]['errors'], ErrorCode> | CommonErrorCode;
 
 type Parts<O extends Operation> = { [K in 'params' | 'query' | 'body']: Operations[O][K] };
-/** What a call of the operation needs; parts that it does not have are left out. */
+/** The input of an operation; unused parts are omitted. */
 export type InputOf<O extends Operation> = {
   [K in keyof Parts<O> as Parts<O>[K] extends undefined ? never : K]: Parts<O>[K];
 };

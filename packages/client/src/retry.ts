@@ -13,8 +13,8 @@ const firstDelayMs = 250;
 const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT']);
 
 /**
- * The pause before the next attempt, or undefined where none may follow. A call that is neither idempotent nor carries
- * an Idempotency-Key is repeated after 429 alone: the server has done nothing then.
+ * The pause before the next attempt, or undefined if no retry is allowed. A call that is neither idempotent nor has
+ * an Idempotency-Key is retried after 429 only, because the server has done nothing then.
  */
 export function delayBefore(
   policy: RetryPolicy,
@@ -29,7 +29,7 @@ export function delayBefore(
   if (status !== 429 && !(isRepeatable && mayPass)) return undefined;
   const asked = 'retryAfterSeconds' in failure ? failure.retryAfterSeconds : undefined;
   if (asked !== undefined) return asked * 1000 <= policy.maxDelayMs ? asked * 1000 : undefined;
-  // Full jitter: clients that failed together do not return together.
+  // Full jitter: clients that failed together do not retry together.
   return Math.min(policy.maxDelayMs, Math.random() * firstDelayMs * 2 ** attempt);
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, isObject } from './errors.ts';
 import { delayBefore, type RetryPolicy, type Wait } from './retry.ts';
 
-/** Given `isExpired` when the server no longer took the token. */
+/** `isExpired` is true after the server rejected the token. */
 export type GetToken = (options: { isExpired: boolean }) => string | undefined | Promise<string | undefined>;
 
 export interface SenderOptions {
@@ -23,11 +23,11 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** The time runs out while waiting for the answer, not while it streams. */
+  /** The timeout covers the wait for the answer, not the streaming. */
   readonly isStream?: boolean;
 }
 
-/** The successful response; throws ApiError, ConnectionError, or the reason of the caller's own abort. */
+/** Returns the successful response; throws ApiError, ConnectionError, or the reason of the caller's abort. */
 export async function send(options: SenderOptions, call: Call): Promise<Response> {
   let isExpired = false;
   for (let attempt = 1; ; attempt += 1) {
@@ -72,7 +72,7 @@ async function sendOnce(
   }
 }
 
-/** Inside the time limit, because a body may stop halfway. */
+/** Reads inside the timeout, because a body may stop halfway. */
 async function readWhole(response: Response): Promise<Response> {
   const { status, headers } = response;
   const bytes = await response.arrayBuffer();
@@ -105,6 +105,6 @@ function typeOf(body: unknown): string {
 function bodyOf(body: unknown): RequestInit {
   if (body === undefined) return {};
   if (!isBinary(body)) return { body: JSON.stringify(body) };
-  // Without `duplex` a stream is refused by fetch.
+  // `fetch` refuses a stream without `duplex`.
   return isStreamBody(body) ? ({ body, duplex: 'half' } as RequestInit) : { body };
 }

@@ -4,7 +4,7 @@ import { callApi } from './call.ts';
 
 export type { CallerAccess as Access } from '@tamga/client';
 
-/** What the person may do. It decides what is shown; what is allowed the server decides at every call. */
+/** The person's permissions. Pages use them to show or hide; the server checks them again at every call. */
 export const accessQuery = queryOptions({
   queryKey: ['access'],
   queryFn: ({ signal }) => callApi('GET /api/v1/rbac/me', { signal }),

@@ -40,7 +40,7 @@ export type Severity = NonNullable<SecurityEvent['severity']>;
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const satisfies Severity[];
 
 const PAGE_SIZE = 50;
-/** The whole log is walked through, which takes as long as the log is. */
+/** The server verifies the whole log, which takes longer as the log grows. */
 const VERIFY_TIMEOUT_MS = 120_000;
 
 export const USERS_KEY = ['administration', 'users'] as const;
@@ -56,7 +56,7 @@ export const usersQuery = (filter: UserFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Authorities named by public services; an officer is given some of them. */
+/** Authorities named by public services; an officer is assigned some of them. */
 export const authoritiesQuery = queryOptions({
   queryKey: ['administration', 'authorities'],
   queryFn: async ({ signal }) => (await callApi('GET /api/v1/admin/authorities', { signal })).items,
@@ -69,7 +69,10 @@ export const putUserAuthorities = (id: string, authorities: string[]): Promise<A
 export const createUser = (body: NewUser): Promise<AdminUser> =>
   callApi('POST /api/v1/admin/users', { body });
 
-/** Answers the person with the new role, or that the person is being asked: the same call then asks how it went. */
+/**
+ * Answers the person with the new role, or that the person has to confirm first; repeating the call then reads the
+ * result.
+ */
 export async function putUserRole(
   id: string,
   body: RoleGift,

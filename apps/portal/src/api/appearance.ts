@@ -9,9 +9,9 @@ import { callApi } from './call.ts';
 
 export type { SiteLook, Theme } from '@tamga/client';
 
-/** An accent is one of the named, or a colour as #rrggbb. */
+/** An accent is a named colour or `#rrggbb`. */
 export type Appearance = Omit<SavedAppearance, 'updated_at'>;
-/** How this platform is called; an empty field means the portal's own. */
+/** The platform's name; an empty field means the portal's default. */
 export type Branding = SavedBranding;
 
 export type ThemeConfig = Theme['config'];
@@ -29,7 +29,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
   theme: 'system',
 };
 
-/** The portal is looked at meanwhile, so whatever is slower comes with the next visit. */
+/** The portal is already visible, so a slower answer is used at the next visit. */
 const timeoutMs = 5_000;
 
 export const fetchAppearance = (signal?: AbortSignal) =>

@@ -13,7 +13,7 @@ export function readType(application: Application): ApplicationType {
   return APPLICATION_TYPES.find((type) => type === application.app_type) ?? 'web';
 }
 
-/** Whether people sign in to it, as opposed to a program that acts for itself. */
+/** True if people sign in to the client, false for a program that acts on its own. */
 export const hasPeople = (type: ApplicationType) => type !== 'm2m';
 
 export const usesSecret = (application: Application) => application.auth_method.startsWith('client_secret_');

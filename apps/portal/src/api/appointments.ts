@@ -9,7 +9,7 @@ export const appointmentsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/v1/gov/appointments', { signal }),
 });
 
-/** The times of one day (`2026-11-20`, on the office's calendar); a service's office, or the citizens' hall. */
+/** Times of one day (`2026-11-20`, in the office's calendar) at a service's office or at the citizens' hall. */
 export const slotsQuery = (date: string, serviceId: string) =>
   queryOptions({
     queryKey: ['gov', 'slots', serviceId, date],

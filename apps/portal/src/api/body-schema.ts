@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the bodies of the API use. */
+/** The part of JSON Schema that API bodies use. */
 export interface BodySchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, BodySchema>>;

@@ -3,7 +3,7 @@ import { type RequestOptions, request } from './http.ts';
 
 type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'idempotencyKey' | 'keepalive'>;
 
-/** A call of the API by its own name and with its own types: `callApi('PUT /api/v1/me/latin-name', { body })`. */
+/** Calls the API by operation name, with its types: `callApi('PUT /api/v1/me/latin-name', { body })`. */
 export async function callApi<O extends Operation>(
   operation: O,
   given: InputOf<O> & CallOptions,
@@ -25,7 +25,7 @@ export async function callApi<O extends Operation>(
   return data;
 }
 
-/** How a list that goes on is read: each page names the next. */
+/** Cursor paging: each page names the next. */
 export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { next?: string }) => page.next,

@@ -20,7 +20,7 @@ export interface CatalogueFilter {
   authority: string;
 }
 
-/** A catalogue changes a few times a day, and the server answers from memory. */
+/** The catalogue changes a few times a day, and the server answers from its cache. */
 const staleTime = 60_000;
 
 export const catalogueQuery = ({ q, life_event_id, authority }: CatalogueFilter) =>
@@ -35,7 +35,7 @@ export const catalogueQuery = ({ q, life_event_id, authority }: CatalogueFilter)
         },
         signal,
       }),
-    // While somebody types, what was found last stays in its place.
+    // The previous results stay visible while a person types.
     placeholderData: keepPreviousData,
     staleTime,
   });

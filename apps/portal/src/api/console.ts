@@ -19,23 +19,23 @@ export type {
 
 const BASE = '/api/platform/v1';
 
-/** As this page sends them; the server takes rows that lack a field, to say so of each. */
+/** Rows as this page sends them; the server also accepts incomplete rows, to report an error per row. */
 export type BulkOrganisation = Record<'name' | 'slug' | 'admin_email' | 'reason', string> & {
   admin_user_id?: string;
 };
 export interface ConsoleSession {
   operator: Operator;
   capabilities: readonly string[];
-  /** The absolute end, on this browser's clock. */
+  /** The absolute end of the session, on this browser's clock. */
   endsAtMs: number | null;
 }
 
-/** Two hundred organisations, each with its own transaction and invitation. */
+/** Two hundred organisations, each with a separate transaction and invitation. */
 const BULK_TIMEOUT_MS = 40_000;
 
 let lastCallMs = Date.now();
 
-/** When the server last heard of this operator: its half hour of patience counts from then. */
+/** The time of the last call: the server's idle timeout of half an hour counts from then. */
 export function readLastCallMs(): number {
   return lastCallMs;
 }
@@ -46,7 +46,7 @@ const call: typeof callApi = async (operation, given) => {
   return data;
 };
 
-/** Nobody signed in is an answer; that there is no console here (404) is told apart by the shell. */
+/** A missing session is null, not an error; the shell handles a missing console (404) separately. */
 export const consoleSessionQuery = queryOptions({
   queryKey: ['console', 'session'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -67,7 +67,7 @@ export const consoleSessionQuery = queryOptions({
 });
 
 export const consoleEidCalls: EidCalls = {
-  // Without an address to return to: the page that began stays open and learns of the end by itself.
+  // No return address: the page that started stays open and polls for the result.
   startLink: (_returnAddress, signal) => startEid('link', `${BASE}/session/eid/start`, {}, signal),
   startPush: (nationalId, signal) =>
     startEid('push', `${BASE}/session/eid/start-id`, { national_id: nationalId }, signal),

@@ -10,8 +10,8 @@ export type {
 } from '@tamga/client';
 
 /**
- * The server already gives the eID provider its time and its second chance; a person is better served by a
- * button than by three times that wait.
+ * The server already waits for the eID provider and retries once, so a retry button serves people better than three
+ * times that wait.
  */
 const provided = { staleTime: 60_000, retry: false } as const;
 const timeoutMs = 30_000;
@@ -51,7 +51,7 @@ export const activityQuery = (page: number) =>
 
 const ACCESS_PAGE_SIZE = 6;
 
-/** The language is part of the key, because the reasons come written out. */
+/** The language is part of the key, because the server translates the reasons. */
 export const accessLogQuery = (language: string) =>
   infiniteQueryOptions({
     ...byCursor,
@@ -63,7 +63,7 @@ export const accessLogQuery = (language: string) =>
       }),
   });
 
-/** The address of the image of the person's signature, empty when there is none. */
+/** The address of the person's signature image, or empty. */
 export const signatureQuery = queryOptions({
   queryKey: ['me', 'signature'],
   queryFn: ({ signal }) => callApi('GET /api/v1/me/signature', { signal }),

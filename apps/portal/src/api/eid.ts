@@ -2,7 +2,7 @@ import type { EidPoll, EidQr, EidStart } from '@tamga/client';
 import { request } from './http.ts';
 import { computeLocalDeadline } from './session.ts';
 
-/** `link` is scanned or opened by the person; `push` was sent to their phone by register number. */
+/** The person scans or opens a `link`; a `push` goes to their phone by register number. */
 export type SessionKind = 'link' | 'push';
 
 export interface EidSession {
@@ -12,20 +12,20 @@ export interface EidSession {
   deepLink: string;
   verificationCode: string;
   startedAtMs: number;
-  /** On this browser's clock; null when the provider tells nothing. */
+  /** On this browser's clock; null if the provider names no deadline. */
   deadlineMs: number | null;
 }
 
 /**
- * `mfa_required`: the eID was right, and this person shows a second factor before there is a session. `social_link`:
- * what became of the social account that waited for this eID. The tokens beside them end at the proxy.
+ * `mfa_required`: the eID is confirmed, but this person needs a second factor before a session begins. `social_link`:
+ * the result for the social account that waited for this eID. The proxy removes the tokens.
  */
 export type PollAnswer = Pick<
   EidPoll,
   'state' | 'scanned' | 'return_required' | 'reason' | 'mfa_required' | 'social_link'
 >;
 
-/** The calls of one use of eID: what the page does is the same, whatever the confirmation is for. */
+/** Calls of one eID use case; the page flow is the same for each. */
 export interface EidCalls {
   startLink(callbackUrl: string, signal: AbortSignal): Promise<EidSession>;
   startPush(nationalId: string, signal: AbortSignal): Promise<EidSession>;
@@ -33,9 +33,9 @@ export interface EidCalls {
   poll(sid: string, userChallengeVerifier: string | null, signal: AbortSignal): Promise<PollAnswer>;
 }
 
-/** The server holds a poll for up to 25 seconds; what is longer is a broken line. */
+/** The server holds a poll for up to 25 seconds, so a longer wait means a broken connection. */
 const POLL_TIMEOUT_MS = 35_000;
-/** A QR older than three seconds must not be shown, so an answer slower than that is of no use. */
+/** A QR code older than three seconds must not be shown, so a slower answer is useless. */
 const QR_TIMEOUT_MS = 3_000;
 const START_TIMEOUT_MS = 20_000;
 
@@ -60,7 +60,7 @@ export async function startEid(
     deepLink: data.deep_link ?? '',
     verificationCode: data.verification_code ?? '',
     startedAtMs,
-    // A fresh session that is already over means a clock is off: the server's polls then tell the end.
+    // A new session that has already expired means that a clock is wrong; the server's polls then report the end.
     deadlineMs: deadlineMs !== null && deadlineMs > startedAtMs ? deadlineMs : null,
   };
 }

@@ -6,7 +6,7 @@ describe('classifyFailure', () => {
     expect(classifyFailure(429, {}, '17')).toEqual({ kind: 'rate_limited', retryAfterSeconds: 17 });
   });
 
-  it('waits half a minute when the rate limit names no usable wait', () => {
+  it('waits half a minute if the rate limit has no valid Retry-After', () => {
     for (const header of [null, '', 'soon', '-3', '0']) {
       expect(classifyFailure(429, {}, header)).toEqual({ kind: 'rate_limited', retryAfterSeconds: 30 });
     }
@@ -21,7 +21,7 @@ describe('classifyFailure', () => {
     expect(classifyFailure(422, {}, null)).toEqual({ kind: 'invalid', errors: [] });
   });
 
-  it('tells a refusal from an outage and keeps the code', () => {
+  it('distinguishes a refusal from an outage and keeps the code', () => {
     expect(classifyFailure(403, { error: 'account_locked' }, null)).toEqual({
       kind: 'refused',
       status: 403,

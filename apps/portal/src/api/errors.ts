@@ -4,7 +4,7 @@ export interface FieldError {
   message: string;
 }
 
-/** Why a call failed, in the words the pages decide on. */
+/** Failure kinds that pages distinguish. */
 export type ApiFailure =
   | { kind: 'network' }
   | { kind: 'timeout' }
@@ -17,9 +17,9 @@ export type ApiFailure =
 export class ApiError extends Error {
   readonly failure: ApiFailure;
   readonly requestId: string | null;
-  /** What the server says to the person, in the person's language; empty when it said nothing. */
+  /** The server's text for the person, in the person's language; empty if there is none. */
   readonly serverText: string;
-  /** What the refusal carried beside its words. */
+  /** The data of the refusal, beside its text. */
   readonly data: unknown;
 
   constructor(failure: ApiFailure, requestId: string | null = null, serverText = '', data: unknown = null) {
@@ -51,7 +51,7 @@ function readFieldErrors(data: unknown): FieldError[] {
   );
 }
 
-/** Turns an HTTP answer that is not a success into the failure the pages understand. */
+/** Maps an HTTP error answer to a failure kind. */
 export function classifyFailure(status: number, body: FailureBody, retryAfter: string | null): ApiFailure {
   const code = typeof body.error === 'string' ? body.error : '';
   if (status === 401) return { kind: 'unauthorized' };
@@ -71,7 +71,7 @@ export function readFailure(error: unknown): ApiFailure {
   return error instanceof ApiError ? error.failure : { kind: 'unavailable', status: 0, code: '' };
 }
 
-/** Why the server refused this very call, in the person's language; null where its code says it all. */
+/** The server's reason for this refusal, in the person's language; null if the code is sufficient. */
 export function readReason(error: unknown): string | null {
   const reason = error instanceof ApiError ? (error.data as { reason?: unknown } | null)?.reason : undefined;
   return typeof reason === 'string' && reason !== '' ? reason : null;

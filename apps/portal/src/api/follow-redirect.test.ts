@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRedirect } from './follow-redirect.ts';
 
 describe('readRedirect', () => {
-  it('goes to web addresses and to applications by their own scheme', () => {
+  it('accepts web addresses and private-use schemes of apps', () => {
     for (const address of [
       'https://app.example.mn/callback?code=1',
       'http://127.0.0.1:8080/cb',
@@ -12,7 +12,7 @@ describe('readRedirect', () => {
       expect(readRedirect(address)).toBe(address);
   });
 
-  it('goes nowhere that would run in this page, or that is no address', () => {
+  it('rejects addresses that would run in this page, and invalid ones', () => {
     for (const address of [
       'javascript:alert(1)',
       ' javascript:alert(1)',

@@ -11,7 +11,7 @@ export type {
 } from '@tamga/client';
 
 const LOG_PAGE = 50;
-/** Figures of a running gateway are worth another look now and then. */
+/** Interval at which figures of a running gateway are refreshed. */
 const REFRESH_MS = 30_000;
 
 export const servicesQuery = queryOptions({

@@ -21,10 +21,10 @@ export type {
 } from '@tamga/client';
 
 export type ApplicationStatus = Application['status'];
-/** An answer that was given anew, and what it was before; null where there was none. */
+/** A changed answer and its previous value; null if there was none. */
 export type AnswerChange = TimelineEvent['changes'][number];
 
-/** No such thing is an answer here, not an error. */
+/** 404 is a valid answer here, not an error. */
 async function orNull<Data>(call: Promise<Data>): Promise<Data | null> {
   try {
     return await call;
@@ -46,7 +46,7 @@ export const applicableServicesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Null where the service is in the catalogue and cannot be applied for at the moment. */
+/** Null if the service is in the catalogue but does not accept applications now. */
 export const applicableServiceQuery = (code: string) =>
   queryOptions({
     queryKey: ['gov', 'services', code],
@@ -57,7 +57,7 @@ export const applicableServiceQuery = (code: string) =>
     staleTime: 60_000,
   });
 
-/** The questions an application was asked with; null where the service has none, or is not known any more. */
+/** The form that an application was sent with; null if the service has none or no longer exists. */
 export const serviceFormQuery = (serviceId: string | null) =>
   queryOptions({
     queryKey: ['gov', 'service-form', serviceId],
@@ -105,7 +105,7 @@ export const draftsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/v1/gov/drafts', { signal }),
 });
 
-/** It was thrown away or sent: no list may show it even for the moment it takes to ask again. */
+/** After a draft is deleted or sent, no list may show it, not even until the next refetch. */
 export function forgetDraft(client: QueryClient, serviceId: string): void {
   client.setQueryData(draftsQuery.queryKey, (list) => {
     if (!list) return list;
@@ -120,7 +120,7 @@ export const draftQuery = (serviceId: string) =>
     queryKey: ['gov', 'draft', serviceId],
     queryFn: ({ signal }) =>
       orNull(callApi('GET /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId }, signal })),
-    // Read once as the form opens; after that the form itself is the truth.
+    // Read once when the form opens; after that the form holds the current state.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -133,7 +133,7 @@ export const saveDraft = (
   options: { signal: AbortSignal; keepalive: boolean },
 ) => callApi('PUT /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId }, body, ...options });
 
-/** What was thrown away or sent elsewhere in the meantime is gone as well. */
+/** A draft that was deleted or sent elsewhere meanwhile counts as deleted. */
 export const dropDraft = (serviceId: string) =>
   orNull(callApi('DELETE /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId } }));
 
@@ -146,7 +146,7 @@ export const cancelApplication = (id: string, reason: string) =>
     body: reason === '' ? {} : { reason },
   });
 
-/** `payload` holds changed answers alone; null takes one back. */
+/** `payload` holds only changed answers; null removes an answer. */
 export const provideInfo = (id: string, body: ProvideInfoBody) =>
   callApi('POST /api/v1/gov/applications/{id}/provide-info', { params: { id }, body });
 
@@ -160,7 +160,7 @@ export const removeDraftPaper = (serviceId: string, paperId: string) =>
 
 const papersPath = (id: string) => `/api/v1/gov/applications/${encodeURIComponent(id)}/files`;
 
-/** `slot` is the paper of the form that the file is for. */
+/** `slot` names the document of the form that the file belongs to. */
 const uploadQuery = (name: string, slot: string | null) =>
   new URLSearchParams(slot === null ? { name } : { name, slot }).toString();
 export const draftUploadPath = (serviceId: string, name: string, slot: string | null) =>
@@ -169,7 +169,7 @@ export const paperUploadPath = (id: string, name: string, slot: string | null) =
   `${papersPath(id)}?${uploadQuery(name, slot)}`;
 export const paperPath = (id: string, paperId: string) => `${papersPath(id)}/${encodeURIComponent(paperId)}`;
 
-/** A value that nobody guesses and that also exists where `crypto.randomUUID` does not (plain http). */
+/** An unguessable value that also works without `crypto.randomUUID` (plain http). */
 export function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

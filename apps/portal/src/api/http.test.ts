@@ -7,11 +7,11 @@ describe('readCsrfCookie', () => {
     expect(readCsrfCookie('__Host-tamga_csrf=def')).toBe('def');
   });
 
-  it('prefers the prefixed cookie, which a sibling host cannot plant', () => {
+  it('prefers the prefixed cookie, which a sibling host cannot set', () => {
     expect(readCsrfCookie('tamga_csrf=planted; __Host-tamga_csrf=real')).toBe('real');
   });
 
-  it('is null without the cookie or with a look-alike name', () => {
+  it('is null without the cookie or with a similar name', () => {
     expect(readCsrfCookie('')).toBeNull();
     expect(readCsrfCookie('x_tamga_csrf=abc; tamga_csrf2=abc')).toBeNull();
   });

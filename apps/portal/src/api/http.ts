@@ -5,21 +5,21 @@ export interface RequestOptions {
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** The same key with the same body is the same wish, however often it is sent. */
+  /** Idempotency key: the same key with the same body has one effect, however often it is sent. */
   idempotencyKey?: string;
-  /** The browser sends it to its end even where the page closes. */
+  /** The browser finishes the request even if the page closes. */
   keepalive?: boolean;
 }
 
 export interface Answer<Data> {
   data: Data;
-  /** The server's clock minus ours: deadlines in an answer are the server's, and a visitor's clock may be wrong. */
+  /** Server clock minus browser clock: deadlines in an answer are the server's, and a visitor's clock may be wrong. */
   clockSkewMs: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** In production the cookie carries the __Host- prefix, in development it cannot (plain http). */
+/** The cookie has the __Host- prefix in production; in development (plain http) it cannot have it. */
 export function readCsrfCookie(cookies: string): string | null {
   for (const name of ['__Host-tamga_csrf', 'tamga_csrf']) {
     const pair = cookies.split('; ').find((entry) => entry.startsWith(`${name}=`));
@@ -28,7 +28,7 @@ export function readCsrfCookie(cookies: string): string | null {
   return null;
 }
 
-/** The csrf cookie lives as long as the session does, so without it there is no session to ask about. */
+/** The csrf cookie lives as long as the session, so without it there is no session. */
 export function hasSessionCookie(): boolean {
   return readCsrfCookie(document.cookie) !== null;
 }
@@ -56,8 +56,8 @@ async function readBody(response: Response): Promise<FailureBody> {
 }
 
 /**
- * One call to our own origin. Throws ApiError for every failure except the caller's own abort, which stays a
- * DOMException so that loops can tell "stopped" from "broken".
+ * Calls our own origin. Throws ApiError for every failure except the caller's abort, which stays a DOMException so
+ * that loops can distinguish "stopped" from "failed".
  */
 export async function request<Data>(path: string, options: RequestOptions = {}): Promise<Answer<Data>> {
   const {

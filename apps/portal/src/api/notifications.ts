@@ -14,7 +14,7 @@ export const notificationsQuery = infiniteQueryOptions({
     callApi('GET /api/v1/gov/notifications', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
 });
 
-/** How many are unread; the stream keeps it up to date. */
+/** Number of unread notifications; the event stream updates it. */
 export const unreadQuery = queryOptions({
   queryKey: ['gov', 'notifications', 'unread'],
   queryFn: async ({ signal }) =>

@@ -29,6 +29,6 @@ export const decideCase = (id: string, body: CaseDecisionBody): Promise<QueueIte
 export const completeCase = (id: string): Promise<QueueItem> =>
   callApi('POST /api/v1/gov/officer/queue/{id}/complete', { params: { id } });
 
-/** Opened by the browser itself, in a tab of its own. */
+/** The browser opens this address in a new tab. */
 export const buildFileAddress = (caseId: string, fileId: string): string =>
   `/api/v1/gov/officer/queue/${encodeURIComponent(caseId)}/files/${encodeURIComponent(fileId)}`;

@@ -12,9 +12,9 @@ export interface OnboardingState extends Omit<StateView, 'expires_at'> {
   endsAtMs: number | null;
 }
 
-/** The token of the onboarding stands in a cookie that no script can read; the proxy adds it to every call. */
+/** The onboarding token is in an httpOnly cookie; the proxy adds it to every call. */
 const ONBOARD = '/api/auth/superadmin/onboard';
-/** Mails are sent by a service outside, which may take its time. */
+/** An external mail service may be slow. */
 const MAIL_TIMEOUT_MS = 30_000;
 
 async function post<Data>(step: string, body: object = {}, timeoutMs?: number): Promise<Data> {
@@ -26,7 +26,7 @@ async function post<Data>(step: string, body: object = {}, timeoutMs?: number): 
   return data;
 }
 
-/** Where this browser's onboarding stands; null when there is none, or none any more. */
+/** The state of this browser's onboarding; null if there is none or it has ended. */
 export const onboardingQuery = queryOptions({
   queryKey: ['onboarding'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -45,7 +45,7 @@ export const onboardingQuery = queryOptions({
   },
 });
 
-/** The server has one answer to a missing, an unknown and an expired onboarding. */
+/** The server gives one answer for a missing, an unknown and an expired onboarding. */
 export function isOnboardingLost(error: unknown): boolean {
   const failure = readFailure(error);
   if (failure.kind === 'refused') return ['forbidden', 'not_found', 'missing_token'].includes(failure.code);
@@ -73,7 +73,7 @@ export function createTotpSecret(): Promise<TotpSecret> {
   return post('totp/init');
 }
 
-/** The last step: the answer holds the recovery codes, for the only time. */
+/** The last step: only this answer contains the recovery codes. */
 export async function enrolTotp(code: string): Promise<string[]> {
   const { recovery_codes } = await post<{ recovery_codes: string[] }>('totp/verify', { code });
   return recovery_codes;

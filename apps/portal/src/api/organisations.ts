@@ -42,7 +42,7 @@ export const membersQuery = (id: string) =>
     queryFn: ({ signal }) => callApi('GET /api/v1/org/{id}/members', { params: { id }, signal }),
   });
 
-/** The state registry and the eID provider may take their time; the server ends what takes longer than this. */
+/** The state registry and the eID provider may be slow; the server's timeout is shorter than this. */
 const timeoutMs = 30_000;
 
 export const lookUpOrganisation = (regNo: string): Promise<RegistryRecord> =>
@@ -63,7 +63,7 @@ export async function declineReceived(id: string): Promise<void> {
   await callApi('POST /api/v1/org/invitations/{id}/decline', { params: { id } });
 }
 
-/** The token goes in the body: addresses end up in logs. */
+/** The token goes in the body, because addresses end up in logs. */
 export const linkedInvitationQuery = (token: string) =>
   queryOptions({
     queryKey: [...ORGANISATIONS_KEY, 'linked', token],
@@ -112,7 +112,7 @@ export const linkOrganisation = (regNo: string) =>
 export const unlinkOrganisation = (regNo: string) =>
   callApi('DELETE /api/v1/users/me/eid/organizations/{regNo}', { params: { regNo }, timeoutMs });
 
-/** While somebody has yet to confirm on their phone, the list looks again by itself. */
+/** The list refetches while a signer has yet to confirm on their phone. */
 const PENDING_REFETCH_MS = 8_000;
 
 export const signersQuery = (regNo: string) =>

@@ -1,4 +1,4 @@
-/** First parts of addresses that the server answers itself, in whatever way they are asked for. */
+/** First path segments that the server answers itself, for every method. */
 const SERVED = new Set([
   '.well-known',
   'api',
@@ -15,13 +15,13 @@ const SERVED = new Set([
 ]);
 
 /**
- * Whether an address of this site is a page. A navigation from a page of ours counts as our own, so that a link to the
- * sign-in page could otherwise make people read, call back or sign out by what stands after `next`.
+ * True if an address of this site is a page. A navigation from our own page counts as same-origin, so without this
+ * check a link to the sign-in page could use `next` to make people read data, finish a callback or sign out.
  */
 export function isPagePath(address: string): boolean {
   let path: string;
   try {
-    // First as a browser resolves it, then as a router reads it.
+    // First resolve as a browser does, then decode as a router does.
     path = decodeURIComponent(new URL(address, 'http://page.invalid').pathname);
   } catch {
     return false;

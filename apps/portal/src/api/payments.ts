@@ -4,7 +4,7 @@ import { callApi } from './call.ts';
 
 export type { Payment, Receipt } from '@tamga/client';
 
-/** The payment provider is asked, and may take its time. */
+/** The external payment provider may be slow. */
 const OUTSIDE_TIMEOUT_MS = 30_000;
 
 export const paymentsQuery = queryOptions({
@@ -12,13 +12,13 @@ export const paymentsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/v1/gov/payments', { signal }),
 });
 
-/** The language is part of the key, because the names come written out. */
+/** The language is part of the key, because the server translates the names. */
 export const receiptQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['gov', 'receipt', id, language],
     queryFn: ({ signal }) => callApi('GET /api/v1/gov/payments/{id}/receipt', { params: { id }, signal }),
   });
 
-/** Begins to pay, or learns what became of it: the server asks the provider before it makes a new invoice. */
+/** Starts a payment or reads its result: the server asks the provider before it creates a new invoice. */
 export const pay = (id: string): Promise<Payment> =>
   callApi('POST /api/v1/gov/payments/{id}/pay', { params: { id }, timeoutMs: OUTSIDE_TIMEOUT_MS });

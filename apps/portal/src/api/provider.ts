@@ -21,7 +21,7 @@ export function consentChallengeQuery(challenge: string) {
   });
 }
 
-/** Each of these answers where the browser goes next. */
+/** Each of these answers the address that the browser opens next. */
 export async function acceptLogin(challenge: string): Promise<string> {
   return (await callApi('POST /api/v1/provider/login/accept', { body: { login_challenge: challenge } }))
     .redirect_to;

@@ -8,10 +8,10 @@ export const referencesQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/v1/gov/references', { signal }),
 });
 
-/** The document itself; the browser keeps it as a file. */
+/** The document, which the browser downloads. */
 export const documentPath = (id: string) => `/api/v1/gov/references/${encodeURIComponent(id)}/document`;
 
-/** The same address as the page's own: browsers get the page, programs the answer. */
+/** The page has the same address: browsers get the page, programs the data. */
 export const verificationQuery = (referenceNo: string, code: string, language: string) =>
   queryOptions({
     queryKey: ['verification', referenceNo, code, language],

@@ -29,13 +29,13 @@ export const PASSPORT_STATES = ['draft', 'published', 'archived'] as const;
 
 export type PassportState = Passport['status'];
 export type EvidenceLink = Passport['evidences'][number];
-/** The whole passport, for a replacement leaves nothing out. The registry has the last word on the form. */
+/** The whole passport, because a replacement omits no field. The server validates the form. */
 export type PassportBody = Required<Omit<PassportReplacement, 'code' | 'form' | 'expected_updated_at'>> & {
   form: Record<string, unknown> | null;
 };
 export type EvidenceBody = Required<EvidenceFields>;
 
-/** The whole register: a country has some thousand services, and every page below shows it sorted and filtered. */
+/** The whole register: a country has a few thousand services, and every page below sorts and filters them. */
 export const passportsQuery = queryOptions({
   queryKey: ['registry', 'services'],
   queryFn: async ({ signal }) =>
@@ -67,7 +67,7 @@ export const passportQuery = (id: string) =>
   queryOptions({
     queryKey: ['registry', 'service', id],
     queryFn: ({ signal }) => callApi('GET /api/v1/registry/services/{id}', { params: { id }, signal }),
-    // An answer that arrives while somebody types must not take their words away.
+    // A refetch while a person types must not discard their input.
     refetchOnWindowFocus: false,
   });
 
@@ -94,7 +94,7 @@ export function isChangedMeanwhile(error: unknown): boolean {
   return failure.kind === 'refused' && failure.code === 'changed_meanwhile';
 }
 
-/** Refused with `changed_meanwhile` when somebody has saved something since this passport was read. */
+/** The server refuses with `changed_meanwhile` if the passport was saved after it was read. */
 export async function savePassport({ id, updated_at }: Passport, body: PassportBody): Promise<Passport> {
   const path = `/api/v1/registry/services/${encodeURIComponent(id)}`;
   const seen = { ...body, expected_updated_at: updated_at };

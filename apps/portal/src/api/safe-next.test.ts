@@ -8,7 +8,7 @@ describe('readSafeNext', () => {
     }
   });
 
-  it('refuses everything that could leave this site', () => {
+  it('refuses every address that could leave this site', () => {
     const refused = [
       null,
       undefined,
@@ -28,7 +28,7 @@ describe('readSafeNext', () => {
     for (const next of refused) expect(readSafeNext(next)).toBe('/home');
   });
 
-  it('leads to pages alone, never to what the server answers itself', () => {
+  it('accepts pages only, never addresses that the server answers itself', () => {
     const refused = [
       '/api/me',
       '/api/auth/expired',
@@ -40,26 +40,26 @@ describe('readSafeNext', () => {
     for (const next of refused) expect(readSafeNext(next)).toBe('/home');
   });
 
-  it('does not lead back to the sign-in page', () => {
+  it('refuses the sign-in page itself', () => {
     for (const next of ['/login', '/login?next=/home', '/login/']) expect(readSafeNext(next)).toBe('/home');
     expect(readSafeNext('/login-history')).toBe('/login-history');
   });
 });
 
 describe('buildLoginPath', () => {
-  it('carries the place to return to and survives the check on the way back', () => {
+  it('carries a return path that passes the check', () => {
     const path = buildLoginPath('/applications?state=open&page=2', 'expired');
     const query = new URL(path, 'https://portal.example').searchParams;
     expect(query.get('notice')).toBe('expired');
     expect(readSafeNext(query.get('next'))).toBe('/applications?state=open&page=2');
   });
 
-  it('says why one is led there', () => {
+  it('carries the reason', () => {
     expect(buildLoginPath('/home', 'second_factor')).toBe('/login?next=%2Fhome&mfa=1');
     expect(buildLoginPath('/', 'linked_elsewhere')).toBe('/login?slink=elsewhere');
   });
 
-  it('stays short when there is nothing to say', () => {
+  it('has no query without a return path and a reason', () => {
     expect(buildLoginPath('/')).toBe('/login');
   });
 });

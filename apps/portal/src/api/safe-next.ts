@@ -2,19 +2,19 @@ import { isPagePath } from './page-path.ts';
 
 export const DEFAULT_NEXT = '/home';
 
-/** What the browser's address parser drops or bends: with these, "/\t/evil" would become "//evil". */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is looked for
-const BENT = /[\u0000-\u001f\u007f\\]/;
+/** Characters that the browser's URL parser removes or rewrites: with them "/\t/evil" would become "//evil". */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match control characters
+const REWRITTEN_BY_PARSER = /[\u0000-\u001f\u007f\\]/;
 
-/** Where to go after sign-in: a page of this site (exactly one leading slash), or the home page. */
+/** The page to open after sign-in: a page of this site (exactly one leading slash), or the home page. */
 export function readSafeNext(next: string | null | undefined): string {
-  if (!next?.startsWith('/') || next.startsWith('//') || BENT.test(next)) return DEFAULT_NEXT;
-  // Back to the sign-in page would be a circle.
+  if (!next?.startsWith('/') || next.startsWith('//') || REWRITTEN_BY_PARSER.test(next)) return DEFAULT_NEXT;
+  // Returning to the sign-in page would be a loop.
   if (/^\/login(?:[/?#]|$)/.test(next)) return DEFAULT_NEXT;
   return isPagePath(next) ? next : DEFAULT_NEXT;
 }
 
-/** Why somebody is led to the sign-in page, as it stands in the address. */
+/** Reasons for a redirect to the sign-in page, as query parameters. */
 const REASONS = {
   expired: ['notice', 'expired'],
   ended: ['notice', 'ended'],

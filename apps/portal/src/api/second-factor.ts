@@ -5,8 +5,8 @@ import { request } from './http.ts';
 export type PassedFactor = Pick<SecondFactorSession, 'used_recovery_code' | 'recovery_codes_left'>;
 
 /**
- * The code of the second factor, from the app or a recovery code. Which sign-in it belongs to stands in a cookie that
- * no script can read; a refused change brings a token of its own instead.
+ * Sends the code of the second factor, from the app or a recovery code. An httpOnly cookie names the sign-in that it
+ * belongs to; a refused change carries a separate token instead.
  */
 export async function passSecondFactor(code: string, mfaToken?: string): Promise<PassedFactor> {
   const { data } = await request<Partial<PassedFactor>>('/api/auth/superadmin/mfa', {
@@ -19,10 +19,10 @@ export async function passSecondFactor(code: string, mfaToken?: string): Promise
   };
 }
 
-/** How somebody shows once more that it is them. `none`: not on this platform, where people sign in elsewhere. */
+/** How a person proves their identity again. `none`: impossible on this platform, because people sign in upstream. */
 export type StepUpMethod = 'code' | 'eid' | 'none';
 
-/** The refusal of a change that needs a fresh proof; null for every other failure. */
+/** Reads the refusal of a change that needs step-up authentication; null for every other failure. */
 export function readStepUp(error: unknown): { method: StepUpMethod; mfaToken: string } | null {
   const failure = readFailure(error);
   if (!(error instanceof ApiError) || failure.kind !== 'refused' || failure.code !== 'step_up_required')

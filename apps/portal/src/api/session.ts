@@ -10,7 +10,7 @@ export type EidDetails = NonNullable<User['eid']>;
 
 export interface Session {
   user: User;
-  /** When the whole session ends, on this browser's clock; null when the server does not say. */
+  /** The absolute end of the session on this browser's clock; null if the server names none. */
   endsAtMs: number | null;
 }
 
@@ -24,7 +24,7 @@ export function computeLocalDeadline(serverTime: string | undefined, clockSkewMs
   return Number.isNaN(deadline) ? null : deadline - clockSkewMs;
 }
 
-/** Nobody signed in is an answer, not an error. */
+/** A missing session is null, not an error. */
 async function fetchSession(signal?: AbortSignal): Promise<Session | null> {
   try {
     const { data, clockSkewMs } = await request<MeAnswer>('/api/me', { signal });
@@ -39,18 +39,18 @@ async function fetchSession(signal?: AbortSignal): Promise<Session | null> {
 }
 
 const SESSION_KEY = ['session'] as const;
-/** Somebody is believed for a minute; nobody is asked again, because a sign-in may just have happened. */
+/** A session is cached for a minute; its absence is not cached, because a sign-in may just have happened. */
 const staleTime = (query: { state: { data: Session | null | undefined } }): number =>
   query.state.data ? 60_000 : 0;
 
-/** For pages that need somebody signed in: always asks the server. */
+/** For pages that require a session: always calls the server. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: ({ signal }) => fetchSession(signal),
   staleTime,
 });
 
-/** For public pages: asks only when there may be a session, so that a first visit makes no needless call. */
+/** For public pages: calls the server only if there may be a session, so that a first visit makes no needless call. */
 export const optionalSessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: ({ signal }) => (hasSessionCookie() ? fetchSession(signal) : null),
@@ -59,7 +59,7 @@ export const optionalSessionQuery = queryOptions({
   staleTime,
 });
 
-/** Every page that shows a person's data watches this key, so one 401 anywhere leads all of them to sign-in. */
+/** Every page with a person's data watches this key, so one 401 anywhere sends all of them to sign-in. */
 export function markSessionEnded(client: QueryClient): void {
   client.setQueryData(SESSION_KEY, null);
 }
@@ -73,8 +73,8 @@ export async function extendSession(): Promise<void> {
 }
 
 /**
- * Answers where the browser must go next: the upstream's own sign-out when there is one. A server that could not be
- * told comes first, because a person who believes to be signed out must not be wrong.
+ * Returns the next address: the upstream's sign-out page if there is one. A failed server call takes priority,
+ * because a person must not wrongly believe that they are signed out.
  */
 export async function signOut(): Promise<string> {
   const { data } = await request<{ revoked?: boolean; sso_logout_url?: string }>('/api/auth/logout', {

@@ -3,17 +3,17 @@ import { callApi } from './call.ts';
 
 export interface SignInOffer {
   mode: 'provider' | 'client';
-  /** People may come in with a social account that they linked before. */
+  /** People may sign in with a social account that they linked before. */
   social: boolean;
-  /** Super administrators come in with theirs where everybody else signs in upstream. */
+  /** Super administrators sign in with a social account even if everybody else signs in upstream. */
   superadminSocial: boolean;
 }
 
 const SITE_TIMEOUT_MS = 3_000;
-/** Unreachable counts as eID alone: the sign-in then says itself what is wrong. */
+/** If the server is unreachable, offer eID only: the sign-in itself then shows the error. */
 const UNKNOWN: SignInOffer = { mode: 'provider', social: false, superadminSocial: false };
 
-/** How people sign in here. */
+/** Sign-in methods of this platform. */
 export const signInOfferQuery = queryOptions({
   queryKey: ['site', 'sign-in-offer'],
   staleTime: 10 * 60_000,
@@ -32,7 +32,7 @@ export const signInOfferQuery = queryOptions({
   },
 });
 
-/** Addresses of pages whose module this platform has switched off. Unreachable counts as none. */
+/** Addresses of pages whose module is switched off on this platform; none if the server is unreachable. */
 export const hiddenPagesQuery = queryOptions({
   queryKey: ['site', 'hidden-pages'],
   staleTime: Number.POSITIVE_INFINITY,

@@ -42,10 +42,10 @@ export const createToolKey = (body: NewToolKey): Promise<MadeToolKey> =>
 export const revokeToolKey = (id: string): Promise<ToolKey> =>
   callApi('DELETE /api/v1/admin/tools/keys/{id}', { params: { id } });
 
-/** A tool answers 200 also when it failed, and then without its data. */
+/** A tool answers 200 even if it failed, and then without data. */
 const toolFailed = () => new ApiError({ kind: 'unavailable', status: 200, code: 'tool_failed' });
 
-/** What somebody else has removed meanwhile is gone too. */
+/** A skill that another person removed meanwhile counts as removed. */
 export async function removeSkill(skillName: string): Promise<void> {
   try {
     const data = await callApi('DELETE /api/v1/tools/{skillName}', { params: { skillName } });

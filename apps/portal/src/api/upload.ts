@@ -1,10 +1,10 @@
 import { ApiError, classifyFailure, type FailureBody } from './errors.ts';
 import { readCsrfCookie } from './http.ts';
 
-/** Long enough for ten megabytes on a slow line. */
+/** Long enough for ten megabytes on a slow connection. */
 const TIMEOUT_MS = 5 * 60_000;
 
-/** One file as the body. Not `fetch`, because only this tells how much has gone. */
+/** Uploads one file as the body, with XMLHttpRequest because `fetch` reports no upload progress. */
 export function upload<Data>(
   path: string,
   file: File,

@@ -14,21 +14,21 @@ import {
 import { mn } from './mn.ts';
 
 describe('formatDate', () => {
-  it('writes a date the way each language does', () => {
+  it('formats a date in each language', () => {
     expect(formatDate('2031-03-05T12:00:00Z', 'mn')).toBe('2031 оны 3-р сарын 5');
     expect(formatDate('2031-03-05T12:00:00Z', 'en')).toBe('5 March 2031');
   });
 
-  it('is empty for what is not a date', () => {
+  it('is empty for an invalid date', () => {
     expect(formatDate('', 'mn')).toBe('');
   });
 
-  it('takes the day of Ulaanbaatar, where it is already tomorrow while UTC has this evening', () => {
+  it('uses the day in Ulaanbaatar, where it is already tomorrow while UTC is still today', () => {
     expect(formatDate('2031-03-05T17:00:00Z', 'en')).toBe('6 March 2031');
     expect(formatDate('2031-03-05T15:59:59Z', 'en')).toBe('5 March 2031');
   });
 
-  it('leaves a day of the calendar what it is, in whatever zone', () => {
+  it('keeps a calendar day in every time zone', () => {
     expect(formatDate('2031-03-05', 'mn')).toBe('2031 оны 3-р сарын 5');
     expect(formatDate('2031-13-05', 'en')).toBe('');
   });
@@ -41,9 +41,9 @@ describe('a plain day in New York', () => {
     vi.resetModules();
   });
 
-  it('stays the day it is, for a reader there and for a platform there', async () => {
+  it('stays the same day for a reader there and for a platform there', async () => {
     vi.stubEnv('TZ', 'America/New_York');
-    // The trap: JavaScript reads a plain day as midnight in Greenwich, which is the evening before in New York.
+    // Trap: JavaScript reads a plain day as midnight UTC, which is the evening before in New York.
     expect(new Date('2026-07-11').getDate()).toBe(10);
     expect(formatDate('2026-07-11', 'en')).toBe('11 July 2026');
     expect(formatWeekdayDate('2026-07-11', 'en')).toBe('Saturday 11 July');
@@ -58,7 +58,7 @@ describe('a plain day in New York', () => {
 });
 
 describe('moments', () => {
-  it('are shown by the clock of Ulaanbaatar', () => {
+  it('are shown in the time zone of Ulaanbaatar', () => {
     expect(formatDateTime('2031-03-05T17:07:00Z', 'mn')).toBe('2031 оны 3-р сарын 6, 01:07');
     expect(formatDateTime('2031-03-05T01:07:00Z', 'en')).toBe('5 March 2031, 09:07');
     expect(formatMoment('2026-01-01T19:04:05Z')).toBe('2026-01-02 03:04:05');
@@ -66,7 +66,7 @@ describe('moments', () => {
     expect(formatAxisTime('2026-01-01T19:04:05Z', 48)).toBe('01-02 03:04');
   });
 
-  it('are nothing where there is none', () => {
+  it('are empty if missing', () => {
     expect([
       formatDateTime(undefined, 'mn'),
       formatDateTime('never', 'en'),
@@ -76,13 +76,13 @@ describe('moments', () => {
 });
 
 describe('days of the week', () => {
-  it('says a day in both languages', () => {
+  it('formats a day in both languages', () => {
     expect(formatWeekdayDate('2031-03-06', 'mn')).toBe('Пүрэв, 3-р сарын 6');
     expect(formatWeekdayDate('2031-03-06', 'en')).toBe('Thursday 6 March');
     expect(formatWeekdayTime('2031-03-05T17:00:00Z', 'mn')).toBe('Пүрэв, 3-р сарын 6, 01:00');
   });
 
-  it('names the month of a week once, and both where it has two', () => {
+  it('names the month of a week once, or both if the week has two', () => {
     expect(formatSpan('2031-03-03', '2031-03-09', 'mn')).toBe('3-р сарын 3 – 9');
     expect(formatSpan('2031-03-03', '2031-03-09', 'en')).toBe('3 – 9 March');
     expect(formatSpan('2031-03-31', '2031-04-06', 'mn')).toBe('3-р сарын 31 – 4-р сарын 6');
@@ -97,7 +97,7 @@ describe('formatClock', () => {
 });
 
 describe('formatWait', () => {
-  it('says minutes only when seconds would not help', () => {
+  it('shows minutes for a long wait and seconds for a short one', () => {
     expect(formatWait(200, en.time)).toBe('4 minutes');
     expect(formatWait(90, en.time)).toBe('90 seconds');
     expect(formatWait(0, en.time)).toBe('1 second');

@@ -22,13 +22,13 @@ const WEEKDAYS = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
 };
 
-/** "11-р сарын 20", "20 November". By hand, because not every browser brings Mongolian month names. */
+/** "11-р сарын 20", "20 November". Not every browser has Mongolian month names, so Intl is not used. */
 export function formatMonthDay(day: string, language: Language): string {
   const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8, 10))];
   return language === 'mn' ? `${month}-р сарын ${date}` : `${date} ${MONTHS[month - 1] ?? ''}`;
 }
 
-/** The day a moment falls on by the platform's calendar; empty for what is no date. */
+/** The day of a moment in the platform's calendar; empty for an invalid date. */
 export function formatDate(iso: string, language: Language): string {
   const day = dayAt(iso);
   if (day === '') return '';
@@ -37,13 +37,13 @@ export function formatDate(iso: string, language: Language): string {
   return language === 'mn' ? `${year} оны ${monthAndDay}` : `${monthAndDay} ${year}`;
 }
 
-/** The day and the minute, on the platform's clock. */
+/** Day and minute in the platform's time zone. */
 export function formatDateTime(iso: string | undefined, language: Language): string {
   const clock = clockAt(iso);
   return iso === undefined || clock === '' ? '' : `${formatDate(iso, language)}, ${clock}`;
 }
 
-/** "11-р сарын 16 – 22", "16 – 22 November"; with both months where they differ. */
+/** "11-р сарын 16 – 22", "16 – 22 November"; names both months if they differ. */
 export function formatSpan(from: string, to: string, language: Language): string {
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   const dayOf = (day: string) => String(Number(day.slice(8)));
@@ -62,17 +62,17 @@ export function formatWeekdayDate(day: string, language: Language): string {
   return `${weekday}${language === 'mn' ? ',' : ''} ${date}`;
 }
 
-/** The same of a moment, with the minute on the platform's clock. */
+/** Weekday, date and minute of a moment in the platform's time zone. */
 export function formatWeekdayTime(iso: string, language: Language): string {
   return `${formatWeekdayDate(dayAt(iso), language)}, ${clockAt(iso)}`;
 }
 
-/** The same in both languages, to the second: "2026-11-15 09:41:07". */
+/** Same format in both languages, to the second: "2026-11-15 09:41:07". */
 export function formatMoment(iso: string): string {
   return stampAt(iso);
 }
 
-/** Short enough for an axis: the hour within a day, the day as well beyond one. */
+/** Short enough for an axis: the hour within one day, otherwise the day too. */
 export function formatAxisTime(iso: string, hours: number): string {
   return hours > 24 ? stampAt(iso).slice(5, 16) : clockAt(iso);
 }
@@ -89,7 +89,7 @@ export function formatWait(seconds: number, words: Dictionary['time']): string {
   return whole > 90 ? words.inMinutes(Math.ceil(whole / 60)) : words.inSeconds(whole);
 }
 
-/** Whole tögrögs: "25 000 ₮", "MNT 25,000". The spaces do not break. */
+/** Whole tögrögs: "25 000 ₮", "MNT 25,000", with non-breaking spaces. */
 export function formatMoney(amount: number, language: Language): string {
   const digits = String(Math.round(amount)).replace(/\B(?=(\d{3})+$)/g, language === 'mn' ? '\u00a0' : ',');
   return language === 'mn' ? `${digits}\u00a0₮` : `MNT\u00a0${digits}`;

@@ -1,13 +1,10 @@
 export type Language = 'mn' | 'en';
 
-/** The key is also read by public/first-paint.js. */
+/** public/first-paint.js reads the same key. */
 const STORAGE_KEY = 'tamga-language';
 const SITE_KEY = 'tamga-site-language';
 
-/**
- * A remembered choice wins. Otherwise the language the site was given; without one, the first of the browser's
- * languages that we speak, and Mongolian for everybody else.
- */
+/** A stored choice wins, then the site's language, then the first supported language of the browser, then Mongolian. */
 export function chooseLanguage(
   remembered: string | null,
   preferred: readonly string[],
@@ -27,7 +24,7 @@ export function readLanguage(): Language {
     remembered = localStorage.getItem(STORAGE_KEY);
     siteLanguage = localStorage.getItem(SITE_KEY);
   } catch {
-    // Storage is refused in some private modes: the browser's languages then decide each time.
+    // Some private modes refuse storage; the browser's languages then decide each time.
   }
   return chooseLanguage(remembered, navigator.languages, siteLanguage);
 }
@@ -35,7 +32,7 @@ export function readLanguage(): Language {
 const listeners = new Set<() => void>();
 let siteLanguage: string | null = null;
 
-/** What the site speaks to those who chose nothing themselves; undefined or "" leaves it to their browser. */
+/** Sets the site's language for people who chose none; undefined or "" leaves the choice to their browser. */
 export function suggestLanguage(language: string | undefined): void {
   const suggested = language === 'mn' || language === 'en' ? language : null;
   if (suggested === siteLanguage) return;
@@ -44,20 +41,20 @@ export function suggestLanguage(language: string | undefined): void {
     if (suggested === null) localStorage.removeItem(SITE_KEY);
     else localStorage.setItem(SITE_KEY, suggested);
   } catch {
-    // It is then suggested anew at every visit.
+    // Without storage the suggestion is repeated at every visit.
   }
   for (const tell of listeners) tell();
 }
 
-export function onSuggestion(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+export function onSuggestion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // The choice then lasts until the page is closed.
+    // Without storage the choice lasts until the page is closed.
   }
 }

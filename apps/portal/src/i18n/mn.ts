@@ -1,6 +1,6 @@
 /**
- * The words of the shell, which every page loads; a page's own words lie beside it (`words.ts`). Mongolian is
- * the first language: this file decides which words exist, and en.ts does not compile without every one.
+ * Words of the shell, which every page loads; a page's words lie beside it (`words.ts`). Mongolian is the first
+ * language: this file decides which words exist, and en.ts does not compile if one is missing.
  */
 export const mn = {
   brand: { name: 'Тамга', line: 'Төрийн цахим үйлчилгээ' },
@@ -42,7 +42,7 @@ export const mn = {
     reference: 'Лавлах дугаар',
   },
   time: {
-    /** As in "30 секундын дараа": the form that stands before "дараа". */
+    /** The form before "дараа", as in "30 секундын дараа". */
     inSeconds: (count: number) => `${count} секундын`,
     inMinutes: (count: number) => `${count} минутын`,
   },

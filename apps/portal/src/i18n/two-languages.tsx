@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 import { useLanguage } from './provider.tsx';
 
-/** Text of an authority: Mongolian always, English once a registrar has completed it. */
+/** Text of an authority: always in Mongolian, in English once a registrar has added it. */
 export interface TwoLanguages {
   mn: string;
   en: string;
@@ -11,7 +11,7 @@ export function inLanguage({ mn, en }: TwoLanguages, language: Language): string
   return (language === 'en' && en) || mn;
 }
 
-/** Set where the Mongolian text stands on an English page, so that it is pronounced as what it is. */
+/** Set for Mongolian text on an English page, so that screen readers pronounce it correctly. */
 export function langOf({ en }: TwoLanguages, language: Language): 'mn' | undefined {
   return language === 'en' && en === '' ? 'mn' : undefined;
 }
@@ -26,5 +26,5 @@ const collators = {
   en: new Intl.Collator('en', { numeric: true }),
 };
 
-/** In the alphabet of the page: in Mongolian Ө follows О, which no order of code points gives. */
+/** Sorts in the page's alphabet: in Mongolian Ө follows О, which code point order does not give. */
 export const compareIn = (language: Language) => collators[language].compare;

@@ -2,7 +2,7 @@ import { useLanguage } from './provider.tsx';
 
 const formatter = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
-/** 18 500 rather than 18500: figures of a country are long. Grouped as sums of money are. */
+/** Groups digits (18 500, not 18500) as in amounts of money, because national figures are long. */
 export function useNumber(): (value: number) => string {
   const { language } = useLanguage();
   return (value) => {

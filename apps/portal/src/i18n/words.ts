@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 
 export type Words<Value> = Record<Language, Value>;
 
-/** A page's own words, loaded with the page. The English must have every word the Mongolian has, and no other. */
+/** Words of one page, loaded with the page. English must have exactly the keys of Mongolian. */
 export function defineWords<Value extends object>(mn: Value, en: NoInfer<Value>): Words<Value> {
   return { mn, en };
 }

@@ -8,7 +8,7 @@ import classes from './layout.module.css';
 import { notificationWords } from './notification-words.ts';
 import { useNotificationFeed } from './use-notification-feed.ts';
 
-/** How many notifications are unread, as they come. */
+/** Shows the live number of unread notifications. */
 export function Bell() {
   const words = usePageWords(notificationWords);
   const { arrived } = useNotificationFeed();
@@ -29,7 +29,7 @@ export function Bell() {
           </span>
         ) : null}
       </Link>
-      {/* The same words twice would be said once: an invisible space tells them apart. */}
+      {/* A screen reader does not repeat identical text, so an invisible space makes each announcement differ. */}
       <VisuallyHidden role="status">
         {arrived > 0 ? words.arrived + '\u00a0'.repeat(arrived % 2) : null}
       </VisuallyHidden>

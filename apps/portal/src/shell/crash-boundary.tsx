@@ -7,7 +7,7 @@ import { MarkOutline } from './mark.tsx';
 
 function CrashMessage() {
   const { errors } = useWords();
-  // The file of a page that was never opened before cannot come without a connection.
+  // A page that was never opened before cannot load offline.
   const [isOffline] = useState(() => !navigator.onLine);
   const title = isOffline ? errors.offlineTitle : errors.crashTitle;
   usePageTitle(title);
@@ -29,7 +29,7 @@ function CrashMessage() {
 
 interface CrashBoundaryProps {
   children: ReactNode;
-  /** An error belongs to the place where it happened: another place is tried afresh. */
+  /** An error belongs to one place; another place renders normally. */
   place?: string;
 }
 
@@ -38,7 +38,7 @@ interface CrashBoundaryState {
   place: string | undefined;
 }
 
-/** React catches render errors in classes only. A failed load of a lazy page (a new release) ends here too. */
+/** React catches render errors in classes only. A failed load of a lazy page (after a new release) ends here too. */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
   override state: CrashBoundaryState = { crashed: false, place: this.props.place };
 

@@ -12,10 +12,7 @@ import { noAccessWords } from './no-access-words.ts';
 import { isAt, menuPlaces } from './places.ts';
 import { useSession } from './signed-in.tsx';
 
-/**
- * Guards the pages of the administration and of those who work for others. It only spares a person a page of
- * refusals; the server is the guard.
- */
+/** Guards the pages of administrators and staff. It only avoids a page of refusals; the server enforces access. */
 export function Administration() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -33,14 +30,14 @@ export function Administration() {
   return <Outlet context={session} />;
 }
 
-/** The first place of the administration that is open to the person. */
+/** Opens the first administration place that the person may open. */
 export function AdministrationStart() {
   const { data: access } = useQuery(accessQuery);
   const first = menuPlaces.find((place) => place.group === 'administration' && mayOpen(place, access));
   return first ? <Navigate to={first.path} replace /> : <NoAccess />;
 }
 
-/** Below Administration the access is known. */
+/** Only for pages below Administration, where the access is loaded. */
 export function useAccess(): Access {
   const { data } = useQuery(accessQuery);
   return data ?? { role: '', role_id: 0, permissions: [] };

@@ -13,16 +13,16 @@ import { lazyPart } from './lazy-part.ts';
 import { SiteMark } from './mark.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 
-/** Loaded apart: the menu machinery is of no use to somebody who is only signing in. */
+/** Loaded separately: a person who is signing in does not need the menu code. */
 const Bell = lazyPart(() => import('./bell.tsx').then((part) => part.Bell));
 const UserMenu = lazyPart<{ user: User }>(() => import('./user-menu.tsx').then((part) => part.UserMenu));
 
-/** For somebody who seems to be signed in. */
+/** Preloads for a person who is probably signed in. */
 export async function loadTools(): Promise<void> {
   if (hasSessionCookie()) await Promise.all([Bell.load(), UserMenu.load()]);
 }
 
-/** Pages that somebody may be reading before they sign in. */
+/** Pages that a person may read before sign-in. */
 const PUBLIC_PAGES = /^\/(?:$|services(?:\/|$)|verify(?:\/|$))/;
 
 export function Header() {

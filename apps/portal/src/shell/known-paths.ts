@@ -1,7 +1,7 @@
 import { CONSOLE_PLACES } from './console/places.ts';
 import { places } from './places.ts';
 
-/** The server answers 404 for an address that none of these fits; pages below the console are known by name. */
+/** The server answers 404 for every other address; console pages are listed by name. */
 export const knownPaths: readonly string[] = [
   ...Object.values(places)
     .map(({ path }) => path)

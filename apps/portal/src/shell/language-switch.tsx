@@ -1,7 +1,7 @@
 import { useLanguage } from '../i18n/provider.tsx';
 import classes from './layout.module.css';
 
-/** One press: there are two languages. Each is named in itself, for the person who cannot read the other. */
+/** One button for two languages; each is named in its own language, for people who cannot read the other. */
 export function LanguageSwitch() {
   const { language, setLanguage } = useLanguage();
   const other = language === 'mn' ? 'en' : 'mn';

@@ -10,9 +10,9 @@ import { SkipLink } from './skip-link.tsx';
 export function Layout() {
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to scroll, not an input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path triggers the scroll
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would take for a clean-up function.
+    // Braces are needed: newer browsers return a promise, which React would treat as a clean-up function.
     window.scrollTo(0, 0);
   }, [pathname]);
 
@@ -20,10 +20,10 @@ export function Layout() {
     <>
       <SkipLink />
       <Header />
-      {/* The footer waits with the page: drawn before it, it would be seen to jump. */}
+      {/* The footer waits for the page; otherwise it would visibly jump. */}
       <Suspense fallback={<Loading />}>
         <main id="content" tabIndex={-1} className={classes.main}>
-          {/* A page that breaks leaves the header usable. */}
+          {/* A page that crashes leaves the header usable. */}
           <CrashBoundary place={pathname}>
             <Outlet />
           </CrashBoundary>

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 
-/** A part of the page that comes in a file of its own; `load` fetches it before it is drawn. */
+/** A part of the page in a separate file; `load` fetches it before it renders. */
 export interface LazyPart<Props extends object = object> {
   (props: Props): ReactNode;
   load(): Promise<void>;
 }
 
 /**
- * React's `lazy` shows the fallback first even when the file is there, and React then holds back what comes
- * after a fallback for 300 ms, at each level anew. A part that was loaded before it is drawn is drawn at once.
+ * React's `lazy` shows the fallback first even if the file is loaded, and React then delays content after a fallback
+ * by 300 ms at each level. A part that was loaded before renders at once.
  */
 export function lazyPart<Props extends object = object>(
   fetchPart: () => Promise<ComponentType<Props>>,
@@ -23,7 +23,7 @@ export function lazyPart<Props extends object = object>(
     return { default: fetched };
   }) as ComponentType<Props>;
   function Part(props: Props) {
-    // Chosen once: another kind of component in the same place would lose what the person has typed.
+    // Chosen once: switching the component type would remount it and lose the person's input.
     const [Chosen] = useState<ComponentType<Props>>(() => part ?? Waiting);
     return createElement(Chosen, props);
   }

@@ -1,13 +1,13 @@
 import { useSiteLogo } from '../theme/look-store.ts';
 
-/** Drawn for this project: a seal set on its corner, with the horns of old brand marks and a golden heart. */
+/** Drawn for this project: a seal on its corner, with the horns of old brand marks and a golden centre. */
 const LINES =
   'M16 12.4l6.4 6.4-6.4 6.4-6.4-6.4z' +
   'M16 12.4c0-4.6-2.3-7.4-5.4-7.4-2.3 0-3.7 1.5-3.7 3.3 0 1.6 1.1 2.7 2.5 2.7' +
   'M16 12.4c0-4.6 2.3-7.4 5.4-7.4 2.3 0 3.7 1.5 3.7 3.3 0 1.6-1.1 2.7-2.5 2.7' +
   'M12 28.2h8';
 
-/** The sign of this site: its own where it was given one. */
+/** The site's logo, or the default mark. */
 export function SiteMark({ size }: { size: number }) {
   const logo = useSiteLogo();
   return logo ? <img src={logo} alt="" height={size} style={{ maxWidth: size * 4 }} /> : <Mark size={size} />;
@@ -31,7 +31,7 @@ export function Mark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** The same sign as bare lines, for use as an ornament in the colour of the text around it. */
+/** The mark as plain lines, for use as an ornament in the text colour. */
 export function MarkOutline({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="5 3.5 22 26" aria-hidden="true" focusable="false">

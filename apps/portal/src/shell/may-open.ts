@@ -1,7 +1,7 @@
 import { type Access, isAdministrator } from '../api/access.ts';
 import type { Need } from './places.ts';
 
-/** Administrators hold every permission by being what they are. */
+/** The administrator role includes every permission. */
 export function mayOpen({ need }: { need: Need }, access: Access | undefined): boolean {
   if (need === 'signed-in') return true;
   if (!access) return false;

@@ -74,7 +74,7 @@ export function Navigation() {
   const here = menuPlaces.find((place) => isAt(place, pathname));
   const ToggleIcon = isOpen ? IconX : IconMenu2;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere is the reason to close
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the menu
   useEffect(() => setIsOpen(false), [pathname]);
 
   const renderList = (group: MenuPlace['group'], labelledBy?: string) => (

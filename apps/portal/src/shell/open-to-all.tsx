@@ -7,12 +7,12 @@ import { lazyPart } from './lazy-part.ts';
 
 const Framed = lazyPart<{ session: Session }>(() => import('./signed-in.tsx').then((part) => part.Framed));
 
-/** For somebody who seems to be signed in. */
+/** Preloads for a person who is probably signed in. */
 export async function loadFrame(): Promise<void> {
   if (hasSessionCookie()) await Framed.load();
 }
 
-/** Pages for everybody: a stranger sees the page alone, somebody signed in sees their own places beside it. */
+/** Public pages: a visitor sees the page alone, a signed-in person also sees the menu. */
 export function OpenToAll() {
   const { data: session, isPending } = useQuery(optionalSessionQuery);
   if (isPending) return <Loading />;

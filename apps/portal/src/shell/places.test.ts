@@ -9,23 +9,23 @@ const openTo = (role: string, permissions: string[]) =>
   menuPlaces.filter((place) => mayOpen(place, { role, role_id: 9, permissions })).map((place) => place.key);
 
 describe('places', () => {
-  it('a citizen sees their own places and nothing of the administration', () => {
+  it('shows a citizen their own places and no administration', () => {
     expect(openTo('user', ['dashboard.view', 'personal.view'])).toEqual(keysOf('personal'));
   });
 
-  it('a permission opens its place and no other', () => {
+  it('opens exactly the place of a permission', () => {
     expect(openTo('manager', ['users.manage'])).toContain('users');
     expect(openTo('manager', ['users.manage'])).not.toContain('roles');
   });
 
-  it('no permission opens the audit log, the security events or the tools of assistants', () => {
+  it('opens the audit log, the security events and the assistants’ tools by no permission', () => {
     const custom = openTo('auditor', ['users.manage', 'roles.manage', 'settings.manage', 'administrator2']);
     expect(custom).not.toContain('audit');
     expect(custom).not.toContain('security');
     expect(custom).not.toContain('tools');
   });
 
-  it('administrators see every place but those of the super administrator', () => {
+  it('shows administrators every place except those of super administrators', () => {
     const own = ['admins', 'invites', 'access-mode'];
     const every = menuPlaces.map((place) => place.key);
     expect(openTo('superadmin', [])).toEqual(every);
@@ -37,14 +37,14 @@ describe('places', () => {
     for (const place of menuPlaces) expect(mayOpen(place, undefined)).toBe(place.group === 'personal');
   });
 
-  it('a page below a place belongs to it, a longer name does not', () => {
+  it('assigns a page below a place to it, but not a longer name', () => {
     const users = places.users;
     expect(isAt(users, '/administration/users')).toBe(true);
     expect(isAt(users, '/administration/users/7')).toBe(true);
     expect(isAt(users, '/administration/users-old')).toBe(false);
   });
 
-  it('hides what belongs to a module that is switched off, and nothing that only looks like it', () => {
+  it('hides the places of a switched-off module, and no similar names', () => {
     expect(isHidden('/registry/services', ['/registry'])).toBe(true);
     expect(isHidden('/registry', ['/registry'])).toBe(true);
     expect(isHidden('/registry-of-ships', ['/registry'])).toBe(false);

@@ -11,9 +11,9 @@ export type Need =
   | 'registry.view';
 
 /**
- * What stands around a page: only the header and footer (`bare`), the menu as well for signed-in users (`open`), the
- * menu after signing in (`own`), the same behind a permission (`guarded`), the registry's own tabs inside that
- * (`registry`), or nothing of the citizens' site (`console`).
+ * The frame around a page: only the header and footer (`bare`), also the menu for signed-in users (`open`), the menu
+ * after sign-in (`own`), the same with a permission (`guarded`), the registry's tabs inside that (`registry`), or no
+ * part of the citizens' site (`console`).
  */
 export type Frame = 'bare' | 'open' | 'own' | 'guarded' | 'registry' | 'console';
 
@@ -32,9 +32,9 @@ interface PlaceRow {
 }
 
 /**
- * Every page of the portal, in the order of the menu. The routes, the menu, the guard of pages, the addresses that the
- * server answers without 404 and the walk of the browser tests all come from this table. It holds no React, because the
- * server reads it; place-pages.ts names the component of each row.
+ * Every page of the portal, in menu order. The routes, the menu, the page guard, the server's list of known addresses
+ * and the browser tests use this table. It contains no React, because the server reads it; place-pages.ts names the
+ * component of each row.
  */
 export const places = {
   landing: { path: '/', frame: 'bare' },
@@ -172,7 +172,6 @@ export type PlaceKey = keyof typeof places;
 type Rows = (typeof places)[PlaceKey];
 export type IconName = Extract<Rows, { menu: Menu }>['menu']['icon'];
 
-/** A place of the menu. */
 export type MenuPlace = { key: PlaceKey; path: string } & Extract<Rows, { menu: Menu }>['menu'];
 
 const entries = Object.entries(places) as [PlaceKey, PlaceRow][];
@@ -188,7 +187,7 @@ export function isAt({ path }: { path: string }, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** Whether an address belongs to a module that is switched off. */
+/** True if an address belongs to a switched-off module. */
 export function isHidden(pathname: string, hidden: readonly string[]): boolean {
   return hidden.some((path) => isAt({ path }, pathname));
 }

@@ -12,11 +12,11 @@ import { usePageWords, useWords } from '../i18n/provider.tsx';
 import { leaveTo } from './leave.ts';
 import { sessionWatchWords } from './session-watch-words.ts';
 
-/** Long enough to notice, read and decide (WCAG 2.2.1 asks for 20 seconds at least). */
+/** Long enough to notice, read and decide (WCAG 2.2.1 requires at least 20 seconds). */
 const WARN_BEFORE_MS = 5 * 60_000;
 const CHECK_EVERY_MS = 10_000;
 
-/** Warns before the whole session ends, and leaves the page in time when nobody answers. */
+/** Warns before the session ends, and leaves the page in time without an answer. */
 export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
   const words = useWords();
   const own = usePageWords(sessionWatchWords);
@@ -45,14 +45,14 @@ export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
       await extendSession();
       return loadFreshSession(client);
     },
-    // A session has an end of its own, which no extension moves.
+    // A session has an absolute end that no extension moves.
     onSuccess: (session) =>
       setLast(session?.endsAtMs != null && session.endsAtMs - Date.now() < WARN_BEFORE_MS),
   });
   const leave = useMutation({ mutationFn: signOut, onSuccess: leaveTo });
 
   return (
-    // Put together by hand, because the ready-made header would be a second banner landmark on the page.
+    // Composed from parts, because Mantine's header would be a second banner landmark on the page.
     <Modal.Root
       opened={endsAtMs !== null && leftMs > 0 && leftMs < WARN_BEFORE_MS}
       onClose={() => (isLast ? undefined : extend.mutate())}

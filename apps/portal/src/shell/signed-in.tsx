@@ -13,12 +13,12 @@ import frame from './navigation.module.css';
 import { Navigation } from './navigation.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
-/** The session of the person in front of the screen; only for pages below SignedIn. */
+/** The current person's session; only for pages below SignedIn. */
 export function useSession(): Session {
   return useOutletContext<Session>();
 }
 
-/** What public services say is written by the server, in the language it was asked in: another one is asked anew. */
+/** The server translates the texts of public services, so they are fetched again after a language change. */
 function useServerWords(): void {
   const { language } = useLanguage();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ function useServerWords(): void {
   }, [client, language]);
 }
 
-/** A page with the person's own places beside it. */
+/** A page with the menu beside it. */
 export function Framed({ session }: { session: Session }) {
   useServerWords();
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ export function Framed({ session }: { session: Session }) {
       <div className={frame.frame}>
         <Navigation />
         <div className={frame.body} id="page" tabIndex={-1}>
-          {/* Inside, so that the navigation stays while a page is on its way, and when it breaks. */}
+          {/* Inside the frame, so that the navigation stays while a page loads and after it crashes. */}
           <CrashBoundary place={pathname}>
             <Suspense fallback={<Loading />}>
               <Outlet context={session} />
@@ -53,7 +53,7 @@ export function Framed({ session }: { session: Session }) {
   );
 }
 
-/** Guards every page that needs a person: nobody signed in leads to the sign-in page and back here after it. */
+/** Guards every page that requires a session: a visitor goes to sign-in and returns here afterwards. */
 export function SignedIn() {
   const { errors } = useWords();
   const location = useLocation();
@@ -62,7 +62,7 @@ export function SignedIn() {
   if (session) wasSignedIn.current = true;
 
   useEffect(() => {
-    // The back button may bring a signed-out person's page from the browser's memory: ask the server again.
+    // The back button may restore a signed-out person's page from the browser's cache, so the server is asked again.
     const recheck = (event: PageTransitionEvent) => {
       if (event.persisted) window.location.reload();
     };

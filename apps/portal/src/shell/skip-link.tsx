@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWords } from '../i18n/provider.tsx';
 import classes from './layout.module.css';
 
-/** Leads past the header, and past the menu of a signed-in person where the page has one. */
+/** Skips the header and, if present, the menu. */
 export function SkipLink() {
   const words = useWords();
   const [target, setTarget] = useState('#content');

@@ -4,16 +4,14 @@ import { STREAM_PATH, unreadQuery } from '../api/notifications.ts';
 import { loadFreshSession } from '../api/session.ts';
 
 const POLL_MS = 60_000;
-/** The browser tries a broken stream again every few seconds; each try asks no more than this often. */
+/** The browser retries a broken stream every few seconds; this limits the refetches. */
 const ASK_AGAIN_MS = 10_000;
 
 /**
- * Keeps everything that a notification may be about up to date. A stream is open only while the page is looked at:
- * browsers open few connections to one host, and a person has many tabs. Where the stream is refused, the count is
- * asked for once a minute, and the stream tried again.
- *
- * The server ends the stream with the session: then the session is asked for, and whoever was signed out elsewhere
- * learns it at once instead of at their next press.
+ * Keeps everything that a notification may concern up to date. The stream is open only while the page is visible:
+ * browsers open few connections to one host, and a person has many tabs. If the stream is refused, the count is
+ * polled once a minute and the stream retried. The server ends the stream with the session, so the session is checked
+ * then and a person who signed out elsewhere sees it at once.
  */
 export function useNotificationFeed(): { arrived: number } {
   const client = useQueryClient();
@@ -27,7 +25,7 @@ export function useNotificationFeed(): { arrived: number } {
     const askForSession = (isRefused: boolean) => {
       if (!isRefused && Date.now() - askedAtMs < ASK_AGAIN_MS) return;
       askedAtMs = Date.now();
-      // Without an answer nothing is known: a lost connection is no lost session.
+      // A lost connection is not a lost session, so a failed call is ignored.
       loadFreshSession(client).catch(() => undefined);
     };
     const close = () => {
@@ -44,13 +42,13 @@ export function useNotificationFeed(): { arrived: number } {
         const { unread } = JSON.parse(event.data) as { unread: number };
         client.setQueryData(unreadQuery.queryKey, unread);
       });
-      // Its words are in the browser's language, not in the one chosen here; what it is about is read anew.
+      // The stream's text is in the browser's language, not in the chosen one, so the data is fetched again.
       opened.addEventListener('notification', () => {
         setArrived((count) => count + 1);
         client.invalidateQueries({ queryKey: ['gov'] });
       });
       opened.addEventListener('error', () => {
-        // The browser itself tries again after a break; only a refusal is final.
+        // The browser reconnects after a break; only a refusal is final.
         const isRefused = opened.readyState === EventSource.CLOSED;
         askForSession(isRefused);
         if (!isRefused) return;

@@ -7,13 +7,13 @@ export interface Asked<Question> {
 }
 
 interface ProofRules<Question> {
-  /** What the server asks for before it accepts the change; null for any other failure. */
+  /** The proof that the server requires before the change; null for any other failure. */
   readQuestion(error: unknown): Question | null;
-  /** The failure of a change whose proof was not given. */
+  /** The failure of a change without the required proof. */
   cancel(error: unknown): unknown;
 }
 
-/** Makes a change; where the server wants a fresh proof first, asks for it and makes the change again once. */
+/** Makes a change; if the server requires a fresh proof, asks for it and retries once. */
 export function useProof<Question>({ readQuestion, cancel }: ProofRules<Question>) {
   const [asked, setAsked] = useState<Asked<Question> | null>(null);
   const run = useCallback(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fitContrast, measureContrast, mixColors, readHex } from './color.ts';
 
 describe('colours of a site', () => {
-  it('lets nothing but a hex colour through', () => {
+  it('accepts hex colours only', () => {
     expect(readHex('#143F78')).toBe('#143f78');
     expect(readHex('#abc')).toBe('#aabbcc');
     for (const value of ['red', 'url(//x)', '#12345', '#1234567', '#fff;}body{', '', null, 7, {}])
@@ -20,7 +20,7 @@ describe('colours of a site', () => {
     expect(mixColors('#000000', '#ffffff', 0.5)).toBe('#808080');
   });
 
-  it('leaves a readable colour alone and makes an unreadable one readable', () => {
+  it('keeps a readable colour and adjusts an unreadable one', () => {
     expect(fitContrast('#143f78', '#ffffff', 4.5)).toBe('#143f78');
     for (const background of ['#ffffff', '#141e2e', '#808080', '#ffe600'])
       for (const color of ['#ffe600', '#ffffff', '#000000', '#143f78', background])

@@ -1,4 +1,4 @@
-/** `#rrggbb` in lower case, or null: nothing else ever reaches a style sheet. */
+/** Returns `#rrggbb` in lower case or null, so that no other text reaches a style sheet. */
 export function readHex(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim().toLowerCase();
@@ -47,7 +47,7 @@ export function isDark(hex: string): boolean {
   return measureLuminance(hex) < 0.18;
 }
 
-/** The nearest shade of a colour that can be read on the background; the colour itself when it already can. */
+/** The nearest shade of a colour that is readable on the background. */
 export function fitContrast(color: string, background: string, atLeast: number): string {
   const towards = isDark(background) ? '#ffffff' : '#000000';
   for (let share = 0; share < 1; share += 0.04) {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { useLanguage } from '../i18n/provider.tsx';
 
-/** The texts a site may put in place of ours. They are only ever rendered as text. */
+/** Texts that a site may replace; they are only rendered as text. */
 export const SITE_TEXTS = ['name', 'line', 'heading', 'lead'] as const;
 export type SiteTexts = Partial<Record<(typeof SITE_TEXTS)[number], string>>;
 
-/** How this site looks, in the form that public/first-paint.js reads before anything else is loaded. */
+/** The site's look, in the format that public/first-paint.js reads before anything else loads. */
 export interface Look {
   light: Record<string, string>;
   dark: Record<string, string>;
@@ -13,7 +13,7 @@ export interface Look {
   style: string;
   scheme: 'light' | 'dark' | 'auto';
   texts: { mn: SiteTexts; en: SiteTexts };
-  /** Address of the site's own sign, on this origin. */
+  /** Address of the site's logo, on this origin. */
   logo?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ let current: Look | null = recallLook();
 function recallLook(): Look | null {
   try {
     const look: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    // What is remembered was written by us; an older form of it counts as nothing.
+    // Only this file writes the stored value; an older format counts as missing.
     return typeof look === 'object' && look !== null && 'texts' in look ? (look as Look) : null;
   } catch {
     return null;
@@ -42,14 +42,14 @@ export function putLook(look: Look): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(look));
   } catch {
-    // The look is then fetched at every visit.
+    // Without storage the look is fetched at every visit.
   }
   for (const tell of listeners) tell();
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function useSiteLogo(): string | undefined {

@@ -1,7 +1,7 @@
 /**
- * The styles of the components that the shell and the sign-in use, in Mantine's order. They sit in a cascade
- * layer, so our own sheets win whatever the order in which lazy parts arrive.
- * A page that uses another component imports that component's `.layer.css` itself.
+ * Styles of the components that the shell and the sign-in use, in Mantine's order. They are in a cascade layer, so
+ * our sheets win in whatever order lazy parts load. A page that uses another component imports that component's
+ * `.layer.css` itself.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

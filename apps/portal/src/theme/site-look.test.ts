@@ -5,12 +5,12 @@ import { buildLook, findPaletteScheme, resolvePalette } from './site-look.ts';
 import { SCHEME_VARIABLES } from './theme.ts';
 
 describe('the look of a site', () => {
-  it('changes nothing where nothing is set', () => {
+  it('changes nothing without settings', () => {
     const look = buildLook(DEFAULT_APPEARANCE, undefined);
     expect(look).toMatchObject({ light: {}, dark: {}, font: 'inter', style: 'comfortable', scheme: 'auto' });
   });
 
-  it('keeps an accent readable in both schemes, however it is chosen', () => {
+  it('keeps every accent readable in both schemes', () => {
     for (const accent of ['amber', 'teal', '#ffe600', '#000000', '#ffffff']) {
       const look = buildLook({ ...DEFAULT_APPEARANCE, accent }, undefined);
       for (const scheme of ['light', 'dark'] as const) {
@@ -24,7 +24,7 @@ describe('the look of a site', () => {
     }
   });
 
-  it('shows a palette in the scheme it was drawn for, and only its brand in the other', () => {
+  it('applies a palette to its own scheme, and only its brand colour to the other', () => {
     expect(findPaletteScheme({ bg: '#101010' }, 'light')).toBe('dark');
     expect(findPaletteScheme({}, 'dark')).toBe('dark');
     const look = buildLook(DEFAULT_APPEARANCE, {
@@ -36,7 +36,7 @@ describe('the look of a site', () => {
     expect(look.scheme).toBe('dark');
   });
 
-  it('drops whatever is not a colour, a known word or a text', () => {
+  it('drops values that are not a colour, a known word or a text', () => {
     const look = buildLook({ ...DEFAULT_APPEARANCE, accent: 'url(//evil)' }, {
       appearance: { font: 'Comic', style: 'huge', mode: 'x', colors: { bg: '#fff}body{x', primary: 7 } },
       landing: { mn: { heading: ' Сайн уу ', lead: 7 }, en: {} },
@@ -45,12 +45,12 @@ describe('the look of a site', () => {
     expect(look.texts).toEqual({ mn: { heading: 'Сайн уу' }, en: {} });
   });
 
-  it('moves a text colour that cannot be read', () => {
+  it('adjusts an unreadable text colour', () => {
     const shown = resolvePalette({ bg: '#ffffff', surface: '#ffffff', fg: '#eeeeee' }, 'light');
     expect(measureContrast(shown['--mantine-color-text'] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('goes by the name the platform was given, in both languages and before that of a theme', () => {
+  it('prefers the platform’s name over a theme’s name, in both languages', () => {
     const branding = {
       name: 'Нэр',
       short_name: '',

@@ -35,7 +35,7 @@ export type ColorName = (typeof COLOR_NAMES)[number];
 export type Palette = Partial<Record<ColorName, string>>;
 type Scheme = 'light' | 'dark';
 
-/** Cobalt is the portal's own ink, so it replaces nothing. */
+/** Cobalt is the portal's default colour, so it replaces nothing. */
 export const ACCENT_COLORS: Record<string, string> = {
   cobalt: '#143f78',
   teal: '#0b5c63',
@@ -58,14 +58,14 @@ export function readPalette(config: ThemeConfig | undefined): Palette {
   return palette;
 }
 
-/** A palette was drawn for one scheme: its background tells which. */
+/** A palette is made for one scheme, which its background shows. */
 export function findPaletteScheme(palette: Palette, mode: string | undefined): Scheme {
   const ground = palette.bg ?? palette.surface;
   if (ground) return isDark(ground) ? 'dark' : 'light';
   return mode === 'dark' ? 'dark' : 'light';
 }
 
-/** As light as white text on it allows: a deep brand colour would drown in a dark page. */
+/** As light as white text on it allows: a deep brand colour would be hard to see on a dark page. */
 function findFill(color: string, scheme: Scheme): string {
   let fill = fitContrast(color, '#ffffff', TEXT_CONTRAST);
   if (scheme === 'light') return fill;
@@ -77,8 +77,8 @@ function findFill(color: string, scheme: Scheme): string {
 }
 
 /**
- * The variables a palette replaces in one scheme. A colour that carries text is moved until it can be read, so
- * that no theme makes the portal unreadable; the editor says when that happens.
+ * The variables that a palette replaces in one scheme. A text colour is adjusted until it is readable, so that no
+ * theme makes the portal unreadable; the editor reports the adjustment.
  */
 export function resolvePalette(palette: Palette, scheme: Scheme): Record<string, string> {
   const base = SCHEME_VARIABLES[scheme];
@@ -137,7 +137,7 @@ function readTexts(texts: Record<string, unknown> | undefined): SiteTexts {
   return read;
 }
 
-/** The name the platform was given goes before that of a theme: it holds in every language and on every page. */
+/** The platform's name overrides a theme's name, because it is valid in every language and on every page. */
 function brandTexts(texts: SiteTexts, branding: Branding | undefined): SiteTexts {
   return {
     ...texts,
@@ -146,7 +146,7 @@ function brandTexts(texts: SiteTexts, branding: Branding | undefined): SiteTexts
   };
 }
 
-/** The active theme speaks first; the appearance settings fill what it leaves open. */
+/** The active theme has priority; the appearance settings fill the gaps. */
 export function buildLook(
   appearance: Appearance,
   config: ThemeConfig | undefined,
@@ -175,8 +175,8 @@ export function buildLook(
       mn: brandTexts(readTexts(config?.landing?.mn), branding),
       en: brandTexts(readTexts(config?.landing?.en), branding),
     },
-    // Asked from our own origin, which fetches it: the logo's host learns nothing of who visits. The address it stands
-    // for makes it another picture for the browser.
+    // Our own origin proxies the logo, so its host learns nothing about visitors. The `of` parameter changes the
+    // address when the logo changes, so that browsers do not show a cached one.
     ...(branding?.logo ? { logo: `/api/v1/site/logo?of=${encodeURIComponent(branding.logo)}` } : {}),
   };
 }
@@ -207,13 +207,13 @@ async function readOrNull<Value>(answer: Promise<Value>): Promise<Value | null> 
     return await answer;
   } catch (error) {
     const failure = readFailure(error);
-    // "There is none" is an answer; an outage is not, and leaves the look as it is.
+    // 404 means that there is none; an outage keeps the current look.
     if (failure.kind === 'refused' && failure.status === 404) return null;
     throw error;
   }
 }
 
-/** Asks how this site looks. Whatever fails, the portal stays as it is: the look is never worth an error. */
+/** Loads the site's look. A failure keeps the current look, because a look never justifies an error. */
 export async function loadSiteLook(): Promise<void> {
   try {
     const [look, branding] = await Promise.all([
@@ -224,6 +224,6 @@ export async function loadSiteLook(): Promise<void> {
     const appearance = { ...DEFAULT_APPEARANCE, ...look?.appearance };
     showLook(buildLook(appearance, look?.theme?.config, branding ?? undefined));
   } catch {
-    // The remembered look, or the portal's own, goes on.
+    // The stored look or the default stays.
   }
 }

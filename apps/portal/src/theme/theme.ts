@@ -8,7 +8,7 @@ import {
 } from '@mantine/core';
 import { readLook } from './look-store.ts';
 
-/** The deep blue of a seal's ink. Shade 7 carries white text at 9:1, shade 5 at 4.9:1 in the dark. */
+/** The deep blue of seal ink. Shade 7 carries white text at 9:1, shade 5 at 4.9:1 in the dark scheme. */
 const ink: MantineColorsTuple = [
   '#eff5fc',
   '#dbe8f7',
@@ -50,8 +50,8 @@ export const theme = createTheme({
 });
 
 /**
- * Mantine's own greys and reds miss 4.5:1 on white; these do not. The `--tamga-*` names are what our sheets
- * use, so a site theme can replace the look in one place (site-look.ts).
+ * Mantine's greys and reds miss 4.5:1 on white; these reach it. Our sheets use the `--tamga-*` names, so a site theme
+ * replaces the look in one place (site-look.ts).
  */
 export const SCHEME_VARIABLES = {
   light: {
@@ -104,10 +104,10 @@ const storedScheme = localStorageColorSchemeManager({ key: 'tamga-scheme' });
 let isSiteSpeaking = false;
 let followSite: ((scheme: MantineColorScheme) => void) | null = null;
 
-/** The key is also read by public/first-paint.js, before any of this is loaded. */
+/** public/first-paint.js reads the same key before the app loads. */
 export const schemeStorage: MantineColorSchemeManager = {
   ...storedScheme,
-  // A person who has chosen nothing sees what the site's settings say.
+  // A person without a choice sees the site's scheme.
   get: (fallback) => storedScheme.get(readLook()?.scheme ?? fallback),
   set: (scheme) => {
     if (!isSiteSpeaking) storedScheme.set(scheme);
@@ -122,7 +122,7 @@ export const schemeStorage: MantineColorSchemeManager = {
   },
 };
 
-/** Shows the site's own scheme to a person who has chosen none, without remembering it as a choice. */
+/** Applies the site's scheme for a person without a choice, and does not store it as a choice. */
 export function showSiteScheme(scheme: MantineColorScheme): void {
   if (storedScheme.get(scheme) === scheme) followSite?.(scheme);
 }

@@ -11,7 +11,7 @@ const ICONS = {
   plain: null,
 };
 
-/** A state in a word, a colour and a shape, so that no one of them carries it alone. */
+/** Shows a state by word, colour and shape, so that none of them carries the meaning alone. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   const Icon = ICONS[tone];
   return (

@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      // Refused by the browser, or the page is not in a secure context.
+      // The browser refused, or the page is not in a secure context.
       setOutcome('failed');
     }
   };

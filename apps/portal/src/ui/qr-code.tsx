@@ -3,7 +3,7 @@ import classes from './qr-code.module.css';
 
 const QUIET_ZONE = 3;
 
-/** One path for all dark modules: a run of neighbours in a row is one stroke of it. */
+/** One path for all dark modules: a run of neighbours in a row is one stroke. */
 function drawModules(rows: boolean[][]): string {
   let path = '';
   rows.forEach((row, y) => {
@@ -21,11 +21,11 @@ function drawModules(rows: boolean[][]): string {
 interface QrCodeProps {
   text: string;
   label: string;
-  /** Too old to be used: drawn for the eye only, blurred by the holder. */
+  /** Too old to scan: shown blurred. */
   isStale: boolean;
 }
 
-/** Always dark on white, whatever the colour scheme: some phone cameras cannot read the inverse. */
+/** Always dark on white in both colour schemes: some phone cameras cannot read the inverse. */
 export function QrCode({ text, label, isStale }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'L', border: QUIET_ZONE });
   return (

@@ -8,8 +8,8 @@ export function Snippet({ file, text }: { file: string; text: string }) {
         <span>{file}</span>
         <CopyButton text={text} label={file} />
       </div>
-      {/* Wider than the page on a phone: whoever uses a keyboard must be able to scroll it. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1) */}
+      {/* Wider than the page on a phone, so keyboard users must be able to scroll it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable (WCAG 2.1.1) */}
       <section tabIndex={0} aria-label={file}>
         <pre>{text}</pre>
       </section>

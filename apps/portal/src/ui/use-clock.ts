@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds until the deadline, counted once a second; null without a deadline. */
+/** Seconds until the deadline, updated once a second; null without a deadline. */
 export function useSecondsLeft(deadlineMs: number | null): number | null {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useSecondsLeft(deadlineMs: number | null): number | null {
   return deadlineMs === null ? null : Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000));
 }
 
-/** True once a moment lies further back than the given age; turns false again with a newer moment. */
+/** True once a moment is older than the given age. */
 export function useIsOlderThan(atMs: number | null, ageMs: number): boolean {
   const [isOlder, setIsOlder] = useState(false);
   useEffect(() => {

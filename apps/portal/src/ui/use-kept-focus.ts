@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * When the control that had the focus goes away with its state, the focus stays in the box. Without this a
- * keyboard would start again at the top of the page after each step.
+ * Keeps the focus in the box when the focused control disappears. Without this, keyboard users would start again at
+ * the top of the page after each step.
  */
 export function useKeptFocus(box: RefObject<HTMLElement | null>, step: string): void {
   const isInside = useRef(false);
@@ -13,7 +13,8 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, step: string): 
       isInside.current = true;
     };
     const leave = (event: FocusEvent) => {
-      // No next element means the focused one was removed or the window was left: neither is a choice.
+      // No next element means that the focused one was removed or the window lost focus; neither is the person's
+      // choice.
       if (event.relatedTarget) isInside.current = false;
     };
     element?.addEventListener('focusin', enter);
@@ -24,7 +25,7 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, step: string): 
     };
   }, [box]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is the reason to look, not an input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step triggers the check
   useEffect(() => {
     if (isInside.current && document.activeElement === document.body)
       box.current?.focus({ preventScroll: true });

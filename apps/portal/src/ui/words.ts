@@ -1,6 +1,6 @@
 import { defineWords } from '../i18n/words.ts';
 
-/** What the components of every page say. */
+/** Words of the shared components. */
 export const uiWords = defineWords(
   {
     loading: 'Ачаалж байна…',

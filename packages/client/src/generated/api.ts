@@ -481,9 +481,9 @@ export interface ConsentRedirect {
 
 export interface DataAccess {
   id: number;
-  /** The last look of the day */
+  /** The last access of the day */
   occurred_at: string;
-  /** The first look of the day */
+  /** The first access of the day */
   first_at: string;
   by: {
     name?: string;
@@ -2509,7 +2509,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Every client */
+  /** All clients */
   'GET /admin/api/v1/clients': {
     params: undefined;
     query: undefined;
@@ -2518,7 +2518,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Register a client; its secret is shown in this answer alone */
+  /** Register a client; only this answer shows its secret */
   'POST /admin/api/v1/clients': {
     params: undefined;
     query: undefined;
@@ -2537,7 +2537,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Change a client; what is left out stays as it is */
+  /** Change a client; omitted fields stay unchanged */
   'PATCH /admin/api/v1/clients/{id}': {
     params: { id: string };
     query: undefined;
@@ -2546,7 +2546,7 @@ export interface Operations {
     media: never;
     errors: 'auth_method_fixed' | 'invalid_option' | 'invalid_redirect_uri' | 'redirect_uri_required' | 'unsupported_member';
   };
-  /** Delete a client; its tokens are refused from now on */
+  /** Delete a client; its tokens are rejected at once */
   'DELETE /admin/api/v1/clients/{id}': {
     params: { id: string };
     query: undefined;
@@ -2555,7 +2555,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** A new secret, shown in this answer alone */
+  /** Rotate the secret; only this answer shows it */
   'POST /admin/api/v1/clients/{id}/rotate-secret': {
     params: { id: string };
     query: undefined;
@@ -2566,7 +2566,7 @@ export interface Operations {
     media: never;
     errors: 'public_client_has_no_secret';
   };
-  /** Live keys of programs, those of the settings first */
+  /** Live API keys, keys from the settings first */
   'GET /admin/api/v1/keys': {
     params: undefined;
     query: undefined;
@@ -2575,7 +2575,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Make a key, shown in this answer alone; it opens this API and the tools unless surfaces says less */
+  /** Create a key, shown only in this answer; it opens this API and the tools unless surfaces lists fewer */
   'POST /admin/api/v1/keys': {
     params: undefined;
     query: undefined;
@@ -2585,7 +2585,7 @@ export interface Operations {
     errors: never;
     repeatable: true;
   };
-  /** Delete a key; one of the settings cannot be deleted */
+  /** Delete a key; a key from the settings cannot be deleted */
   'DELETE /admin/api/v1/keys/{id}': {
     params: { id: string };
     query: undefined;
@@ -2594,7 +2594,7 @@ export interface Operations {
     media: never;
     errors: 'environment_key';
   };
-  /** Whose key this is, and whether it stands in the settings */
+  /** Name of the calling key, and whether it comes from the settings */
   'GET /admin/api/v1/me': {
     params: undefined;
     query: undefined;
@@ -2750,7 +2750,7 @@ export interface Operations {
     media: never;
     errors: 'admin_not_verified' | 'csrf_failed' | 'step_up_required';
   };
-  /** Authorities that public services name, for choosing whose cases an officer decides */
+  /** Authorities named by public services, to choose whose cases an officer decides */
   'GET /api/v1/admin/authorities': {
     params: undefined;
     query: undefined;
@@ -2805,7 +2805,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** People, newest first; q looks for beginnings of names or usernames, or for a register number */
+  /** People, newest first; q matches prefixes of names or usernames, or a complete register number */
   'GET /api/v1/admin/users': {
     params: undefined;
     query: { offset: number; limit: number; role?: number | undefined; active?: boolean | undefined; q?: string | undefined };
@@ -2824,7 +2824,7 @@ export interface Operations {
     errors: 'invalid_national_id' | 'role_protected' | 'step_up_required';
     repeatable: true;
   };
-  /** Set or take away a citizen number */
+  /** Set or remove a citizen number */
   'PUT /api/v1/admin/users/{id}': {
     params: { id: Id };
     query: undefined;
@@ -2833,7 +2833,7 @@ export interface Operations {
     media: never;
     errors: 'role_protected';
   };
-  /** Delete an account; its row and numbers stay */
+  /** Delete an account; its row and numbers are kept */
   'DELETE /api/v1/admin/users/{id}': {
     params: { id: Id };
     query: undefined;
@@ -2860,7 +2860,7 @@ export interface Operations {
     media: never;
     errors: 'role_protected' | 'step_up_required';
   };
-  /** Give a role; for manager the person is asked for PIN2, and repeating the call tells how it stands */
+  /** Grant a role; for manager the person is asked for PIN2, and a repeated call reports the state */
   'PUT /api/v1/admin/users/{id}/role': {
     params: { id: Id };
     query: undefined;
@@ -2946,7 +2946,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The audit log, newest first; looking is itself recorded for everybody who is shown */
+  /** The audit log, newest first; each read is recorded for everyone shown */
   'GET /api/v1/audit/': {
     params: undefined;
     query: { action?: string | undefined; category?: string | undefined; actor?: Id | undefined; target?: string | undefined; from?: Timestamp | undefined; to?: Timestamp | undefined; limit?: number | undefined; cursor?: string | undefined };
@@ -2955,7 +2955,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Recompute the chain of the audit log: what is new since the last check, all of it, or after a row */
+  /** Recompute the audit chain: rows since the last check, all rows, or rows after one id */
   'GET /api/v1/audit/verify': {
     params: undefined;
     query: { from_id?: number | undefined; whole?: boolean | undefined };
@@ -2964,7 +2964,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Wait up to 25 seconds for the end of a sign-in; on COMPLETE the token pair is given once */
+  /** Wait up to 25 seconds for the end of a sign-in; COMPLETE returns the token pair once */
   'POST /api/v1/auth/eid/poll': {
     params: undefined;
     query: undefined;
@@ -2973,7 +2973,7 @@ export interface Operations {
     media: never;
     errors: 'account_locked' | 'already_consumed' | 'mfa_unavailable' | 'private_platform' | 'upstream_failed';
   };
-  /** The QR text of this second */
+  /** The current QR text */
   'GET /api/v1/auth/eid/qr/{sid}': {
     params: { sid: string };
     query: undefined;
@@ -3003,7 +3003,7 @@ export interface Operations {
     media: never;
     errors: 'eid_not_configured' | 'eid_rejected' | 'invalid_callback' | 'invalid_national_id' | 'push_unavailable' | 'sso_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Start a sign-in from a mobile application by push; /auth/status gives its end */
+  /** Start a sign-in from a mobile app by push; /auth/status reports its end */
   'POST /api/v1/auth/initiate': {
     params: undefined;
     query: undefined;
@@ -3014,7 +3014,7 @@ export interface Operations {
     media: never;
     errors: 'eid_not_configured' | 'eid_rejected' | 'invalid_callback' | 'invalid_national_id' | 'push_unavailable' | 'sso_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** End the session: its refresh token and every access token of it */
+  /** End the session with its refresh token and all its access tokens */
   'POST /api/v1/auth/logout': {
     params: undefined;
     query: undefined;
@@ -3026,7 +3026,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Replace the token pair; a token used twice ends its session */
+  /** Rotate the token pair; reuse of a token ends its session */
   'POST /api/v1/auth/refresh': {
     params: undefined;
     query: undefined;
@@ -3081,7 +3081,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'sso_required' | 'upstream_failed';
   };
-  /** The state of a sign-in, at once */
+  /** The state of a sign-in, without waiting */
   'GET /api/v1/auth/status/{sid}': {
     params: { sid: string };
     query: undefined;
@@ -3227,7 +3227,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Published services by name, or by how well they fit `q`; also as CPSV-AP linked data */
+  /** Published services, sorted by name or by relevance to `q`; also as CPSV-AP linked data */
   'GET /api/v1/catalog/services': {
     params: undefined;
     query: { status?: string | undefined; authority?: string | undefined; life_event_id?: Id | undefined; proactivity?: 'information' | 'online' | 'once_only' | 'proactive' | undefined; q?: string | undefined };
@@ -3263,7 +3263,7 @@ export interface Operations {
     media: never;
     errors: 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Organisations that the application’s user represents */
+  /** Organisations that the client’s user represents */
   'GET /api/v1/eid-org/organizations': {
     params: undefined;
     query: undefined;
@@ -3272,7 +3272,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Signers of an organisation that the application’s user represents */
+  /** Signers of an organisation that the client’s user represents */
   'GET /api/v1/eid-org/organizations/{regNo}/signers': {
     params: { regNo: string };
     query: undefined;
@@ -3281,7 +3281,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'not_representative' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Sign-ins and signatures of the application’s user, newest first */
+  /** Sign-ins and signatures of the client’s user, newest first */
   'GET /api/v1/eid/activity': {
     params: undefined;
     query: { limit?: number | undefined; offset?: number | undefined };
@@ -3290,7 +3290,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Certificates of the application’s user */
+  /** Certificates of the client’s user */
   'GET /api/v1/eid/certificates': {
     params: undefined;
     query: undefined;
@@ -3299,7 +3299,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Devices of the application’s user */
+  /** Devices of the client’s user */
   'GET /api/v1/eid/devices': {
     params: undefined;
     query: undefined;
@@ -3308,7 +3308,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'service_disabled' | 'service_not_granted' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** What the eID provider keeps of the application’s user, in numbers */
+  /** Counts of the user’s records at the eID provider */
   'GET /api/v1/eid/summary': {
     params: undefined;
     query: undefined;
@@ -3413,7 +3413,7 @@ export interface Operations {
     errors: 'assurance_too_low' | 'not_certifiable' | 'service_inactive';
     repeatable: true;
   };
-  /** One of the own applications */
+  /** One of one’s own applications */
   'GET /api/v1/gov/applications/{id}': {
     params: { id: Id };
     query: undefined;
@@ -3422,7 +3422,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Withdraw an application */
+  /** Cancel an application */
   'POST /api/v1/gov/applications/{id}/cancel': {
     params: { id: Id };
     query: undefined;
@@ -3433,7 +3433,7 @@ export interface Operations {
     media: never;
     errors: 'invalid_transition';
   };
-  /** The papers of an own application */
+  /** Papers of one’s own application */
   'GET /api/v1/gov/applications/{id}/files': {
     params: { id: Id };
     query: undefined;
@@ -3442,7 +3442,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Add a paper: the file itself as the body, its name as ?name=, the paper of the form it is for as ?slot= */
+  /** Add a paper: the file as the body, its name as ?name=, the slot of the form as ?slot= */
   'POST /api/v1/gov/applications/{id}/files': {
     params: { id: string };
     query: { name: string; slot?: string | undefined };
@@ -3451,7 +3451,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Take a paper back while the application is open */
+  /** Remove a paper while the application is open */
   'DELETE /api/v1/gov/applications/{id}/files/{file_id}': {
     params: { id: Id; file_id: Id };
     query: undefined;
@@ -3460,7 +3460,7 @@ export interface Operations {
     media: never;
     errors: 'invalid_transition' | 'paper_required';
   };
-  /** The paper itself */
+  /** Download a paper */
   'GET /api/v1/gov/applications/{id}/files/{file_id}': {
     params: { id: string; file_id: string };
     query: undefined;
@@ -3469,7 +3469,7 @@ export interface Operations {
     media: 'application/pdf' | 'image/png' | 'image/jpeg';
     errors: never;
   };
-  /** Give what an officer asked for */
+  /** Answer a request for information */
   'POST /api/v1/gov/applications/{id}/provide-info': {
     params: { id: Id };
     query: undefined;
@@ -3478,7 +3478,7 @@ export interface Operations {
     media: never;
     errors: 'invalid_transition';
   };
-  /** What happened to an application, oldest first */
+  /** Events of an application, oldest first */
   'GET /api/v1/gov/applications/{id}/timeline': {
     params: { id: Id };
     query: undefined;
@@ -3487,7 +3487,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Own appointments by time */
+  /** Own appointments, by time */
   'GET /api/v1/gov/appointments': {
     params: undefined;
     query: undefined;
@@ -3496,7 +3496,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Book a place */
+  /** Book an appointment */
   'POST /api/v1/gov/appointments': {
     params: undefined;
     query: undefined;
@@ -3506,7 +3506,7 @@ export interface Operations {
     errors: 'already_booked' | 'bad_request' | 'not_a_slot' | 'slot_taken' | 'too_many_appointments';
     repeatable: true;
   };
-  /** The times of one day and the places left in each */
+  /** Slots of one day, with the places left in each */
   'GET /api/v1/gov/appointments/slots': {
     params: undefined;
     query: { service_id?: Id | undefined; date: string };
@@ -3515,7 +3515,7 @@ export interface Operations {
     media: never;
     errors: 'bad_request' | 'not_a_slot';
   };
-  /** The appointment as a calendar file */
+  /** Download the appointment as a calendar file */
   'GET /api/v1/gov/appointments/{id}/calendar': {
     params: { id: string };
     query: undefined;
@@ -3524,7 +3524,7 @@ export interface Operations {
     media: 'text/calendar';
     errors: never;
   };
-  /** Give the place back */
+  /** Cancel an appointment and free its place */
   'POST /api/v1/gov/appointments/{id}/cancel': {
     params: { id: Id };
     query: undefined;
@@ -3533,7 +3533,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Unfinished applications that can still be sent, the latest first */
+  /** Drafts that can still be sent, latest first */
   'GET /api/v1/gov/drafts': {
     params: undefined;
     query: undefined;
@@ -3542,7 +3542,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The unfinished application for a service */
+  /** The draft for a service */
   'GET /api/v1/gov/drafts/{service_id}': {
     params: { service_id: Id };
     query: undefined;
@@ -3551,7 +3551,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Keep an unfinished application */
+  /** Save a draft */
   'PUT /api/v1/gov/drafts/{service_id}': {
     params: { service_id: Id };
     query: undefined;
@@ -3560,7 +3560,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Throw an unfinished application away, with its papers */
+  /** Delete a draft with its papers */
   'DELETE /api/v1/gov/drafts/{service_id}': {
     params: { service_id: Id };
     query: undefined;
@@ -3569,7 +3569,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Add a paper to an unfinished application: the file itself as the body, its name as ?name=, the paper of the form it is for as ?slot= */
+  /** Add a paper to a draft: the file as the body, its name as ?name=, the slot of the form as ?slot= */
   'POST /api/v1/gov/drafts/{service_id}/files': {
     params: { service_id: string };
     query: { name: string; slot?: string | undefined };
@@ -3578,7 +3578,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Take a paper out of an unfinished application */
+  /** Remove a paper from a draft */
   'DELETE /api/v1/gov/drafts/{service_id}/files/{file_id}': {
     params: { service_id: Id; file_id: Id };
     query: undefined;
@@ -3587,7 +3587,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Events of a life by their order, to find services by */
+  /** Life events in order, to find services by */
   'GET /api/v1/gov/life-events': {
     params: undefined;
     query: undefined;
@@ -3605,7 +3605,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Mark all as read */
+  /** Mark all notifications as read */
   'POST /api/v1/gov/notifications/read-all': {
     params: undefined;
     query: undefined;
@@ -3616,7 +3616,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Whether letters are sent as well, and where to */
+  /** E-mail notification setting, with the masked address */
   'GET /api/v1/gov/notifications/settings': {
     params: undefined;
     query: undefined;
@@ -3625,7 +3625,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Ask for letters, or for none */
+  /** Turn e-mail notifications on or off */
   'PUT /api/v1/gov/notifications/settings': {
     params: undefined;
     query: undefined;
@@ -3636,7 +3636,7 @@ export interface Operations {
     media: never;
     errors: 'no_address';
   };
-  /** Own notifications as they happen, as server-sent events */
+  /** Own notifications as server-sent events */
   'GET /api/v1/gov/notifications/stream': {
     params: undefined;
     query: undefined;
@@ -3645,7 +3645,7 @@ export interface Operations {
     media: 'text/event-stream';
     errors: never;
   };
-  /** Mark one as read */
+  /** Mark one notification as read */
   'POST /api/v1/gov/notifications/{id}/read': {
     params: { id: Id };
     query: undefined;
@@ -3654,7 +3654,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What waits for a decision, by what is due first; everybody whom the page shows may see that */
+  /** Open cases by deadline; each applicant on the page sees the access */
   'GET /api/v1/gov/officer/queue': {
     params: undefined;
     query: { status?: ApplicationStatus | undefined; assigned_to?: 'me' | undefined; q?: string | undefined; overdue?: 'true' | undefined; due_soon?: 'true' | undefined; unassigned?: 'true' | undefined; limit?: string | undefined; cursor?: string | undefined };
@@ -3672,7 +3672,7 @@ export interface Operations {
     media: never;
     errors: 'own_application';
   };
-  /** Take a case */
+  /** Assign a case to the caller */
   'POST /api/v1/gov/officer/queue/{id}/assign': {
     params: { id: Id };
     query: undefined;
@@ -3681,7 +3681,7 @@ export interface Operations {
     media: never;
     errors: 'already_assigned' | 'invalid_transition' | 'own_application' | 'payment_required';
   };
-  /** What was granted was handed over */
+  /** Mark the output of a granted application as delivered */
   'POST /api/v1/gov/officer/queue/{id}/complete': {
     params: { id: Id };
     query: undefined;
@@ -3690,7 +3690,7 @@ export interface Operations {
     media: never;
     errors: 'invalid_transition' | 'own_application';
   };
-  /** Grant or refuse */
+  /** Grant or refuse an application */
   'POST /api/v1/gov/officer/queue/{id}/decide': {
     params: { id: Id };
     query: undefined;
@@ -3699,7 +3699,7 @@ export interface Operations {
     media: never;
     errors: 'invalid_transition' | 'not_certifiable' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable';
   };
-  /** A paper of a case */
+  /** Download a paper of a case */
   'GET /api/v1/gov/officer/queue/{id}/files/{file_id}': {
     params: { id: string; file_id: string };
     query: undefined;
@@ -3708,7 +3708,7 @@ export interface Operations {
     media: 'application/pdf' | 'image/png' | 'image/jpeg';
     errors: never;
   };
-  /** Ask the applicant for more; the clock stops */
+  /** Ask the applicant for information; the deadline is suspended */
   'POST /api/v1/gov/officer/queue/{id}/request-info': {
     params: { id: Id };
     query: undefined;
@@ -3719,7 +3719,7 @@ export interface Operations {
     media: never;
     errors: 'invalid_transition' | 'own_application' | 'payment_required' | 'reason_required';
   };
-  /** How much waits, and how much of it is the caller’s */
+  /** Numbers of open cases, and of the caller’s own */
   'GET /api/v1/gov/officer/stats': {
     params: undefined;
     query: undefined;
@@ -3728,7 +3728,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What waits for the person, and what happened last */
+  /** Counts and recent items of the person */
   'GET /api/v1/gov/overview': {
     params: undefined;
     query: undefined;
@@ -3803,7 +3803,7 @@ export interface Operations {
     media: 'application/pdf';
     errors: never;
   };
-  /** What may be applied for, by category and name */
+  /** Active services, by category and name */
   'GET /api/v1/gov/services': {
     params: undefined;
     query: { q?: string | undefined; category?: string | undefined; life_event?: string | undefined };
@@ -3812,7 +3812,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** One service with its form, also when it is no longer offered */
+  /** One service with its form, including withdrawn services */
   'GET /api/v1/gov/services/{id}': {
     params: { id: Id };
     query: undefined;
@@ -3926,7 +3926,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Organisations the caller belongs to */
+  /** Organisations of the caller */
   'GET /api/v1/org/': {
     params: undefined;
     query: undefined;
@@ -3945,7 +3945,7 @@ export interface Operations {
     errors: 'organisation_exists';
     repeatable: true;
   };
-  /** Invitations to the caller that wait for an answer */
+  /** Open invitations to the caller */
   'GET /api/v1/org/invitations': {
     params: undefined;
     query: undefined;
@@ -3954,7 +3954,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Join the organisation that the link of an invitation leads to */
+  /** Accept an invitation by its link */
   'POST /api/v1/org/invitations/accept': {
     params: undefined;
     query: undefined;
@@ -3963,7 +3963,7 @@ export interface Operations {
     media: never;
     errors: 'eid_required';
   };
-  /** What the link of an invitation leads to */
+  /** The invitation behind a link */
   'POST /api/v1/org/invitations/open': {
     params: undefined;
     query: undefined;
@@ -3972,7 +3972,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Accept an invitation; from now on members see the caller’s name and address */
+  /** Accept an invitation; members can then see the caller’s name and e-mail address */
   'POST /api/v1/org/invitations/{id}/accept': {
     params: { id: Id };
     query: undefined;
@@ -3981,7 +3981,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Decline an invitation; the organisation is not told */
+  /** Decline an invitation; the organisation is not notified */
   'POST /api/v1/org/invitations/{id}/decline': {
     params: { id: Id };
     query: undefined;
@@ -3990,7 +3990,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** What the state registry says of an organisation */
+  /** Look an organisation up in the state registry */
   'GET /api/v1/org/lookup/{regNo}': {
     params: { regNo: string };
     query: undefined;
@@ -4008,7 +4008,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Invitations that wait for an answer, for those who run the organisation */
+  /** Open invitations of an organisation, for its owners and administrators */
   'GET /api/v1/org/{id}/invitations': {
     params: { id: Id };
     query: undefined;
@@ -4017,7 +4017,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** A link that makes one person a member; it is in this answer alone */
+  /** Create a single-use invitation link, shown only in this answer */
   'POST /api/v1/org/{id}/invitations': {
     params: { id: Id };
     query: undefined;
@@ -4047,7 +4047,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Invite an account or the holder of a register number; says nothing of whether they are here */
+  /** Invite an account or the holder of a register number; the answer does not reveal whether they exist */
   'POST /api/v1/org/{id}/members': {
     params: { id: Id };
     query: undefined;
@@ -4057,7 +4057,7 @@ export interface Operations {
     errors: 'already_member' | 'too_many_invitations';
     repeatable: true;
   };
-  /** Give a member another role; an owner keeps theirs, and becomes one by accepting */
+  /** Change a member’s role; an owner keeps theirs, and ownership needs acceptance */
   'PUT /api/v1/org/{id}/members/{userID}': {
     params: { id: Id; userID: Id };
     query: undefined;
@@ -4068,7 +4068,7 @@ export interface Operations {
     media: never;
     errors: 'acceptance_needed' | 'owner_protected';
   };
-  /** Remove a member, or leave; the last owner stays */
+  /** Remove a member, or leave; the last owner cannot leave */
   'DELETE /api/v1/org/{id}/members/{userID}': {
     params: { id: Id; userID: Id };
     query: undefined;
@@ -4228,7 +4228,7 @@ export interface Operations {
     media: never;
     errors: 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
   };
-  /** The catalogue as citizens see it */
+  /** The published catalogue, for registry users */
   'GET /api/v1/registry/catalog': {
     params: undefined;
     query: { status?: string | undefined; authority?: string | undefined; life_event_id?: Id | undefined; proactivity?: 'information' | 'online' | 'once_only' | 'proactive' | undefined; q?: string | undefined };
@@ -4573,7 +4573,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'upstream_unavailable';
   };
-  /** Apps the organisation in X-Org-Id may install or has installed */
+  /** Apps that the organisation in X-Org-Id can install or has installed */
   'GET /api/v1/store/apps': {
     params: undefined;
     query: undefined;
@@ -4591,7 +4591,7 @@ export interface Operations {
     media: never;
     errors: 'catalogue_unavailable' | 'organisation_required';
   };
-  /** Allow or stop updates without asking; one that adds permissions is held all the same */
+  /** Allow or stop automatic updates; an update that adds permissions still waits for approval */
   'POST /api/v1/store/apps/{slug}/auto-update': {
     params: { slug: string };
     query: undefined;
@@ -4604,7 +4604,7 @@ export interface Operations {
     media: never;
     errors: 'organisation_required';
   };
-  /** Switch an app off; refused while another needs it */
+  /** Disable an app; refused while another app needs it */
   'POST /api/v1/store/apps/{slug}/disable': {
     params: { slug: string };
     query: undefined;
@@ -4613,7 +4613,7 @@ export interface Operations {
     media: never;
     errors: 'app_required' | 'organisation_required';
   };
-  /** Switch an app on */
+  /** Enable an app */
   'POST /api/v1/store/apps/{slug}/enable': {
     params: { slug: string };
     query: undefined;
@@ -4622,7 +4622,7 @@ export interface Operations {
     media: never;
     errors: 'dependency_unmet' | 'organisation_required';
   };
-  /** Releases of an app and what the organisation in X-Org-Id did with it */
+  /** Releases of an app and its history in the organisation in X-Org-Id */
   'GET /api/v1/store/apps/{slug}/history': {
     params: { slug: string };
     query: undefined;
@@ -4631,7 +4631,7 @@ export interface Operations {
     media: never;
     errors: 'organisation_required';
   };
-  /** Install an app and what it needs for the organisation in X-Org-Id */
+  /** Install an app and its dependencies for the organisation in X-Org-Id */
   'POST /api/v1/store/apps/{slug}/install': {
     params: { slug: string };
     query: undefined;
@@ -4643,7 +4643,7 @@ export interface Operations {
     media: never;
     errors: 'already_installed' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old';
   };
-  /** Bring an app to its newest version; calling it agrees to what that version adds */
+  /** Upgrade an app to its newest version; the call accepts the permissions that version adds */
   'POST /api/v1/store/apps/{slug}/upgrade': {
     params: { slug: string };
     query: undefined;
@@ -5083,7 +5083,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Who looked at the data of the person signed in, when and what for */
+  /** Accesses to own data: viewer, time and purpose */
   'GET /api/v1/users/me/access-log': {
     params: undefined;
     query: { limit?: number | undefined; cursor?: string | undefined };
@@ -5119,7 +5119,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** The organisations the person represents */
+  /** Organisations that the person represents */
   'GET /api/v1/users/me/eid/organizations': {
     params: undefined;
     query: undefined;
@@ -5128,7 +5128,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'pki_read_not_granted' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Link an organisation of which the state registry knows the person as chief executive or founder */
+  /** Link an organisation that lists the person as chief executive or founder in the state registry */
   'POST /api/v1/users/me/eid/organizations': {
     params: undefined;
     query: undefined;
@@ -5148,7 +5148,7 @@ export interface Operations {
     media: never;
     errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Who may sign for an organisation the person represents */
+  /** Signers of an organisation that the person represents */
   'GET /api/v1/users/me/eid/organizations/{regNo}/signers': {
     params: { regNo: string };
     query: undefined;
@@ -5157,7 +5157,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Add a signer, who is asked to confirm with PIN2 */
+  /** Add a signer, who must confirm with PIN2 */
   'POST /api/v1/users/me/eid/organizations/{regNo}/signers': {
     params: { regNo: string };
     query: undefined;
@@ -5176,7 +5176,7 @@ export interface Operations {
     media: never;
     errors: 'last_admin' | 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Ask a signer who has not confirmed again */
+  /** Ask an unconfirmed signer again */
   'POST /api/v1/users/me/eid/organizations/{regNo}/signers/resend': {
     params: { regNo: string };
     query: { signer: string };
@@ -5185,7 +5185,7 @@ export interface Operations {
     media: never;
     errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'signer_not_pending' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** What the eID provider keeps of the person, in numbers */
+  /** Counts of the person’s records at the eID provider */
   'GET /api/v1/users/me/eid/summary': {
     params: undefined;
     query: undefined;
@@ -5257,7 +5257,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Whether the process lives; touches nothing else */
+  /** Whether the process is alive; checks nothing else */
   'GET /health': {
     params: undefined;
     query: undefined;
@@ -5297,7 +5297,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Figures in the Prometheus text format */
+  /** Metrics in the Prometheus text format */
   'GET /metrics': {
     params: undefined;
     query: undefined;
@@ -5414,7 +5414,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'GET /rp/sign': {
     params: undefined;
     query: undefined;
@@ -5423,7 +5423,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'HEAD /rp/sign': {
     params: undefined;
     query: undefined;
@@ -5432,7 +5432,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'POST /rp/sign': {
     params: undefined;
     query: undefined;
@@ -5441,7 +5441,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'PUT /rp/sign': {
     params: undefined;
     query: undefined;
@@ -5450,7 +5450,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'PATCH /rp/sign': {
     params: undefined;
     query: undefined;
@@ -5459,7 +5459,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'DELETE /rp/sign': {
     params: undefined;
     query: undefined;
@@ -5468,7 +5468,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'GET /rp/sign/*': {
     params: undefined;
     query: undefined;
@@ -5477,7 +5477,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'HEAD /rp/sign/*': {
     params: undefined;
     query: undefined;
@@ -5486,7 +5486,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'POST /rp/sign/*': {
     params: undefined;
     query: undefined;
@@ -5495,7 +5495,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'PUT /rp/sign/*': {
     params: undefined;
     query: undefined;
@@ -5504,7 +5504,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'PATCH /rp/sign/*': {
     params: undefined;
     query: undefined;
@@ -5513,7 +5513,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The signature API of the eID provider, with the platform’s own credentials */
+  /** The signature API of the eID provider, called with the platform’s credentials */
   'DELETE /rp/sign/*': {
     params: undefined;
     query: undefined;
@@ -5522,7 +5522,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The API documentation as a page */
+  /** The API documentation page */
   'GET /swagger/': {
     params: undefined;
     query: undefined;

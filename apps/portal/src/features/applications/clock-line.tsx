@@ -13,7 +13,7 @@ const ICONS = {
   waits_for_payment: IconClock,
 };
 
-/** When there will be a decision, said as one would say it over a counter. */
+/** Tells the applicant in plain words when to expect a decision. */
 export function ClockLine({ application }: { application: Application }) {
   const { language } = useLanguage();
   const { clock: words, autoFee } = usePageWords(applicationStateWords);
@@ -27,7 +27,7 @@ export function ClockLine({ application }: { application: Application }) {
         : '',
     late: () => (clock.kind === 'late' ? words.late(formatDate(clock.due, language)) : ''),
     stopped: () => (clock.kind === 'stopped' ? words.stopped(formatDate(clock.since, language)) : ''),
-    // What is issued by itself has no deadline; it waits for the fee alone.
+    // A certificate that is issued automatically has no deadline; it only waits for the fee.
     waits_for_payment: () => {
       const text = application.status === 'submitted' ? autoFee : words.payment;
       return application.fee_due_at

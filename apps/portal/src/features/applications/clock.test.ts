@@ -15,7 +15,7 @@ const base = {
 } as const;
 
 describe('countWorkingDays', () => {
-  it('leaves out Saturday and Sunday, and the day that is under way', () => {
+  it('skips Saturday, Sunday and the current day', () => {
     expect(countWorkingDays(friday, later(0))).toBe(0);
     expect(countWorkingDays(friday, later(2))).toBe(0);
     expect(countWorkingDays(friday, later(3))).toBe(1);
@@ -24,23 +24,23 @@ describe('countWorkingDays', () => {
 });
 
 describe('readClock', () => {
-  it('runs towards the day it is due', () => {
+  it('counts towards the due day', () => {
     expect(readClock(base, friday)).toEqual({ kind: 'running', due: base.due_at, workingDays: 2 });
   });
 
-  it('stands still while the person is asked for more', () => {
+  it('pauses while the applicant is asked for more', () => {
     const since = friday.toISOString();
     expect(
       readClock({ ...base, status: 'info_required', suspended: true, suspended_at: since }, later(30)),
     ).toEqual({ kind: 'stopped', since });
   });
 
-  it('says that it is late, by itself or because the server says so', () => {
+  it('reports a delay by its own count or by the server’s', () => {
     expect(readClock(base, later(5)).kind).toBe('late');
     expect(readClock({ ...base, sla_breached: true }, friday).kind).toBe('late');
   });
 
-  it('does not run before the fee is paid, nor after the end', () => {
+  it('does not run before the fee is paid or after the end', () => {
     expect(readClock({ ...base, due_at: null, payment: 'pending' }, friday).kind).toBe('waits_for_payment');
     expect(readClock({ ...base, status: 'completed' }, later(30)).kind).toBe('none');
   });

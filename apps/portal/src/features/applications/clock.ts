@@ -1,7 +1,7 @@
 import type { Application } from '../../api/gov.ts';
 import { dayAt, noonOf } from '../../i18n/time.ts';
 
-/** The clock of an application as the person it belongs to understands it. */
+/** The clock of an application as the applicant sees it. */
 export type Clock =
   | { kind: 'none' }
   | { kind: 'waits_for_payment' }
@@ -14,11 +14,11 @@ const OPEN = ['submitted', 'registered', 'in_review', 'info_required'];
 
 export const isOpen = (application: Pick<Application, 'status'>) => OPEN.includes(application.status);
 
-/** Nothing is left to do but to ask a state register, which the platform repeats by itself until it answers. */
+/** Only the query to a state register is left, which the platform retries until the register answers. */
 export const waitsForRegister = (application: Pick<Application, 'status' | 'payment'>) =>
   application.status === 'submitted' && application.payment !== 'pending';
 
-/** Weekdays after today up to and with the day it is due; today itself is already under way. */
+/** Weekdays after today, up to and including the due day. */
 export function countWorkingDays(from: Date, to: Date): number {
   let count = 0;
   for (let day = noonOf(dayAt(from)) + DAY_MS; day <= noonOf(dayAt(to)); day += DAY_MS) {

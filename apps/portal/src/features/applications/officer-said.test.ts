@@ -10,7 +10,7 @@ const event = (
 const changed = { field: 'phone', before: '99112233' };
 
 describe('readQuestion', () => {
-  it('is the last one, with what was changed since then alone', () => {
+  it('is the latest one, with only the changes since then', () => {
     const once = [event('created'), event('info_requested', 'Phone?'), event('info_provided', '', [changed])];
     expect(readQuestion(once)).toEqual({ text: 'Phone?', changes: [changed] });
     expect(readQuestion([...once, event('info_requested', 'Photo?')])).toEqual({
@@ -19,16 +19,15 @@ describe('readQuestion', () => {
     });
   });
 
-  it('is none where nobody asked', () => expect(readQuestion([event('created')])).toBeNull());
+  it('is null without a question', () => expect(readQuestion([event('created')])).toBeNull());
 });
 
 describe('readDecision', () => {
   const application = { status: 'rejected', tacit: false, decision_note: 'Not complete' } as const;
 
-  it('is what the officer wrote when they decided', () =>
-    expect(readDecision(application)).toBe('Not complete'));
+  it('is the officer’s note on the decision', () => expect(readDecision(application)).toBe('Not complete'));
 
-  it('is never a question: not before the decision, nor where none was made', () => {
+  it('is never a question, neither before the decision nor without one', () => {
     for (const status of ['info_required', 'in_review', 'cancelled', 'expired'] as const)
       expect(readDecision({ ...application, status })).toBe('');
     expect(readDecision({ ...application, status: 'completed', tacit: true })).toBe('');

@@ -2,11 +2,11 @@ import type { AnswerChange, Application, TimelineEvent } from '../../api/gov.ts'
 
 export interface Question {
   text: string;
-  /** Answers that were given anew since it was asked. */
+  /** Answers that changed after the question. */
   changes: AnswerChange[];
 }
 
-/** What the applicant was asked last; null where nobody asked. */
+/** The latest question to the applicant; null if there is none. */
 export function readQuestion(
   events: readonly Pick<TimelineEvent, 'type' | 'detail' | 'changes'>[],
 ): Question | null {
@@ -18,7 +18,7 @@ export function readQuestion(
 
 const DECIDED: readonly string[] = ['approved', 'rejected', 'completed'];
 
-/** The decision in words. Until an officer has decided, the same field of an application holds their last question. */
+/** The officer's note on the decision. Before the decision the same field holds the latest question. */
 export function readDecision(application: Pick<Application, 'status' | 'tacit' | 'decision_note'>): string {
   return DECIDED.includes(application.status) && !application.tacit ? application.decision_note : '';
 }

@@ -15,7 +15,7 @@ const TONES: Record<ApplicationStatus, Tone> = {
   expired: 'bad',
 };
 
-/** The applicant answered, and nobody has asked or decided since. */
+/** True if the applicant answered and no officer has asked or decided since. */
 export const isAnswered = ({ status, answered_at }: Pick<Application, 'status' | 'answered_at'>) =>
   status === 'in_review' && answered_at !== null;
 

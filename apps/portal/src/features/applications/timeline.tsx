@@ -9,11 +9,11 @@ interface TimelineProps {
   events: readonly TimelineEvent[];
   form: ServiceForm | null;
   sayEvent(event: TimelineEvent): string;
-  /** By whom, and when. */
+  /** The person and the time. */
   sayWho(event: TimelineEvent): ReactNode;
 }
 
-/** What happened to an application, oldest first; whoever reads it has words of their own for it. */
+/** Events of an application, oldest first; each page passes its own words. */
 export function Timeline({ events, form, sayEvent, sayWho }: TimelineProps) {
   return (
     <ol className={classes.timeline} data-testid="timeline">

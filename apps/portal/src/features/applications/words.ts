@@ -4,7 +4,7 @@ import { defineWords } from '../../i18n/words.ts';
 export interface ApplicationStateWords {
   submitted: (date: string) => string;
   statuses: Record<ApplicationStatus, string>;
-  /** In place of the state, once the applicant has answered a question. */
+  /** Replaces the state once the applicant has answered a question. */
   answered: string;
   autoFee: string;
   clock: {

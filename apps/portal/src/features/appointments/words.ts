@@ -2,7 +2,7 @@ import { defineWords } from '../../i18n/words.ts';
 
 export const officeWords = defineWords(
   {
-    /** The office of an appointment that is about no service. */
+    /** The office of an appointment without a service. */
     hall: 'Иргэний үйлчилгээний танхим',
   },
   {

@@ -2,7 +2,7 @@ import type { LifeEvent, PublicService } from '../../api/catalogue.ts';
 import type { Language } from '../../i18n/language.ts';
 import { inLanguage } from '../../i18n/two-languages.tsx';
 
-/** In the reader's language where it was written in it, else as it stands in the registry. */
+/** In the reader's language if available, otherwise as in the registry. */
 export function nameOf(service: Pick<PublicService, 'name' | 'name_en'>, language: Language): string {
   return inLanguage({ mn: service.name, en: service.name_en }, language);
 }

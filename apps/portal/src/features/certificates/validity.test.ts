@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readValidity } from './validity.ts';
 
 describe('readValidity', () => {
-  it('warns in the last thirty days and knows the end', () => {
+  it('warns in the last thirty days and recognizes the end', () => {
     const end = '2031-03-05T00:00:00Z';
     const endMs = Date.parse(end);
     const day = 24 * 60 * 60_000;

@@ -3,7 +3,7 @@ import { type EidCalls, signInCalls } from '../../api/eid.ts';
 import { loadFreshSession } from '../../api/session.ts';
 import type { PendingUse } from './pending.ts';
 
-/** What a confirmation with eID is for: whom to ask, and how it is known to be done. */
+/** The use case of an eID confirmation: its calls, and the check that it is done. */
 export interface EidUse {
   name: PendingUse;
   calls: EidCalls;

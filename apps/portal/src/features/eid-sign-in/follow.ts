@@ -2,18 +2,18 @@ import type { EidCalls } from '../../api/eid.ts';
 import { readFailure } from '../../api/errors.ts';
 import { explainFailure, findDetour, type SignInEvent } from './machine.ts';
 
-/** Polls begin at least this far apart, unless one of them brought news. */
+/** Minimum interval between polls, unless a poll brought news. */
 const POLL_EVERY_MS = 2_500;
 const QR_EVERY_MS = 1_000;
 const MAX_BACKOFF_MS = 8_000;
-/** A poll that is held this long without breaking shows that the line is back. */
+/** A poll that is held this long without an error shows that the connection is back. */
 const STEADY_MS = 2_000;
-/** The provider may stumble once or twice; then the person is told. */
+/** Number of provider outages before the person sees an error. */
 const TOLERATED_OUTAGES = 3;
 
 type Dispatch = (event: SignInEvent) => void;
 
-/** Ends early when the page is looked at again or the line comes back: then waiting has lost its reason. */
+/** Ends early if the page becomes visible again or the connection returns. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = new AbortController();
@@ -51,17 +51,17 @@ export interface FollowOptions {
   userChallengeVerifier: string | null;
   signal: AbortSignal;
   dispatch: Dispatch;
-  /** Asks the server whether this browser has what the confirmation was for; throws when it cannot be asked. */
+  /** Asks the server whether the confirmation took effect in this browser; throws if the call fails. */
   isDone(): Promise<boolean>;
 }
 
 async function settle({ sid, dispatch, isDone }: FollowOptions, otherwise: SignInEvent): Promise<void> {
-  // Also true when another tab (the one the eID app opened) has finished this very sign-in.
+  // Also true if another tab (opened by the eID app) has finished this sign-in.
   const done = await isDone().catch(() => false);
   dispatch(done ? { type: 'polled', sid, answer: { state: 'COMPLETE' } } : otherwise);
 }
 
-/** Polls until the session has ended or the signal aborts. A lost line is waited out, never taken for an end. */
+/** Polls until the session has ended or the signal aborts. A lost connection is retried and never treated as an end. */
 export async function followSession(options: FollowOptions): Promise<void> {
   const { poll, sid, userChallengeVerifier, signal, dispatch } = options;
   let outages = 0;
@@ -81,7 +81,7 @@ export async function followSession(options: FollowOptions): Promise<void> {
       }
       dispatch({ type: 'polled', sid, answer });
       if (answer.state === 'EXPIRED' || answer.state === 'REFUSED') return;
-      // The phone has the request and the PIN comes next: whoever waits for a pause now would wait for nothing.
+      // The phone has the request and the PIN comes next, so the next poll starts without a pause.
       const isNews: boolean = answer.scanned === true && !isScanned;
       isScanned ||= isNews;
       if (!isNews) await pause(Math.max(0, POLL_EVERY_MS - (performance.now() - beganAt)), signal);
@@ -93,7 +93,7 @@ export async function followSession(options: FollowOptions): Promise<void> {
       switch (failure.kind) {
         case 'network':
         case 'timeout':
-          // One broken call is no news: a wave of words for a moment's hiccup would only unsettle.
+          // A single failed call is not shown, because a short interruption would only worry people.
           if (losses > 0 || !navigator.onLine) dispatch({ type: 'connection_lost', sid });
           await pause(Math.min(1000 * 2 ** losses, MAX_BACKOFF_MS), signal);
           losses += 1;
@@ -116,7 +116,7 @@ export async function followSession(options: FollowOptions): Promise<void> {
 
 export interface QrFrame {
   text: string;
-  /** When it was asked for, which is never later than when it was made. */
+  /** The time of the request, which is never later than the creation of the code. */
   atMs: number;
 }
 
@@ -128,7 +128,7 @@ export interface RotateOptions {
   onFrame(frame: QrFrame): void;
 }
 
-/** Draws the QR anew each second while somebody can see it, one request at a time. */
+/** Refreshes the QR code every second while it is visible, one request at a time. */
 export async function rotateQr({ fetchQr, sid, signal, dispatch, onFrame }: RotateOptions): Promise<void> {
   while (!signal.aborted) {
     await waitUntilVisible(signal);
@@ -142,7 +142,7 @@ export async function rotateQr({ fetchQr, sid, signal, dispatch, onFrame }: Rota
     } catch (error) {
       if (signal.aborted) return;
       const failure = readFailure(error);
-      // Whether the session itself has ended is for the poll to say; here the code only stays covered.
+      // The poll reports the end of the session; here the code only stays covered.
       if (failure.kind === 'rate_limited') waitMs = failure.retryAfterSeconds * 1000;
       else if (failure.kind === 'refused') return;
     }

@@ -12,7 +12,7 @@ import type { SignIn } from './use-sign-in.ts';
 import { VerificationCode } from './verification-code.tsx';
 import { signInWords } from './words.ts';
 
-/** The provider's rule: an older code must not be on a screen. */
+/** The provider's rule: an older code must not be shown. */
 const QR_MAX_AGE_MS = 3_000;
 
 export function EndedIcon({ state }: { state: SignInState }) {
@@ -24,9 +24,9 @@ export function EndedIcon({ state }: { state: SignInState }) {
 
 interface LinkPanelProps {
   signIn: SignIn;
-  /** What belongs to the QR or the app; idle when the current attempt is a push. */
+  /** The state of the QR or app attempt; idle if the current attempt is a push. */
   state: SignInState;
-  /** The phone in hand: open the app here instead of showing a code to scan. */
+  /** True on a phone: opens the app here instead of showing a code to scan. */
   sameDevice: boolean;
 }
 
@@ -95,7 +95,7 @@ interface LinkFooterProps {
   staysHere: boolean;
 }
 
-/** Below the status line: the time, the way without a camera, or the way on. */
+/** Below the status line: the time left, an alternative without a camera, or the retry button. */
 export function LinkFooter({ signIn, state, sameDevice, staysHere }: LinkFooterProps) {
   const words = usePageWords(signInWords);
   const session = isLive(state) ? state.session : null;

@@ -34,11 +34,11 @@ const pending = (extra: object = {}): SignInEvent => ({
   answer: { state: 'PENDING', ...extra },
 });
 
-describe('a confirmation that does not lead straight in', () => {
+describe('a confirmation with a detour', () => {
   const end = (extra: object) =>
     reduceSignIn(waiting, { type: 'polled', sid: 'a', answer: { state: 'COMPLETE', ...extra } });
 
-  it('is complete, and says what stands in between', () => {
+  it('is complete and names the detour', () => {
     expect(end({})).toEqual({ step: 'complete' });
     expect(end({ social_link: 'linked' })).toEqual({ step: 'complete' });
     expect(end({ mfa_required: true })).toEqual({ step: 'complete', detour: 'second_factor' });
@@ -51,13 +51,13 @@ describe('a confirmation that does not lead straight in', () => {
       expect(end({ social_link: link })).toEqual({ step: 'complete', detour });
   });
 
-  it('asks for the second factor before anything else', () => {
+  it('asks for the second factor first', () => {
     expect(end({ mfa_required: true, social_link: 'conflict' })).toMatchObject({ detour: 'second_factor' });
   });
 });
 
 describe('starting', () => {
-  it('begins from every state except a finished sign-in', () => {
+  it('works from every state except a finished sign-in', () => {
     for (const state of [idle, starting, waiting, scanned, returning, refused, expired, failed]) {
       expect(reduceSignIn(state, { type: 'start', kind: 'push' })).toEqual({
         step: 'starting',
@@ -67,7 +67,7 @@ describe('starting', () => {
     expect(reduceSignIn(complete, { type: 'start', kind: 'push' })).toBe(complete);
   });
 
-  it('waits for the phone once started', () => {
+  it('waits for the phone after the start', () => {
     expect(reduceSignIn(starting, { type: 'started', session: link })).toEqual(waiting);
   });
 
@@ -79,7 +79,7 @@ describe('starting', () => {
     expect(reduceSignIn(waiting, { ...late, kind: 'link' })).toBe(waiting);
   });
 
-  it('keeps the problem and the time to wait when it cannot start', () => {
+  it('keeps the problem and the wait if it fails', () => {
     const event: SignInEvent = { type: 'start_failed', kind: 'link', problem: 'rate_limited', retryAtMs: 9 };
     expect(reduceSignIn(starting, event)).toEqual({
       step: 'failed',
@@ -91,7 +91,7 @@ describe('starting', () => {
 });
 
 describe('waiting for the phone', () => {
-  it('keeps waiting on PENDING and on words it does not know', () => {
+  it('continues on PENDING and on unknown states', () => {
     expect(reduceSignIn(waiting, pending())).toEqual(waiting);
     const unknown: SignInEvent = {
       type: 'polled',
@@ -101,7 +101,7 @@ describe('waiting for the phone', () => {
     expect(reduceSignIn(waiting, unknown)).toEqual(waiting);
   });
 
-  it('moves forward only: scanned and returning are never taken back by a bare PENDING', () => {
+  it('moves forward only: PENDING never resets scanned or returning', () => {
     expect(reduceSignIn(waiting, pending({ scanned: true }))).toEqual(scanned);
     expect(reduceSignIn(scanned, pending())).toEqual(scanned);
     expect(reduceSignIn(scanned, pending({ scanned: false }))).toEqual(scanned);
@@ -110,7 +110,7 @@ describe('waiting for the phone', () => {
     expect(reduceSignIn(returning, pending({ scanned: true }))).toEqual(returning);
   });
 
-  it('hears of the scan from the QR answer too', () => {
+  it('also learns of the scan from the QR answer', () => {
     expect(reduceSignIn(waiting, { type: 'scanned', sid: 'a' })).toEqual(scanned);
     expect(reduceSignIn(scanned, { type: 'scanned', sid: 'a' })).toBe(scanned);
     expect(reduceSignIn(returning, { type: 'scanned', sid: 'a' })).toBe(returning);
@@ -130,7 +130,7 @@ describe('waiting for the phone', () => {
     }
   });
 
-  it('ends when the time is over or the poll fails for good', () => {
+  it('ends after the deadline or a final poll failure', () => {
     for (const state of live) {
       expect(reduceSignIn(state, { type: 'time_over', sid: 'a' })).toEqual({ step: 'expired', kind: 'link' });
       expect(
@@ -139,7 +139,7 @@ describe('waiting for the phone', () => {
     }
   });
 
-  it('keeps the session through a lost connection and says so', () => {
+  it('keeps the session during a lost connection and reports it', () => {
     for (const state of live) {
       const lost = reduceSignIn(state, { type: 'connection_lost', sid: 'a' });
       expect(nameState(lost)).toBe('reconnecting');
@@ -151,7 +151,7 @@ describe('waiting for the phone', () => {
   });
 });
 
-describe('late news', () => {
+describe('a late event', () => {
   const about = (sid: string): SignInEvent[] => [
     { type: 'polled', sid, answer: { state: 'COMPLETE' } },
     { type: 'poll_failed', sid, problem: 'offline', retryAtMs: null },
@@ -161,13 +161,13 @@ describe('late news', () => {
     { type: 'time_over', sid },
   ];
 
-  it('of another session changes nothing', () => {
+  it('changes nothing if it belongs to another session', () => {
     for (const state of live) {
       for (const event of about('b')) expect(reduceSignIn(state, event)).toBe(state);
     }
   });
 
-  it('changes nothing where no session is waiting', () => {
+  it('changes nothing without a waiting session', () => {
     for (const state of still) {
       for (const event of about('a')) expect(reduceSignIn(state, event)).toBe(state);
     }
@@ -179,7 +179,7 @@ describe('late news', () => {
 });
 
 describe('reading a state', () => {
-  it('knows which way it belongs to', () => {
+  it('shows the kind of sign-in', () => {
     expect(readKind(idle)).toBeNull();
     expect(readKind(complete)).toBeNull();
     expect(readKind(starting)).toBe('link');
@@ -187,7 +187,7 @@ describe('reading a state', () => {
     expect(readKind(expired)).toBe('push');
   });
 
-  it('keeps the form for a number to correct, and leaves it for every other end', () => {
+  it('keeps the form for a wrong number and closes it for every other end', () => {
     for (const state of [idle, starting]) expect(showsPushForm(state)).toBe(true);
     expect(showsPushForm({ ...failed, problem: 'invalid_national_id' })).toBe(true);
     for (const state of [...live, complete, refused, expired, failed])
@@ -231,7 +231,7 @@ describe('explainFailure', () => {
     });
   });
 
-  it('tells our line, the provider and the field apart', () => {
+  it('distinguishes the connection, the provider and the field', () => {
     expect(explain({ kind: 'network' }).problem).toBe('offline');
     expect(explain({ kind: 'timeout' }).problem).toBe('offline');
     expect(explain({ kind: 'unauthorized' }).problem).toBe('session_lost');

@@ -1,7 +1,7 @@
 import type { EidSession, PollAnswer, SessionKind } from '../../api/eid.ts';
 import type { ApiFailure } from '../../api/errors.ts';
 
-/** Failures that end an attempt; each has its own sentence and one way on. */
+/** Failures that end an attempt; each has one text and one next step. */
 export type Problem =
   | 'offline'
   | 'provider_down'
@@ -19,18 +19,18 @@ export type Problem =
 export type SignInState =
   | { step: 'idle' }
   | { step: 'starting'; kind: SessionKind }
-  /** `connected` is false while answers are missing; the session itself is not given up for that. */
+  /** `connected` is false while answers are missing; the session itself continues. */
   | { step: 'waiting'; session: EidSession; connected: boolean }
   | { step: 'scanned'; session: EidSession; connected: boolean }
   /** Approved in the app on this device: the page that the app opens must finish it. */
   | { step: 'returning'; session: EidSession; connected: boolean }
-  /** Confirmed; `detour` is what stands between this and the page the person came for. */
+  /** Confirmed; `detour` is the step before the requested page. */
   | { step: 'complete'; detour?: Detour }
   | { step: 'refused'; kind: SessionKind; reason: string }
   | { step: 'expired'; kind: SessionKind }
   | { step: 'failed'; kind: SessionKind; problem: Problem; retryAtMs: number | null };
 
-/** A second factor to show, or the news that the social account that waited for this eID was not linked, and why. */
+/** A second factor, or the reason why the waiting social account was not linked to this eID. */
 export type Detour = 'second_factor' | 'linked_elsewhere' | 'another_linked' | 'link_expired';
 
 export type SignInEvent =
@@ -51,7 +51,7 @@ export function isLive(state: SignInState): state is LiveState {
   return state.step === 'waiting' || state.step === 'scanned' || state.step === 'returning';
 }
 
-/** What the attempt belongs to; idle and complete belong to neither way. */
+/** The kind of the attempt; idle and complete have none. */
 export function readKind(state: SignInState): SessionKind | null {
   if (isLive(state)) return state.session.kind;
   return 'kind' in state ? state.kind : null;
@@ -83,7 +83,7 @@ function applyAnswer(state: LiveState, answer: PollAnswer): SignInState {
     case 'REFUSED':
       return { step: 'refused', kind: state.session.kind, reason: answer.reason ?? '' };
     default: {
-      // PENDING, and any word a later server may invent: keep waiting. The steps only go forward.
+      // PENDING, and any state that a later server may add: keep waiting. Steps only move forward.
       const { session } = state;
       if (answer.return_required || state.step === 'returning')
         return { step: 'returning', session, connected: true };
@@ -94,8 +94,8 @@ function applyAnswer(state: LiveState, answer: PollAnswer): SignInState {
 }
 
 /**
- * The whole sign-in as a pure function. An event about another session than the current one is late news of
- * an abandoned attempt and changes nothing.
+ * The whole sign-in as a pure function. An event of another session comes from an abandoned attempt and changes
+ * nothing.
  */
 export function reduceSignIn(state: SignInState, event: SignInEvent): SignInState {
   switch (event.type) {
@@ -129,7 +129,7 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
   }
 }
 
-/** A number that was not accepted is corrected in the form, not on a page of its own. */
+/** A refused number is corrected in the form, not on a separate page. */
 export function showsPushForm(state: SignInState): boolean {
   return (
     state.step === 'idle' ||
@@ -148,7 +148,7 @@ const PROBLEM_CODES: ReadonlySet<string> = new Set<Problem>([
   'already_linked_elsewhere',
 ]);
 
-/** Which problem a failed call is, and from when trying again makes sense. */
+/** Maps a failed call to a problem, with the earliest time for a retry. */
 export function explainFailure(
   failure: ApiFailure,
   nowMs: number,
@@ -172,14 +172,14 @@ export function explainFailure(
       return { problem: 'session_lost', retryAtMs: null };
     case 'refused': {
       if (PROBLEM_CODES.has(failure.code)) return { problem: failure.code as Problem, retryAtMs: null };
-      // Another tab has taken this very step, or the session is gone.
+      // Another tab has already taken this step, or the session is gone.
       const lost = failure.status === 404 || failure.status === 409 || failure.code === 'wrong_step';
       return { problem: lost ? 'session_lost' : 'unexpected', retryAtMs: null };
     }
   }
 }
 
-/** The name of the state for `data-state`: one word that browser tests and the words of the page share. */
+/** The state's name for `data-state`, shared by browser tests and the page's words. */
 export type StateName =
   | 'idle'
   | 'starting'

@@ -3,7 +3,7 @@ import type { EidUse } from './eid-use.ts';
 
 export const ONBOARDING_PATH = '/superadmin/onboarding';
 
-/** A confirmation with eID that signs nobody in: it only takes an onboarding one step on. */
+/** An eID confirmation that creates no session and only advances an onboarding. */
 export const onboardingUse: EidUse = {
   name: 'onboarding',
   calls: onboardingEidCalls,

@@ -1,8 +1,8 @@
 export type PendingUse = 'sign-in' | 'onboarding' | 'console';
 
 /**
- * The sign-in that this browser started, for the page to which the eID app returns: that page is often a new
- * tab, so the note lies in localStorage. It holds no secret: the server binds the sid to a cookie.
+ * The sign-in that this browser started, for the page that the eID app returns to: that page is often a new tab, so
+ * the note is in localStorage. It holds no secret: the server binds the sid to a cookie.
  */
 export interface PendingSignIn {
   sid: string;
@@ -11,7 +11,7 @@ export interface PendingSignIn {
 }
 
 const STORAGE_KEY = 'tamga-eid-pending';
-/** No eID session lives longer. */
+/** Upper limit of an eID session's lifetime. */
 const MAX_AGE_MS = 10 * 60_000;
 
 export function parsePending(text: string | null, nowMs: number): PendingSignIn | null {
@@ -37,7 +37,7 @@ export function rememberPending(pending: PendingSignIn): void {
   try {
     localStorage.setItem(STORAGE_KEY, formatPending(pending, Date.now()));
   } catch {
-    // Without storage the return page explains itself, and the QR and the push work as ever.
+    // Without storage the return page shows an explanation; the QR code and the push still work.
   }
 }
 
@@ -53,6 +53,6 @@ export function forgetPending(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing was kept, so there is nothing to forget.
+    // Without storage nothing was kept.
   }
 }

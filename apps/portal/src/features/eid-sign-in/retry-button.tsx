@@ -10,7 +10,7 @@ interface RetryButtonProps {
   onRetry(): void;
 }
 
-/** The one way on from an ended attempt. Under a rate limit it counts down, and then it works. */
+/** The next step after an ended attempt; under a rate limit it counts down first. */
 export function RetryButton({ state, onRetry }: RetryButtonProps) {
   const { time } = useWords();
   const { retry } = usePageWords(signInWords);
@@ -18,7 +18,7 @@ export function RetryButton({ state, onRetry }: RetryButtonProps) {
   const waits = waitSeconds > 0;
   const label = state.step === 'expired' && state.kind === 'link' ? retry.newCode : retry.again;
   return (
-    // aria-disabled instead of disabled: the focus is not lost when the wait begins or ends.
+    // aria-disabled instead of disabled, so that the focus stays when the wait starts or ends.
     <Button
       fullWidth
       size="md"

@@ -12,7 +12,7 @@ import { useDetour } from './use-detour.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { signInWords } from './words.ts';
 
-/** Loaded when asked for: most people scan, and the sign-in page must be light. */
+/** Loaded on demand: most people scan, and the sign-in page must be small. */
 const SsoButton = lazy(() => import('./sso-button.tsx').then((part) => ({ default: part.SsoButton })));
 const PushPanel = lazy(() => import('./push-panel.tsx').then((part) => ({ default: part.PushPanel })));
 const PushFooter = lazy(() => import('./push-panel.tsx').then((part) => ({ default: part.PushFooter })));
@@ -21,16 +21,16 @@ type Way = 'app' | 'qr' | 'push';
 
 const IDLE: SignInState = { step: 'idle' };
 
-/** A phone in the hand cannot scan its own screen. */
+/** A phone cannot scan its own screen. */
 function isHandheld(): boolean {
   return window.matchMedia('(pointer: coarse) and (max-width: 48em)').matches;
 }
 
 interface SignInCardProps {
   next: string;
-  /** What the confirmation is for; a sign-in unless said otherwise. */
+  /** The use case of the confirmation; sign-in by default. */
   use?: EidUse;
-  /** Offers no way that leaves the page: what was filled in there would be lost with it. */
+  /** Hides options that leave the page, because the person's input would be lost. */
   staysHere?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function SignInCard({ next, use = signInUse, staysHere = false }: SignInC
     way !== 'push' && (kind === 'push' || (kind === null && signIn.state.step !== 'complete'));
   useEffect(() => {
     if (!needsLink) return;
-    // Deferred, so that a mount that is undone at once starts nothing: five starts a minute are all there is.
+    // Deferred, so that a mount that React reverts at once starts nothing: the server allows five starts a minute.
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       await waitUntilVisible(controller.signal);
@@ -63,7 +63,7 @@ export function SignInCard({ next, use = signInUse, staysHere = false }: SignInC
     };
   }, [needsLink, beginLink]);
 
-  // A scan that arrives while the other panel is open is shown, not hidden.
+  // A scan that arrives while the other panel is open is still shown.
   const scannedElsewhere = way === 'push' && kind === 'link' && signIn.state.step === 'scanned';
   useEffect(() => {
     if (scannedElsewhere) setWay('qr');
@@ -77,13 +77,13 @@ export function SignInCard({ next, use = signInUse, staysHere = false }: SignInC
   const ways: Way[] = handheld && !staysHere ? ['app', 'qr', 'push'] : ['qr', 'push'];
   const labels = handheld ? words.tabsShort : words.tabs;
   const sameDevice = way === 'app';
-  // The form says its own faults beside the field; the status keeps silent about them.
+  // The form shows its errors beside the field, so the status does not repeat them.
   const quiet = way === 'push' && showsPushForm(state) && state.step !== 'starting';
 
   return (
     <Tabs
       value={way}
-      // A transition keeps the old panel in place until the new one is there.
+      // A transition keeps the old panel visible until the new one is ready.
       onChange={(value) => startTransition(() => setWay((value as Way | null) ?? 'qr'))}
       keepMounted={false}
       classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}

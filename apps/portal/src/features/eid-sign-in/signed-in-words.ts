@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words.ts';
 
-/** For users who are signed in and have something to read before they go on. */
+/** For signed-in people who have to read a message before they continue. */
 export const signedInWords = defineWords(
   {
     heading: 'Та нэвтэрлээ',

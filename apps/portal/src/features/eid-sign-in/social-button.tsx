@@ -4,7 +4,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import classes from './other-ways.module.css';
 import { signInWords } from './words.ts';
 
-/** A link and not a call: the server answers with a redirect to the social provider. */
+/** A link, not a call: the server redirects to the social provider. */
 export function SocialButton({ next }: { next: string }) {
   const { social } = usePageWords(signInWords);
   return (

@@ -5,11 +5,11 @@ import { ssoWords } from './sso-words.ts';
 
 interface SsoButtonProps {
   next: string;
-  /** Super administrators come in by their social account, without the shared sign-in. */
+  /** Super administrators sign in with their social account, without the shared sign-in. */
   offersSuperadmin?: boolean;
 }
 
-/** A link and not a call: the server answers with a redirect to the shared sign-in. */
+/** A link, not a call: the server redirects to the shared sign-in. */
 export function SsoButton({ next, offersSuperadmin = false }: SsoButtonProps) {
   const sso = usePageWords(ssoWords);
   const query = `next=${encodeURIComponent(next)}`;

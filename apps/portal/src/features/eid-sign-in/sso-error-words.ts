@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words.ts';
 
-/** Why another way of signing in failed, by the code in the address. */
+/** Reasons why a sign-in failed, by the code in the address. */
 export const ssoErrorWords = defineWords(
   {
     stale_request: 'Нэвтрэх хүсэлт хуучирсан байна. Дахин эхлүүлнэ үү.',

@@ -9,8 +9,8 @@ interface StatusProps {
 }
 
 /**
- * Says every state, to eyes and to screen readers. It stays mounted for the whole sign-in, because a live
- * region that appears together with its text is often not read out.
+ * Announces every state, visually and to screen readers. It stays mounted for the whole sign-in, because screen
+ * readers often skip a live region that appears together with its text.
  */
 export function Status({ state, children }: StatusProps) {
   const { title, text } = useStatusWords(state);

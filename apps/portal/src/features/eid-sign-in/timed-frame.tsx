@@ -3,11 +3,11 @@ import classes from './sign-in.module.css';
 
 interface TimedFrameProps {
   children: ReactNode;
-  /** 1 = all the time is left, 0 = none; null draws no ring. */
+  /** Share of the time left, from 1 to 0; null draws no ring. */
   share: number | null;
 }
 
-/** A square of constant size, so that no state moves the page, with the time left running around it. */
+/** A square of constant size, so that no state shifts the page, with a ring that shows the time left. */
 export function TimedFrame({ children, share }: TimedFrameProps) {
   return (
     <div className={classes.frame}>

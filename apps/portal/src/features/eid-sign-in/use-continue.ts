@@ -8,7 +8,7 @@ export function useGoOn(next: string): () => void {
   return useCallback(() => void navigate(next, { replace: true }), [next, navigate]);
 }
 
-/** Goes on as soon as this browser is signed in, whichever tab or way has done it. */
+/** Continues as soon as this browser is signed in, by any tab or method. */
 export function useContinueWhenSignedIn(
   next: string,
   isHeld = false,

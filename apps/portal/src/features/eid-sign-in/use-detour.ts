@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { buildLoginPath } from '../../api/safe-next.ts';
 import type { SignInState } from './machine.ts';
 
-/** Leads on by address, so that a reload stays where one was led to. */
+/** Redirects by address, so that a reload stays on the same step. */
 export function useDetour(state: SignInState, next: string): void {
   const navigate = useNavigate();
   const detour = state.step === 'complete' ? state.detour : undefined;

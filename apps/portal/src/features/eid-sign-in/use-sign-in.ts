@@ -7,7 +7,7 @@ import { followSession, type QrFrame, rotateQr } from './follow.ts';
 import { explainFailure, isLive, reduceSignIn, type SignInState } from './machine.ts';
 import { forgetPending, rememberPending } from './pending.ts';
 
-/** Somebody who is just entering the PIN gets this long after the deadline before we call it over. */
+/** Extra time after the deadline for a person who is entering the PIN. */
 const GRACE_MS = 30_000;
 
 interface ResumedSignIn {
@@ -16,10 +16,10 @@ interface ResumedSignIn {
 }
 
 export interface SignInOptions {
-  /** What the confirmation is for; a sign-in unless said otherwise. */
+  /** The use case of the confirmation; sign-in by default. */
   use?: EidUse;
   next: string;
-  /** The QR is fetched only while its panel is open. */
+  /** The QR code is fetched only while its panel is open. */
   showsQr: boolean;
   /** Continues a session that another page of this browser started. */
   resumed?: ResumedSignIn | null;
@@ -33,7 +33,7 @@ export interface SignIn {
   reset(): void;
 }
 
-/** Where the eID app leads back to on the same device. */
+/** The address that the eID app on the same device returns to. */
 function buildReturnAddress(): string {
   return `${window.location.origin}/auth/eid/callback`;
 }
@@ -114,7 +114,7 @@ export function useSignIn({ use = signInUse, next, showsQr, resumed }: SignInOpt
   }, [sid, rotates, use]);
 
   const deadlineMs = session?.deadlineMs ?? null;
-  // A code that nobody scanned is dead at its deadline; a phone that has it may still be at the PIN.
+  // An unscanned code ends at its deadline; a phone that has scanned it may still show the PIN.
   const endsAtMs = deadlineMs === null ? null : rotates ? deadlineMs : deadlineMs + GRACE_MS;
   useEffect(() => {
     if (!sid || endsAtMs === null) return;

@@ -1,7 +1,7 @@
 import { usePageWords } from '../../i18n/provider.tsx';
 import { ssoErrorWords } from './sso-error-words.ts';
 
-/** The sentence for a code of the address. Only our own sentences are shown, never the text of the address. */
+/** The text for an error code in the address; the address itself is never shown, because anybody can write it. */
 export function useSsoError(): (code: string) => string {
   const words = usePageWords(ssoErrorWords);
   const sentences: Record<string, string> = words;

@@ -8,7 +8,7 @@ interface StatusWords {
   text: string;
 }
 
-/** The sentence for each state. Ended states have a title and what to do about it. */
+/** The text of each state; an ended state has a title and a next step. */
 export function useStatusWords(state: SignInState): StatusWords {
   const signIn = usePageWords(signInWords);
   const waitSeconds = useSecondsLeft(state.step === 'failed' ? state.retryAtMs : null);

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './oauth-clients.module.css';
 import { applicationsWords } from './words.ts';
 
-/** The one time a secret is seen. Leaving by mistake is asked about, because it cannot be shown again. */
+/** Shows a secret once. Leaving asks for confirmation, because the secret cannot be shown again. */
 export function SecretPanel({ secret, onKept }: { secret: string; onKept(): void }) {
   const { secret: words } = usePageWords(applicationsWords);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import type { Application } from '../../api/applications.ts';
 
-/** One try of a sign-in. Everything it must know again stays in this page's memory. */
+/** One trial sign-in; its state stays in this page's memory. */
 export interface Attempt {
   url: string;
   state: string;
@@ -14,21 +14,21 @@ export type Outcome =
 
 export const TRY_PATH = '/developers/try/callback';
 export const TRY_CHANNEL = 'tamga-try';
-/** Said by the page that the browser returned to, and answered by the one that began. */
+/** Sent by the page that the browser returned to, and answered by the page that started. */
 export type TryMessage = { kind: 'returned'; search: string } | { kind: 'taken'; state: string };
 
 export const buildTryAddress = () => `${window.location.origin}${TRY_PATH}`;
 
 const insecure = () => ({ [oauth.allowInsecureRequests]: window.location.protocol === 'http:' });
 
-/** What the provider says of itself; it is the portal's own origin, or there is none. */
+/** The provider's metadata; the issuer has to be the portal's own origin. */
 export async function discoverProvider(): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(window.location.origin);
   const answer = await oauth.discoveryRequest(issuer, insecure());
   return oauth.processDiscoveryResponse(issuer, answer);
 }
 
-/** What this page cannot do for an application, whatever is entered. */
+/** The reason why this page cannot try a client, if any. */
 export function findObstacle(application: Application): 'par' | 'key' | null {
   if (application.options.require_par) return 'par';
   return application.auth_method === 'private_key_jwt' ? 'key' : null;
@@ -105,7 +105,7 @@ async function exchange(given: Exchange): Promise<Outcome> {
   if (claims === undefined) return { kind: 'failed', code: 'invalid_response', detail: 'no id_token' };
   const asked = await oauth.userInfoRequest(server, client, tokens.access_token, options);
   const userinfo = await oauth.processUserInfoResponse(server, client, claims.sub, asked);
-  // Nobody needs the token any more; one that cannot be given back ends by itself within the hour.
+  // The token is no longer needed; if its revocation fails, it expires within the hour.
   await oauth
     .revocationRequest(server, client, proof, tokens.access_token, insecure())
     .catch(() => undefined);

@@ -19,7 +19,7 @@ describe('scopes in words', () => {
     expect(describeScope('constructor', scopeWords.en).title).toBe('constructor');
   });
 
-  it('shows what would be shared now, and that nothing would be', () => {
+  it('shows the values that would be shared now, or that there are none', () => {
     expect(readScopeValues('profile', user)).toEqual(['Бат Болд', 'Bold Bat']);
     expect(readScopeValues('nationalid', user)).toEqual(['АА00112233', '123456789012']);
     expect(readScopeValues('email', user)).toEqual([]);

@@ -8,7 +8,7 @@ interface ScopeText {
 
 interface ScopeWords {
   known: Record<string, ScopeText>;
-  /** `openid` for an application with pairwise subjects. */
+  /** `openid` for a client with pairwise subjects. */
   pairwise: ScopeText;
   service(name: string): ScopeText;
   other(scope: string): ScopeText;
@@ -93,10 +93,10 @@ export function describeScope(scope: string, words: ScopeWords, isPairwise = fal
   return scope.startsWith(SERVICE) ? words.service(scope.slice(SERVICE.length)) : words.other(scope);
 }
 
-/** Without it there is no sign-in, so it is shown and cannot be taken out. */
+/** Sign-in is impossible without this scope, so it is shown and cannot be deselected. */
 export const isFixedScope = (scope: string) => scope === 'openid';
 
-/** What the application would be told at this moment; null where a scope releases no fact. */
+/** The values that the client would receive now; null if a scope releases no data. */
 export function readScopeValues(scope: string, user: User, isPairwise = false): string[] | null {
   if (scope === 'openid') return user.ge_id && !isPairwise ? [user.ge_id] : null;
   const facts: Record<string, (string | undefined)[]> = {

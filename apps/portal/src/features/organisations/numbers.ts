@@ -1,4 +1,4 @@
-/** Upper case, without the spaces people put in; the dash is a part of some numbers. */
+/** Upper case without spaces; the dash is a part of some numbers. */
 export function normaliseRegNo(text: string): string {
   return text.replace(/\s/g, '').normalize('NFC').toUpperCase();
 }

@@ -9,14 +9,14 @@ import { MAX_PAPER_MEGABYTES, MAX_PAPERS, PAPER_KINDS, sayKinds, sortPapers } fr
 import { paperWords } from './words.ts';
 
 interface ChooseFilesProps {
-  /** The paper that the files are for. */
+  /** The document that the files are for. */
   slot?: PaperSlot;
   already: number;
   isDisabled?: boolean;
   onChosen(files: File[]): void;
 }
 
-/** The button and what is wrong with the choice; the files themselves are the caller's. */
+/** The button and the errors of the choice; the caller handles the files. */
 export function ChooseFiles({ slot, already, isDisabled = false, onChosen }: ChooseFilesProps) {
   const { language } = useLanguage();
   const words = usePageWords(paperWords);
@@ -41,7 +41,7 @@ export function ChooseFiles({ slot, already, isDisabled = false, onChosen }: Cho
           const { good, faults: found } = sortPapers(chosen, already, words, accepts);
           setFaults(found);
           if (good.length > 0) onChosen(good);
-          // The same file may be chosen again after it was removed.
+          // Reset, so that the same file can be chosen again after its removal.
           event.currentTarget.value = '';
         }}
       />

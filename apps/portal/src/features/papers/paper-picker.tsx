@@ -17,7 +17,7 @@ import { formatSize } from './papers.ts';
 import { paperWords } from './words.ts';
 
 interface PaperPickerProps {
-  /** Names of papers, where the form has no places for them. */
+  /** Names of documents, if the form has no slots for them. */
   asked: readonly string[];
   slots: readonly PaperSlot[];
   faults: Faults;
@@ -27,7 +27,7 @@ interface PaperPickerProps {
   onRemoved(paper: Paper): void;
 }
 
-/** Papers of an application that is not sent yet: each is kept with the draft as soon as it is chosen. */
+/** Documents of an unsent application: each is saved with the draft when it is chosen. */
 export function PaperPicker({
   asked,
   slots,
@@ -46,7 +46,7 @@ export function PaperPicker({
     onSuccess: (_, paper) => onRemoved(paper),
   });
   const removed = remove.data === undefined ? undefined : remove.variables;
-  // The button that was pressed has gone with its file.
+  // The pressed button disappeared with its file, so the focus has to move.
   useEffect(() => {
     if (removed) message.current?.focus();
   }, [removed]);

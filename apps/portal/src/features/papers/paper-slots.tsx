@@ -15,11 +15,11 @@ interface PaperSlotsProps {
   canChange: boolean;
   isDisabled: boolean;
   onChosen(files: File[], slot: string | null): void;
-  /** The files of one paper, as the page shows them. */
+  /** The files of one document, rendered by the page. */
   renderFiles(papers: readonly Paper[]): ReactNode;
 }
 
-/** One place for each paper that the form asks for, and one for whatever else somebody wants to show. */
+/** One slot for each document that the form asks for, and one for other files. */
 export function PaperSlots({
   slots,
   papers,
@@ -32,7 +32,7 @@ export function PaperSlots({
   const { language } = useLanguage();
   const words = usePageWords(paperWords);
   const keys = slots.map(({ key }) => key);
-  // Also files for a paper that the form, or the answers, no longer ask for.
+  // Includes files for a document that the form or the answers no longer ask for.
   const others = papers.filter(({ slot }) => slot === null || !keys.includes(slot));
   return (
     <>

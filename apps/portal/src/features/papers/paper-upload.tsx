@@ -14,10 +14,10 @@ import { paperWords } from './words.ts';
 export interface PaperUpload {
   isPending: boolean;
   sending: { name: string; share: number } | null;
-  /** What arrived of the last choice, and why not the rest. */
+  /** The result of the last upload, including the reasons for failures. */
   said: string;
   lost: readonly string[];
-  /** `slot` is the paper of the form that the files are for. */
+  /** `slot` names the document of the form that the files belong to. */
   send(files: File[], slot?: string | null): void;
 }
 
@@ -27,7 +27,10 @@ interface PaperUploadOptions {
   onSettled?(): unknown;
 }
 
-/** Sends files one after the other, so that a slow line is shared by none; one that fails keeps no other from going. */
+/**
+ * Uploads files one after the other, because parallel uploads would share a slow connection; a failed file does not
+ * stop the others.
+ */
 export function usePaperUpload({ pathOf, onArrived, onSettled }: PaperUploadOptions): PaperUpload {
   const words = usePageWords(paperWords);
   const explain = useExplanation('platform', words.codes);

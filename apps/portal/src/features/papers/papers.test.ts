@@ -6,7 +6,7 @@ const words = paperWords.en;
 const file = (name: string, type: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type });
 
 describe('sortPapers', () => {
-  it('takes what the server takes, and says of each other file why not', () => {
+  it('accepts the files that the server accepts, and gives a reason for each other file', () => {
     const good = file('a.pdf', 'application/pdf');
     expect(
       sortPapers(
@@ -25,7 +25,7 @@ describe('sortPapers', () => {
     });
   });
 
-  it('takes for a paper only the kinds that it is accepted in', () => {
+  it('accepts only the file types of the document', () => {
     const photo = file('me.jpg', 'image/jpeg');
     expect(sortPapers([file('a.pdf', 'application/pdf'), photo], 0, words, ['image/jpeg'])).toEqual({
       good: [photo],
@@ -33,7 +33,7 @@ describe('sortPapers', () => {
     });
   });
 
-  it('stops at as many as an application may hold', () => {
+  it('stops at the maximum number of files per application', () => {
     const more = [file('a.pdf', 'application/pdf'), file('b.pdf', 'application/pdf')];
     const { good, faults } = sortPapers(more, MAX_PAPERS - 1, words);
     expect([good.length, faults]).toEqual([1, [words.tooMany(MAX_PAPERS)]]);
@@ -41,7 +41,7 @@ describe('sortPapers', () => {
 });
 
 describe('formatSize', () => {
-  it('is short', () => {
+  it('formats a size in short form', () => {
     expect([formatSize(3), formatSize(2048), formatSize(1_572_864)]).toEqual(['1 kB', '2 kB', '1.5 MB']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Language } from '../../i18n/language.ts';
 import type { PaperWords } from './words.ts';
 
-/** The server's own limits (GOV_FILE_MAX_BYTES as shipped, and the number of papers of one application). */
+/** The server's limits (default of GOV_FILE_MAX_BYTES, and the number of documents per application). */
 export const MAX_PAPER_MEGABYTES = 10;
 export const MAX_PAPERS = 20;
 export const PAPER_KINDS: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg'];
@@ -15,7 +15,7 @@ const KIND_NAMES: Record<string, string> = {
 export const sayKinds = (kinds: readonly string[]) =>
   kinds.map((kind) => KIND_NAMES[kind] ?? kind).join(', ');
 
-/** What of a choice of files can be sent, and why not the rest. */
+/** Splits chosen files into those that can be sent and those that cannot, with reasons. */
 export function sortPapers(
   chosen: readonly File[],
   already: number,

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words.ts';
 
-/** What is said of papers, wherever they are chosen and sent. */
+/** Words about documents, for every page that uploads them. */
 export const paperWords = defineWords(
   {
     asked: 'Дараах бичиг баримт хэрэгтэй:',

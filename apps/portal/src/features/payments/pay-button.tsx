@@ -14,11 +14,11 @@ import { payingWords } from './words.ts';
 interface PayButtonProps {
   id: string;
   label?: string;
-  /** A screen has one thing to do first; another payment, or an answer we wait for, may be it. */
+  /** False if the screen has another primary action, such as another payment or an expected answer. */
   isFirst?: boolean;
 }
 
-/** Leads to the provider's page in this tab; what was paid meanwhile is simply seen to be paid. */
+/** Opens the provider's page in this tab; a payment that was completed meanwhile is shown as paid. */
 export function PayButton({ id, label, isFirst = true }: PayButtonProps) {
   const words = usePageWords(payingWords);
   const explain = useExplanation('platform', words.codes);
@@ -45,7 +45,7 @@ export function PayButton({ id, label, isFirst = true }: PayButtonProps) {
         <Button
           size="md"
           variant={isFirst ? 'filled' : 'default'}
-          // The page stays until the browser has left it; a second press must not begin again.
+          // The page stays until the browser has left it, so a second press must not start again.
           loading={begin.isPending || (begin.isSuccess && begin.data.checkout_url !== undefined)}
           leftSection={<IconCreditCard size={18} aria-hidden="true" />}
           data-testid="pay"

@@ -11,7 +11,7 @@ import { forgetPaying, readPaying } from './paying.ts';
 import classes from './returned.module.css';
 import { payingWords } from './words.ts';
 
-/** The provider is asked what became of it: its own message to us may be late or lost. */
+/** Asks the provider for the result, because its callback may be late or lost. */
 export function useAsk(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useAsk(id: string) {
   });
 }
 
-/** For a person who comes back from the provider's page; the address names the payment, else this tab remembers it. */
+/** For a person who returns from the provider's page; the address or this tab's storage names the payment. */
 export function Returned({ items }: { items: readonly Payment[] }) {
   const [query] = useSearchParams();
   const [id] = useState(() => query.get('payment') ?? readPaying());
@@ -36,7 +36,7 @@ export function Returned({ items }: { items: readonly Payment[] }) {
   return payment ? <ReturnedFrom payment={payment} /> : null;
 }
 
-/** On the page of an application: what became of its fee, on the way back and ever after. */
+/** The state of an application's fee, after the return and later. */
 export function ApplicationFee({ applicationId }: { applicationId: string }) {
   const { language } = useLanguage();
   const words = usePageWords(payingWords);
@@ -61,7 +61,7 @@ function ReturnedFrom({ payment }: { payment: Payment }) {
   const ask = useAsk(payment.id);
   const hasAsked = useRef(false);
   const isPaid = payment.status === 'paid' || ask.data === 'paid';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the way back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the return
   useEffect(() => {
     if (isPaid || hasAsked.current) return;
     hasAsked.current = true;

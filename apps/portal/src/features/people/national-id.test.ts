@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findNationalIdFault, normaliseNationalId } from './national-id.ts';
 
 describe('normaliseNationalId', () => {
-  it('takes the number as people write it', () => {
+  it('accepts the number as people write it', () => {
     expect(normaliseNationalId(' уб 0011-2233 ')).toBe('УБ00112233');
     expect(normaliseNationalId('өү00112233')).toBe('ӨҮ00112233');
   });
@@ -18,7 +18,7 @@ describe('findNationalIdFault', () => {
     expect(findNationalIdFault('12345678901234')).toBeNull();
   });
 
-  it('names the slip', () => {
+  it('names the typing error', () => {
     expect(findNationalIdFault('')).toBe('missing');
     expect(findNationalIdFault('UB00112233')).toBe('latin');
     for (const id of ['УБ001', 'УБ00112233*', 'ТАМГАТАМГА', `УБ${'0'.repeat(19)}`]) {

@@ -1,4 +1,4 @@
-/** Upper case, without the spaces and dashes people put in. */
+/** Upper case without spaces and dashes. */
 export function normaliseNationalId(text: string): string {
   return text.replace(/[\s.-]/g, '').toUpperCase();
 }
@@ -6,8 +6,8 @@ export function normaliseNationalId(text: string): string {
 export type NationalIdFault = 'missing' | 'latin' | 'shape';
 
 /**
- * Catches slips before a push is spent on them. Other lengths than the usual two letters and eight digits are
- * left to the server: residents of other states have other numbers.
+ * Catches typing errors before they cost a push. Other lengths than the usual two letters and eight digits are left
+ * to the server: residents of other states have other numbers.
  */
 export function findNationalIdFault(normalised: string): NationalIdFault | null {
   if (normalised === '') return 'missing';

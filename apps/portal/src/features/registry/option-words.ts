@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words.ts';
 
-/** The values of a passport's fields in words: channels, levels, kinds of outcome. */
+/** Labels of a passport's field values: channels, levels, kinds of outcome. */
 export const optionWords = defineWords<Record<string, string>>(
   {
     portal: 'Энэ портал',

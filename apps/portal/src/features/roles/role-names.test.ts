@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { nameRole } from './role-names.ts';
 
 describe('the name of a role', () => {
-  it('of the system is in the reader’s language until it is renamed', () => {
+  it('is in the reader’s language for a system role until it is renamed', () => {
     expect(nameRole({ key: 'manager', name: 'Manager' }, 'mn')).toBe('Менежер');
     expect(nameRole({ key: 'manager' }, 'en')).toBe('Manager');
     expect(nameRole({ key: 'manager', name: 'Тасгийн дарга' }, 'mn')).toBe('Тасгийн дарга');
   });
 
-  it('made by people is their own, or the key when there is none', () => {
+  it('is the given name for a custom role, or its key', () => {
     expect(nameRole({ key: 'registrar', name: 'Бүртгэгч' }, 'en')).toBe('Бүртгэгч');
     expect(nameRole({ key: 'registrar', name: '' }, 'en')).toBe('registrar');
   });

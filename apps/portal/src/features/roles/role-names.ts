@@ -1,10 +1,10 @@
 import type { Language } from '../../i18n/language.ts';
 import { defineWords } from '../../i18n/words.ts';
 
-/** The roles every installation has. Their ids are fixed; other roles are made by people and carry their own name. */
+/** Roles of every installation, with fixed ids; other roles are custom and have their own names. */
 export const ROLE_IDS = { superadmin: 1, admin: 2, manager: 3, user: 4, officer: 5 } as const;
 
-/** Administrators hold every permission by their role. */
+/** The administrator role includes every permission. */
 export const hasEveryPermission = ({ id }: { id: number }) =>
   id === ROLE_IDS.superadmin || id === ROLE_IDS.admin;
 
@@ -25,7 +25,7 @@ const systemRoles = defineWords<Record<string, string>>(
   },
 );
 
-/** A role of the system is called in the reader's language until somebody gives it a name of their own. */
+/** A system role has a translated name until an administrator renames it. */
 export function nameRole(role: { key: string; name?: string }, language: Language): string {
   const isRenamed = Boolean(role.name) && role.name !== systemRoles.en[role.key];
   return (isRenamed ? role.name : systemRoles[language][role.key]) || role.name || role.key;

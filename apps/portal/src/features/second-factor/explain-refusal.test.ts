@@ -5,7 +5,7 @@ import { explainRefusal } from './explain-refusal.ts';
 const refused = (code: string) => new ApiError({ kind: 'refused', status: 403, code });
 
 describe('explainRefusal', () => {
-  it('lets a person try again only where another code can help', () => {
+  it('allows a retry only if another code can help', () => {
     expect(explainRefusal(refused('invalid_code'))).toEqual({ kind: 'wrong' });
     expect(explainRefusal(refused('mfa_invalid'))).toEqual({ kind: 'ended' });
     expect(explainRefusal(refused('account_disabled'))).toEqual({ kind: 'ended' });
@@ -13,7 +13,7 @@ describe('explainRefusal', () => {
       expect(explainRefusal(refused(code))).toEqual({ kind: 'locked' });
   });
 
-  it('takes a missing cookie for a sign-in that is over', () => {
+  it('treats a missing cookie as an ended sign-in', () => {
     expect(explainRefusal(new ApiError({ kind: 'invalid', errors: [] }))).toEqual({ kind: 'ended' });
     expect(explainRefusal(new ApiError({ kind: 'unauthorized' }))).toEqual({ kind: 'ended' });
   });

@@ -3,14 +3,14 @@ import { readFailure } from '../../api/errors.ts';
 export type Refusal =
   /** Try another code. */
   | { kind: 'wrong' }
-  /** The sign-in this code was for is over. */
+  /** The sign-in of this code has ended. */
   | { kind: 'ended' }
   | { kind: 'locked' }
   | { kind: 'wait'; seconds: number }
   | { kind: 'offline' }
   | { kind: 'other' };
 
-/** What a code that was not taken means for the person. */
+/** Explains a refused code to the person. */
 export function explainRefusal(error: unknown): Refusal {
   const failure = readFailure(error);
   switch (failure.kind) {
@@ -19,7 +19,7 @@ export function explainRefusal(error: unknown): Refusal {
       return { kind: 'offline' };
     case 'rate_limited':
       return { kind: 'wait', seconds: failure.retryAfterSeconds };
-    // Without the cookie that names the sign-in there is nothing a code could belong to.
+    // Without the sign-in's cookie a code belongs to no sign-in.
     case 'invalid':
     case 'unauthorized':
       return { kind: 'ended' };

@@ -12,7 +12,7 @@ interface ChangesProps {
   changes: readonly AnswerChange[];
 }
 
-/** By the name of the field: what the answer was before it was changed. Empty for a list, too long to be said twice. */
+/** Previous answers by field name; empty for a list, which is too long to repeat. */
 function useBefore({ form, changes }: ChangesProps): Map<string, string> {
   const { language } = useLanguage();
   const words = usePageWords(formWords);
@@ -26,7 +26,7 @@ function useBefore({ form, changes }: ChangesProps): Map<string, string> {
   );
 }
 
-/** Which answers were given anew, and what each was before. */
+/** Changed answers with their previous values. */
 export function ChangedAnswers({ form, changes }: ChangesProps) {
   const { language } = useLanguage();
   const words = usePageWords(formWords);
@@ -48,13 +48,13 @@ interface AnswerListProps {
   form: ServiceForm | null;
   payload: unknown;
   heading?: 'h3' | 'h4';
-  /** How the questions and answers of a section stand beside each other. */
+  /** The layout of questions and answers in a section. */
   listClass?: string | undefined;
-  /** Answers to be marked as given anew. */
+  /** Answers to mark as changed. */
   changes?: readonly AnswerChange[];
 }
 
-/** What was answered, to be read once more: before sending it, and whenever one wants to know what was sent. */
+/** Read-only answers, shown before sending and later. */
 export function AnswerList({
   form,
   payload,

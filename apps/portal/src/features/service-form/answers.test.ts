@@ -65,7 +65,7 @@ const good = {
 };
 
 describe('answers', () => {
-  it('begin with what is known of the person, and with the draft alone where there is one', () => {
+  it('start with the person’s data, or with the draft alone if there is one', () => {
     expect(startAnswers(form, null, person)).toMatchObject({ name: 'Bat', founders: [{ share: '' }] });
     expect(startAnswers(form, { height: 180, gone: 'x', declared: true }, person)).toMatchObject({
       name: '',
@@ -75,7 +75,7 @@ describe('answers', () => {
     expect(startAnswers(form, { gone: 'x' }, person)).not.toHaveProperty('gone');
   });
 
-  it('become numbers, ticks and lists, without what was left empty', () => {
+  it('become numbers, booleans and lists, without empty fields', () => {
     expect(writePayload(form, good)).toEqual({
       name: 'Bat',
       born: '1990-02-28',
@@ -91,9 +91,9 @@ describe('faults', () => {
   const find = (change: Partial<Record<keyof typeof good, unknown>>) =>
     findFaults(form, { ...good, ...change } as typeof good, words, 'en');
 
-  it('are none where all is well', () => expect(find({})).toEqual({}));
+  it('are empty for valid answers', () => expect(find({})).toEqual({}));
 
-  it('name what is missing, too long, out of form, out of range or not a day', () => {
+  it('name missing, too long, malformed, out-of-range and invalid-date answers', () => {
     expect(find({ name: ' ' })).toEqual({ 'answer-name': words.required });
     expect(find({ name: 'Батболд' })).toEqual({ 'answer-name': words.tooLong(5) });
     expect(find({ phone: '12' })).toEqual({ 'answer-phone': words.like('Eight digits') });
@@ -106,7 +106,7 @@ describe('faults', () => {
     expect(find({ founders: [{ share: '0' }] })).toEqual({ 'answer-founders-0-share': words.atLeast(0.01) });
   });
 
-  it('of the server stand at their fields', () => {
+  it('of the server are assigned to their fields', () => {
     expect(
       placeServerFaults(
         form,
@@ -144,7 +144,7 @@ describe('questions that depend on others', () => {
   };
   const answers = { ...good, how: 'lost' };
 
-  it('are sent and required only where they are asked', () => {
+  it('are sent and required only if they are asked', () => {
     expect(writePayload(asking, answers)).not.toHaveProperty('how');
     expect(writePayload(asking, { ...answers, kind: 'b' })).toMatchObject({ how: 'lost' });
     expect(findFaults(asking, { ...answers, how: '' }, words, 'en')).toEqual({});
@@ -153,13 +153,13 @@ describe('questions that depend on others', () => {
     });
   });
 
-  it('are taken back when the answer they depend on changes', () => {
+  it('are removed if the answer they depend on changes', () => {
     const sent = writePayload(asking, { ...answers, kind: 'b' });
     const again = startAnswers(asking, sent, null);
     expect(listChanges(asking, sent, { ...again, kind: 'a' })).toEqual({ kind: 'a', how: null });
   });
 
-  it('lead to papers, which are missing until a file is there for each', () => {
+  it('require documents, which are missing until each has a file', () => {
     expect(listAskedSlots(asking, good).map(({ key }) => key)).toEqual(['letter']);
     const slots = listAskedSlots(asking, { ...good, kind: 'b' });
     expect(findPaperFaults(slots, [{ slot: null }], words)).toEqual({ 'paper-report': words.paper });
@@ -168,7 +168,7 @@ describe('questions that depend on others', () => {
 });
 
 describe('dates with bounds', () => {
-  it('are those of the server, to the day', () => {
+  it('match the server’s bounds to the day', () => {
     const bounds = [
       'today',
       'today-P12M',
@@ -183,7 +183,7 @@ describe('dates with bounds', () => {
         expect(resolveDay(bound, today), `${bound} on ${today}`).toBe(resolveDayOnServer(bound, today));
   });
 
-  it('are refused outside them, in words', () => {
+  it('are refused outside their bounds, with a text', () => {
     const born = { ...form.properties['born'], 'x-earliest': '1900-01-01', 'x-latest': 'today' } as FormField;
     const bounded = { ...form, properties: { ...form.properties, born } };
     const find = (day: string) => findFaults(bounded, { ...good, born: day }, words, 'en')['answer-born'];
@@ -194,7 +194,7 @@ describe('dates with bounds', () => {
 });
 
 describe('a pattern', () => {
-  it('that a browser could try for ever is left to the server', () => {
+  it('is left to the server if a browser could backtrack for ever', () => {
     const name = { ...form.properties['name'], maxLength: 100, pattern: '^([a-z]+)+$' } as FormField;
     const evil = { ...form, properties: { ...form.properties, name } };
     expect(findFaults(evil, { ...good, name: `${'a'.repeat(60)}!` }, words, 'en')).toEqual({});
@@ -202,7 +202,7 @@ describe('a pattern', () => {
 });
 
 describe('listChanges', () => {
-  // As the server keeps it: in an order of its own.
+  // The server stores keys in another order.
   const sent = {
     kind: 'a',
     born: '1990-02-28',
@@ -213,19 +213,19 @@ describe('listChanges', () => {
   };
   const again = startAnswers(form, sent, null);
 
-  it('is nothing where nothing was changed, whatever was typed and taken back', () => {
+  it('is empty without a change, even after edits that were undone', () => {
     expect(listChanges(form, sent, again)).toEqual({});
     expect(listChanges(form, sent, { ...again, name: ' Bat ' })).toEqual({});
     expect(listChanges(form, { ...sent, asked_once: 'x' }, again)).toEqual({});
   });
 
-  it('is what is new alone, and null for an answer that was taken back', () => {
+  it('contains only changes, and null for a removed answer', () => {
     expect(
       listChanges(form, sent, { ...again, phone: '', height: '180', founders: [{ share: '60' }] }),
     ).toEqual({ phone: null, height: 180, founders: [{ share: 60 }] });
   });
 
-  it('takes back with it what the form no longer asks', () => {
+  it('also removes answers that the form no longer asks for', () => {
     expect(listChanges(form, { ...sent, asked_once: 'x' }, { ...again, kind: 'b' })).toEqual({
       kind: 'b',
       asked_once: null,
@@ -234,7 +234,7 @@ describe('listChanges', () => {
 });
 
 describe('forgetFaults', () => {
-  it('forgets what was said of one answer and of its entries, and of no other', () => {
+  it('removes the errors of one answer and its entries, and no others', () => {
     const faults = { 'answer-founders': 'a', 'answer-founders-0-share': 'b', 'answer-name': 'c' };
     expect(forgetFaults(faults, 'founders')).toEqual({ 'answer-name': 'c' });
     expect(forgetFaults(faults, 'phone')).toBe(faults);

@@ -2,7 +2,7 @@ import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import type { Language } from '../../i18n/language.ts';
 import { groupOfEntry, groupOfForm, isRequiredField, listAsked } from './form-rules.ts';
 
-/** What stands in the fields at this moment: text as it was typed, ticks, and lists of such. */
+/** Current field values: typed text, checkboxes, and lists of those. */
 export type Entry = Record<string, string | boolean>;
 export type Answers = Record<string, string | boolean | Entry[]>;
 
@@ -13,14 +13,14 @@ export interface Person {
   email: string;
 }
 
-/** The API says of answers only that there are some: they stand under the names of the form's fields. */
+/** The API types answers as unknown; their keys are the form's field names. */
 export function readPayload(payload: unknown): Record<string, unknown> {
   return typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {};
 }
 
-/** The id of a field in the page; the error summary leads to it. */
+/** The element id of a field; the error summary links to it. */
 export const fieldId = (...path: (string | number)[]) => `answer-${path.join('-')}`;
-/** The same without what every id begins with; empty for what is no field. */
+/** The field path of an element id; empty if the id is not a field. */
 export const readFieldId = (id: string): string => (id.startsWith('answer-') ? id.slice(7) : '');
 
 export function listFields(form: ServiceForm): [string, FormField][] {
@@ -32,7 +32,7 @@ export function listFields(form: ServiceForm): [string, FormField][] {
   );
 }
 
-/** Those that the answers lead to. */
+/** The fields that the answers lead to. */
 export function listAskedFields(form: ServiceForm, answers: Answers): [string, FormField][] {
   const asked = listAsked(groupOfForm(form), answers);
   return listFields(form).filter(([name]) => asked.has(name));
@@ -64,7 +64,7 @@ export function startEntry(field: FormField, saved: unknown = null): Entry {
   );
 }
 
-/** What was kept, or what is known of the person; whatever the form no longer asks is left out. */
+/** The saved answers, or the person's data; fields that the form no longer asks for are dropped. */
 export function startAnswers(form: ServiceForm, saved: unknown, person: Person | null): Answers {
   const kept = readPayload(saved);
   return Object.fromEntries(
@@ -78,7 +78,7 @@ export function startAnswers(form: ServiceForm, saved: unknown, person: Person |
   );
 }
 
-/** A tick that was not set answers nothing where nothing is required; an empty text never answers. */
+/** An unchecked optional box and an empty text count as no answer. */
 function writeValue(field: FormField, value: string | boolean | undefined, required: boolean): unknown {
   if (field.type === 'boolean') return value === true || required ? value === true : undefined;
   const text = typeof value === 'string' ? value.trim() : '';
@@ -86,7 +86,7 @@ function writeValue(field: FormField, value: string | boolean | undefined, requi
   return field.type === 'number' || field.type === 'integer' ? readNumber(text) : text;
 }
 
-/** People write a comma where they learnt to, and spaces between thousands. */
+/** People write decimal commas, and spaces between thousands. */
 export function readNumber(text: string): number {
   const plain = text.replace(/[\s\u00a0']/g, '').replace(',', '.');
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -94,7 +94,7 @@ export function readNumber(text: string): number {
 
 const present = ([, value]: [string, unknown]) => value !== undefined;
 
-/** The answers as the service's form wants them. */
+/** The answers in the format of the service's form. */
 export function writePayload(form: ServiceForm, answers: Answers): Record<string, unknown> {
   return Object.fromEntries(
     listAskedFields(form, answers)
@@ -110,8 +110,9 @@ export function writePayload(form: ServiceForm, answers: Answers): Record<string
 }
 
 /**
- * What differs from the answers that were sent before, as they are merged: only what is new, null for what is taken
- * back. What the form, or the other answers, no longer ask is taken back too, since it would be refused with the rest.
+ * Differences from the answers that were sent before, as a merge patch: only changes, null for a removed answer.
+ * Answers that the form or the other answers no longer ask for are removed too, because the server would refuse them
+ * with the rest.
  */
 export function listChanges(form: ServiceForm, sent: unknown, answers: Answers): Record<string, unknown> {
   const was = writePayload(form, startAnswers(form, sent, null));
@@ -124,11 +125,11 @@ export function listChanges(form: ServiceForm, sent: unknown, answers: Answers):
   return Object.fromEntries([...changed, ...unasked].map((name) => [name, now[name] ?? null]));
 }
 
-/** The answer's own label for each id that may stand in the summary of what is wrong. */
+/** The label of each id that can appear in the error summary. */
 export function labelFields(form: ServiceForm, language: Language, answers: Answers): Record<string, string> {
   const labels: Record<string, string> = {};
   for (const [name, field] of listFields(form)) {
-    // A declaration is a sentence; what is wrong with it follows after a colon.
+    // A declaration is a sentence; the error follows after a colon.
     labels[fieldId(name)] = field['x-title'][language].replace(/\.$/, '');
     const entries = answers[name];
     if (!Array.isArray(entries)) continue;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { autocompleteOf } from './autocomplete.ts';
 
 describe('autocompleteOf', () => {
-  it('names what the browser knows of the person', () => {
+  it('names the fields that the browser can fill in', () => {
     expect(autocompleteOf('x', { 'x-prefill': 'last_name' })).toBe('family-name');
     expect(['phone', 'address', 'district', 'birth_date'].map((name) => autocompleteOf(name, {}))).toEqual([
       'tel-national',
@@ -13,7 +13,7 @@ describe('autocompleteOf', () => {
     expect(autocompleteOf('write_to', { format: 'email' })).toBe('email');
   });
 
-  it('says nothing of what it does not know, or of somebody else', () => {
+  it('is absent for unknown fields and for another person’s data', () => {
     for (const name of ['register_number', 'spouse_name', 'reason'])
       expect(autocompleteOf(name, {})).toBe('off');
   });

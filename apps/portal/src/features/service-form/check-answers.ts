@@ -14,7 +14,7 @@ import {
 import { isRequiredField, resolveDay } from './form-rules.ts';
 import type { FormWords } from './words.ts';
 
-/** What is wrong, by the id of the field, in the order of the form. */
+/** Errors by field id, in the order of the form. */
 export type Faults = Record<string, string>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -41,7 +41,10 @@ function findTextFault(
   return null;
 }
 
-/** A browser may try a repeated group for ever; such a pattern is left to the server, which matches in linear time. */
+/**
+ * A repeated group can make a browser backtrack for ever, so such a pattern is left to the server, which matches in
+ * linear time.
+ */
 const isCheap = (pattern: string, text: string) => !/\)[*+{]/.test(pattern) && text.length <= 256;
 
 function findDateFault(
@@ -114,17 +117,17 @@ export function findFaults(
   return faults;
 }
 
-/** Without what was said of one answer, as soon as that is changed: whether it is right now is seen at the next try. */
+/** Removes the errors of a changed answer; the next attempt checks it again. */
 export function forgetFaults(faults: Faults, name: string): Faults {
   const id = fieldId(name);
   const left = Object.entries(faults).filter(([key]) => key !== id && !key.startsWith(`${id}-`));
   return left.length === Object.keys(faults).length ? faults : Object.fromEntries(left);
 }
 
-/** The id of a paper's place in the page. */
+/** The element id of a document's slot. */
 export const paperId = (key: string) => `paper-${key}`;
 
-/** Required papers that nobody added yet. */
+/** Required documents without a file. */
 export function findPaperFaults(
   slots: readonly PaperSlot[],
   papers: readonly { slot: string | null }[],

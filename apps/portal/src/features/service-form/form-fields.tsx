@@ -30,7 +30,7 @@ interface FormFieldsProps {
   onChange(name: string, value: Answers[string]): void;
 }
 
-/** What is wrong, then the questions of a service in its own sections and order, one below the other. */
+/** The errors, then the questions of a service in the sections and order of its form. */
 export function FormFields({ form, answers, faults, onChange }: FormFieldsProps) {
   const { language } = useLanguage();
   const asked = listAsked(groupOfForm(form), answers);
@@ -87,7 +87,7 @@ interface QuestionProps {
 
 const MANY_CHOICES = 6;
 
-/** A phone number, an account number: a phone shows its digits for it. */
+/** A phone number or an account number: a phone shows its numeric keypad. */
 const isDigits = ({ pattern }: FormField) =>
   pattern !== undefined && /^\^(?:\[0-9\]|\\d)(?:\{[\d,]+\}|\+)\$$/.test(pattern);
 
@@ -109,7 +109,7 @@ function Question({ id, field, isRequired, value, fault, autoComplete = 'off', o
   const title = field['x-title'][language];
   const text = typeof value === 'string' ? value : '';
   const unit = field['x-unit']?.[language];
-  // What is asked of everybody is the rule; only the exceptions are marked.
+  // Most questions are required, so only optional ones are marked.
   const label = `${title}${unit ? ` (${unit})` : ''}${isRequired || field.type === 'boolean' ? '' : ` – ${words.optional}`}`;
   const help = [field['x-help']?.[language], field['x-pattern-help']?.[language]].filter(Boolean).join(' ');
   const shared = {
@@ -137,13 +137,13 @@ function Question({ id, field, isRequired, value, fault, autoComplete = 'off', o
       label: field['x-labels']?.[each]?.[language] ?? each,
     }));
     if (field['x-widget'] === 'radio' && choices.length <= MANY_CHOICES) {
-      // The group's own element may not carry what belongs to a field.
+      // The group element must not carry field attributes.
       const { id: _id, 'aria-required': _required, ...group } = shared;
       return (
         <Radio.Group {...group} size="md" value={text} onChange={onChange}>
           <div className={classes.radios}>
             {choices.map((choice, index) => (
-              // The summary's link leads to the first of them.
+              // The error summary links to the first option.
               <Radio
                 key={choice.value}
                 id={index === 0 ? id : `${id}-${choice.value}`}
@@ -191,7 +191,7 @@ function Question({ id, field, isRequired, value, fault, autoComplete = 'off', o
       {...shared}
       size="md"
       className={isNumber || field.format === 'date' ? classes.short : undefined}
-      // Not type=number: a wheel turned over it changes what was typed.
+      // Not type=number: the mouse wheel would change the value.
       type={field.format === 'date' ? 'date' : field.format === 'email' ? 'email' : 'text'}
       inputMode={isNumber ? 'decimal' : isDigits(field) ? 'numeric' : undefined}
       autoComplete={autoComplete}
@@ -219,7 +219,7 @@ function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
   const fault = faults[fieldId(name)];
   const fields = listEntryFields(field);
   const toFocus = useRef('');
-  // A removed entry takes its button with it; a new one begins with its first question.
+  // Removing an entry removes the focused button, and a new entry starts at its first question.
   useEffect(() => {
     if (toFocus.current !== '') document.getElementById(toFocus.current)?.focus();
     toFocus.current = '';
@@ -229,7 +229,7 @@ function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
       {help ? <p className={classes.fieldsHelp}>{help}</p> : null}
       {fault ? <p className={classes.entriesFault}>{fault}</p> : null}
       {entries.map((entry, index) => (
-        // An entry has no name of its own; its place is what tells it apart.
+        // An entry has no id, so its index identifies it.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <fieldset key={index} className={classes.entry}>
           <legend>{words.entry(title, index + 1)}</legend>

@@ -1,8 +1,8 @@
 import type { Condition, FormField, PaperSlot, ServiceForm } from '../../api/catalogue.ts';
 
-/** The rules of the registry's forms (docs/guides/forms.md), as the server checks them. */
+/** Rules of the registry's forms (docs/guides/forms.md), as the server checks them. */
 
-/** The questions of a form, or of one entry of a list, in their order. */
+/** Questions of a form, or of one entry of a list, in order. */
 export interface QuestionGroup {
   properties: Record<string, FormField>;
   order: readonly string[];
@@ -20,7 +20,7 @@ export const groupOfEntry = (field: FormField): QuestionGroup => ({
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A box that nobody ticked counts as not ticked. */
+/** A missing checkbox value counts as unchecked. */
 function holds(
   { field, is }: Condition,
   { properties }: QuestionGroup,
@@ -32,7 +32,7 @@ function holds(
   return is.some((each) => each === value);
 }
 
-/** The questions that these answers lead to. One that depends on an unasked question is not asked either. */
+/** The questions that these answers lead to. A question that depends on an unasked question is not asked either. */
 export function listAsked(group: QuestionGroup, values: Values): Set<string> {
   const asked = new Set<string>();
   for (const name of group.order) {
@@ -42,7 +42,7 @@ export function listAsked(group: QuestionGroup, values: Values): Set<string> {
   return asked;
 }
 
-/** The papers that these answers lead to. */
+/** The documents that these answers lead to. */
 export function listAskedSlots(form: ServiceForm | null, values: Values): PaperSlot[] {
   if (!form?.['x-papers']) return [];
   const group = groupOfForm(form);
@@ -57,7 +57,7 @@ const RELATIVE = /^today(?:([+-])P(\d{1,3})([DWMY]))?$/;
 const DAY_MS = 24 * 60 * 60_000;
 const writeDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The day that a bound stands for when today is `today`; both as `YYYY-MM-DD`. */
+/** The day of a bound relative to `today`; both as `YYYY-MM-DD`. */
 export function resolveDay(bound: string, today: string): string {
   const [, sign, count, unit] = RELATIVE.exec(bound) ?? [];
   if (count === undefined) return bound === 'today' ? today : bound;

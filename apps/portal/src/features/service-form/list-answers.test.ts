@@ -41,7 +41,7 @@ const list = (questions: ServiceForm | null, payload: unknown) =>
   listAnswers(questions, payload, formWords.en, 'en');
 
 describe('listAnswers', () => {
-  it('reads in the order and the words of the form', () => {
+  it('uses the order and the labels of the form', () => {
     const payload = {
       reason: 'lost',
       height: 170,
@@ -75,7 +75,7 @@ describe('listAnswers', () => {
     ]);
   });
 
-  it('says what was left empty, and keeps what the form no longer asks for', () => {
+  it('marks empty answers, and keeps answers that the form no longer asks for', () => {
     const sections = list(form, { children: [], old_question: 'answer' });
     expect(sections[0]?.answers[1]?.value).toBe('Not filled in');
     expect(sections[1]?.answers.map(({ value }) => value)).toEqual(['Not filled in', 'No']);
@@ -85,7 +85,7 @@ describe('listAnswers', () => {
     });
   });
 
-  it('shows answers without a form, whatever they are', () => {
+  it('shows any answers without a form', () => {
     expect(list(null, { a: { b: 1 }, c: true })).toEqual([
       {
         title: '',

@@ -8,7 +8,7 @@ import type { FormWords } from './words.ts';
 export interface Answer {
   name: string;
   label: string;
-  /** In words; of a list, the lines of each entry. */
+  /** As text; for a list, the lines of each entry. */
   value: string | { title: string; lines: string[] }[];
 }
 
@@ -17,7 +17,7 @@ export interface AnswerSection {
   answers: Answer[];
 }
 
-/** An answer in words: the choice by its label, the day as a day, the tick as yes or no. */
+/** An answer as text: the label of a choice, a formatted day, yes or no. */
 export function sayAnswer(
   field: FormField | undefined,
   value: unknown,
@@ -59,8 +59,8 @@ function readValue(
 }
 
 /**
- * The answers of an application in the order and the words of its service's form. The form may have changed since
- * then, so an answer that it no longer asks for is shown all the same, under its own name.
+ * The answers of an application in the order and with the labels of its form. The form may have changed since then,
+ * so an answer that it no longer asks for is still shown, under its field name.
  */
 export function listAnswers(
   form: ServiceForm | null,
@@ -77,7 +77,7 @@ export function listAnswers(
       value: readValue(field, given[name], words, language),
     };
   };
-  // A question that the other answers do not lead to was not asked; its absence says nothing.
+  // A question that was not asked is not shown as empty.
   const led = form ? listAsked(groupOfForm(form), given) : new Set<string>();
   const isShown = (name: string) => led.has(name) || Object.hasOwn(given, name);
   const sections = (form?.['x-sections'] ?? [])

@@ -12,15 +12,15 @@ interface AskedButtonProps<Result> {
   testId: string;
   isDangerous?: boolean;
   title: string;
-  /** The button that does it, where its words are not those of the button that asks. */
+  /** The label of the confirming button, if it differs from the opening button. */
   action?: string;
-  /** What will happen, in full sentences. */
+  /** The consequences, in full sentences. */
   children: ReactNode;
   run(): Promise<Result>;
   onDone(result: Result): unknown;
 }
 
-/** A button whose deed is asked about once more. */
+/** A button that asks for confirmation. */
 export function AskedButton<Result>(props: AskedButtonProps<Result>) {
   const { label, isDangerous = false, action = label, onDone } = props;
   const [isAsked, setIsAsked] = useState(false);
@@ -71,7 +71,7 @@ interface DeletePartProps {
   onDone(): unknown;
 }
 
-/** The last part of a detail: what is shown can be deleted. */
+/** The last part of a detail: deletes the shown item. */
 export function DeletePart({ words, name, run, onDone }: DeletePartProps) {
   return (
     <div className={layoutStyle.part}>

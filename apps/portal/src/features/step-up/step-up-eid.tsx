@@ -8,7 +8,7 @@ import { type EidUse, signInUse } from '../eid-sign-in/eid-use.ts';
 import { SignInCard } from '../eid-sign-in/sign-in-card.tsx';
 import { stepUpWords } from './words.ts';
 
-/** A new sign-in in place: the page and what was filled in stay. Done when it is the same person who signed in. */
+/** A new sign-in in place: the page and the input stay. It succeeds only for the same person. */
 function createStepUpUse(ownId: string, onEnd: (isSamePerson: boolean) => void): EidUse {
   let isComplete = false;
   return {

@@ -12,13 +12,13 @@ import { signedInWords } from '../eid-sign-in/signed-in-words.ts';
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx';
 import { stepUpWords } from './words.ts';
 
-/** Loaded when asked for: most changes need no proof. */
+/** Loaded on demand: most changes need no proof. */
 const StepUpByEid = lazy(() => import('./step-up-eid.tsx').then((part) => ({ default: part.StepUpByEid })));
 
-/** The person did not confirm: nothing happened, and there is nothing to report. */
+/** The person cancelled: nothing happened, so no error is shown. */
 class StepUpCancelled extends Error {}
 
-/** What a person should be told of a failed change; null when they broke it off themselves. */
+/** The failure to show for a change; null if the person cancelled it. */
 export function readStepUpFailure(error: unknown): unknown {
   return error instanceof StepUpCancelled ? null : error;
 }
@@ -31,9 +31,9 @@ const rules = {
 };
 
 export interface StepUp {
-  /** Makes the change; where the server wants a fresh proof first, asks for it and makes the change again. */
+  /** Makes the change; if the server requires a fresh proof, asks for it and repeats the change. */
   run<Data>(change: () => Promise<Data>): Promise<Data>;
-  /** While it is open, another dialog must step aside: two would fight for the focus. */
+  /** While it is open, another dialog must close: two would compete for the focus. */
   isOpen: boolean;
   dialog: ReactNode;
 }
@@ -89,7 +89,7 @@ function StepUpDialog({ asked }: { asked: Asked<Question> | null }) {
     );
   };
   return (
-    // Put together by hand, because the ready-made header would be a second banner landmark on the page.
+    // Composed from parts, because Mantine's header would be a second banner landmark on the page.
     <Modal.Root opened={asked !== null} onClose={close} closeOnClickOutside={false} centered>
       <Modal.Overlay />
       <Modal.Content

@@ -50,10 +50,10 @@ export function ApplicationPage() {
   );
 }
 
-/** A document that only waits to be issued comes within seconds as a rule. */
+/** A paid certificate is usually issued within seconds. */
 const REGISTER_POLL_MS = 3000;
 
-/** Where an application stands right after it was made; once it has moved on, its state is what matters. */
+/** States right after submission; in later states the receipt is not shown. */
 const RECEIVED = ['submitted', 'registered', 'completed'];
 
 function ApplicationView({ application }: { application: Application }) {
@@ -63,13 +63,13 @@ function ApplicationView({ application }: { application: Application }) {
   const arrived = useLocation().state as { submitted?: boolean } | null;
   const [said, setSaid] = useState('');
   const message = useRef<HTMLParagraphElement>(null);
-  // What was done took its button with it: the focus, and the eye, go to what came of it.
+  // The pressed button disappeared, so the focus moves to the result.
   useEffect(() => {
     if (said !== '') message.current?.focus();
   }, [said]);
   const { user } = useSession();
   const isAsked = application.status === 'info_required';
-  // Answered from elsewhere, withdrawn or expired: a reply that was begun here has no use any more.
+  // If the application was answered elsewhere, withdrawn or expired, the unsent reply is useless.
   useEffect(() => {
     if (!isAsked) forgetReply({ userId: user.id, applicationId: application.id });
   }, [isAsked, user.id, application.id]);
@@ -113,7 +113,7 @@ function ApplicationView({ application }: { application: Application }) {
   );
 }
 
-/** After the act: what happened, under which number, what comes next and by when. */
+/** After submission: the result, the number, the next step and the deadline. */
 function Receipt({ application }: { application: Application }) {
   const { language } = useLanguage();
   const { receipt: words, registerWait } = usePageWords(applicationWords);
@@ -194,7 +194,7 @@ function StateBlock({ application }: { application: Application }) {
 
 const CAME_TO_NOTHING = ['rejected', 'cancelled', 'expired'];
 
-/** The way to try anew, where the service is still in the catalogue. */
+/** A link to apply again, if the service is still in the catalogue. */
 function AgainLink({ code }: { code: string }) {
   const words = usePageWords(applicationWords);
   const { data } = useQuery(catalogueQuery({ q: code, life_event_id: '', authority: '' }));
@@ -208,7 +208,7 @@ function AgainLink({ code }: { code: string }) {
   ) : null;
 }
 
-/** The one thing to do now: pay what is owed, or take what was issued. */
+/** The one next step: pay the fee, or download the issued certificate. */
 function NextAction({ application }: { application: Application }) {
   const words = usePageWords(applicationWords);
   const isOwed = application.payment === 'pending' && isOpen(application);
@@ -235,7 +235,7 @@ function NextAction({ application }: { application: Application }) {
   );
 }
 
-/** What was sent, in the words of the form it was asked with. */
+/** The sent answers, with the labels of their form. */
 function GivenSection({ application }: { application: Application }) {
   const words = usePageWords(applicationWords);
   const hasAnswers = Object.keys(readPayload(application.payload)).length > 0;

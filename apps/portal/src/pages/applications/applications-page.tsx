@@ -32,7 +32,7 @@ export function ApplicationsPage() {
       />
       <div className={classes.body}>
         <DraftsSection />
-        {/* Where there is nothing else, the page's own heading says it to the eye. */}
+        {/* Without drafts the page heading is enough, so this one is for screen readers only. */}
         <h2 className={hasDrafts ? classes.listTitle : textStyle.hidden}>{drafts.sent}</h2>
         <CardList
           query={query}

@@ -14,7 +14,7 @@ import { useExplanation } from '../../ui/states/use-explanation.ts';
 import textStyle from '../../ui/text.module.css';
 import { draftWords } from './draft-words.ts';
 
-/** What was begun and not sent, with the way on; nothing at all where there is no such thing. */
+/** Unsent drafts with a link to continue; renders nothing without drafts. */
 export function DraftsSection() {
   const words = usePageWords(draftWords);
   const explain = useExplanation('platform');
@@ -29,11 +29,11 @@ export function DraftsSection() {
       forgetDraft(client, draft.service_id);
       setAsked(null);
       setSaid(words.dropped(draft.service_name));
-      // The button has gone with its row, and the section with its last row.
+      // The button disappeared with its row, and the section with its last row.
       message.current?.focus();
     },
   });
-  // Most people have none, so no place is held for them; but what cannot be shown is not passed over in silence.
+  // Most people have none, so there is no placeholder; but a failed load is reported.
   const isShown = query.data ? query.data.items.length > 0 : query.errorUpdateCount > 0;
   return (
     <>

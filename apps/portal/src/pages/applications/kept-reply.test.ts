@@ -31,7 +31,7 @@ const reply: Reply = {
   note: 'I have a',
 };
 
-/** What a tab keeps, with room for so many characters. */
+/** Storage of a tab with a limited number of characters. */
 function stubStorage(room = Number.POSITIVE_INFINITY): Map<string, string> {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
@@ -55,8 +55,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a reply that was begun', () => {
-  it('is read back as it was left, as often as it is asked for', () => {
+describe('an unsent reply', () => {
+  it('is restored unchanged, any number of times', () => {
     keepReply(place, reply);
     expect(readReply(place, form)).toEqual(reply);
     expect(readReply(place, form)).toEqual(reply);
@@ -64,14 +64,14 @@ describe('a reply that was begun', () => {
     expect(readReply(place, null)).toEqual({ answers: {}, note: 'x' });
   });
 
-  it('is nobody else’s and of no other application', () => {
+  it('is invisible to other people and other applications', () => {
     keepReply(place, reply);
     expect(readReply({ ...place, userId: 'u2' }, form)).toBeNull();
     expect(readReply({ ...place, applicationId: 'a2' }, form)).toBeNull();
     expect(readReply(place, form)).toEqual(reply);
   });
 
-  it('is forgotten once it was sent or emptied', () => {
+  it('is deleted after it was sent or emptied', () => {
     keepReply(place, reply);
     forgetReply(place);
     expect(kept.size).toBe(0);
@@ -80,7 +80,7 @@ describe('a reply that was begun', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('is forgotten where another question is asked', () => {
+  it('is deleted after a new question', () => {
     keepReply(place, reply);
     expect(readReply({ ...place, askedAt: '2026-03-02T00:00:00.000Z' }, form)).toBeNull();
     expect(kept.size).toBe(0);
@@ -93,14 +93,14 @@ describe('a reply that was begun', () => {
     ['too many entries', { founders: [{ name: '' }, { name: '' }, { name: '' }] }],
     ['entries of another shape', { founders: [{ name: '', share: '1' }] }],
     ['a name every object knows', JSON.parse('{"__proto__":"x","constructor":"x"}')],
-  ])('is forgotten where it no longer fits: %s', (_, answers) => {
+  ])('is deleted if it no longer fits: %s', (_, answers) => {
     keepReply(place, { answers, note: '' });
     expect(kept.size).toBe(1);
     expect(readReply(place, form)).toBeNull();
     expect(kept.size).toBe(0);
   });
 
-  it('is forgotten where the service has no questions any more', () => {
+  it('is deleted if the service has no form any more', () => {
     keepReply(place, reply);
     expect(readReply(place, null)).toBeNull();
     expect(kept.size).toBe(0);
@@ -113,7 +113,7 @@ describe('a reply that was begun', () => {
     '{"asked_at":"2026-03-01T00:00:00.000Z","note":1,"answers":{}}',
     '{"asked_at":"2026-03-01T00:00:00.000Z","note":"","answers":[]}',
     `{"asked_at":"2026-03-01T00:00:00.000Z","note":"${'x'.repeat(2001)}","answers":{}}`,
-  ])('is forgotten where it is not one: %.40s', (text) => {
+  ])('is deleted if the stored text is invalid: %.40s', (text) => {
     keepReply(place, reply);
     const [name = ''] = kept.keys();
     kept.set(name, text);
@@ -121,7 +121,7 @@ describe('a reply that was begun', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('is not kept where it is too large, nor is an older state of it', () => {
+  it('is not stored if it is too large, and neither is its older state', () => {
     keepReply(place, reply);
     keepReply(place, { ...reply, answers: { phone: 'x'.repeat(64_000) } });
     expect(kept.size).toBe(0);
@@ -132,7 +132,7 @@ describe('a reply that was begun', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('is no trouble where nothing can be kept', () => {
+  it('causes no error without storage', () => {
     vi.unstubAllGlobals();
     vi.stubGlobal('sessionStorage', undefined);
     keepReply(place, reply);
@@ -140,8 +140,8 @@ describe('a reply that was begun', () => {
     expect(readReply(place, form)).toBeNull();
   });
 
-  // The last of them: what was left behind stays so for as long as the page lives.
-  it('is gone with all others on signing out, and is not brought back by the page on its way out', () => {
+  // Must be last: after signing out, storage stays blocked for the lifetime of the page.
+  it('is deleted with all others on sign-out, and the unloading page cannot restore it', () => {
     kept.set('tamga-paying', 'p1');
     keepReply(place, reply);
     keepReply({ ...place, applicationId: 'a2' }, reply);

@@ -2,13 +2,13 @@ import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import { type Answers, listEntryFields, listFields } from '../../features/service-form/answers.ts';
 import { buildPersonalName, forgetInTab, keepInTab, readFromTab } from '../../shell/tab-storage.ts';
 
-/** A reply that was begun and not sent: the answers that were changed, as they stand in their fields, and the note. */
+/** An unsent reply: the changed answers as entered, and the note. */
 export interface Reply {
   answers: Answers;
   note: string;
 }
 
-/** Whose reply it is, and to what; what was written to an earlier question is no answer to a later one. */
+/** The person, the application and the question; a reply to an earlier question does not fit a later one. */
 export interface ReplyPlace {
   userId: string;
   applicationId: string;
@@ -17,7 +17,7 @@ export interface ReplyPlace {
 
 type Owner = Pick<ReplyPlace, 'userId' | 'applicationId'>;
 
-/** The name carries the user's id: the next user of the same tab reads another name. */
+/** The name contains the user's id, so the next user of the same tab reads another name. */
 const nameOf = ({ userId, applicationId }: Owner) => buildPersonalName('reply', userId, applicationId);
 
 export const MAX_NOTE_LENGTH = 2000;
@@ -31,7 +31,7 @@ export function keepReply(place: ReplyPlace, { answers, note }: Reply): void {
   if (!isKept) forgetReply(place);
 }
 
-/** Forgets for good a reply that does not fit today's question or form. */
+/** Deletes a reply that does not fit the current question or form. */
 export function readReply(place: ReplyPlace, form: ServiceForm | null): Reply | null {
   const text = readFromTab(nameOf(place));
   if (text === null) return null;
@@ -60,7 +60,7 @@ function parseReply(text: string, askedAt: string, form: ServiceForm | null): Re
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the field can show it, not whether it is right: what is half written seldom is. */
+/** Checks whether the field can show the value, not whether it is valid: an unfinished answer seldom is. */
 function fitsField(field: FormField | undefined, value: unknown): boolean {
   if (field === undefined) return false;
   if (field.type === 'boolean') return typeof value === 'boolean';

@@ -34,7 +34,7 @@ export function PapersSection({ application }: { application: Application }) {
   const { papers: words } = usePageWords(applicationWords);
   const query = useQuery(papersQuery(application.id));
   const canChange = takesPapers(application);
-  // What is issued by itself asks for no papers, and holds none.
+  // A certificate that is issued automatically needs no documents.
   if (!canChange && query.data?.total === 0) return null;
   return (
     <Section id="papers" title={words.heading} lead={canChange ? words.lead : words.closed}>
@@ -45,12 +45,12 @@ export function PapersSection({ application }: { application: Application }) {
 
 interface PaperListProps {
   application: Application;
-  /** Answers that are not sent yet, and may lead to other papers than those that were. */
+  /** Unsent answers, which may require other documents than the sent ones. */
   answers?: Readonly<Record<string, unknown>> | null;
   faults?: Faults;
 }
 
-/** The papers themselves, to be read and, while the application is open, added to and taken back. */
+/** The documents, which can be added and removed while the application is open. */
 export function PaperList({ application, answers, faults }: PaperListProps) {
   const { language } = useLanguage();
   const { papers: words, codes } = usePageWords(applicationWords);

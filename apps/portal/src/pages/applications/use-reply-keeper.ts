@@ -3,7 +3,7 @@ import { forgetReply, keepReply, type Reply, type ReplyPlace } from './kept-repl
 
 const PAUSE_MS = 400;
 
-/** Keeps a reply in this tab a moment after each change, and before the page goes. */
+/** Stores a reply in this tab shortly after each change, and before the page unloads. */
 export function useReplyKeeper(place: ReplyPlace, reply: Reply): { stop(): void } {
   const text = JSON.stringify([place, reply]);
   const latest = useRef(text);
@@ -31,7 +31,7 @@ export function useReplyKeeper(place: ReplyPlace, reply: Reply): { stop(): void 
   }, [flush]);
 
   return {
-    /** It was sent: nothing may bring it back. */
+    /** The reply was sent and must not be stored again. */
     stop: () => {
       isStopped.current = true;
       forgetReply(place);

@@ -13,7 +13,7 @@ export interface ApplicationWords {
   number: string;
   missingTitle: string;
   missingText: string;
-  /** What the state means to the person, in a sentence. */
+  /** A sentence that explains the state to the applicant. */
   meaning: Record<ApplicationStatus, string>;
   answeredText: (date: string) => string;
   feeBeforeIssue: string;
@@ -63,7 +63,7 @@ export interface ApplicationWords {
     lead: string;
     answers: string;
     change: string;
-    /** Back to the answers as they were sent. */
+    /** Restores the answers as they were sent. */
     keep: string;
     restored: string;
     afresh: string;

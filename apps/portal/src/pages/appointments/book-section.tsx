@@ -25,7 +25,7 @@ import { firstWeek } from './first-week.ts';
 import { appointmentWords } from './words.ts';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
-/** Nothing is booked further ahead. */
+/** The last bookable week. */
 const LAST_WEEK_DAYS = 364;
 
 export function BookSection({ onBooked }: { onBooked(appointment: Appointment): void }) {
@@ -35,7 +35,7 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
   const services = useQuery(applicableServicesQuery);
   const [query] = useSearchParams();
   const [picked, setPicked] = useState<string | null>(null);
-  // A service's page leads here with its code; what is chosen here goes before it.
+  // A service's page links here with its code; a choice on this page overrides it.
   const named = services.data?.items.find((service) => service.code === query.get('service'));
   const serviceId = picked ?? named?.id ?? '';
   const [monday, setMonday] = useState(() => firstWeek(today));
@@ -109,7 +109,7 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
 
 interface WeekProps {
   days: readonly string[];
-  /** What one may come for: without it nobody can say which office is meant. */
+  /** The services to choose from; the office depends on the chosen one. */
   services: UseQueryResult;
   serviceId: string;
   onChoose(slot: Slot): void;
@@ -159,7 +159,7 @@ function Week({ days, services, serviceId, onChoose }: WeekProps) {
       <div className={classes.week}>
         {days.map((day, index) => {
           const slots = results[index]?.data?.items;
-          // A day on which nobody is ever received takes no room.
+          // A day without slots is hidden.
           if (slots?.length === 0) return null;
           const { weekday, date } = formatDayParts(day, language);
           return (
@@ -210,7 +210,7 @@ function Confirm({ slot, serviceId, onBack, onBooked }: ConfirmProps) {
 
   const take = useMutation({
     mutationFn: () => {
-      // The same wish has the same key; another note is another wish.
+      // The same booking keeps its idempotency key; a changed note is a new booking.
       if (key.current.note !== note) key.current = { note, value: createKey() };
       return book(
         {

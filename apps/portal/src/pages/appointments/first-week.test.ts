@@ -3,13 +3,13 @@ import { addDays } from '../../i18n/time.ts';
 import { firstWeek, mondayOf } from './first-week.ts';
 
 describe('the weeks of an office', () => {
-  it('knows weeks across the ends of months', () => {
+  it('handles weeks across month ends', () => {
     expect(mondayOf('2031-03-02')).toBe('2031-02-24');
     expect(mondayOf('2031-02-24')).toBe('2031-02-24');
     expect(addDays('2031-02-28', 1)).toBe('2031-03-01');
   });
 
-  it('begins with the coming week once this one is at its weekend', () => {
+  it('starts with the next week on a weekend', () => {
     expect(firstWeek('2031-02-24')).toBe('2031-02-24');
     expect(firstWeek('2031-02-28')).toBe('2031-02-24');
     expect(firstWeek('2031-03-01')).toBe('2031-03-03');

@@ -19,7 +19,7 @@ interface AppointmentWords {
   book: string;
   bookLead: string;
   what: string;
-  /** Where no service is named. */
+  /** For an appointment without a service. */
   general: string;
   earlier: string;
   later: string;

@@ -23,7 +23,7 @@ import { catalogueWords } from './words.ts';
 const TYPING_PAUSE_MS = 200;
 const everything = { q: '', life_event_id: '', authority: '' };
 
-/** What is looked for stands in the address, so that it can be shared and the back button works. */
+/** The search is in the address, so that it can be shared and the back button works. */
 function useCatalogueFilter() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('q') ?? '';
@@ -49,7 +49,7 @@ function useCatalogueFilter() {
       },
       { replace: true, preventScrollReset: true },
     );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a pause in typing is the reason, not a new setter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a pause in typing triggers the search
   useEffect(() => {
     if (paused === wanted.current) return;
     wanted.current = paused;
@@ -57,7 +57,7 @@ function useCatalogueFilter() {
   }, [paused]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the address was changed from elsewhere
   useEffect(() => {
-    // What is typed replaces the address, and on a slow phone the address comes after the next letters.
+    // Typing replaces the address, and on a slow phone the address arrives after the next letters.
     if (navigation === 'REPLACE') return;
     wanted.current = asked;
     setText(asked);
@@ -81,7 +81,7 @@ export function CataloguePage() {
   // Search results stay in order of relevance.
   const inOrder = (items: readonly ListedService[]) =>
     filter.q === '' ? items.toSorted((a, b) => compare(nameOf(a, language), nameOf(b, language))) : items;
-  // An address that was cut short asks for what cannot exist: to the person that is nothing found.
+  // A truncated address contains an invalid filter; the person sees "nothing found".
   const isMistaken = services.error !== null && readFailure(services.error).kind === 'invalid';
   const nothing = (
     <EmptyState

@@ -20,7 +20,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import classes from './catalogue.module.css';
 import { catalogueWords } from './words.ts';
 
-/** By the European code, which is the same whatever a registry calls the event; by our own where it has none. */
+/** By the European code, which is the same in every registry, or by our own code. */
 const ICONS: Record<string, typeof IconHome> = {
   BIR: IconBabyCarriage,
   RES: IconMapPin,

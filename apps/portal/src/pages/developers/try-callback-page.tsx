@@ -7,10 +7,13 @@ import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 
 const PATIENCE_MS = 3_000;
 
-/** Where a sign-in on trial returns to. It hands the answer to the page that began, which alone knows its secrets. */
+/**
+ * A trial sign-in returns to this page, which passes the answer to the page that started it and alone knows its
+ * secrets.
+ */
 export function TryCallbackPage() {
   const { try: words } = usePageWords(applicationsWords);
-  // Read once: the code leaves the address at once, so that neither history nor a reload brings it back.
+  // Read once: the code is removed from the address, so that neither history nor a reload restores it.
   const [search] = useState(() => window.location.search);
   const [outcome, setOutcome] = useState<'waiting' | 'taken' | 'lost'>('waiting');
   usePageTitle(words.returned);

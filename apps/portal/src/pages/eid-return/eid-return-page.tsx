@@ -21,7 +21,10 @@ interface ReturnVisit {
   userChallengeVerifier: string | null;
 }
 
-/** Which sign-in is meant is decided by this browser's own note, never by the address. */
+/**
+ * This browser's stored note decides which sign-in continues, never the address, because an attacker could write
+ * that.
+ */
 function readVisit(): ReturnVisit {
   const query = new URLSearchParams(window.location.search);
   return { pending: readPending(), userChallengeVerifier: query.get('userChallengeVerifier') };
@@ -31,12 +34,12 @@ export function EidReturnPage() {
   const words = usePageWords(eidReturnWords);
   const [visit] = useState(readVisit);
   const next = readSafeNext(visit.pending?.next ?? DEFAULT_NEXT);
-  // Becoming a super administrator goes on in its own page, whoever is signed in meanwhile.
+  // An onboarding continues on its own page, regardless of the current session.
   useContinueWhenSignedIn(next, visit.pending?.use === 'onboarding');
   usePageTitle(words.heading);
 
   useLayoutEffect(() => {
-    // The verifier has been read; it must not stay in the address bar, the history or a referrer.
+    // The verifier was read and must not stay in the address bar, the history or a referrer.
     window.history.replaceState(window.history.state, '', window.location.pathname);
   }, []);
 
@@ -79,7 +82,7 @@ function FinishSignIn({ pending, visit, next }: FinishSignInProps) {
   useEffect(() => {
     if (isProven) void navigate(ONBOARDING_PATH, { replace: true });
   }, [isProven, navigate]);
-  // This is the page the app opens: sent on from here, there would be nowhere left to go.
+  // The app opens this page itself, so "returning" would have nowhere to return to.
   const shown: SignInState =
     state.step === 'returning'
       ? { step: 'failed', kind: 'link', problem: 'session_lost', retryAtMs: null }

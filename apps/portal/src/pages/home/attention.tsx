@@ -29,7 +29,7 @@ interface Item {
 
 const icon = { size: 24, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** However old: the overview itself tells only of the newest applications. */
+/** Includes old applications, because the overview holds only the newest. */
 export const askedQuery = queryOptions({
   queryKey: ['gov', 'applications', 'asked'],
   queryFn: ({ signal }) =>
@@ -39,13 +39,13 @@ export const askedQuery = queryOptions({
 interface AttentionProps {
   overview: Overview;
   asked: readonly Application[];
-  /** Undefined until it is known: "nothing" is not said before. */
+  /** Undefined until loaded, so that "nothing" is not shown too early. */
   drafts: readonly DraftOfService[] | undefined;
 }
 
 const MAX_DRAFTS = 3;
 
-/** What waits for the person, the most pressing first; the rest of the page can wait as well. */
+/** Tasks that wait for the person, the most urgent first. */
 export function Attention({ overview, asked, drafts }: AttentionProps) {
   const { language } = useLanguage();
   const words = usePageWords(overviewWords);

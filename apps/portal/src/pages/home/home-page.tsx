@@ -52,7 +52,7 @@ export function HomePage() {
               <Loaded query={asked} source="platform" lines={3}>
                 {({ items }) => (
                   <>
-                    {/* The least pressing: that they cannot be told keeps nothing else from being told. */}
+                    {/* Drafts are the least urgent, so a failure to load them hides nothing else. */}
                     <Attention
                       overview={overview}
                       asked={items}

@@ -17,7 +17,7 @@ import { invitationWords } from './words.ts';
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-/** Shows the invitation before it can be accepted: nobody should accept blindly. */
+/** Shows the invitation before it can be accepted, so that nobody accepts blindly. */
 export function InvitationPage() {
   const words = usePageWords(invitationWords);
   const { language } = useLanguage();

@@ -12,7 +12,7 @@ import { landingWords } from './words.ts';
 
 const SAFE_ICONS = [IconId, IconKey, IconFileCertificate];
 
-/** Where the server could not be told, that is said, and what it means. */
+/** Explains a sign-out that did not reach the server. */
 function SignedOutNotice({ notice }: { notice: string | null }) {
   const words = usePageWords(landingWords);
   if (notice !== 'signed-out' && notice !== 'signed-out-here') return null;

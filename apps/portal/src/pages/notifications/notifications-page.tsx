@@ -28,7 +28,7 @@ import classes from './notifications.module.css';
 
 const READ_KEY = ['gov', 'notifications'];
 
-/** What was marked takes its button with it: the focus goes to what stays, unless it is somewhere else already. */
+/** The button of a read notification disappears, so the focus moves to the list unless it is already elsewhere. */
 function useRefresh(left: RefObject<HTMLElement | null>): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

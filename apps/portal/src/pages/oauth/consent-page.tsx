@@ -14,7 +14,7 @@ import classes from './oauth.module.css';
 import { Card, Failure, NoChallenge, SignInHere } from './parts.tsx';
 import { oauthWords } from './words.ts';
 
-/** An application asks to be told, or allowed, something. */
+/** A client asks for data or permissions. */
 export function ConsentPage() {
   const { consent: words } = usePageWords(oauthWords);
   const challenge = useSearchParams()[0].get('consent_challenge') ?? '';
@@ -69,7 +69,7 @@ function Decision({ asked, user }: { asked: Challenge; user: User }) {
       </div>
       <p className={classes.after}>{words.after(asked.client_name)}</p>
       <Failure error={accept.error ?? reject.error} />
-      {/* Alike in size and look: refusing must be no harder than agreeing. */}
+      {/* Both buttons look alike: refusing must not be harder than agreeing. */}
       <div className={classes.equal}>
         <Button
           size="md"
@@ -142,7 +142,7 @@ function ScopeRow({ scope, user, isPairwise, isChosen, onChoose }: ScopeRowProps
   );
 }
 
-/** Nothing to ask: an application of the platform itself, or one that was allowed all this before. */
+/** No question needed: a client of the platform itself, or one with an earlier consent to all of this. */
 function Passing({ asked }: { asked: Challenge }) {
   const { consent: words } = usePageWords(oauthWords);
   const { mutate, isIdle, error } = useMutation({
@@ -171,7 +171,7 @@ function SomebodyElse({ asked }: { asked: Challenge }) {
   );
 }
 
-/** Needs nobody to be signed in: whoever was sent here may go back. */
+/** Works without a session, because every visitor may go back to the client. */
 function Refuse({ challenge, children }: { challenge: string; children: string }) {
   const reject = useMutation({ mutationFn: () => rejectConsent(challenge), onSuccess: followRedirect });
   return (

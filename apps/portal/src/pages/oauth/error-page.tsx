@@ -6,7 +6,7 @@ import classes from './oauth.module.css';
 import { Card } from './parts.tsx';
 import { oauthWords } from './words.ts';
 
-/** A request that cannot be answered to the application. What stands in the address is never shown as a sentence. */
+/** Shown for a request that cannot return to the client. Text from the address is never shown as a sentence. */
 export function OauthErrorPage() {
   const { error: words, reference } = usePageWords(oauthWords);
   const [query] = useSearchParams();

@@ -14,7 +14,7 @@ import classes from './oauth.module.css';
 import { Card, Failure, NoChallenge, SignInHere } from './parts.tsx';
 import { oauthWords } from './words.ts';
 
-/** An application asks who this is. */
+/** A client asks for the person's identity. */
 export function LoginChallengePage() {
   const { login: words } = usePageWords(oauthWords);
   const challenge = useSearchParams()[0].get('login_challenge') ?? '';
@@ -29,7 +29,7 @@ export function LoginChallengePage() {
 function Asked({ asked, user }: { asked: Challenge; user: User | null }) {
   const { login: words } = usePageWords(oauthWords);
   const client = useQueryClient();
-  // Who signs in on this very page has answered by that; who was signed in before is asked.
+  // A person who signs in on this page has thereby agreed; a person who was already signed in is asked.
   const cameSignedOut = useRef(user === null);
   const accept = useMutation({ mutationFn: () => acceptLogin(asked.challenge), onSuccess: followRedirect });
   const reject = useMutation({ mutationFn: () => rejectLogin(asked.challenge), onSuccess: followRedirect });

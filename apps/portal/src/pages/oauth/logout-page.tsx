@@ -12,7 +12,7 @@ import classes from './oauth.module.css';
 import { Card, Failure, NoChallenge } from './parts.tsx';
 import { oauthWords } from './words.ts';
 
-/** An application asks to sign the person out; a link elsewhere must not be able to, so the person confirms. */
+/** A client asks to sign the person out; a link on another site must not be able to, so the person confirms. */
 export function LogoutPage() {
   const { logout: words } = usePageWords(oauthWords);
   const challenge = useSearchParams()[0].get('logout_challenge') ?? '';
@@ -21,7 +21,7 @@ export function LogoutPage() {
   usePageTitle(words.title);
   const leave = useMutation({
     mutationFn: async () => {
-      // The challenge is good once: a second try goes on where the first one stopped.
+      // The challenge works once, so a retry continues with the first answer.
       goingTo.current ??= await acceptLogout(challenge);
       await signOut();
       return goingTo.current;

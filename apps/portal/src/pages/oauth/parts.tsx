@@ -26,7 +26,7 @@ export function Card({ children, testId }: { children: ReactNode; testId: string
   );
 }
 
-/** Whatever this site offers to sign in with; afterwards the person is here again. */
+/** Every sign-in method of this site; the person returns here afterwards. */
 export function SignInHere({ next }: { next: string }) {
   const { data: offer } = useQuery(signInOfferQuery);
   if (!offer) return <Loading />;
@@ -39,7 +39,7 @@ export function SignInHere({ next }: { next: string }) {
   );
 }
 
-/** A challenge that cannot be read: over for good, or not to be had just now. */
+/** A challenge that cannot be read: expired, or temporarily unavailable. */
 export function NoChallenge({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const words = usePageWords(oauthWords);
   const failure = readFailure(error);

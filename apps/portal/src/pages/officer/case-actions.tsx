@@ -17,7 +17,7 @@ import { officerWords } from './words.ts';
 interface CaseActionsProps {
   opened: Case;
   offer: Offer;
-  /** The action whose form is open. */
+  /** The action with an open form. */
   asked: DeskAction | null;
   areKeysOn: boolean;
   isTaking: boolean;
@@ -26,11 +26,11 @@ interface CaseActionsProps {
   done: DeskAction | null;
   onAsk(action: DeskAction | null): void;
   onOrder(order: Order): void;
-  /** On to the case after this one; null at the end of the list. */
+  /** Opens the next case; null at the end of the list. */
   onNext: (() => void) | null;
 }
 
-/** One thing to do next, and beside it what else may be done. */
+/** One primary action, and the other possible ones beside it. */
 export function CaseActions(props: CaseActionsProps) {
   const { opened, offer, asked, areKeysOn, isTaking, isSending, error, done, onAsk, onOrder, onNext } = props;
   const words = usePageWords(caseWords);
@@ -40,10 +40,10 @@ export function CaseActions(props: CaseActionsProps) {
   const { id } = opened.application;
   const offered = [...(offer.primary ? [offer.primary] : []), ...offer.others];
   const form = asked !== null && asked !== 'take' && asked !== done ? asked : null;
-  // The state may have changed under an open form: what was written stays to be read, but cannot be sent.
+  // The state may have changed under an open form: the text stays readable but cannot be sent.
   const isStale = form !== null && !isSending && !isTaking && !offered.includes(form);
   const isDecided = done !== null && done !== 'take';
-  // Said already, by what was just done.
+  // The message about the last action already says it.
   const reason = offer.reason === 'waiting' && done === 'ask' ? null : offer.reason;
 
   const wasForm = useRef(form);
@@ -53,11 +53,11 @@ export function CaseActions(props: CaseActionsProps) {
     wasForm.current = form;
   }, [form, isDecided]);
   useEffect(() => {
-    // Enter goes on to the next case.
+    // Enter opens the next case.
     if (isDecided) (document.getElementById('next-case') ?? heading.current)?.focus();
   }, [isDecided]);
   const offers = offered.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a button that had the focus may have gone with its offer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a focused button may have disappeared with its action
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [offers, form]);

@@ -23,7 +23,7 @@ interface CaseFactsProps {
   nowMs: number;
 }
 
-/** Everything there is to know before deciding. */
+/** Everything an officer needs before a decision. */
 export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
   const { application, service, events, files } = opened;
   const words = usePageWords(caseWords);
@@ -187,7 +187,7 @@ function ServiceFacts({ service }: { service: NonNullable<Case['service']> }) {
   );
 }
 
-/** Only what is known; an officer reads this all day. */
+/** Hides empty values, because an officer reads this all day. */
 function FactList({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

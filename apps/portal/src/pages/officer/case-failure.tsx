@@ -6,7 +6,7 @@ import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { uiWords } from '../../ui/words.ts';
 import { caseWords } from './case-words.ts';
 
-/** A case that cannot be opened. Only what may go better the next time is offered again. */
+/** A case that failed to open. A retry is offered only if it can help. */
 export function CaseFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const words = usePageWords(caseWords);
   const shared = usePageWords(uiWords);

@@ -12,7 +12,7 @@ import { officerWords } from './words.ts';
 
 interface CasePanelProps {
   id: string;
-  /** Known from the list before the case itself has come. */
+  /** The list's data, shown until the case is loaded. */
   item: QueueItem | undefined;
   nowMs: number;
   isFailed: boolean;
@@ -20,7 +20,7 @@ interface CasePanelProps {
   children: ReactNode;
 }
 
-/** The frame of an opened case: beside the list where there is room, in its place where there is not. */
+/** The frame of an open case: beside the list, or instead of it on a narrow screen. */
 export function CasePanel({ id, item, nowMs, isFailed, onClose, children }: CasePanelProps) {
   const own = usePageWords(caseWords);
   const words = usePageWords(officerWords);

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words.ts';
 
-/** What a case says of itself. */
+/** Words of the case view. */
 export const caseWords = defineWords(
   {
     next: 'Дараагийн алхам',

@@ -15,14 +15,14 @@ const offer = (application: Partial<QueueItem>, feeBefore: CaseService['payment_
   );
 
 describe('offerActions', () => {
-  it('leads from taking a case over deciding to delivering', () => {
+  it('offers take, then decide, then deliver', () => {
     expect(offer({ status: 'registered', assigned_to: null }).primary).toBe('take');
     expect(offer({})).toEqual({ primary: 'approve', others: ['ask', 'refuse'], reason: null });
     expect(offer({ status: 'approved' }).primary).toBe('deliver');
     expect(offer({ status: 'completed' })).toEqual({ primary: null, others: [], reason: null });
   });
 
-  it('waits for the citizen and for another officer, but keeps the decision within reach', () => {
+  it('waits for the citizen or another officer, but still offers the decision', () => {
     expect(offer({ status: 'info_required' })).toMatchObject({ primary: null, reason: 'waiting' });
     expect(offer({ assigned_to: 'other' })).toEqual({
       primary: null,
@@ -31,7 +31,7 @@ describe('offerActions', () => {
     });
   });
 
-  it('does not offer what waits for a fee', () => {
+  it('does not offer actions that wait for a fee', () => {
     expect(offer({ payment: 'pending' }, 'review')).toMatchObject({
       primary: null,
       reason: 'fee_before_review',

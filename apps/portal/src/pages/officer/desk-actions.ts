@@ -4,16 +4,16 @@ import { isOpen } from '../../features/applications/clock.ts';
 export type DeskAction = 'take' | 'ask' | 'approve' | 'refuse' | 'deliver';
 
 export interface Offer {
-  /** The one thing to do next; none while somebody else is to act. */
+  /** The one next action; none while another person has to act. */
   primary: DeskAction | null;
   others: DeskAction[];
-  /** Why something that one would expect is not offered. */
+  /** The reason why an expected action is missing. */
   reason: 'fee_before_review' | 'fee_before_issue' | 'waiting' | 'held' | null;
 }
 
 /**
- * What an officer may do with a case as it stands. It only spares a click that would be refused: the server's table
- * of states is what decides.
+ * The actions of an officer on a case in its current state. It only avoids a refused click: the server's state table
+ * decides.
  */
 export function offerActions({ application, service }: Case, officerId: string): Offer {
   const nothing: Offer = { primary: null, others: [], reason: null };

@@ -11,9 +11,9 @@ const item = (extra: object = {}) => ({
 });
 
 describe('readDue', () => {
-  it('rounds down what is left and tells what is near', () => {
+  it('rounds the remaining time down and marks a near deadline', () => {
     expect(readDue(item(), now)).toEqual({ kind: 'left', count: 3, unit: 'hours', isSoon: true });
-    // A Friday noon: Monday and Tuesday are left, the weekend is nobody's working time.
+    // Friday noon: Monday and Tuesday are left, because the weekend does not count.
     expect(readDue(item({ due_at: '2031-01-14T12:00:00Z' }), now)).toEqual({
       kind: 'left',
       count: 2,
@@ -22,7 +22,7 @@ describe('readDue', () => {
     });
   });
 
-  it('counts days as the applicant’s own page does', () => {
+  it('counts days like the applicant’s page', () => {
     for (const due_at of ['2031-01-13T09:00:00Z', '2031-01-17T23:00:00Z', '2031-02-03T00:30:00Z']) {
       const clock = readClock(
         { ...item({ due_at }), suspended_at: null, sla_breached: false, payment: 'none', updated_at: null },
@@ -35,7 +35,7 @@ describe('readDue', () => {
     }
   });
 
-  it('says by how much it is over', () => {
+  it('shows the length of the delay', () => {
     expect(readDue(item({ due_at: '2031-01-10T11:20:00Z' }), now)).toMatchObject({
       kind: 'over',
       count: 40,
@@ -43,7 +43,7 @@ describe('readDue', () => {
     });
   });
 
-  it('has no deadline while the clock stands still, after the decision, or where there is none', () => {
+  it('has no deadline while the clock is paused, after the decision, or without one', () => {
     expect(readDue(item({ suspended: true }), now).kind).toBe('stopped');
     expect(readDue(item({ status: 'approved' }), now).kind).toBe('closed');
     expect(readDue(item({ due_at: null }), now).kind).toBe('none');

@@ -16,7 +16,7 @@ function measureOver(ms: number): { count: number; unit: Unit } {
   return hours < 48 ? measureHours(ms) : { count: Math.floor(hours / 24), unit: 'days' };
 }
 
-/** Working days as the applicant's own page counts them; hours and minutes of the last day, rounded down. */
+/** Working days like on the applicant's page; hours and minutes on the last day, rounded down. */
 function measureLeft(leftMs: number, nowMs: number): { count: number; unit: Unit } {
   const workingDays = countWorkingDays(new Date(nowMs), new Date(nowMs + leftMs));
   return workingDays > 0 ? { count: workingDays, unit: 'days' } : measureHours(leftMs);
@@ -29,7 +29,7 @@ function measureHours(ms: number): { count: number; unit: Unit } {
     : { count: Math.floor(minutes / 60), unit: 'hours' };
 }
 
-/** How the clock of a case stands. What is left is rounded down: nobody is promised a minute that is not there. */
+/** The clock of a case. The remaining time is rounded down, so that no officer relies on a missing minute. */
 export function readDue(item: Pick<QueueItem, 'status' | 'due_at' | 'suspended'>, nowMs: number): Due {
   if (!isOpen(item)) return { kind: 'closed' };
   if (item.suspended) return { kind: 'stopped' };

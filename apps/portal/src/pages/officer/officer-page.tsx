@@ -52,25 +52,25 @@ export function OfficerPage() {
     queryKey: ['officer', 'case', openId],
     queryFn: ({ signal }) => fetchCase(openId ?? '', signal),
     enabled: openId !== null,
-    // Every look is written into the applicant's access log: only a person's wish is a reason for one.
+    // Every read is recorded in the applicant's access log, so only a person's action may trigger one.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
   const opened = openCase.data;
   const offer = opened ? offerActions(opened, officerId) : null;
 
-  // What stands in the list may still be what was searched for before.
+  // The visible list may still belong to the previous search.
   const shownQ = queue.data?.pages[0]?.q ?? '';
   const isCurrent = search.isAsked && queue.data !== undefined && !queue.isPlaceholderData;
   const firstId = items[0]?.id;
-  // Whoever types and presses Enter means the first of what is found by it, once that has come.
+  // Enter after typing opens the first result of that search, once it has loaded.
   const wantsFirst = useRef(false);
   useEffect(() => {
     if (!isCurrent || !wantsFirst.current) return;
     wantsFirst.current = false;
     focusRow(firstId);
   }, [isCurrent, firstId]);
-  // The list has learnt of something that the case beside it does not show yet, such as the applicant's answer.
+  // The list shows a change that the open case does not show yet, such as the applicant's answer.
   const { refetch } = openCase;
   const listed = readState(items.find((item) => item.id === openId));
   const known = readState(opened?.application);
@@ -87,7 +87,7 @@ export function OfficerPage() {
   useEffect(() => {
     if (openIndex >= 0) lastIndex.current = openIndex;
   }, [openIndex]);
-  // What has just left the list has left its place to the next one.
+  // A case that has just left the list gives its position to the next one.
   const next = openIndex >= 0 ? items[openIndex + 1] : items[Math.max(0, lastIndex.current)];
 
   const open = (id: string | null) => {
@@ -114,7 +114,7 @@ export function OfficerPage() {
   useDeskKeys(areKeysOn, {
     onMove: (step) => {
       const here = readIndex();
-      // What has just left the list leaves its place to the next one.
+      // A case that has just left the list gives its position to the next one.
       const from = here >= 0 ? here : step > 0 ? lastIndex.current - 1 : lastIndex.current;
       if (from + step >= items.length && isCurrent && queue.hasNextPage) queue.fetchNextPage();
       const next = Math.min(items.length - 1, Math.max(0, from + step));
@@ -124,10 +124,10 @@ export function OfficerPage() {
     onAction: (action) => {
       const focused = items.find((item) => buildRowId(item.id) === document.activeElement?.id);
       if (focused && focused.id !== openId) {
-        // Nobody decides on the case beside the row they are looking at, or on one they have not read.
+        // A key never decides on a case beside the focused row, or on an unread case.
         return action === 'take' ? orders.give({ id: focused.id, action }) : open(focused.id);
       }
-      // Whoever takes need not wait for what they will read.
+      // Taking a case does not wait until it is loaded.
       if (!opened && openId && action === 'take') return orders.give({ id: openId, action });
       if (!opened) return;
       const { primary, others } = offerActions(
@@ -293,7 +293,7 @@ interface ListOutcomeProps {
   items: readonly QueueItem[];
 }
 
-/** What became of a case that was taken without being opened: nothing else on the page would say it. */
+/** The result for a case that was taken without being opened, because nothing else on the page shows it. */
 function ListOutcome({ listed, items }: ListOutcomeProps) {
   const words = usePageWords(officerWords);
   const item = listed?.item ?? items.find(({ id }) => id === listed?.id);

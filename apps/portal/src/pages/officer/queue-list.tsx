@@ -16,8 +16,8 @@ interface QueueListProps {
 }
 
 /**
- * Not a table: officers read a narrow column of cases beside the open one and move through it by keys, in the order
- * of the deadlines that the server keeps. Columns, sorting and selection would only invite working out of turn.
+ * Not a table: officers read a narrow column of cases beside the open one and move through it with keys, in the
+ * server's order of deadlines. Columns, sorting and selection would invite working out of order.
  */
 export function QueueList({ items, openId, officerId, nowMs, onOpen }: QueueListProps) {
   const words = usePageWords(officerWords);

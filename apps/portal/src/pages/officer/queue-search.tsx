@@ -11,7 +11,7 @@ interface QueueSearchProps {
   ref: Ref<HTMLInputElement>;
   text: string;
   onType(text: string): void;
-  /** On to the first row of what is found. */
+  /** Moves to the first result. */
   onLeave(): void;
   onClear(): void;
 }

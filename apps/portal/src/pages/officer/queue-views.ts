@@ -30,7 +30,7 @@ export function readViewKey(text: string): ViewKey {
   return VIEW_KEYS.find((key) => key === text) ?? 'open';
 }
 
-/** What the server takes for a search: less than two characters would fit half of the queue. */
+/** The text that is sent as a search: less than two characters would match half of the queue. */
 export function readSearch(text: string): string {
   const words = text.trim();
   return words.length < 2 ? '' : words;

@@ -40,15 +40,15 @@ function perform({ id, action, note = '', result }: Order): Promise<QueueItem> {
   }
 }
 
-/** Somebody else was quicker, or the state is another one than the page showed. */
+/** Another officer was faster, or the state differs from the page. */
 export function isConflict(error: unknown): boolean {
   const failure = readFailure(error);
   return failure.kind === 'refused' && failure.status === 409 && failure.code !== 'not_certifiable';
 }
 
 /**
- * Taking a case that nobody holds is shown at once, because it is undone by nothing worse than another look; a decision
- * is shown when it has been made.
+ * Taking a free case is shown optimistically, because reverting it is harmless; a decision is shown only after the
+ * server made it.
  */
 export function useCaseActions(officerId: string) {
   const client = useQueryClient();
@@ -80,13 +80,13 @@ export function useCaseActions(officerId: string) {
       );
       return { keptCase, keptLists };
     },
-    // Without a connection nothing else would take back what was shown too early.
+    // Without a connection no refetch would revert the optimistic change.
     onError: (_error, { id }, kept) => {
       if (!kept) return;
       client.setQueryData(['officer', 'case', id], kept.keptCase);
       for (const [key, list] of kept.keptLists) client.setQueryData(key, list);
     },
-    // A refusal, too, leaves the page with what the server says now.
+    // After a refusal, too, the page shows the server's current state.
     onSettled: (_item, _error, { id }) => refresh(id),
   });
 }

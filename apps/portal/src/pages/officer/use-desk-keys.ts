@@ -19,7 +19,7 @@ export interface DeskKeys {
 
 const STORAGE_KEY = 'tamga-desk-keys';
 
-/** Single keys can be switched off (WCAG 2.1.4): who dictates would otherwise decide cases by speaking. */
+/** Single-key shortcuts can be switched off (WCAG 2.1.4): speech input could otherwise decide cases. */
 export function useKeySwitch(): [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => {
     try {
@@ -33,7 +33,7 @@ export function useKeySwitch(): [boolean, (isOn: boolean) => void] {
     try {
       localStorage.setItem(STORAGE_KEY, next ? 'on' : 'off');
     } catch {
-      // The choice then lasts until the page is closed.
+      // Without storage the choice lasts until the page is closed.
     }
   };
   return [isOn, change];
@@ -46,7 +46,7 @@ function isBusyElsewhere(target: EventTarget | null): boolean {
   );
 }
 
-/** The same keys on a Cyrillic keyboard: `code` names the key by its place, whatever it types. */
+/** Same keys on a Cyrillic keyboard: `code` names the key by position, whatever it types. */
 function readLetter(event: KeyboardEvent): string {
   if (/^Key[A-Z]$/.test(event.code)) return event.code.slice(3).toLowerCase();
   return event.key;
@@ -68,7 +68,7 @@ export function useDeskKeys(isOn: boolean, keys: DeskKeys): void {
       if (letter === 'j' || (isInList && event.key === 'ArrowDown')) latest.current.onMove(1);
       else if (letter === 'k' || (isInList && event.key === 'ArrowUp')) latest.current.onMove(-1);
       else if (event.key === '?') latest.current.onHelp();
-      // Inside the case it closes itself.
+      // Inside the case, Escape is handled there.
       else if (event.key === 'Escape' && (isInList || event.target === document.body))
         latest.current.onClose();
       else if (event.key === '/' || (event.code === 'Slash' && !event.shiftKey)) latest.current.onSearch();

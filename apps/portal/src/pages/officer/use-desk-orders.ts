@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import type { DeskAction } from './desk-actions.ts';
 import { type Order, useCaseActions } from './use-case-actions.ts';
 
-/** What the officer has begun to do and what has become of it, for the case that is open and for rows of the list. */
+/** The officer's running and finished actions, for the open case and for rows of the list. */
 export function useDeskOrders(officerId: string, openId: string | null) {
   const order = useCaseActions(officerId);
-  /** The action whose form is open. */
+  /** The action with an open form. */
   const [asked, setAsked] = useState<DeskAction | null>(null);
   const [isWaiting, setIsWaiting] = useState(false);
   const taking = useRef<Promise<unknown> | null>(null);
@@ -26,7 +26,7 @@ export function useDeskOrders(officerId: string, openId: string | null) {
     if (next.action === 'take') return take(next.id);
     if (isWaiting) return;
     if (taking.current === null) return run(next);
-    // Who takes and decides in one breath does not wait; a case that turned out to be another's is not decided.
+    // An officer can take and decide without a pause; if another officer was faster, the decision is not sent.
     setIsWaiting(true);
     taking.current
       .then(
@@ -44,15 +44,15 @@ export function useDeskOrders(officerId: string, openId: string | null) {
     asked,
     ask,
     give,
-    /** Known before it is drawn: whoever takes and decides in one breath is faster than the page. */
+    /** Read before the next render, because taking and deciding can be faster than the page. */
     isTakingNow: () => taking.current !== null,
-    /** Another case is looked at: what was said of the last one no longer belongs to the page. */
+    /** Another case is open, so messages about the last one are cleared. */
     leave: () => ask(null),
     isTaking: order.isPending && isOwn && given.action === 'take',
     isSending: isWaiting || (order.isPending && isOwn && given.action !== 'take'),
     error: isOwn ? order.error : null,
     done: isOwn && order.isSuccess ? given.action : null,
-    /** What was done from the list, to a case that is not open. */
+    /** The action from the list on a case that is not open. */
     listed:
       given === undefined || isOwn || order.isPending
         ? null

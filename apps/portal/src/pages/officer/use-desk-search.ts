@@ -6,15 +6,15 @@ const TYPING_MS = 250;
 
 export interface DeskSearch {
   text: string;
-  /** What the server is asked: the text after a pause in typing, or at once when it was entered. */
+  /** The search sent to the server: after a pause in typing, or at once on Enter. */
   q: string;
-  /** Whether everything typed so far has been asked. */
+  /** True if everything typed has been sent. */
   isAsked: boolean;
   change(text: string): void;
   enter(): void;
 }
 
-/** Names are kept out of the page's address: addresses are logged, shared and remembered. */
+/** Names stay out of the page's address: addresses are logged, shared and stored. */
 export function useDeskSearch(): DeskSearch {
   const [text, setText] = useState('');
   const [entered, setEntered] = useState('');

@@ -5,7 +5,7 @@ import { VIEWS, type ViewKey } from './queue-views.ts';
 
 const POLL_MS = 30_000;
 
-/** Counts are cheap and asked for often; the list is fetched anew only when they say that something has changed. */
+/** Counts are cheap and polled often; the list is fetched again only after they changed. */
 export function useStats(): QueueStats | undefined {
   const client = useQueryClient();
   const { data } = useQuery({
@@ -24,7 +24,7 @@ export function useStats(): QueueStats | undefined {
   return data;
 }
 
-/** A view, or what a search finds in it. Rows stay until those of the next search have come; another view's do not. */
+/** A view, or a search in it. Rows stay until the next search has loaded, but not across views. */
 export function useQueue(view: ViewKey, q: string) {
   return useInfiniteQuery({
     queryKey: ['officer', 'queue', view, q],

@@ -21,7 +21,7 @@ export function DoneStep() {
           ))}
         </ol>
       </div>
-      {/* A real load: whoever was signed in here before is in this page's memory. */}
+      {/* A full page load, because this page's memory may hold data of an earlier session. */}
       <Button
         size="md"
         className={classes.primary}

@@ -4,7 +4,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';
 
-/** What the phone confirmed is known from the server's own state, which `onboardingUse` loads anew: no news to pass on. */
+/** `onboardingUse` reloads the server's state after the phone's confirmation, so this step reports nothing itself. */
 export function EidStep() {
   const words = usePageWords(onboardingWords).eid;
   return (

@@ -10,12 +10,12 @@ import { CodeForm } from './code-form.tsx';
 import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';
 
-/** A mail needs its time; asking again at once would only use up one of five. */
+/** An e-mail takes time; an immediate retry would only use up one of five attempts. */
 const RESEND_AFTER_MS = 60_000;
 
 interface EmailStepProps {
   email: string;
-  /** A code is on its way already: the page was loaded again. */
+  /** True after a page reload: a code has already been sent. */
   isSent: boolean;
   onVerified(): void;
   onLost(): void;
@@ -78,7 +78,7 @@ export function EmailStep({ email, isSent, onVerified, onLost }: EmailStepProps)
   );
 }
 
-/** Why a call of this step failed, in words. */
+/** Explains a failed call of this step. */
 function useExplain(): (error: unknown, tooMany: string) => string {
   const words = usePageWords(onboardingWords).email;
   const { time } = useWords();
@@ -107,7 +107,7 @@ function Resend({ atMs, isPending, onSend }: { atMs: number | null; isPending: b
   return (
     <div className={classes.resend}>
       <p>{words.notThere}</p>
-      {/* aria-disabled instead of disabled: the focus is not lost when the wait begins or ends. */}
+      {/* aria-disabled instead of disabled, so that the focus stays when the wait starts or ends. */}
       <Button
         variant="default"
         loading={isPending}

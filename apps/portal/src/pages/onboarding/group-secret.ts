@@ -1,4 +1,4 @@
-/** In groups of four, as one reads and types it. */
+/** Groups of four, which are easier to read and type. */
 export function groupSecret(secret: string): string[] {
   return secret.match(/.{1,4}/g) ?? [];
 }

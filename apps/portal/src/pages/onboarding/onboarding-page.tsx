@@ -38,7 +38,7 @@ export function OnboardingPage() {
   const giveUp = () => client.setQueryData(onboardingQuery.queryKey, null);
   const finish = (given: string[]) => {
     setCodes(given);
-    // The header greets the new super administrator; a failure there is no failure here.
+    // The header shows the new super administrator; a failure there does not matter here.
     loadFreshSession(client).catch(() => undefined);
   };
 
@@ -85,7 +85,7 @@ export function OnboardingPage() {
   );
 }
 
-/** Drawn for the eye; the heading of each step says the same in words. The steps cannot be chosen, only taken. */
+/** Visual only: the heading of each step says the same. Steps cannot be selected. */
 function Progress({ step }: { step: StepName }) {
   const words = usePageWords(onboardingWords);
   const active = step === 'done' ? STEPS.length : STEPS.indexOf(step);
@@ -105,7 +105,7 @@ function StepFrame({ step, children }: { step: StepName; children: ReactNode }) 
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = step === 'social';
   useEffect(() => {
-    // Each step begins at its heading, for the eye and for the ear. The first one begins with the page.
+    // Each step moves the focus to its heading, except the first one, which loads with the page.
     if (!isFirst) heading.current?.focus();
   }, [isFirst]);
   return (

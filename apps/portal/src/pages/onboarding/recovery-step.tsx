@@ -9,7 +9,7 @@ import { useBrand } from '../../ui/page/brand.ts';
 import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';
 
-/** Shown once and held nowhere but in this page's memory. */
+/** Shown once and stored only in this page's memory. */
 export function RecoveryStep({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const words = usePageWords(onboardingWords).recovery;
   const { name } = useBrand();
@@ -19,7 +19,7 @@ export function RecoveryStep({ codes, onKept }: { codes: readonly string[]; onKe
   const text = `${words.fileHeading(name)}\n\n${codes.join('\n')}\n\n${words.fileNote}\n`;
 
   useEffect(() => {
-    // Leaving now would lose them for good: the browser asks first.
+    // Leaving now would lose the codes, so the browser asks first.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

@@ -8,9 +8,9 @@ import classes from './onboarding.module.css';
 import { onboardingWords } from './words.ts';
 
 interface SocialStepProps {
-  /** Why the social account was not taken, as the address says it. */
+  /** The reason for a refused social account, from the address. */
   problem: string | null;
-  /** An onboarding that was under way is over. */
+  /** True if a running onboarding has ended. */
   hasEnded: boolean;
 }
 
@@ -18,7 +18,7 @@ export function SocialStep({ problem, hasEnded }: SocialStepProps) {
   const words = usePageWords(onboardingWords).social;
   const saySsoError = useSsoError();
   const { data: session } = useQuery(optionalSessionQuery);
-  // Own sentences only: what stands in the address is never shown.
+  // Only our own texts are shown, never text from the address.
   const say = (code: string): string => {
     const own: Record<string, string> = words.problems;
     return (Object.hasOwn(own, code) ? own[code] : undefined) ?? saySsoError(code);

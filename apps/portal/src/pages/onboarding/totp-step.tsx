@@ -20,7 +20,7 @@ interface TotpStepProps {
 export function TotpStep({ onEnrolled, onLost }: TotpStepProps) {
   const words = usePageWords(onboardingWords).totp;
   const { errors, time } = useWords();
-  // A new secret on each visit of this step: the server forgets the one before, and so does this page.
+  // Each visit of this step creates a new secret, and the server forgets the previous one.
   const secret = useQuery({
     queryKey: ['onboarding', 'totp'],
     queryFn: createTotpSecret,
@@ -90,7 +90,7 @@ function SecretView({ secret }: { secret: TotpSecret }) {
         <p>{words.byHand}</p>
         <p className={classes.key} data-testid="totp-secret">
           {groupSecret(secret.secret).map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be alike, and their order never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be equal, and their order never changes
             <span key={index}>{group}</span>
           ))}
         </p>

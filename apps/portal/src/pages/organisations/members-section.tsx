@@ -224,7 +224,7 @@ function RemoveDialog({ organisation, member, onRemoved, onClose }: RemoveDialog
   const remove = useMutation({
     mutationFn: () => removeMember(organisation.id, member.user_id),
     onSuccess: () => onRemoved(words.removed(nameOf(member))),
-    // Also after a refusal: the list may be older than what the server knows.
+    // Also after a refusal, because the list may be stale.
     onSettled: () => client.invalidateQueries({ queryKey: membersQuery(organisation.id).queryKey }),
   });
   return (

@@ -37,7 +37,7 @@ export function OrganisationsPage() {
           <CreateOrganisation
             onClose={() => {
               setIsAdding(false);
-              // The button is drawn again only after this.
+              // The button renders again only after this.
               requestAnimationFrame(() => addButton.current?.focus());
             }}
           />
@@ -91,7 +91,7 @@ function OrganisationRow({ organisation }: { organisation: Organisation }) {
           <Link to={`/organisations/${organisation.id}`}>{first}</Link>
         </h3>
         {second ? <p className={textStyle.quiet}>{second}</p> : null}
-        {/* One that an operator created has no number until its people give it. */}
+        {/* An organisation that an operator created has no number until its members add it. */}
         {organisation.reg_no ? (
           <p className={`${textStyle.quiet} ${textStyle.number}`}>
             {words.regNo}: {organisation.reg_no}

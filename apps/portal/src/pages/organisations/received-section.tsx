@@ -22,7 +22,7 @@ import { orderNames } from './name-of.ts';
 import classes from './organisations.module.css';
 import { organisationsWords } from './words.ts';
 
-/** Nothing is drawn for people whom nobody invited. */
+/** Renders nothing without an invitation. */
 export function ReceivedSection() {
   const { received: words } = usePageWords(invitingWords);
   const query = useQuery(receivedInvitationsQuery);

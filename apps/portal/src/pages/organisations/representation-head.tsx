@@ -19,7 +19,7 @@ interface RepresentationHeadProps {
   onUnlinked(name: string): void;
 }
 
-/** Which organisation, with what right, since when; and the way out of it. */
+/** The organisation, the person's right and its start date, and a button to unlink. */
 export function RepresentationHead({ representation, children, onUnlinked }: RepresentationHeadProps) {
   const { language } = useLanguage();
   const words = usePageWords(signingWords);

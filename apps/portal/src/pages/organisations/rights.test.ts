@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { listAssignableRoles, listGrantableRoles, mayChangeMember } from './rights.ts';
 
 describe('rights in an organisation', () => {
-  it('only an owner makes owners', () => {
+  it('allow only an owner to invite owners', () => {
     expect(listGrantableRoles('owner')).toContain('owner');
     expect(listGrantableRoles('admin')).toEqual(['member', 'admin']);
     expect(listGrantableRoles('member')).toEqual([]);
     expect(listAssignableRoles('owner')).toEqual(['member', 'admin']);
   });
 
-  it('nobody changes an owner', () => {
+  it('forbid changing an owner', () => {
     for (const mine of ['owner', 'admin', 'member'] as const) {
       expect(mayChangeMember(mine, { role: 'owner' })).toBe(false);
     }
   });
 
-  it('an ordinary member changes nobody', () => {
+  it('forbid an ordinary member to change anybody', () => {
     expect(mayChangeMember('member', { role: 'member' })).toBe(false);
     expect(mayChangeMember('admin', { role: 'admin' })).toBe(true);
   });

@@ -23,7 +23,7 @@ interface RoleDialogProps {
   onClose(): void;
 }
 
-/** A choice with a button, not a select in the row: an arrow key must not change what somebody may do. */
+/** A choice with a button, not a select in the row: an arrow key must not change a person's rights. */
 export function RoleDialog({ organisation, member, onChanged, onClose }: RoleDialogProps) {
   const { members: words, roles } = usePageWords(organisationsWords);
   const client = useQueryClient();

@@ -24,7 +24,7 @@ interface SentInvitationsProps {
   onWithdrawn(said: string): void;
 }
 
-/** For those who run the organisation; nothing is drawn while nothing waits. */
+/** For people who manage the organisation; renders nothing without a pending invitation. */
 export function SentInvitations({ organisation, onWithdrawn }: SentInvitationsProps) {
   const { language } = useLanguage();
   const words = usePageWords(invitingWords);

@@ -14,7 +14,7 @@ import { RepresentationHead } from './representation-head.tsx';
 import { Signers } from './signers.tsx';
 import { signingWords } from './signing-words.ts';
 
-/** Every organisation the person may sign for. */
+/** Every organisation that the person may sign for. */
 export function SigningSection() {
   const words = usePageWords(signingWords);
   const query = useQuery(representationsQuery);
@@ -114,7 +114,7 @@ function RepresentationRow({ representation, onUnlinked }: RepresentationRowProp
   );
 }
 
-/** The same for one organisation, on its own page. */
+/** The same for one organisation, on its page. */
 export function OrganisationSigning({ organisation }: { organisation: Organisation }) {
   const { language } = useLanguage();
   const words = usePageWords(signingWords);

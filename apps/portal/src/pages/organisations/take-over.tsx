@@ -15,7 +15,7 @@ import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { invitingWords } from './invitation-words.ts';
 import { signingWords } from './signing-words.ts';
 
-/** The register number is taken: who represents the organisation by law gets it by proving that. */
+/** The register number is taken: a legal representative can claim the organisation with proof. */
 export function TakeOver({ regNo }: { regNo: string }) {
   const { takeOver: words } = usePageWords(invitingWords);
   const { codes } = usePageWords(signingWords);

@@ -33,7 +33,7 @@ export function CertificatesSection() {
   );
 }
 
-/** What can be used comes first; what has ended is kept out of the way, but kept. */
+/** Valid certificates first; expired ones are folded away. */
 function CertificateList({ certificates }: { certificates: Certificate[] }) {
   const { certificates: words } = usePageWords(profileWords);
   const hasEnded = ({ status }: Certificate) => status === 'REVOKED' || status === 'EXPIRED';

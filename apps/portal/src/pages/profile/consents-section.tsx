@@ -14,7 +14,7 @@ import textStyle from '../../ui/text.module.css';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
-/** Applications that the person allowed something, and the way to take it back. */
+/** Clients with the person's consent, and a button to withdraw it. */
 export function ConsentsSection() {
   const { consents: words } = usePageWords(profileWords);
   const query = useQuery(consentsQuery);

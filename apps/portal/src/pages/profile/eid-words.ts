@@ -3,7 +3,7 @@ import type { ProfileWords } from './words.ts';
 
 type OutcomeKey = keyof ProfileWords['activity']['outcomes'];
 
-/** The provider's end results in the few kinds a person tells apart. */
+/** Maps the provider's results to the few kinds that matter to a person. */
 export function readOutcome(outcome: string): { key: OutcomeKey; tone: Tone } {
   const code = outcome.toUpperCase();
   if (code === 'OK' || code === 'COMPLETE' || code === 'COMPLETED' || code === 'SUCCESS')
@@ -27,7 +27,7 @@ export function toneOfCertificate(status: string): Tone {
   return CERTIFICATE_TONES[status] ?? 'plain';
 }
 
-/** The name a person can read out of "CN=…, O=…, C=MN"; the whole text where there is no common name. */
+/** The readable name in "CN=…, O=…, C=MN"; the whole text without a common name. */
 export function readCommonName(dn: string): string {
   const match = /(?:^|,\s*)CN=("(?<quoted>[^"]+)"|(?<plain>(?:\\.|[^,\\])+))/i.exec(dn);
   const name = match?.groups?.quoted ?? match?.groups?.plain;

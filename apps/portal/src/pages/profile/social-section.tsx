@@ -16,7 +16,7 @@ import textStyle from '../../ui/text.module.css';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
-/** The account elsewhere that opens this one without eID, and the way to be rid of it. */
+/** The linked social account that signs the person in without eID, and a button to unlink it. */
 export function SocialSection() {
   const { social: words } = usePageWords(profileWords);
   const { user } = useSession();
@@ -49,7 +49,7 @@ function Linked({ link }: { link: SocialLink }) {
   const [isAsked, setIsAsked] = useState(false);
   const unlink = useMutation({
     mutationFn: unlinkSocial,
-    // The session has ended with the link; this address clears its cookies and asks for the eID.
+    // Unlinking ends the session; this address clears its cookies and asks for eID.
     onSuccess: () => leaveTo('/api/auth/expired?next=%2Fprofile'),
   });
   const since = formatDate(link.linked_at ?? '', language);

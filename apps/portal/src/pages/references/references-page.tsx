@@ -55,7 +55,7 @@ export function ReferencesPage() {
 
 const everything = { q: '', life_event_id: '', authority: '' };
 
-/** One door: a certificate is had by applying for the service that gives it. */
+/** A certificate is issued only through an application for its service. */
 function GetSection() {
   const words = usePageWords(referenceWords);
   const query = useQuery(catalogueQuery(everything));

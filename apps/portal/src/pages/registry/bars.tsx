@@ -5,7 +5,7 @@ import classes from './registry.module.css';
 export interface Bar {
   label: string;
   value: number;
-  /** Where the figure comes from. */
+  /** A link to the data behind the figure. */
   to?: string;
   isBad?: boolean;
 }
@@ -14,13 +14,13 @@ interface BarsProps {
   title: string;
   bars: readonly Bar[];
   format(value: number): string;
-  /** What the rest is called when there are more bars than anybody compares. */
+  /** The label of the remaining bars. */
   others(count: number): string;
 }
 
 const MOST_BARS = 10;
 
-/** Figures that are compared by length. They are a list with numbers first, so that nobody needs to see the bars. */
+/** A bar chart as a list with numbers first, so that it works without seeing the bars. */
 export function Bars({ title, bars, format, others }: BarsProps) {
   const titleId = useId();
   const shown = bars.slice(0, MOST_BARS);
@@ -46,7 +46,7 @@ export function Bars({ title, bars, format, others }: BarsProps) {
         ))}
         {rest.length > 0 ? (
           <li>
-            {/* Without a bar: it would dwarf those that are compared. */}
+            {/* No bar, because it would dwarf the compared ones. */}
             <span className={classes.barHead}>
               <span>{others(rest.length)}</span>
               <b>{format(rest.reduce((sum, { value }) => sum + value, 0))}</b>

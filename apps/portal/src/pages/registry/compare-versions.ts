@@ -27,7 +27,7 @@ const readLinks = (passport: Passport) =>
     note_en,
   }));
 
-/** Objects keep their keys in any order, and the same form saved twice is still the same form. */
+/** Object keys have no order, so a form saved twice must compare as equal. */
 export function normalise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalise);
   if (typeof value !== 'object' || value === null) return value;
@@ -38,12 +38,12 @@ export function normalise(value: unknown): unknown {
   );
 }
 
-/** Two published states of a passport, field by field in the order in which they are edited. */
+/** Compares two published versions of a passport, field by field in the order of the editor. */
 export function compareSnapshots(before: Passport, after: Passport): Compared[] {
   return COMPARED.map((field) => {
     const read = (passport: Passport) => (field === 'evidences' ? readLinks(passport) : passport[field]);
     const [old, fresh] = [read(before), read(after)];
-    // Which event is named first says nothing, so neither does a change of it.
+    // The order of events has no meaning, so a changed order is not a change.
     const sortSet = (value: unknown) =>
       field === 'life_event_ids' && Array.isArray(value) ? value.toSorted() : value;
     const text = (value: unknown) => JSON.stringify(normalise(sortSet(value)));

@@ -19,7 +19,7 @@ interface ComparisonProps {
   newer: PassportVersion;
 }
 
-/** Two versions side by side. A change is marked by more than colour. */
+/** Two versions side by side. Changes are marked by more than colour. */
 export function Comparison({ older, newer }: ComparisonProps) {
   const { versions: words, editor } = usePageWords(editorWords);
   const fields = usePageWords(fieldWords);
@@ -74,7 +74,7 @@ export function Comparison({ older, newer }: ComparisonProps) {
   );
 }
 
-/** Only what differs is marked: in a long text one word is what somebody looks for. */
+/** Marks only the differing words, so that one changed word in a long text is easy to find. */
 function Marked({ pieces, as: Mark }: { pieces: readonly Piece[]; as: 'del' | 'ins' }) {
   return pieces.map(({ text, isChanged }, at) => {
     const key = `${at}${text}`;
@@ -89,7 +89,7 @@ interface LinkShape {
   note?: string;
 }
 
-/** The words for a value; what it is compared with decides how much of a form must be told. */
+/** The text of a value; the other version decides how much of a form is shown. */
 function useValueText(): (field: ComparedField, value: unknown, other: unknown) => string {
   const { language } = useLanguage();
   const { versions: words, links } = usePageWords(editorWords);

@@ -3,13 +3,13 @@ export interface Piece {
   isChanged: boolean;
 }
 
-/** Beyond this many pairs of words the two texts are simply shown as different. */
+/** Above this number of word pairs the texts are shown as entirely different. */
 const MOST_PAIRS = 4_000_000;
 
-/** The blank inside a number does not part it. */
+/** A space inside a number does not split it. */
 const split = (text: string): string[] => text.match(/[^\S\u00a0]+|[\S\u00a0]+/g) ?? [];
 
-/** How many words the two have in common from each place on, in the order in which both have them. */
+/** The length of the longest common subsequence from each position on. */
 function countCommon(before: readonly string[], after: readonly string[]): Uint16Array[] {
   const table = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   for (let one = before.length - 1; one >= 0; one -= 1) {
@@ -24,7 +24,7 @@ function countCommon(before: readonly string[], after: readonly string[]): Uint1
   return table;
 }
 
-/** Neighbours of the same kind become one piece; a blank between two changed words is no reason to stop marking. */
+/** Joins neighbours of the same kind; a space between two changed words is marked too. */
 function join(words: readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];
   words.forEach(({ text, isChanged }, at) => {
@@ -41,7 +41,7 @@ function join(words: readonly Piece[]): Piece[] {
   return pieces;
 }
 
-/** Two texts word by word: each in pieces that the other has too, and pieces that it has not. */
+/** Compares two texts word by word and splits each into common and changed pieces. */
 export function diffWords(before: string, after: string): { before: Piece[]; after: Piece[] } {
   const [old, fresh] = [split(before), split(after)];
   if (old.length * fresh.length > MOST_PAIRS)

@@ -14,7 +14,7 @@ interface FieldWords {
   faults: Record<Fault, string>;
 }
 
-/** What the fields of a passport are called, explained, and what is said when they are wrong. */
+/** Labels, hints and error texts of a passport's fields. */
 export const fieldWords = defineWords<FieldWords>(
   {
     code: 'Код',

@@ -29,7 +29,7 @@ interface FieldProps {
   onChange(draft: Draft): void;
 }
 
-/** One field of a passport, by what its kind says. Its id is its name, so that an error summary can lead to it. */
+/** One field of a passport, by its kind. Its id is its name, so that the error summary can link to it. */
 export function Field({ name, draft, error, events, isLocked, onChange }: FieldProps) {
   const words = usePageWords(fieldWords);
   if (isFlag(name)) {

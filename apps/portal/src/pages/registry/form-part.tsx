@@ -18,7 +18,7 @@ interface FormPartProps {
 const readDetail = (problem: FormProblem) =>
   'detail' in problem ? problem.detail : 'field' in problem ? problem.field : '';
 
-/** The questions of a service as text, and beside it what a citizen will make of it. */
+/** The form of a service as JSON text, with a preview beside it. */
 export function FormPart({ draft, error, isLocked, onChange }: FormPartProps) {
   const { language } = useLanguage();
   const { editor: words } = usePageWords(editorWords);

@@ -12,11 +12,11 @@ export type GateName =
 export interface Gate {
   name: GateName;
   isOpen: boolean;
-  /** Field names for `mandatory` and `languages`, else codes of documents. */
+  /** Field names for `mandatory` and `languages`, otherwise codes of documents. */
   because: string[];
 }
 
-/** The field to fill in where only one of the two languages is there. */
+/** The missing field if only one of the two languages is filled in. */
 function findGap(name: string, mn: string, en: string): string[] {
   if ((mn.trim() === '') === (en.trim() === '')) return [];
   return [mn.trim() === '' ? name : `${name}_en`];
@@ -25,7 +25,7 @@ function findGap(name: string, mn: string, en: string): string[] {
 export const isUntranslated = ({ name, name_en, note, note_en }: EvidenceLink) =>
   findGap('name', name, name_en).length + findGap('note', note, note_en).length > 0;
 
-/** What publishing will be measured by, told before it is tried. */
+/** Checks the conditions of publishing in advance. */
 export function checkGates(
   passport: Passport,
   report: Pick<OnceOnlyReport, 'violations'>,

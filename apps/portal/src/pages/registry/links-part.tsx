@@ -32,7 +32,10 @@ interface LinksPartProps {
 
 const isViolation = (link: EvidenceLink) => link.from_citizen && link.in_khur;
 
-/** What a service asks for and what it fetches itself, with every breach of the once-only principle in its place. */
+/**
+ * The documents that a service asks for or fetches itself, with each violation of the once-only principle beside its
+ * document.
+ */
 export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onChange }: LinksPartProps) {
   const { language } = useLanguage();
   const { links: words, editor } = usePageWords(editorWords);
@@ -84,7 +87,7 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
         name_en,
         in_khur,
         required: true,
-        // What the state has is fetched; only what it has not is asked for.
+        // A document that the state has is fetched; only other documents are requested from citizens.
         from_citizen: !in_khur,
         once_only_violation: false,
         note: '',
@@ -204,7 +207,7 @@ export function LinksPart({ passport, draft, isLocked, onOutdated, onSaved, onCh
           </div>
           {isChanged ? (
             <div className={classes.saveBar}>
-              {/* The page itself says when somebody was quicker. */}
+              {/* The page itself reports a conflicting change. */}
               <ActionFailure error={isChangedMeanwhile(save.error) ? null : save.error} />
               <div className={formStyle.actions}>
                 <Button loading={save.isPending} data-testid="save-links" onClick={() => save.mutate()}>

@@ -16,7 +16,7 @@ interface PassportFieldsProps {
   onChange(draft: Draft): void;
 }
 
-/** The fields of a passport in the sections in which a registrar thinks of them. */
+/** The fields of a passport, grouped as a registrar thinks of them. */
 export function PassportFields({ draft, errors, isNew, isLocked, onChange }: PassportFieldsProps) {
   const words = usePageWords(fieldWords);
   const { data: events = [] } = useQuery(lifeEventsQuery);

@@ -14,15 +14,15 @@ import { publishWords } from './publish-words.ts';
 
 interface PassportLifecycleProps {
   passport: Passport;
-  /** As the page calls it. */
+  /** The displayed name. */
   name: string;
   isChanged: boolean;
-  /** There is something that citizens do not see yet. */
+  /** True if there are unpublished changes. */
   isDue: boolean;
   onDone(passport: Passport, text: string): void;
 }
 
-/** Publishing is what an editor is there for; withdrawing and deleting stand aside and ask again. */
+/** Publishing is the primary action; archiving and deleting are secondary and ask for confirmation. */
 export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: PassportLifecycleProps) {
   const { editor } = usePageWords(editorWords);
   const words = usePageWords(publishWords);
@@ -64,7 +64,7 @@ export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: 
         </Button>
       ) : (
         <>
-          {/* What was typed is saved first: one thing at a time is the thing to do. */}
+          {/* Edits have to be saved first, so that there is one action at a time. */}
           <Button
             variant={isDue && !isChanged ? 'filled' : 'default'}
             data-testid="publish"

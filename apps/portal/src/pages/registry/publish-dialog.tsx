@@ -47,7 +47,7 @@ export function PublishDialog(props: PublishDialogProps) {
   );
 }
 
-/** Mounted with the dialog, so that the report is asked for when somebody wants to publish. */
+/** Mounted with the dialog, so that the report is fetched only for publishing. */
 function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps) {
   const words = usePageWords(publishWords);
   const shared = usePageWords(uiWords);

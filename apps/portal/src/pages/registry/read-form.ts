@@ -24,7 +24,7 @@ const readNames = (value: unknown): string[] =>
 const readSections = (form: Json): Json[] =>
   Array.isArray(form['x-sections']) ? form['x-sections'].filter(isRecord) : [];
 
-/** The form of a service from its text, or the first thing that is wrong with it. The registry has the last word. */
+/** Parses the form of a service, or returns its first error. The server validates it fully. */
 export function readForm(text: string): { form: Json } | { problem: FormProblem } {
   let form: unknown;
   try {
@@ -45,7 +45,7 @@ export function readForm(text: string): { form: Json } | { problem: FormProblem 
   return { form };
 }
 
-/** What an applicant will be asked, in the order they will be asked it. */
+/** The applicant's questions, in order. */
 export function previewForm(form: Json, language: Language): FormPreview[] {
   const properties = isRecord(form['properties']) ? form['properties'] : {};
   const required = readNames(form['required']);
@@ -66,7 +66,7 @@ export function previewForm(form: Json, language: Language): FormPreview[] {
   }));
 }
 
-/** The rules of a field that are others in the other form. */
+/** The rules of a field that differ in the other form. */
 function tellRules(own: unknown, other: unknown): string {
   if (!isRecord(own) || !isRecord(other)) return '';
   return Object.entries(own)
@@ -88,8 +88,9 @@ function listQuestions(form: Json, other: Json, language: Language): string[] {
 }
 
 /**
- * A form line by line, to be laid beside another. What a citizen does not see at a glance (limits, choices, the other
- * language) is told where it differs, for otherwise two different forms would read the same.
+ * Describes a form line by line, for a side-by-side comparison. Details that a citizen does not see at a glance
+ * (limits, choices, the other language) are included where they differ, because two different forms would otherwise
+ * read the same.
  */
 export function describeForm(form: unknown, other: unknown, language: Language): string[] {
   if (!isRecord(form)) return [];

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/states/loading.tsx';
 import classes from './registry.module.css';
 import { PLACES, registryWords } from './words.ts';
 
-/** The frame of the registry: its places stand above whatever is open. */
+/** The registry's frame, with its tabs above every page. */
 export function Registry() {
   const words = usePageWords(registryWords);
   const session = useSession();
@@ -33,10 +33,10 @@ export function Registry() {
   );
 }
 
-/** An address of the registry that is no page leads to its first one. */
+/** An unknown address of the registry redirects to its first page. */
 export const RegistryOther = () => <Navigate to="/registry" replace />;
 
-/** Whoever may only look is shown no way to change. */
+/** True if the person may edit; other people see no edit buttons. */
 export function useMayManage(): boolean {
   const access = useAccess();
   return isAdministrator(access) || access.permissions.includes('registry.manage');

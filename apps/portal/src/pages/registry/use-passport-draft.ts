@@ -4,12 +4,12 @@ import type { Part } from './editor-words.ts';
 import { readDraft, rebaseDraft } from './passport-draft.ts';
 
 interface Held<Value> {
-  /** What was saved when the first word was typed. */
+  /** The saved value when editing started. */
   base: Value;
   draft: Value;
 }
 
-/** What was typed and not saved survives a look at another page. */
+/** Unsaved edits survive a visit to another page. */
 const kept = new Map<string, Held<unknown>>();
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -36,7 +36,7 @@ function useKept<Value>(
 export function usePassportDraft(passport: Passport | null) {
   const key = passport?.id ?? 'new';
   const fields = useKept(key, readDraft(passport), rebaseDraft);
-  // What a service asks for is replaced whole, so whoever changed it means the whole of it.
+  // The list of documents is replaced as a whole, so edits are not merged.
   const links = useKept<readonly EvidenceLink[]>(
     `${key} evidences`,
     passport?.evidences ?? [],

@@ -14,7 +14,7 @@ import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import table from './versions.module.css';
 
-/** What was published when, measured against the first time, and any two of them side by side. */
+/** Published versions, measured against the first one, and a comparison of any two. */
 export function VersionsPart({ passport }: { passport: Passport }) {
   const { versions: words, editor } = usePageWords(editorWords);
   const { data, error, isPending, refetch } = useQuery(versionsQuery(passport.id));

@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words.ts';
 
-/** Evidence, life events and the once-only report. */
+/** Words of evidence, life events and the once-only report. */
 export const vocabularyWords = defineWords(
   {
     code: 'Код',

@@ -14,7 +14,7 @@ import { ApplyForm } from './apply-form.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 
-/** Three answers are needed before the first question: the service, whether it is taken now, and what was kept. */
+/** Loads three things before the first question: the service, whether it accepts applications now, and the draft. */
 export function ApplyPage() {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);

@@ -24,7 +24,7 @@ export function DraftLine({ state }: { state: DraftState }) {
       data-testid="draft-state"
       data-state={state.kind}
       data-failed={state.kind === 'failed'}
-      // Said aloud only when it went wrong: a voice after each pause would be in the way.
+      // Announced only on failure: an announcement after each pause would disturb.
       role={state.kind === 'failed' ? 'alert' : undefined}
     >
       {text}

@@ -1,4 +1,4 @@
-/** After the last letter, and no sooner than this after the save before: each save is an event in the audit log. */
+/** Debounce after the last letter and minimum interval between saves: each save is an event in the audit log. */
 const PAUSE_MS = 1200;
 const INTERVAL_MS = 10_000;
 

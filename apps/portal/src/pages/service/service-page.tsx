@@ -96,7 +96,7 @@ function ServiceView({ service }: { service: PublicService }) {
   );
 }
 
-/** Its name, and what the authority says of it for this service. */
+/** The document's name, and the authority's note for this service. */
 function Paper({ evidence }: { evidence: PublicService['evidences'][number] }) {
   return (
     <span>

@@ -10,26 +10,26 @@ interface DraftContent {
   payload: Record<string, unknown>;
 }
 
-/** Where the person is: a step, and the field under their hands. */
+/** The current step and the focused field. */
 export type DraftPlace = Pick<Draft, 'step' | 'field'>;
 
 export interface DraftKeeper {
   state: DraftState;
-  /** Kept with the next save; alone it is saved only as the page is left. */
+  /** Saved with the next save; on its own it is saved only when the page is left. */
   setPlace(place: DraftPlace): void;
-  /** The application is being sent, or the draft thrown away: nothing may bring it back. */
+  /** Stops saving, because the application is being sent or the draft deleted. */
   stop(): void;
   goOn(): void;
-  /** The draft was thrown away: what the form begins with needs no keeping. */
+  /** The draft was deleted, so the initial content must not be saved. */
   beginAfresh(content: DraftContent): void;
 }
 
-/** A browser lets a page that closes send no more than this. */
+/** The browser's limit for a request of a closing page. */
 const KEEPALIVE_BYTES = 60_000;
 
 /**
- * Keeps what was filled in on the server: after a pause, at most every ten seconds, and as the page is left. What was
- * there at the start needs no keeping.
+ * Saves the answers on the server: after a pause, at most every ten seconds, and when the page is left. The initial
+ * content is not saved.
  */
 export function useDraft(
   serviceId: string,
@@ -39,7 +39,7 @@ export function useDraft(
   const client = useQueryClient();
   const text = JSON.stringify(content);
   const latest = useRef(text);
-  /** What the server has or is being sent; null where a save failed, so that the next one is not left out. */
+  /** The text that the server has or is receiving; null after a failed save, so that the next one is not skipped. */
   const kept = useRef<string | null>(text);
   const place = useRef(begun.place);
   const keptPlace = useRef(begun.place);
@@ -74,7 +74,7 @@ export function useDraft(
           running.current = null;
           setState({ kind: 'saved', at: draft.updated_at });
           client.invalidateQueries({ queryKey: draftsQuery.queryKey });
-          // The page that came after the form may have asked a moment too early.
+          // The next page may have fetched the draft before this save finished.
           if (isGone.current) client.invalidateQueries({ queryKey: draftQuery(serviceId).queryKey });
         },
         () => {
@@ -107,7 +107,7 @@ export function useDraft(
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('online', retry);
       isGone.current = true;
-      // Whoever leaves the page right after the last letter finds it here as well.
+      // Saves the last letters when the page is left inside the site.
       leave();
     };
   }, [save]);

@@ -1,4 +1,4 @@
-/** Why a social account that waited for its owner's eID was not linked. */
+/** Reasons why a waiting social account was not linked. */
 export type NotLinked = 'elsewhere' | 'another' | 'expired';
 
 const REASONS: readonly NotLinked[] = ['elsewhere', 'another', 'expired'];

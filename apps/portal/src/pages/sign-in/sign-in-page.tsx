@@ -14,7 +14,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { readNotLinked } from './not-linked.ts';
 
-/** Loaded when asked for: few people meet these, and the sign-in page must be light. */
+/** Loaded on demand: few people need these, and the sign-in page must be small. */
 const SignedInNotice = lazy(() =>
   import('./signed-in-notice.tsx').then((part) => ({ default: part.SignedInNotice })),
 );
@@ -37,7 +37,7 @@ function useNotice(query: URLSearchParams): { text: ReactNode; bad: boolean } | 
   return query.get('notice') === 'expired' ? { text: signIn.expiredNotice, bad: false } : null;
 }
 
-/** A social account waits for the eID of its owner. */
+/** A social account waits for its owner's eID. */
 function isLinking(query: URLSearchParams): boolean {
   return query.get('slink') === '1' || query.get('glink') === '1';
 }
@@ -54,7 +54,7 @@ export function SignInPage() {
   const notLinked = readNotLinked(query);
   const asksFactor = query.get('mfa') === '1';
   const { isPending, signedIn } = useContinueWhenSignedIn(next, notLinked !== undefined || passed !== null);
-  // What this page knows of the session may be older than the sign-in that led here.
+  // The cached session may be older than the sign-in that led here.
   const { isFetching } = useQuery({ ...sessionQuery, enabled: notLinked !== undefined });
   const { data: offer } = useQuery(signInOfferQuery);
   usePageTitle(words.heading);

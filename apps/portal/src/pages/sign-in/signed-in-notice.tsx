@@ -13,7 +13,7 @@ interface SignedInNoticeProps {
   onContinue(): void;
 }
 
-/** Signed in, with something to know before going on: read first, then a press. */
+/** A message for a signed-in person, who reads it and then continues with a button. */
 export function SignedInNotice({ notLinked, passed, onContinue }: SignedInNoticeProps) {
   const words = usePageWords(signedInWords);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -22,7 +22,7 @@ import { SessionClock } from './session-clock.tsx';
 import { StepUpProvider } from './step-up.tsx';
 import { consoleWords } from './words.ts';
 
-/** The pages come from above: the shell knows the places and none of the pages. */
+/** The app passes the pages in, so the shell does not import them. */
 interface ConsoleShellProps {
   pages: Record<ConsolePlace['key'], ComponentType>;
   SignIn: ComponentType<{ hasEnded: boolean }>;
@@ -44,7 +44,8 @@ export function ConsoleShell({ pages, SignIn }: ConsoleShellProps) {
   if (session) hadSession.current = true;
 
   const failure = error && session === undefined ? readFailure(error) : null;
-  // Another host, or an address outside the networks allowed: then there is no console here, not even its name.
+  // On another host or outside the allowed networks the backend answers 404, and not even the console's name is
+  // shown.
   if (failure?.kind === 'refused' && failure.status === 404) return <NotFoundPage />;
   if (session === undefined && !failure) return <Loading />;
   return (
@@ -145,9 +146,9 @@ function Places({ capabilities }: { capabilities: readonly string[] }) {
 function Pages({ session, pages }: { session: ConsoleSession } & Pick<ConsoleShellProps, 'pages'>) {
   const open = CONSOLE_PLACES.filter((place) => mayOpen(place, session.capabilities));
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to scroll, not an input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path triggers the scroll
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would take for a clean-up function.
+    // Braces are needed: newer browsers return a promise, which React would treat as a clean-up function.
     window.scrollTo(0, 0);
   }, [pathname]);
   return (

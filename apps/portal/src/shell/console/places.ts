@@ -1,4 +1,4 @@
-/** The pages of the console in the order of its bar, each with the capability without which it would only refuse. */
+/** The console's pages in menu order, each with the capability that its calls require. */
 export const CONSOLE_PLACES = [
   place('organisations', 'tenant.read', 'Байгууллагууд', 'Organisations'),
   place('bulk', 'tenant.create', 'Олноор үүсгэх', 'Bulk create'),

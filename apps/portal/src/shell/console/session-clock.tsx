@@ -12,14 +12,14 @@ import { usePageWords, useWords } from '../../i18n/provider.tsx';
 import classes from './console.module.css';
 import { consoleWords } from './words.ts';
 
-/** The contract's: a session of the console ends after half an hour without a call. */
+/** The server ends a console session after half an hour without a call. */
 const IDLE_MS = 30 * 60_000;
 const WARN_BEFORE_MS = 5 * 60_000;
 const CHECK_EVERY_MS = 5_000;
 
 interface Remaining {
   leftMs: number;
-  /** Whether a call would help, or the eight hours are over. */
+  /** True if a call would extend the session; false near the absolute end after eight hours. */
   isIdle: boolean;
 }
 
@@ -30,7 +30,7 @@ function computeRemaining(endsAtMs: number | null): Remaining {
   return { leftMs: Math.min(idleMs, absoluteMs), isIdle: idleMs < absoluteMs };
 }
 
-/** The time left, in the bar; a question before an idle session ends; and the way to the sign-in when it has. */
+/** Shows the time left, asks before an idle session ends, and opens the sign-in after the end. */
 export function SessionClock({ endsAtMs }: { endsAtMs: number | null }) {
   const words = usePageWords(consoleWords);
   const { time } = useWords();

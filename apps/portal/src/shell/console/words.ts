@@ -1,6 +1,6 @@
 import { defineWords } from '../../i18n/words.ts';
 
-/** What the frame of the console says, and what its pages share. */
+/** Words of the console's frame and those its pages share. */
 export const consoleWords = defineWords(
   {
     title: 'Операторын консол',

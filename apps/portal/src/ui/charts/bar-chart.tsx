@@ -3,10 +3,10 @@ import classes from './chart.module.css';
 import { ChartFrame, type ChartProps } from './chart.tsx';
 import { chartWords } from './words.ts';
 
-/** Of each stretch of time this much is bar and the rest is gap. */
+/** The bar's share of each period; the rest is gap. */
 const BAR = 0.78;
 
-/** Counts of stretches of time. Several series stand in front of one another, the largest first. */
+/** Counts per period. Several series overlap, the largest behind. */
 export function BarChart(props: ChartProps) {
   const words = usePageWords(chartWords);
   const width = 100 / Math.max(1, props.times.length);
@@ -22,7 +22,7 @@ export function BarChart(props: ChartProps) {
             {values.map((value, index) =>
               value > 0 ? (
                 <rect
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the index is the bar's period
                   key={index}
                   x={index * width + (width * (1 - BAR)) / 2}
                   width={width * BAR}

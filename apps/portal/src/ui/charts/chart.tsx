@@ -10,34 +10,34 @@ export interface Series {
   label: string;
   tone: Tone;
   values: readonly number[];
-  /** A second line differs in its stroke too, for those who do not tell the colours apart. */
+  /** A second line also has another stroke, for people who cannot distinguish the colours. */
   isDashed?: boolean;
 }
 
 export interface ChartProps {
   title: string;
-  /** One for each value, in words short enough for an axis. */
+  /** One label per value, short enough for an axis. */
   times: readonly string[];
   series: readonly Series[];
   format(value: number): string;
-  /** What a screen reader is told in place of the picture. */
+  /** Text alternative of the chart for screen readers. */
   summary: string;
-  /** Said in place of the picture when every value is zero. */
+  /** Shown instead of the chart if every value is zero. */
   quiet?: string;
 }
 
 interface FrameProps extends ChartProps {
-  /** Drawn on a square of 100 by 100 that is stretched to the room there is. */
+  /** Drawn on 100 by 100 units and stretched to the available space. */
   draw(place: (value: number) => number): ReactNode;
-  /** Where the pointer is: the share of the width to the index of a value. */
+  /** Maps the pointer's share of the width to the index of a value. */
   locate(share: number): number;
-  /** The middle of a value on the width of 100. */
+  /** The centre of a value on a width of 100. */
   middle(index: number): number;
-  /** Shown beside a label while nothing is pointed at. */
+  /** Shown beside a label without a pointer. */
   sumUp(values: readonly number[]): string;
 }
 
-/** What every chart has: a title, a legend that also reads out values, an axis, and the same figures as a table. */
+/** The parts of every chart: title, legend that also shows values, axis, and the same figures as a table. */
 export function ChartFrame(props: FrameProps) {
   const { title, times, series, format, summary, draw, locate, middle, sumUp } = props;
   const words = usePageWords(chartWords);
@@ -116,7 +116,7 @@ function Swatch({ tone, isDashed }: { tone: Tone; isDashed: boolean }) {
 
 type TableProps = Pick<ChartProps, 'title' | 'times' | 'series' | 'format'>;
 
-/** Moments at which nothing happened are left out: a long day of zeros tells nobody anything. */
+/** Skips periods of zeros, because a long day of zeros carries no information. */
 function FigureTable({ title, times, series, format }: TableProps) {
   const words = usePageWords(chartWords);
   const rows = times
@@ -125,7 +125,7 @@ function FigureTable({ title, times, series, format }: TableProps) {
   return (
     <details className={classes.table}>
       <summary>{words.asTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable (WCAG 2.1.1) */}
       <section tabIndex={0} aria-label={title}>
         <table>
           <thead>

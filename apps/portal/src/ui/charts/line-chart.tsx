@@ -5,11 +5,10 @@ import { findRuns } from './scale.ts';
 import { chartWords } from './words.ts';
 
 interface LineChartProps extends ChartProps {
-  /** Whether there was anything to measure at a moment; a line is broken where there was not. */
+  /** False where nothing was measured; the line is broken there. */
   isThere: readonly boolean[];
 }
 
-/** A measure over time. */
 export function LineChart({ isThere, ...props }: LineChartProps) {
   const words = usePageWords(chartWords);
   const width = 100 / Math.max(1, props.times.length);
@@ -27,7 +26,7 @@ export function LineChart({ isThere, ...props }: LineChartProps) {
             {runs.map(({ from, to }) => {
               const points = values.slice(from, to + 1).map((value, at) => [middle(from + at), place(value)]);
               const [x = 0, y = 0] = points[0] ?? [];
-              // A single moment has no length: a short stroke makes it seen.
+              // A single point has no length, so a short stroke makes it visible.
               const path =
                 from === to
                   ? `M${x - width / 3} ${y}h${(width * 2) / 3}`

@@ -6,12 +6,12 @@ export function findTop(largest: number): number {
   return step * power;
 }
 
-/** From the top line down to zero; a half only where it is a whole number, because what is counted is whole. */
+/** From the top line down to zero; a half only if it is a whole number, because counts are whole. */
 export function listTicks(top: number): number[] {
   return top >= 2 && Number.isInteger(top / 2) ? [top, top / 2, 0] : [top, 0];
 }
 
-/** The place of a value on a height of 100, measured from above. */
+/** The position of a value on a height of 100, measured from the top. */
 export function placeValue(value: number, top: number): number {
   return 100 - (Math.min(value, top) / top) * 100;
 }
@@ -21,7 +21,7 @@ export interface Stretch {
   to: number;
 }
 
-/** Runs of moments in which there was something to measure: a line across silence would invent figures. */
+/** Runs of measured points: a line across a gap would invent figures. */
 export function findRuns(isThere: readonly boolean[]): Stretch[] {
   const runs: Stretch[] = [];
   isThere.forEach((there, index) => {

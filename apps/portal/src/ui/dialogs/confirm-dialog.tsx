@@ -12,20 +12,20 @@ import classes from './dialog.module.css';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What will happen, in full sentences. */
+  /** The consequences, in full sentences. */
   children: ReactNode;
   action: string;
-  /** The way back; "Cancel" unless what is confirmed is a cancelling itself. */
+  /** "Cancel" unless the confirmed action is itself a cancellation. */
   cancel?: string;
   isDangerous?: boolean;
   isPending: boolean;
-  /** Why it did not happen, as Failed or ActionFailure says it. */
+  /** The reason for a failure, from Failed or ActionFailure. */
   failure: ReactNode;
   onConfirm(): void;
   onCancel(): void;
 }
 
-/** Asks once, before what cannot simply be undone. The way back has the focus. */
+/** Asks before an action that is hard to undo. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, isDangerous = true, isPending, onCancel } = props;
   const words = usePageWords(uiWords);
@@ -33,12 +33,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (!isOpen) return;
     const asker = document.activeElement;
     return () => {
-      // A dialog that goes away as a whole takes the focus with it: back to what opened it, if that is still there.
+      // Removing the dialog loses the focus, so it returns to the opener if that still exists.
       if (document.activeElement === document.body && asker instanceof HTMLElement) asker.focus();
     };
   }, [isOpen]);
   return (
-    // Put together by hand, because the ready-made header would be a second banner landmark on the page.
+    // Composed from parts, because Mantine's header would be a second banner landmark on the page.
     <Modal.Root opened={isOpen} onClose={() => isPending || onCancel()} centered>
       <Modal.Overlay />
       <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="confirm">

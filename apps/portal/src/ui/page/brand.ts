@@ -7,10 +7,10 @@ export interface Brand {
   line: string;
 }
 
-/** A part of the site that goes by a name of its own, as the operator console does. */
+/** For a part of the site with a separate name, such as the operator console. */
 export const BrandContext = createContext<Brand | null>(null);
 
-/** The name of this site and the line beside it: the site's own where it has set them. */
+/** The site's name and tagline, or the defaults. */
 export function useBrand(): Brand {
   const { brand } = useWords();
   const own = use(BrandContext);

@@ -22,15 +22,15 @@ export function BackLink({ to, children }: { to: string; children: string }) {
 interface FoundPageProps<Data> {
   query: UseQueryResult<Data>;
   backTo: string;
-  /** The heading is `one` until there is something to name. */
+  /** The heading is `one` until the data is loaded. */
   words: { back: string; one: string; missingTitle: string; missingText: string };
   children(data: Data): ReactNode;
 }
 
-/** One thing by its address: what it is, the place held for it, or that there is none. */
+/** One item by its address: its content, a placeholder, or "not found". */
 export function FoundPage<Data>({ query, backTo, words, children }: FoundPageProps<Data>) {
   const failure = query.error ? readFailure(query.error) : null;
-  // An address that is no id at all is refused as invalid; to the person it is the same.
+  // The server refuses an invalid id as 422; for the person it is also "not found".
   const isMissing =
     failure?.kind === 'invalid' ||
     (failure?.kind === 'refused' && (failure.status === 404 || failure.status === 400));

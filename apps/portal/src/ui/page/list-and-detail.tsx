@@ -34,7 +34,7 @@ interface SplitProps {
   children: ReactNode;
 }
 
-/** A list with a detail beside it; where there is no room for both, the detail takes the place of the list. */
+/** A list with a detail beside it; on a narrow screen the detail replaces the list. */
 export function ListAndDetail({
   title,
   lead,
@@ -55,11 +55,11 @@ export function ListAndDetail({
   );
 }
 
-/** The same without a page heading, for one list of several on a page. */
+/** The same without a page heading, for one of several lists on a page. */
 export function Split({ openId, detail, children }: SplitProps) {
   const opened = useRef<string | null>(null);
   useEffect(() => {
-    // The detail has gone, and with it the focus: back to the row it was opened from.
+    // The focus went away with the detail, so it returns to the row that opened it.
     if (opened.current && !openId) document.getElementById(buildRowId(opened.current))?.focus();
     opened.current = openId;
   }, [openId]);
@@ -73,7 +73,7 @@ export function Split({ openId, detail, children }: SplitProps) {
 
 interface DetailProps {
   title: ReactNode;
-  /** What is shown; another one takes the focus anew. */
+  /** Identifies the shown item; a new one receives the focus. */
   subject: string;
   onClose(): void;
   children: ReactNode;
@@ -87,7 +87,7 @@ export function Detail({ title, subject, onClose, children }: DetailProps) {
   const close = useRef(onClose);
   close.current = onClose;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject is the reason to move the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new subject moves the focus
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'nearest' });
@@ -141,11 +141,11 @@ export function Facts({ items }: { items: readonly (readonly [string, ReactNode]
   );
 }
 
-/** An id, a path or a name for programs, in letters that can be told apart; nothing for nothing. */
+/** An id, path or technical name in a font with distinct letters; nothing for an empty value. */
 export const showCode = (text: string | null | undefined) =>
   text ? <span className={textStyle.code}>{text}</span> : '';
 
-/** What a program noted, as it noted it. */
+/** Shows recorded technical data unchanged. */
 export function Raw({ title, data }: { title: string; data: unknown }) {
   const titleId = useId();
   return (

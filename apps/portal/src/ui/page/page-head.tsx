@@ -7,11 +7,11 @@ export interface PageHeadProps {
   lead: string;
   /** The one primary action of the page. */
   action?: ReactNode;
-  /** For pages of work, where the list matters more than its name. */
+  /** For staff pages, where the list matters more than the title. */
   isDense?: boolean;
 }
 
-/** Names the page, for the eye and for the tab of the browser, and says what it is for. */
+/** Sets the page's visible title and the browser tab's title, with a short lead. */
 export function PageHead({ title, lead, action, isDense = false }: PageHeadProps) {
   usePageTitle(title);
   return (

@@ -14,13 +14,13 @@ interface PageHeadingProps {
   className?: string | undefined;
 }
 
-/** Takes the focus after a navigation inside the site, so that a screen reader says where one has arrived. */
+/** Receives the focus after a navigation inside the site, so that a screen reader announces the page. */
 export function PageHeading({ children, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a filter or an opened detail changes the key but not the place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a filter or an opened detail changes the key but not the page
   useEffect(() => {
-    // "default" is the key of the first load, where the browser itself announces the page.
+    // "default" is the key of the first load, which the browser announces itself.
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (

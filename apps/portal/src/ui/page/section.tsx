@@ -31,7 +31,7 @@ export function Section({ id, title, lead, action, children }: SectionProps) {
   );
 }
 
-/** After something on which the focus stood has gone. */
+/** Moves the focus here after the focused element was removed. */
 export function focusSection(id: string): void {
   document.getElementById(`${id}-title`)?.focus();
 }

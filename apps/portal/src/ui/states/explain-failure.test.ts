@@ -9,19 +9,19 @@ const words = uiWords.en.failure;
 const quote = (error: unknown) => explainFailure(error, 'server', words, en.time).text;
 
 describe('explainFailure', () => {
-  it('quotes the server to staff when it refused and said why', () => {
+  it('shows staff the server’s reason for a refusal', () => {
     const failure = { kind: 'refused', status: 409, code: 'role_in_use' } as const;
     expect(quote(new ApiError(failure, null, 'People still hold it.'))).toBe('People still hold it.');
   });
 
-  it('speaks for a server that said nothing', () => {
+  it('shows a default text if the server gave none', () => {
     expect(quote(new ApiError({ kind: 'refused', status: 403, code: '' }))).toBe(words.forbidden);
     expect(quote(new ApiError({ kind: 'network' }))).toBe(words.network);
     expect(quote(new Error('x'))).toBe(words.unavailable);
     expect(quote(new ApiError({ kind: 'rate_limited', retryAfterSeconds: 9 }))).toContain('9');
   });
 
-  it('says whose outage it is and offers another try', () => {
+  it('names the service with the outage and offers a retry', () => {
     const failure = { kind: 'unavailable', status: 503, code: 'upstream_unavailable' } as const;
     expect(explainFailure(new ApiError(failure), 'eid', words, en.time)).toEqual({
       text: words.eidUnreachable,
@@ -33,12 +33,12 @@ describe('explainFailure', () => {
     expect(explainFailure(new ApiError(failure), 'platform', words, en.time).text).toBe(words.other);
   });
 
-  it('does not blame the eID service for our own fault', () => {
+  it('does not blame the eID service for our own failure', () => {
     const failure = { kind: 'unavailable', status: 500, code: 'internal' } as const;
     expect(explainFailure(new ApiError(failure), 'eid', words, en.time).text).toBe(words.other);
   });
 
-  it('offers no other try where it cannot help', () => {
+  it('offers no retry if it cannot help', () => {
     const refusals = [
       { kind: 'refused', status: 403, code: 'pki_read_not_granted' },
       { kind: 'refused', status: 403, code: 'not_representative' },

@@ -4,14 +4,14 @@ import type { Dictionary } from '../../i18n/mn.ts';
 import type { FailureWords } from '../words.ts';
 
 /**
- * Whose words explain a failure. Staff read the `server`'s own sentence, which names the rule. Citizens read ours, which
- * say whose outage it is: the `platform`'s, the `eid` service's or the state `registry`'s.
+ * The source of a failure text. Staff read the `server`'s own sentence, which names the rule. Citizens read our text,
+ * which names the service with the outage: the `platform`, the `eid` service or the state `registry`.
  */
 export type Source = 'server' | 'platform' | 'eid' | 'registry';
 
 export interface Explanation {
   text: string;
-  /** False where only somebody else can change the outcome: a button would be a false promise. */
+  /** False if only another person or service can change the outcome, because a retry button would mislead. */
   canRetry: boolean;
 }
 
@@ -62,7 +62,7 @@ function quoteServer(error: unknown, words: FailureWords): string {
       return words.slow;
     default: {
       const code = 'code' in failure ? failure.code : '';
-      // Not our outage: the server knows whose, and whether to wait.
+      // The outage is upstream; the server's text names the service and the wait.
       return code === 'register_unavailable' && said ? said : words.unavailable;
     }
   }

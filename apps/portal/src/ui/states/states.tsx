@@ -12,18 +12,18 @@ import { useExplainer, useExplanation } from './use-explanation.ts';
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
   source?: Source;
-  /** Lines of text that hold the place of the answer; without it, the rows of a table do. */
+  /** Number of placeholder lines; without it, table rows are the placeholder. */
   lines?: number;
   children(data: Data): ReactNode;
 }
 
-/** The result of one query: its content, the place held for it, or why it is missing. */
+/** The result of one query: its content, a placeholder, or the failure. */
 export function Loaded<Data>({ query, source = 'server', lines, children }: LoadedProps<Data>) {
   const block = useRef<HTMLDivElement>(null);
-  // A new try clears the error; the message stays until there is something better, and the focus with it.
+  // A retry clears the query's error, so the message and the focus stay until the new result.
   const [failed, setFailed] = useState<Error | null>(null);
   const arrived = query.data !== undefined;
-  // With an answer on the screen a later failure (a look again, a next page) is not this block's to tell.
+  // A later failure (refetch, next page) does not replace the answer that is already visible.
   if (query.error && !arrived && query.error !== failed) setFailed(query.error);
 
   useEffect(() => {
@@ -83,7 +83,7 @@ export function LoadFailure({ error, source = 'server', isRetrying = false, onRe
   );
 }
 
-/** The number under which the server's log knows the request. */
+/** The request id, by which the server's log finds the request. */
 function Reference({ error }: { error: unknown }) {
   const words = usePageWords(uiWords);
   const requestId = error instanceof ApiError ? error.requestId : null;
@@ -141,7 +141,7 @@ export function EmptyState({ testId = 'empty', icon, title, children }: EmptySta
   );
 }
 
-/** Why an action did not happen, beside the action; nothing where nothing failed. */
+/** Shows beside an action why it failed; renders nothing without a failure. */
 export function Failed({ text, testId }: { text: ReactNode; testId?: string }) {
   if (text === null) return null;
   return (
@@ -151,7 +151,7 @@ export function Failed({ text, testId }: { text: ReactNode; testId?: string }) {
   );
 }
 
-/** The same in the server's words, with the number of the request. */
+/** The same with the server's text and the request id. */
 export function ActionFailure({ error }: { error: unknown }) {
   const explain = useExplanation('server');
   if (!error) return null;
@@ -174,7 +174,9 @@ interface DoneProps {
   children: ReactNode;
 }
 
-/** What was done. Always on the page, and spoken when it fills. */
+/**
+ * Confirms a finished action. Always on the page, because screen readers announce only changes of an existing region.
+ */
 export function Done({ ref, testId, children }: DoneProps) {
   return (
     <p ref={ref} role="status" tabIndex={ref ? -1 : undefined} className={classes.done} data-testid={testId}>

@@ -9,7 +9,7 @@ export function useExplainer(source: Source): (error: unknown) => Explanation {
   return (error) => explainFailure(error, source, words, time);
 }
 
-/** Why an action failed, in words: a section's own words for its own codes, the common ones else. */
+/** Explains a failed action: the section's own words for its own codes, otherwise the common words. */
 export function useExplanation(
   source: Source,
   byCode: Readonly<Record<string, string>> = {},

@@ -12,7 +12,7 @@ interface CardListProps<Item> {
   children(item: Item): ReactNode;
 }
 
-/** A citizen's list that reads better as cards than as a table; it goes on in the same way. */
+/** A citizen's list that reads better as cards than as a table; it loads more in the same way. */
 export function CardList<Item>({ query, icon, words, className, children }: CardListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   return (

@@ -6,20 +6,20 @@ import type { CsvValue } from './csv.ts';
 export interface Column<Row> {
   key: string;
   title: string;
-  /** The cell as plain text: CSV holds it, sorting compares it, and it is shown where `cell` draws nothing else. */
+  /** The cell as plain text: used for CSV and sorting, and shown if there is no `cell`. */
   text?(row: Row): CsvValue;
   cell?(row: Row): ReactNode;
-  /** Where the order is another than that of the text. */
+  /** For an order that differs from the order of the text. */
   sortBy?(row: Row): string | number;
-  /** The width that the list must have before the column is shown; a phone shows `some` as lines of a card. */
+  /** The list width from which the column is shown; a phone shows `some` as lines of a card. */
   room?: 'some' | 'much';
-  /** Figures stand under each other. */
+  /** Aligns figures. */
   isNumber?: boolean;
 }
 
 interface MomentColumn<Row> extends Pick<Column<Row>, 'key' | 'title' | 'room'> {
   at(row: Row): string | null | undefined;
-  /** Stands for a moment that has not come. */
+  /** Shown for a moment that is still missing. */
   none?: string;
 }
 

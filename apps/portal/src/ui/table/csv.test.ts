@@ -4,7 +4,7 @@ import { writeCsv } from './csv.ts';
 const MARK = '\uFEFF';
 
 describe('writeCsv', () => {
-  it('begins with the UTF-8 mark and ends every line with CRLF', () => {
+  it('begins with the UTF-8 byte order mark and ends every line with CRLF', () => {
     expect(
       writeCsv([
         ['Нэр', 'Тоо'],
@@ -19,7 +19,7 @@ describe('writeCsv', () => {
     );
   });
 
-  it.each(['=cmd()', '+1', '-1', '@sum', '\tx', '\rx'])('keeps %j from running as a formula', (cell) => {
+  it.each(['=cmd()', '+1', '-1', '@sum', '\tx', '\rx'])('prevents %j from running as a formula', (cell) => {
     expect(
       writeCsv([[cell]])
         .replace(`${MARK}`, '')
@@ -27,7 +27,7 @@ describe('writeCsv', () => {
     ).toMatch(/^'/);
   });
 
-  it('leaves a negative number a number', () => {
+  it('keeps a negative number numeric', () => {
     expect(writeCsv([[-5]])).toBe(`${MARK}-5\r\n`);
   });
 });

@@ -22,12 +22,12 @@ import { ViewPanel } from './view-panel.tsx';
 import { tableWords } from './words.ts';
 
 interface DataTableProps<Row> extends GridOptions<Row> {
-  /** The list's name, under which its view is remembered and its file is saved; never a person's. */
+  /** The list's name, used as key of its stored view and as file name; never personal data. */
   id: string;
   list: ListSource<Row>;
-  /** Stands in the place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: ReactNode;
-  /** Rows per page of a list that is loaded whole, until the reader chooses otherwise. */
+  /** Default rows per page of a fully loaded list. */
   size?: number;
   bulkActions?(rows: readonly Row[]): ReactNode;
 }
@@ -35,7 +35,7 @@ interface DataTableProps<Row> extends GridOptions<Row> {
 const WHOLE_SIZE = 50;
 const SMALLEST_PAGE = Math.min(...PAGE_SIZES);
 
-/** Every list of the portal: pages, sorting, selection, CSV and a remembered view over rows from any source. */
+/** The portal's standard list: pages, sorting, selection, CSV and a stored view, for rows from any source. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, empty } = props;
   if (list.rows === undefined) {
@@ -58,7 +58,7 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   const body = useRef<HTMLTableSectionElement>(null);
 
   const shownColumns = columns.filter(({ key }, index) => index === 0 || !view.hidden.includes(key));
-  // One page of a longer list cannot be sorted here: the order would be that of the page alone.
+  // One page of a longer list is not sortable here: only that page would be sorted.
   const isSortable = isWhole(list);
   const sortBy = columns.filter(readSortBy).find(({ key }) => key === view.sort?.key);
   const compare = sortBy && readSortBy(sortBy);
@@ -176,6 +176,6 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
 
 function divide(total: number, size: number, filters: ReturnType<typeof useFilters>) {
   const offset = readOffset(filters);
-  // The rows may have become fewer than when the address was written.
+  // The list may have shrunk since the address was written.
   return { offset: offset < total ? offset : 0, size, onMove: moveTo(filters) };
 }

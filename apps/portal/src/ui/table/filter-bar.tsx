@@ -7,11 +7,11 @@ import type { Filters } from './use-filters.ts';
 import { tableWords } from './words.ts';
 
 export interface Choice {
-  /** The parameter of the address. */
+  /** The query parameter. */
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** Stands for no choice. */
+  /** Label for "no choice". */
   any?: string;
 }
 
@@ -25,11 +25,11 @@ interface FilterBarProps {
   filters: Filters;
   search?: Search;
   choices?: readonly Choice[];
-  /** The parameter of the opened detail, which a new filter closes. */
+  /** The parameter of the open detail, which a new filter closes. */
   opened?: string;
 }
 
-/** Filters that answer while they are being set, with one button that clears them all. */
+/** Filters that apply immediately, with one button that clears them all. */
 export function FilterBar({ filters, search, choices = [], opened }: FilterBarProps) {
   const words = usePageWords(tableWords);
   const closing = { offset: null, ...(opened ? { [opened]: null } : {}) };
@@ -43,7 +43,7 @@ export function FilterBar({ filters, search, choices = [], opened }: FilterBarPr
   };
   const clear = () => {
     if (search && 'onChange' in search) search.onChange('');
-    // One change: the router does not queue two.
+    // One call, because the router does not queue two changes.
     filters.set({
       ...Object.fromEntries([...names, ...(searchName ? [searchName] : [])].map((name) => [name, null])),
       ...closing,

@@ -9,7 +9,7 @@ import type { SortOrder } from './sort-rows.ts';
 import classes from './table.module.css';
 import { tableWords } from './words.ts';
 
-/** The parts of a list that do not depend on where its rows come from. */
+/** Parts of a list that do not depend on its data source. */
 export interface GridOptions<Row> {
   caption: string;
   columns: readonly Column<Row>[];
@@ -17,9 +17,9 @@ export interface GridOptions<Row> {
   openId?: string | null;
   /** Opens the detail beside the list. */
   onOpen?(id: string): void;
-  /** The page of a row, for lists that lead to one. */
+  /** The page of a row, for lists with linked rows. */
   linkTo?(row: Row): string;
-  /** Lets rows be selected, for a CSV file and for bulk actions. */
+  /** Allows selection of rows, for CSV and bulk actions. */
   isSelectable?: boolean;
   testId?: string;
 }
@@ -28,13 +28,13 @@ interface GridProps<Row> extends GridOptions<Row> {
   rows: readonly Row[];
   body: RefObject<HTMLTableSectionElement | null>;
   sort: SortOrder | null;
-  /** Null where the rows are not all there. */
+  /** Null unless all rows are loaded. */
   onSort: ((sort: SortOrder | null) => void) | null;
   selected: ReadonlySet<string>;
   onSelect(ids: ReadonlySet<string>): void;
 }
 
-/** On a phone the rows are drawn as blocks, which takes their table roles from them in some browsers. */
+/** On a phone rows are displayed as blocks, which removes their table roles in some browsers. */
 const ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -137,7 +137,7 @@ type OpenerProps<Row> = Pick<GridProps<Row>, 'getId' | 'openId' | 'onOpen' | 'li
   children: ReactNode;
 };
 
-/** The name in the first column opens the row; its press area is the whole row. */
+/** The name in the first column opens the row; its click area is the whole row. */
 function Opener<Row>({ row, getId, openId, onOpen, linkTo, children }: OpenerProps<Row>) {
   const id = getId(row);
   const shared = { id: buildRowId(id), className: classes.opener, 'data-testid': 'row' };

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** The rows of a list as far as they are known, and the ways to more of them. */
+/** The loaded rows of a list, and the ways to load more. */
 export interface ListSource<Row> {
   /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
@@ -9,11 +9,11 @@ export interface ListSource<Row> {
   total: number;
   /** The server stops counting: there are more than `total`. */
   isCapped: boolean;
-  /** The rows on the screen still answer the question before. */
+  /** The visible rows still belong to the previous query. */
   isStale: boolean;
   pages?: { offset: number; size: number; isSizeFixed?: true; onMove(offset: number): void };
   more?: MoreRows;
-  /** Everything that the filters match, up to MOST_EXPORTED. */
+  /** Every row that matches the filters, up to MOST_EXPORTED. */
   readAll?(): Promise<readonly Row[]>;
 }
 
@@ -24,13 +24,13 @@ export interface MoreRows {
   load(): void;
 }
 
-/** Bounds an export: a log of millions would hold the browser and the server for minutes. */
+/** Limits an export: a log of millions would block the browser and the server for minutes. */
 export const MOST_EXPORTED = 5000;
 
 export const isWhole = ({ rows, total, isCapped, more }: ListSource<unknown>): boolean =>
   rows !== undefined && rows.length >= total && !isCapped && !more?.hasMore;
 
-/** Rows that are all in memory; the table sorts them and divides them into pages. */
+/** Rows that are all in memory; the table sorts and pages them. */
 export function plainList<Row>(rows: readonly Row[]): ListSource<Row> {
   return {
     rows,
@@ -42,7 +42,7 @@ export function plainList<Row>(rows: readonly Row[]): ListSource<Row> {
   };
 }
 
-/** One answer that holds the whole list. */
+/** One answer with the whole list. */
 export function wholeList<Data, Row>(
   query: UseQueryResult<Data>,
   read: (data: Data) => readonly Row[],

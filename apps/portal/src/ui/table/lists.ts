@@ -18,7 +18,7 @@ interface CursorPage {
   next?: string;
 }
 
-/** A list that grows at its top: the newest first, older ones on request. */
+/** A list that grows at its top: newest first, older ones on request. */
 export function useCursorList<Page extends CursorPage, Key extends QueryKey>(
   options: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, Key, string | undefined>,
 ): ListSource<Page['items'][number]> {
@@ -39,7 +39,7 @@ export function useCursorList<Page extends CursorPage, Key extends QueryKey>(
       load: query.fetchNextPage,
     },
     readAll: async () => {
-      // Under another key, or thousands of rows would be drawn as well.
+      // A separate key, because the visible list would otherwise render thousands of rows.
       const { pages } = await client.fetchInfiniteQuery({
         queryKey: [...options.queryKey, 'export'] as readonly unknown[] as Key,
         ...(options.queryFn ? { queryFn: options.queryFn } : {}),
@@ -59,7 +59,7 @@ export interface PageWanted {
 }
 
 interface PagedList<Page, Key extends QueryKey> {
-  /** The list's name, under which its view is remembered. */
+  /** The list's name, used as key of its stored view. */
   id: string;
   size: number;
   query(page: PageWanted): UseQueryOptions<Page, Error, Page, Key>;
@@ -71,7 +71,7 @@ export const readOffset = (filters: Filters) => Math.max(0, Number.parseInt(filt
 export const moveTo = (filters: Filters) => (offset: number) =>
   filters.set({ offset: offset > 0 ? String(offset) : null });
 
-/** One page of a list that is too long to load whole; where it begins stands in the address. */
+/** One page of a list that is too long to load whole; the address holds its offset. */
 export function usePagedList<Page extends { items: unknown[]; total: number }, Key extends QueryKey>({
   id,
   size,

@@ -11,7 +11,7 @@ interface PagerProps {
   onMove(offset: number): void;
 }
 
-/** Nothing where one page holds all. */
+/** Renders nothing if everything fits on one page. */
 export function Pager({ offset, size, total, onMove }: PagerProps) {
   const words = usePageWords(tableWords);
   const hasPrevious = offset > 0;
@@ -35,7 +35,7 @@ interface TurnProps extends Pick<PagerProps, 'onMove'> {
   children: string;
 }
 
-/** aria-disabled instead of disabled: the focus stays on the button at either end. */
+/** aria-disabled instead of disabled, so that the focus stays on the button at either end. */
 function Turn({ to, testId, onMove, children }: TurnProps) {
   return (
     <Button

@@ -1,2 +1,2 @@
-/** The element that takes the focus back when the detail of its row closes. */
+/** The element that receives the focus when the detail of its row closes. */
 export const buildRowId = (id: string) => `row-${id}`;

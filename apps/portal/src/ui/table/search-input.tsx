@@ -9,7 +9,6 @@ interface SearchInputProps {
   onChange(text: string): void;
 }
 
-/** The widest of a list's filters. */
 export function SearchInput({ label, hint, value, testId, onChange }: SearchInputProps) {
   return (
     <TextInput

@@ -7,7 +7,7 @@ import { tableWords } from './words.ts';
 
 interface ShowMoreProps {
   more: MoreRows;
-  /** How many entries stand in the container. */
+  /** Number of entries in the container. */
   count: number;
   container: RefObject<HTMLElement | null>;
   label?: string;
@@ -17,7 +17,7 @@ export function ShowMore({ more, count, container, label }: ShowMoreProps) {
   const words = usePageWords(tableWords);
   const before = useRef<number | null>(null);
   useEffect(() => {
-    // The reader goes on where the new entries begin, also when the button has gone with the last of them.
+    // The focus moves to the first new entry, even if the button has disappeared.
     if (before.current === null || count <= before.current) return;
     const entry = container.current?.children[before.current];
     before.current = null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sortRows } from './sort-rows.ts';
 
 describe('sorting', () => {
-  it('orders numbers by size and words by their letters, both ways, and leaves the list itself alone', () => {
+  it('orders numbers by size and words alphabetically, in both directions, without changing the list', () => {
     const numbers = [10, 9, 2];
     expect(sortRows(numbers, (value) => value, 'ascending')).toEqual([2, 9, 10]);
     expect(sortRows(numbers, (value) => value, 'descending')).toEqual([10, 9, 2]);

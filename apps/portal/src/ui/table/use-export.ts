@@ -8,11 +8,11 @@ interface Export<Row> {
   id: string;
   list: ListSource<Row>;
   columns: readonly Column<Row>[];
-  /** The rows that are in memory, in the order on the screen. */
+  /** Rows in memory, in the visible order. */
   rows: readonly Row[];
 }
 
-/** Writes the given rows, or all that the filters match, as a CSV file of the columns shown. */
+/** Writes the given rows, or all that match the filters, as a CSV file with the visible columns. */
 export function useExport<Row>({ id, list, columns, rows }: Export<Row>) {
   return useMutation({
     mutationFn: async (chosen: readonly Row[] | null) => {

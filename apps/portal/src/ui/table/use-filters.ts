@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router';
 
 export interface Filters {
   get(name: string): string;
-  /** An empty value leaves the address; `replace` keeps typing out of the history. */
+  /** An empty value removes the parameter; `replace` keeps typing out of the browser history. */
   set(values: Record<string, string | null>, options?: { replace?: boolean }): void;
 }
 
 /**
- * Filters, page and opened detail live in the address, so that a view can be shared and the back button works.
- * What names a person (a name or a register number searched for) does not: addresses are logged.
+ * Filters, page and open detail are in the address, so that a view can be shared and the back button works. A search
+ * for a person (name or register number) is not: addresses are logged.
  */
 export function useFilters(): Filters {
   const [query, setQuery] = useSearchParams();

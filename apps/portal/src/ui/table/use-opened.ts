@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useFilters } from './use-filters.ts';
 
-/** Stands in the place of an id while something new is made. */
+/** Replaces an id while a new item is created. */
 export const NEW = 'new';
 
-/** Which row of a list is open (in the address, under `name`), and what to say of the deed that closed the last one. */
+/** The open row of a list (in the address, under `name`), and the message about the action that closed the last one. */
 export function useOpened(name: string) {
   const filters = useFilters();
   const [done, setDone] = useState('');

@@ -28,7 +28,7 @@ function keepView(id: string, view: View): void {
     if (text === null) localStorage.removeItem(PREFIX + id);
     else localStorage.setItem(PREFIX + id, text);
   } catch {
-    // As above.
+    // Without storage a view lasts as long as the page.
   }
 }
 
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The view of one list, shared by the query that needs the page size and the table that draws it. */
+/** The view of one list, shared by the query (page size) and the table. */
 export function useView(id: string): readonly [View, (change: Partial<View>) => void] {
   const view = useSyncExternalStore(subscribe, () => readView(id));
   const change = useCallback((part: Partial<View>) => keepView(id, { ...readView(id), ...part }), [id]);

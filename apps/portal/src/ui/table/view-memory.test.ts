@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatView, PLAIN_VIEW, parseView, type View } from './view-memory.ts';
 
-describe('the remembered view of a list', () => {
-  it('comes back as it was', () => {
+describe('the stored view of a list', () => {
+  it('is restored unchanged', () => {
     const view: View = {
       hidden: ['email', 'created'],
       sort: { key: 'name', direction: 'descending' },
@@ -11,7 +11,7 @@ describe('the remembered view of a list', () => {
     expect(parseView(formatView(view))).toEqual(view);
   });
 
-  it('is not stored while it is the one that every reader begins with', () => {
+  it('is not stored if it equals the default', () => {
     expect(formatView(PLAIN_VIEW)).toBeNull();
     expect(parseView(null)).toEqual(PLAIN_VIEW);
   });
@@ -23,7 +23,7 @@ describe('the remembered view of a list', () => {
     '[]',
     '{"hidden":"email","sort":"name","size":"25"}',
     '{"hidden":[7,"a b",""],"sort":{"key":"name","direction":"sideways"},"size":1000000}',
-  ])('is the plain one where %s is stored', (text) => {
+  ])('is the default if %s is stored', (text) => {
     expect(parseView(text)).toEqual(PLAIN_VIEW);
   });
 });

@@ -1,6 +1,6 @@
 import type { SortOrder } from './sort-rows.ts';
 
-/** Names of columns and figures only: it outlives the session, so it must hold nothing about a person. */
+/** Column names and figures only: the value outlives the session, so it must hold no personal data. */
 export interface View {
   hidden: readonly string[];
   sort: SortOrder | null;
@@ -19,7 +19,7 @@ function readSort(value: unknown): SortOrder | null {
   return isKey(key) && (direction === 'ascending' || direction === 'descending') ? { key, direction } : null;
 }
 
-/** An older version, another tab or a person may have written anything there. */
+/** Storage is untrusted input: an older version, another tab or a person may have written anything. */
 export function parseView(text: string | null): View {
   let stored: unknown;
   try {
@@ -35,7 +35,7 @@ export function parseView(text: string | null): View {
   };
 }
 
-/** Null for the view that a list has anyway. */
+/** Null for the default view. */
 export function formatView({ hidden, sort, size }: View): string | null {
   return hidden.length === 0 && sort === null && size === null
     ? null

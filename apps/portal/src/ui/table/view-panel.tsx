@@ -13,12 +13,12 @@ interface ViewPanelProps<Row> {
   columns: readonly Column<Row>[];
   view: View;
   isSortable: boolean;
-  /** Null where the list has no pages. */
+  /** Null if the list has no pages. */
   size: number | null;
   onChange(change: Partial<View>): void;
 }
 
-/** Everything a reader can arrange, also where cards leave no heads of columns to press. */
+/** All view settings, also for the card layout, which has no column heads. */
 export function ViewPanel<Row>({ id, columns, view, isSortable, size, onChange }: ViewPanelProps<Row>) {
   const words = usePageWords(tableWords);
   const sortable = columns.filter(readSortBy);

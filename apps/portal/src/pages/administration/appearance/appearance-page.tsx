@@ -24,7 +24,7 @@ export function AppearancePage() {
   const shown = themes.data?.find((theme) => theme.id === openId);
   const active = themes.data?.find((theme) => theme.is_active);
 
-  /** Reads again what was changed and shows it on this very page. */
+  /** Reloads the changed data and applies it to this page. */
   const reload = () => {
     client.invalidateQueries({ queryKey: themesQuery.queryKey });
     client.invalidateQueries({ queryKey: appearanceQuery.queryKey });
@@ -128,7 +128,7 @@ function Swatches({ theme }: { theme: Theme }) {
     <span className={classes.swatches} aria-hidden="true">
       {colors.map((color, index) =>
         color ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places are fixed, and two may hold one colour
+          // biome-ignore lint/suspicious/noArrayIndexKey: positions are fixed, and two may have the same colour
           <span key={index} className={classes.swatch} style={{ background: color }} />
         ) : null,
       )}

@@ -10,7 +10,7 @@ interface ChoicesProps {
   onChange(value: string): void;
 }
 
-/** Radio buttons that show all there is at a glance; the arrows move between them as in any radio group. */
+/** Radio buttons that show every option at once; the arrow keys move between them. */
 export function Choices({ legend, name, options, value, hint, onChange }: ChoicesProps) {
   const hintId = useId();
   return (

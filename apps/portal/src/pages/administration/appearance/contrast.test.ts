@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findContrastFaults } from './contrast.ts';
 
 describe('contrast of a theme', () => {
-  it('finds what cannot be read, against the theme’s own backgrounds', () => {
+  it('finds unreadable colours against the theme’s own backgrounds', () => {
     const faults = findContrastFaults(
       { bg: '#ffffff', surface: '#ffffff', fg: '#cccccc', primary: '#143f78' },
       'light',
@@ -12,12 +12,12 @@ describe('contrast of a theme', () => {
     expect(faults.fg?.ratio).toBeCloseTo(1.6, 1);
   });
 
-  it('measures against the portal’s own background where the theme has none', () => {
+  it('measures against the portal’s background if the theme has none', () => {
     expect(findContrastFaults({ fg: '#eeeeee' }, 'light')).toHaveProperty('fg');
     expect(findContrastFaults({ fg: '#eeeeee' }, 'dark')).toEqual({});
   });
 
-  it('asks nothing of ornaments and backgrounds', () => {
+  it('ignores ornaments and backgrounds', () => {
     expect(findContrastFaults({ gold: '#ffffff', bg: '#ffffff', border: '#ffffff' }, 'light')).toEqual({});
   });
 });

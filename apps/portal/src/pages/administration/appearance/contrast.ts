@@ -7,7 +7,7 @@ export interface ContrastFault {
   needed: number;
 }
 
-/** What carries text needs 4.5:1 (WCAG 1.4.3), the edge of a field and a sign 3:1 (WCAG 1.4.11). */
+/** Text needs 4.5:1 (WCAG 1.4.3), the border of a field and an icon 3:1 (WCAG 1.4.11). */
 const NEEDED: Partial<Record<ColorName, number>> = {
   primary: 4.5,
   fg: 4.5,
@@ -18,7 +18,7 @@ const NEEDED: Partial<Record<ColorName, number>> = {
   lpNavy: 3,
 };
 
-/** The colours of a palette that cannot be read on its own backgrounds. */
+/** The colours of a palette that are unreadable on its own backgrounds. */
 export function findContrastFaults(
   palette: Palette,
   mode: string | undefined,

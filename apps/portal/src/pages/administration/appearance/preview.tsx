@@ -6,7 +6,7 @@ import { useBrand } from '../../../ui/page/brand.ts';
 import classes from './appearance.module.css';
 import { appearanceWords } from './words.ts';
 
-/** What the portal's own sheets would say, so that one page can show both schemes at once. */
+/** A copy of the style sheets' values, so that one page can show both schemes. */
 const BASE = {
   light: {
     ...SCHEME_VARIABLES.light,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { discoverProvider } from '../../../features/oauth-clients/try-sign-in.ts';
 
-/** The provider of this site as discovery describes it; null where it is not switched on. */
+/** The discovery document of this platform's provider; null if the provider is off. */
 export const providerQuery = queryOptions({
   queryKey: ['provider', 'discovery'],
   staleTime: 5 * 60_000,

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { findUriFault } from './redirect-uri.ts';
 
 describe('findUriFault', () => {
-  it('lets through what the server takes', () => {
+  it('accepts the addresses that the server accepts', () => {
     for (const uri of ['https://app.example.mn/cb', 'http://localhost:4001/cb', 'http://[::1]:9/'])
       expect(findUriFault(uri, 'web')).toBeNull();
     expect(findUriFault('mn.example.app:/callback', 'native')).toBeNull();
   });
 
-  it('names what is wrong', () => {
+  it('names the broken rule', () => {
     const faults = {
       '': 'missing',
       'app.example.mn/cb': 'not_address',

@@ -13,7 +13,7 @@ export type UriFault =
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:\/{0,2}[^/]/;
 
-/** The server's rules said ahead, and which of them was broken. The server decides. */
+/** Checks the server's rules in advance and names the broken one; the server decides. */
 export function findUriFault(uri: string, type: ApplicationType): UriFault | null {
   if (uri === '') return 'missing';
   if (uri.includes('#')) return 'fragment';

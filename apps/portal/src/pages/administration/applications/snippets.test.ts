@@ -13,7 +13,7 @@ const textOf = (tool: Tool, changes: Partial<SnippetFacts> = {}, isMachine = fal
     .map(({ text }) => text)
     .join('\n');
 
-describe('ready-made settings', () => {
+describe('configuration snippets', () => {
   it.each(['openid-client', 'authjs', 'spring', 'keycloak'] as const)(
     '%s: carry issuer, client and scopes, and PKCE',
     (tool) => {
@@ -25,22 +25,22 @@ describe('ready-made settings', () => {
     },
   );
 
-  it('a public application is told of no secret', () => {
+  it('contain no secret for a public client', () => {
     for (const tool of ['openid-client', 'authjs', 'spring', 'keycloak'] as const)
       expect(textOf(tool, { authMethod: 'none' })).not.toContain('SECRET');
   });
 
-  it('Keycloak reads valid JSON', () => {
+  it('are valid JSON for Keycloak', () => {
     const [file] = buildSnippets('keycloak', facts, false);
     expect(JSON.parse(file?.text ?? '')).toMatchObject({ alias: 'tamga', config: { pkceMethod: 'S256' } });
   });
 
-  it('plain http is allowed to openid-client only where the issuer is plain http', () => {
+  it('allow plain http in openid-client only if the issuer is plain http', () => {
     expect(textOf('openid-client')).not.toContain('allowInsecureRequests');
     expect(textOf('openid-client', { issuer: 'http://localhost:3000' })).toContain('allowInsecureRequests');
   });
 
-  it('a program gets its own token', () => {
+  it('request a client token for a program', () => {
     expect(textOf('curl', { scopes: ['svc:weather'] }, true)).toContain('/gw/weather/');
     expect(textOf('openid-client', {}, true)).toContain('clientCredentialsGrant');
   });

@@ -3,7 +3,7 @@ export interface SnippetFacts {
   clientId: string;
   redirectUri: string;
   scopes: readonly string[];
-  /** How the application proves itself; `none` has no secret. */
+  /** The client's authentication method; `none` has no secret. */
   authMethod: string;
 }
 
@@ -166,7 +166,7 @@ function forKeycloak({ issuer, clientId, scopes, authMethod }: SnippetFacts): Sn
   ];
 }
 
-/** For an application that acts for itself: a token, and a call with it. */
+/** For a client without people: a token, and a call with it. */
 function forMachines(facts: SnippetFacts): Snippet[] {
   const scope = facts.scopes.join(' ');
   const service = facts.scopes[0]?.replace(/^svc:/, '') ?? 'SERVICE';
@@ -193,7 +193,7 @@ const { access_token } = await client.clientCredentialsGrant(config, { scope: '$
   ];
 }
 
-/** Ready-made settings with this application's own values. A secret is never in them. */
+/** Configuration snippets with this client's values, but never with its secret. */
 export function buildSnippets(tool: Tool, facts: SnippetFacts, isMachine: boolean): Snippet[] {
   if (tool === 'curl') return forMachines(facts);
   if (tool === 'openid-client') return isMachine ? forMachineClient(facts) : forOpenidClient(facts);

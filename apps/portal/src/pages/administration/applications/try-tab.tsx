@@ -93,8 +93,9 @@ function TryForm({ application, provider }: { application: Application; provider
   const needsSecret = usesSecret(application);
   const isOver = step.kind === 'done' || step.kind === 'failed';
 
-  // Made ahead, so that the press is a plain link and no browser takes it for a pop-up. Each is good for one try.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an outcome is the reason for a new attempt
+  // Prepared in advance, so that the button is a plain link and no browser blocks it as a pop-up. Each attempt works
+  // once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an outcome triggers a new attempt
   useEffect(() => {
     let isCurrent = true;
     void prepareAttempt(provider, application, scopes).then((prepared) => {

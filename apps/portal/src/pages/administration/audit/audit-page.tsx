@@ -120,7 +120,7 @@ export function AuditPage() {
   );
 }
 
-/** The first part of an id is enough to tell rows apart; the detail has the whole. */
+/** The first part of an id distinguishes rows; the detail shows the whole id. */
 function Short({ id, none }: { id: string | undefined; none: string }) {
   if (!id) return <span className={textStyle.quiet}>{none}</span>;
   return (

@@ -4,7 +4,7 @@ import { groupPermissions } from './permission-groups.ts';
 const permission = (key: string, category: string) => ({ key, category, label: key });
 
 describe('the groups of permissions', () => {
-  it('stand in a fixed order, unknown categories last, empty ones not at all', () => {
+  it('are in a fixed order, with unknown categories last and without empty ones', () => {
     const groups = groupPermissions([
       permission('x.y', 'novel'),
       permission('personal.view', 'personal'),

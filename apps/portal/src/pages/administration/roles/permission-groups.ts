@@ -7,7 +7,7 @@ export interface PermissionGroup {
 
 const FIRST = ['general', 'administration', 'management', 'personal'];
 
-/** By category, the known ones first and in their order, whatever the server adds later after them. */
+/** Groups by category: known ones first in fixed order, then categories that the server adds later. */
 export function groupPermissions(permissions: readonly Permission[]): PermissionGroup[] {
   const groups = new Map<string, Permission[]>();
   for (const category of FIRST) groups.set(category, []);

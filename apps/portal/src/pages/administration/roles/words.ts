@@ -76,7 +76,7 @@ export const rolesWords = defineWords(
   },
 );
 
-/** The permissions known today, in words; one that is newer than this portal is shown by its own label. */
+/** Labels of the known permissions; a newer one is shown with the server's label. */
 export const permissionWords = defineWords<PermissionWords>(
   {
     categories: {

@@ -23,7 +23,7 @@ export function AdminsPage() {
   const { openId, open, close, done, finish } = useOpened('admin');
   const shown = query.data?.find((admin) => admin.id === openId);
 
-  // The list is right before it is said what happened.
+  // The list is refreshed before the message appears.
   const leave = async (message: string) => {
     await client.invalidateQueries({ queryKey: adminsQuery.queryKey });
     finish(message);

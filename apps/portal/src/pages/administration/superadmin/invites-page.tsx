@@ -17,7 +17,7 @@ export function InvitesPage() {
   const words = usePageWords(invitesWords);
   const client = useQueryClient();
   const query = useQuery(invitesQuery);
-  // An invitation is named by a person's address, which does not belong into the address bar.
+  // An invitation is identified by a person's e-mail, which must not appear in the address bar.
   const [openId, setOpenId] = useState<string | null>(null);
   const [done, setDone] = useState('');
   const [fresh, setFresh] = useState<string | null>(null);

@@ -16,7 +16,7 @@ import textStyle from '../../../ui/text.module.css';
 import { describeCaller } from './describe-caller.ts';
 import { toolsWords } from './words.ts';
 
-/** Those that leave a trace; every skill does too, under its own name. */
+/** Tools whose calls are recorded; every skill is recorded too, under its own name. */
 const RECORDED = ['execute_command', 'record_insight', 'rebrand_system', 'synthesize_skill', 'skill.delete'];
 const BROKEN = new Set(['timeout', 'exit_nonzero', 'spawn_failed', 'internal']);
 
@@ -35,7 +35,7 @@ export function CallsTab() {
   const openId = filters.get('open') || null;
   const shown = list.rows?.find((call) => String(call.id) === openId);
   const names = new Set([...RECORDED, ...(skills?.items ?? []).map(({ name }) => name)]);
-  // A skill that was removed is still in an address that was shared.
+  // A shared address may name a skill that was removed.
   if (tool !== '') names.add(tool);
 
   const columns: Column<ToolCall>[] = [

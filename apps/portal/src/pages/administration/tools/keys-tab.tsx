@@ -107,7 +107,7 @@ function State({ toolKey }: { toolKey: ToolKey }) {
 function LastUsed({ toolKey }: { toolKey: ToolKey }) {
   const { keys: words } = usePageWords(toolsWords);
   if (toolKey.last_used_at) return <Moment at={toolKey.last_used_at} />;
-  // Of keys in the settings no use is noted, so that "never" would be a guess.
+  // The use of keys in the settings is not recorded, so "never" would be a guess.
   return <span className={textStyle.quiet}>{toolKey.from_environment ? '—' : words.never}</span>;
 }
 

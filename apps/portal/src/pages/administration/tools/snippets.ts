@@ -1,6 +1,6 @@
 const KEY = 'TAMGA_TOOL_KEY';
 
-/** Settings with this platform's own address. The key is never in them: such files are shared and committed. */
+/** Settings with this platform's address, but never with the key: such files are shared and committed. */
 export function buildToolSnippets(origin: string): { file: string; text: string }[] {
   const server = { type: 'http', url: `${origin}/mcp`, headers: { Authorization: `Bearer \${${KEY}}` } };
   return [

@@ -27,7 +27,7 @@ export function ToolsPage() {
   const tab = TABS.find(([name]) => name === filters.get('tab'))?.[0] ?? 'keys';
   const list = useRef<HTMLDivElement>(null);
   // On a phone the tabs are wider than the page, and an address may open the last one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the reason to scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tab triggers the scroll
   useEffect(() => {
     const chosen = list.current?.querySelector('[aria-selected="true"]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

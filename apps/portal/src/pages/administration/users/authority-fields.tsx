@@ -12,7 +12,7 @@ import textStyle from '../../../ui/text.module.css';
 import { EVERY_AUTHORITY } from './guards.ts';
 import { usersWords } from './words.ts';
 
-/** More than this is searched, not read. */
+/** A longer list needs a search field. */
 const READABLE = 12;
 
 interface AuthorityFieldsProps {
@@ -22,7 +22,7 @@ interface AuthorityFieldsProps {
   onChange(chosen: string[]): void;
 }
 
-/** Picker of authorities. The Mongolian name is the key, and the label where there is no other. */
+/** Picker of authorities. The Mongolian name is the key, and the label if there is no other. */
 export function AuthorityFields({ chosen, error, isLocked = false, onChange }: AuthorityFieldsProps) {
   const { language } = useLanguage();
   const { authorities: words } = usePageWords(usersWords);

@@ -2,7 +2,7 @@ import type { Access } from '../../../api/access.ts';
 import type { AdminUser, Role } from '../../../api/administration.ts';
 import { ROLE_IDS } from '../../../features/roles/role-names.ts';
 
-/** Stands for every authority, where somebody decides the cases of them all. */
+/** Stands for every authority. */
 export const EVERY_AUTHORITY = '*';
 
 export type Guard = 'self' | 'superadmin' | 'admin' | 'rank';
@@ -10,10 +10,10 @@ export type Guard = 'self' | 'superadmin' | 'admin' | 'rank';
 const isAdmin = (access: Access) =>
   access.role_id === ROLE_IDS.superadmin || access.role_id === ROLE_IDS.admin;
 
-/** Made and changed by administrators alone. */
+/** Only administrators create and change these. */
 const isStaff = (roleId: number) => roleId <= ROLE_IDS.manager || roleId === ROLE_IDS.officer;
 
-/** Why a person's account is not for the one who looks to change; null when it is. The server checks the same. */
+/** The reason why the current person may not change an account; null if they may. The server checks the same. */
 export function findGuard(user: AdminUser, access: Access, ownId: string): Guard | null {
   if (user.id === ownId) return 'self';
   if (user.role_id === ROLE_IDS.superadmin) return 'superadmin';
@@ -22,7 +22,7 @@ export function findGuard(user: AdminUser, access: Access, ownId: string): Guard
   return null;
 }
 
-/** The roles that the one who looks may give at all. */
+/** The roles that the current person may assign. */
 export function listAssignable<R extends Pick<Role, 'id' | 'permissions'>>(
   roles: readonly R[],
   access: Access,

@@ -1,7 +1,7 @@
 import type { Approval } from '../../../api/administration.ts';
 import type { ApiFailure } from '../../../api/errors.ts';
 
-/** A change of role, from the wish to its end. Only the role of manager waits for the person. */
+/** The states of a role change. Only the manager role waits for the person's consent. */
 export type RoleChange =
   | { step: 'idle' }
   | { step: 'saving' }
@@ -11,7 +11,7 @@ export type RoleChange =
   | { step: 'expired' }
   | { step: 'failed'; error: unknown };
 
-/** How a failed call ends the change; null when it is only a hitch while the person is being waited for. */
+/** How a failed call ends the change; null if it is a temporary failure while waiting for the person. */
 export function endChange(failure: ApiFailure, error: unknown, isWaiting: boolean): RoleChange | null {
   if (failure.kind === 'refused' && failure.code === 'approval_refused') return { step: 'refused' };
   if (failure.kind === 'refused' && failure.code === 'approval_expired') return { step: 'expired' };

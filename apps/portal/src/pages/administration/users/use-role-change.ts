@@ -21,11 +21,14 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 interface RoleChangeOptions {
   userId: string;
   onApplied(user: AdminUser): void;
-  /** Makes the call, and asks for a fresh proof first where the server wants one. */
+  /** Makes the call, and asks for a fresh proof first if the server requires one. */
   run: StepUp['run'];
 }
 
-/** Puts the role, and puts it again every few seconds while the person is asked: that is how the API tells the answer. */
+/**
+ * Sends the role, and repeats the call every few seconds while the person is asked, because only that call reports
+ * the answer.
+ */
 export function useRoleChange({ userId, onApplied, run }: RoleChangeOptions) {
   const client = useQueryClient();
   const [change, setChange] = useState<RoleChange>({ step: 'idle' });

@@ -32,7 +32,7 @@ interface UserDetailProps {
   onDeleted(): void;
 }
 
-/** Administrators decide every case by their role: there is nothing to choose. */
+/** Administrators may decide every case by their role, so authorities do not apply to them. */
 function useDecidesCases(user: AdminUser): boolean {
   const role = useRoles().find(({ id }) => id === user.role_id);
   if (user.role_id <= ROLE_IDS.admin) return false;

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import type { BulkRow } from './rows.ts';
 
-/** Everything an operator has prepared. It outlives a session that ends, and belongs to its operator alone. */
+/** The operator's prepared rows. They outlive an ended session, and only the same operator sees them again. */
 export interface BulkWork {
   operatorId: string;
   text: string;
   reason: string;
-  /** Null until the text has been read as rows. */
+  /** Null until the text has been parsed. */
   rows: BulkRow[] | null;
   unusedColumns: string[];
   progress: { done: number; total: number } | null;
@@ -26,7 +26,7 @@ interface Held {
 
 const WorkContext = createContext<Held | null>(null);
 
-/** Above the sign-in, because a session that ends must not take the rows with it. */
+/** Above the sign-in, so that an ended session does not lose the rows. */
 export function BulkWorkProvider({ children }: { children: ReactNode }) {
   const [work, setWork] = useState<BulkWork | null>(null);
   const held = useMemo<Held>(() => ({ work, setWork }), [work]);

@@ -7,7 +7,7 @@ export function describeFault(field: Field, fault: FieldFault, words: Words): st
   return fault === 'shape' ? words.faults.shape[field] : words.faults[fault];
 }
 
-/** All that is wrong with a row, each with the name of its column. */
+/** All errors of a row, each with its column name. */
 export function describeFaults(faults: Faults, words: Words): string[] {
   return Object.entries(faults).map(
     ([field, fault]) => `${words.fields[field as Field]}: ${describeFault(field as Field, fault, words)}`,

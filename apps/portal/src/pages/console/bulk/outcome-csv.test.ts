@@ -10,13 +10,13 @@ const row: BulkRow = {
   outcome: { kind: 'refused', text: '=cmd()' },
 };
 
-it('writes what can be read again', () => {
+it('writes a file that can be read again', () => {
   const table = parseTable(writeOutcomes([row]));
   const read = table.ok ? readRows(table.rows) : null;
   expect(read?.ok && read.rows[0]?.values).toEqual(row.values);
   expect(read?.ok && read.unusedColumns).toEqual(['line', 'result', 'tenant_id', 'message']);
 });
 
-it('writes nothing that a spreadsheet would run', () => {
+it('writes no cell that a spreadsheet would run as a formula', () => {
   expect(writeOutcomes([row])).toContain(",'=cmd()");
 });

@@ -1,7 +1,7 @@
 import { writeCsv } from '../../../ui/table/csv.ts';
 import { type BulkRow, FIELDS } from './rows.ts';
 
-/** A record of the outcome of every row, which can be corrected and pasted again as it is. */
+/** The result of every row, in a format that can be corrected and pasted again. */
 export function writeOutcomes(rows: readonly BulkRow[]): string {
   const lines = rows.map(({ line, values, outcome }) => [
     String(line),

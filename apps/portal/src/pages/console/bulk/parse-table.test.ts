@@ -32,7 +32,7 @@ describe('parseTable', () => {
     ]);
   });
 
-  it('chooses the delimiter by the first row, whatever the others contain', () => {
+  it('chooses the delimiter by the first row only', () => {
     expect(cellsOf('name;slug\nA, B, C and D;a')).toEqual([
       ['name', 'slug'],
       ['A, B, C and D', 'a'],
@@ -40,11 +40,11 @@ describe('parseTable', () => {
     expect(cellsOf('"a;b;c",slug\nA,a')[0]).toEqual(['a;b;c', 'slug']);
   });
 
-  it('keeps an empty cell in its place, also the last', () => {
+  it('keeps an empty cell, also the last', () => {
     expect(cellsOf('a,b,c\n,x,')[1]).toEqual(['', 'x', '']);
   });
 
-  it('takes the quotes of a spreadsheet’s clipboard as they are', () => {
+  it('keeps quotes in a spreadsheet’s clipboard text', () => {
     expect(cellsOf('name\tslug\n"Тамга" ХХК\ttamga\n5" disk\tdisk\n"two\nlines"\tl')).toEqual([
       ['name', 'slug'],
       ['"Тамга" ХХК', 'tamga'],
@@ -66,7 +66,7 @@ describe('parseTable', () => {
     expect(parseTable(text)).toEqual({ ok: false, fault: { kind, line } });
   });
 
-  it('reads nothing as no rows', () => {
+  it('returns no rows for an empty text', () => {
     expect(cellsOf('')).toEqual([]);
     expect(cellsOf(' \n\t\n')).toEqual([]);
   });

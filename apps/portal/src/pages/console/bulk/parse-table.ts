@@ -1,5 +1,5 @@
 export interface TableRow {
-  /** The line of the text where the row begins, counted from one. */
+  /** The first line of the row in the text, counted from one. */
   line: number;
   cells: string[];
 }
@@ -11,9 +11,9 @@ const DELIMITERS = ['\t', ';', ','] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
 /**
- * Comma, semicolon or tab separated values (RFC 4180): quoted cells with doubled quotes, delimiters and line
- * breaks inside, any line ending, a byte order mark. What could be read in two ways is refused with its line,
- * because a row that is silently read wrongly would become an organisation. Empty rows are left out.
+ * Parses comma, semicolon or tab separated values (RFC 4180): quoted cells with doubled quotes, delimiters and line
+ * breaks inside, any line ending, a byte order mark. Ambiguous text is refused with its line, because a misread row
+ * would become an organisation. Empty rows are skipped.
  */
 export function parseTable(text: string): ParsedTable {
   const content = text.replace(/^\uFEFF/, '');
@@ -22,7 +22,7 @@ export function parseTable(text: string): ParsedTable {
   return { ok: true, rows: rows.filter((row) => row.cells.some((cell) => cell !== '')) };
 }
 
-/** The one that occurs most in the first row that says anything; quoted cells do not count. */
+/** The most frequent one in the first non-empty row, outside quoted cells. */
 function chooseDelimiter(text: string): Delimiter {
   const first = /[^\s][^\r\n]*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
   let best: Delimiter = ',';
@@ -58,13 +58,13 @@ function readRows(text: string, delimiter: Delimiter): TableRow[] | TableFault {
 
 interface Cell {
   value: string;
-  /** Where the delimiter, the line break or the end of the text stands. */
+  /** The position of the delimiter, the line break or the end of the text. */
   end: number;
   breaks: number;
 }
 
 function readCell(text: string, start: number, line: number, delimiter: Delimiter): Cell | TableFault {
-  // A spreadsheet's clipboard (tabs) leaves quotes inside a cell as they are: "Тамга" ХХК.
+  // A spreadsheet's clipboard (tabs) keeps quotes inside a cell unescaped: "Тамга" ХХК.
   const isClipboard = delimiter === '\t';
   if (text[start] === '"') {
     const quoted = readQuoted(text, start);

@@ -10,7 +10,7 @@ describe('readTextFile', () => {
     expect(await readTextFile(fileOf(new Uint8Array(utf16.buffer)))).toEqual({ text: 'Өргөө' });
   });
 
-  it('refuses what is no text, an older encoding among it', async () => {
+  it('refuses files that are not text, including older encodings', async () => {
     expect(await readTextFile(fileOf(Uint8Array.of(0xcd, 0xfd, 0xf0)))).toEqual({ fault: 'not_text' });
     expect(await readTextFile(fileOf(Uint8Array.of(0x50, 0x4b, 3, 4)))).toEqual({ fault: 'not_text' });
   });

@@ -3,8 +3,8 @@ export const LARGEST_FILE_BYTES = 4 * 1024 * 1024;
 export type FileFault = 'too_large' | 'not_text' | 'unreadable';
 
 /**
- * The text of a chosen file: UTF-8, or the UTF-16 that spreadsheets write as "Unicode text". Older encodings have
- * no Ө and Ү, so what is neither is refused: names with question marks in them must not become organisations.
+ * Reads a chosen file as UTF-8, or as the UTF-16 that spreadsheets write as "Unicode text". Older encodings have no Ө
+ * and Ү, so other files are refused: names with question marks must not become organisations.
  */
 export async function readTextFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
@@ -19,7 +19,7 @@ export async function readTextFile(
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // A spreadsheet's own file is a zip archive, which may even pass for text.
+    // A spreadsheet's native file is a zip archive, which can decode as text.
     return text.includes('\0') || text.startsWith('PK\u0003') ? { fault: 'not_text' } : { text };
   } catch {
     return { fault: 'not_text' };

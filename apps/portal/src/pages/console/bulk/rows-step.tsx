@@ -65,7 +65,7 @@ export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
     });
     const hasEnded = failure !== null && readFailure(failure).kind === 'unauthorized';
     change(() => ({ progress: null, failure: hasEnded ? null : failure }));
-    // The sign-in takes this place, and these rows are here again after it.
+    // The sign-in replaces this page, and the rows are still here afterwards.
     if (hasEnded) client.setQueryData(consoleSessionQuery.queryKey, null);
     else void client.invalidateQueries({ queryKey: TENANTS_KEY });
   };
@@ -74,14 +74,14 @@ export function RowsStep({ work, rows, change, onRestart }: RowsStepProps) {
     const corrected = rows.map((each) => (each.id === row.id ? { ...each, values, outcome: null } : each));
     change(() => ({ rows: corrected }));
     const left = findFaults(corrected, work.reason);
-    // What is still wrong stays open with its words; otherwise on to the next that waits.
+    // A row with errors stays open; otherwise the next waiting row opens.
     if (left.has(row.id)) return;
     setOpenId(toCorrect.find((each) => each.id !== row.id && each.line > row.line)?.id ?? null);
   };
 
   const remove = (gone: readonly BulkRow[]) => {
     setOpenId(null);
-    // A row that was created is a record of it and stays.
+    // A created row stays as a record.
     const isKept = (row: BulkRow) => row.outcome?.kind === 'created' || !gone.includes(row);
     change(() => ({ rows: rows.filter(isKept) }));
   };

@@ -31,7 +31,7 @@ interface RowsTableProps {
   onRemove(rows: readonly BulkRow[]): void;
 }
 
-/** One table before and after the sending: a row keeps its place, and its state tells what became of it. */
+/** One table before and after sending: a row keeps its place, and its state shows the result. */
 export function RowsTable({ rows, faults, openId, isBusy, onOpen, onRemove }: RowsTableProps) {
   const words = usePageWords(bulkWords);
   const columns: Column<BulkRow>[] = [

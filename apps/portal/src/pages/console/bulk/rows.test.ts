@@ -15,7 +15,7 @@ function rowsOf(text: string): BulkRow[] {
 }
 
 describe('readRows', () => {
-  it('finds the columns in any order and under either language’s titles', () => {
+  it('finds the columns in any order and with titles in both languages', () => {
     const [row] = rowsOf('И-мэйл;Товч нэр;Байгууллагын нэр;Шалтгаан\na@b.mn;tamga;Тамга;нээх');
     expect(row).toMatchObject({
       line: 2,
@@ -23,7 +23,7 @@ describe('readRows', () => {
     });
   });
 
-  it('leaves out what nobody asked for, and says so', () => {
+  it('skips and names unknown columns', () => {
     expect(read('No,name,slug,Phone,admin email\n1,A,a-a,99,a@b.mn')).toMatchObject({
       ok: true,
       unusedColumns: ['No', 'Phone'],
@@ -36,11 +36,11 @@ describe('readRows', () => {
     ['name,slug\nA,a', { kind: 'missing_columns', fields: ['admin_email'] }],
     ['Тамга,tamga,a@b.mn', { kind: 'missing_columns', fields: ['name', 'slug', 'admin_email'] }],
     ['name,slug,admin_email,email\nA,a,b,c', { kind: 'repeated_column', field: 'admin_email' }],
-  ])('refuses %j as a whole', (text, fault) => {
+  ])('refuses the whole text %j', (text, fault) => {
     expect(read(text)).toEqual({ ok: false, fault });
   });
 
-  it('refuses more than it could show', () => {
+  it('refuses too many rows', () => {
     const many = `name,slug,admin_email\n${'A,a,b\n'.repeat(MOST_ROWS + 1)}`;
     expect(read(many)).toEqual({ ok: false, fault: { kind: 'too_many_rows', count: MOST_ROWS + 1 } });
   });
@@ -53,7 +53,7 @@ describe('findFaults', () => {
     return findFaults(rows, reason).get(rows.at(-1)?.id ?? '');
   };
 
-  it('finds nothing in a row that the server would take', () => {
+  it('finds no error in a row that the server would accept', () => {
     expect(faultsOf('Тамга ХХК,tamga-1,a@b.mn,3f2c8a52-0000-4000-8000-000000000001,why')).toBeUndefined();
     expect(faultsOf('Тамга ХХК,tamga-1,a@b.mn,,')).toBeUndefined();
   });
@@ -69,23 +69,23 @@ describe('findFaults', () => {
     ['Тамга,tamga,a@b.mn,17,', { admin_user_id: 'shape' }],
     [`Тамга,tamga,a@b.mn,,${'x'.repeat(501)}`, { reason: 'too_long' }],
     ['Нэг,tamga,a@b.mn,,\nХоёр,tamga,c@d.mn,,', { slug: 'repeated' }],
-  ])('names what is wrong with %j', (line, faults) => {
+  ])('names the errors of %j', (line, faults) => {
     expect(faultsOf(line)).toEqual(faults);
   });
 
-  it('asks for a reason where neither the row nor all rows have one', () => {
+  it('requires a reason if neither the row nor the whole list has one', () => {
     expect(faultsOf('Тамга,tamga,a@b.mn,,', '  ')).toEqual({ reason: 'missing' });
   });
 });
 
-describe('what is sent', () => {
-  it('is a row’s own reason before the common one', () => {
+describe('sending', () => {
+  it('prefers a row’s own reason over the common one', () => {
     const [own, none] = rowsOf('name,slug,email,reason\nA1,a-1,a@b.mn,own\nA2,a-2,a@b.mn,');
     expect(own && withReason(own.values, ' all ').reason).toBe('own');
     expect(none && withReason(none.values, ' all ').reason).toBe('all');
   });
 
-  it('leaves out rows with faults and rows that are done, and repeats those that failed', () => {
+  it('skips rows with errors and finished rows, and repeats failed ones', () => {
     const rows = rowsOf(
       'name,slug,email\nA1,a-1,a@b.mn\nA2,a-2,a@b.mn\nA3,BAD,a@b.mn\nA4,a-4,a@b.mn\nA5,a-5,a@b.mn',
     );

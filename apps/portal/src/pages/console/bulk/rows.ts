@@ -1,6 +1,6 @@
 import type { TableRow } from './parse-table.ts';
 
-/** The columns of the table, by the names the API gives them. */
+/** The columns of the table, by their API names. */
 export const FIELDS = ['name', 'slug', 'admin_email', 'admin_user_id', 'reason'] as const;
 export type Field = (typeof FIELDS)[number];
 export type Values = Record<Field, string>;
@@ -12,12 +12,12 @@ export type Outcome =
   | { kind: 'created'; tenantId: string | null; invited: boolean }
   | { kind: 'exists' }
   | { kind: 'refused'; text: string }
-  /** The call was cut off: it may have been done, and sending it again does no harm. */
+  /** The call was cut off: the row may have been created, and sending it again is harmless. */
   | { kind: 'unknown' };
 
 export interface BulkRow {
   id: string;
-  /** The line of the text it came from, by which people find it in their sheet. */
+  /** The line of the source text, by which people find the row in their sheet. */
   line: number;
   values: Values;
   outcome: Outcome | null;
@@ -28,7 +28,7 @@ export const ROWS_PER_CALL = 200;
 
 const REQUIRED: readonly Field[] = ['name', 'slug', 'admin_email'];
 
-/** Column titles people write, beside the API's own names; compared without case, spaces, dashes and marks. */
+/** Common column titles beside the API's names; compared without case, spaces, dashes and punctuation. */
 const TITLES: Record<Field, readonly string[]> = {
   name: ['name', 'organisation', 'organization', 'нэр', 'байгууллага', 'байгууллагын нэр'],
   slug: ['slug', 'short name', 'товч нэр', 'слаг'],
@@ -53,7 +53,7 @@ export type ReadRows =
   | { ok: true; rows: BulkRow[]; unusedColumns: string[] }
   | { ok: false; fault: HeadFault };
 
-/** The first row names the columns, in any order; columns nobody asked for are left out, and named. */
+/** The first row names the columns, in any order; unknown columns are skipped and named. */
 export function readRows(table: readonly TableRow[]): ReadRows {
   const [head, ...body] = table;
   if (!head) return { ok: false, fault: { kind: 'empty' } };
@@ -101,12 +101,12 @@ function checkField(field: Field, text: string): FieldFault | null {
   }
 }
 
-/** What is wrong with each row before it is sent; the same rules as the server's, so that a call is not wasted. */
+/** Errors of each row before sending, by the server's rules, so that no call is wasted. */
 export function findFaults(rows: readonly BulkRow[], commonReason: string): Map<string, Faults> {
   const found = new Map<string, Faults>();
   const slugs = new Set<string>();
   for (const row of rows) {
-    // What has come to its end cannot be wrong any more; its slug is taken all the same.
+    // A finished row has no errors any more, but its slug is still taken.
     if (row.outcome?.kind === 'created' || row.outcome?.kind === 'exists') {
       slugs.add(row.values.slug);
       continue;
@@ -128,7 +128,7 @@ export function withReason(values: Values, commonReason: string): Values {
   return values.reason === '' ? { ...values, reason: commonReason.trim() } : values;
 }
 
-/** What a press of the button would send: everything right that has not come to its end. */
+/** Rows to send: valid and unfinished. */
 export function listSendable(rows: readonly BulkRow[], faults: ReadonlyMap<string, Faults>): BulkRow[] {
   return rows.filter(
     ({ id, outcome }) => outcome?.kind !== 'created' && outcome?.kind !== 'exists' && !faults.has(id),

@@ -13,7 +13,7 @@ interface RunSummaryProps {
   faultCount: number;
 }
 
-/** Always on the page, so that each step of a run is spoken. */
+/** Always on the page, so that screen readers announce each step of a run. */
 export function RunSummary({ rows, progress, failure, faultCount }: RunSummaryProps) {
   const { rows: words } = usePageWords(bulkWords);
   const counts = countOutcomes(rows);

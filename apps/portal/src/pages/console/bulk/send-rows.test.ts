@@ -36,19 +36,19 @@ async function run(
 }
 
 describe('sendRows', () => {
-  it('sends calls of two hundred rows and no more', async () => {
+  it('sends at most two hundred rows per call', async () => {
     const { calls, outcomes, error } = await run(450, createAll);
     expect(calls.map((call) => call.length)).toEqual([200, 200, 50]);
     expect(outcomes.size).toBe(450);
     expect(error).toBeNull();
   });
 
-  it('sends the common reason, and no field that is empty', async () => {
+  it('sends the common reason and no empty field', async () => {
     const { calls } = await run(1, createAll);
     expect(calls[0]?.[0]).toEqual({ name: 'N0', slug: 's-0', admin_email: 'a@b.mn', reason: 'all' });
   });
 
-  it('gives each row its own outcome', async () => {
+  it('returns an outcome for each row', async () => {
     const { outcomes } = await run(3, async (organisations) => {
       const [first, second, third] = await createAll(organisations);
       if (!first || !second || !third) throw new Error('three rows were sent');
@@ -61,7 +61,7 @@ describe('sendRows', () => {
     ]);
   });
 
-  it('stops at a call that breaks off, whose rows may have been done', async () => {
+  it('stops at an interrupted call and marks its rows as unknown', async () => {
     const { outcomes, calls, error } = await run(450, (organisations, call) =>
       call === 2 ? Promise.reject(new ApiError({ kind: 'network' })) : createAll(organisations),
     );
@@ -73,7 +73,7 @@ describe('sendRows', () => {
     expect(outcomes.has('line-400')).toBe(false);
   });
 
-  it('marks the rows that a refusal of the whole call names, and no others', async () => {
+  it('marks only the rows that a refusal of the whole call names', async () => {
     const refusal = new ApiError(
       { kind: 'refused', status: 400, code: 'admin_not_verified' },
       null,

@@ -6,13 +6,13 @@ export interface SendOptions {
   rows: readonly BulkRow[];
   commonReason: string;
   create(organisations: BulkOrganisation[]): Promise<BulkOutcome[]>;
-  /** What became of rows, by their id, as soon as it is known. */
+  /** Outcomes by row id, as soon as they are known. */
   onOutcomes(outcomes: ReadonlyMap<string, Outcome>): void;
 }
 
 /**
- * Sends the rows in calls of two hundred, one after another, and stops at the first call that fails: what would
- * stop one would stop the next. Resolves to that failure, or to null.
+ * Sends the rows in calls of two hundred, one after another, and stops at the first failed call, because the next
+ * would fail for the same reason. Resolves to that failure, or to null.
  */
 export async function sendRows({ rows, commonReason, create, onOutcomes }: SendOptions): Promise<unknown> {
   for (let at = 0; at < rows.length; at += ROWS_PER_CALL) {
@@ -48,10 +48,10 @@ function readOutcome(answer: BulkOutcome | undefined): Outcome {
 
 function readFailedCall(error: unknown, sent: readonly BulkRow[]): Map<string, Outcome> {
   const { kind } = readFailure(error);
-  // No answer, or one that came from the way: the rows may have been done.
+  // Without an answer from the server the rows may still have been created.
   if (kind === 'network' || kind === 'timeout' || kind === 'unavailable')
     return new Map(sent.map((row) => [row.id, { kind: 'unknown' }]));
-  // A refusal of the whole call; where it names rows, these are what is wrong.
+  // The whole call was refused; if the answer names rows, those have the errors.
   const data = error instanceof ApiError ? error.data : null;
   const named = (data as { rows?: unknown } | null)?.rows;
   const text = error instanceof ApiError ? error.serverText : '';

@@ -15,7 +15,7 @@ type Way = (typeof WAYS)[number];
 
 const LOOKUPS = { person: PersonLookup, organisation: OrganisationLookup, people: PeopleLookup };
 
-/** What is looked for never stands in the address: addresses are kept in histories and logs. */
+/** The search text is never in the address: addresses stay in histories and logs. */
 export function DirectoryPage() {
   const words = usePageWords(directoryWords);
   const [way, setWay] = useState<Way>('person');

@@ -5,7 +5,7 @@ import type { Metrics } from '../kernel/observability/metrics.ts';
 import { adminApi } from '../modules/admin-api/index.ts';
 import { administration, askAfterSignIn } from '../modules/administration/index.ts';
 import { apps, openCatalogue } from '../modules/apps/index.ts';
-import { auditLog, shownIn } from '../modules/audit-log/index.ts';
+import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
@@ -76,7 +76,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     securityEvents({
       database,
       retentionMonths: config.SECURITY_EVENT_RETENTION_MONTHS,
-      shown: shownIn('security.events.list'),
+      shown: accessRecorder('security.events.list'),
     }),
     directory({ directory: outside.directory, hashKey: config.JWT_SECRET }),
     administration({ database, outbox, keyring, eid: outside.eid, platformName: config.EID_RP_NAME }),

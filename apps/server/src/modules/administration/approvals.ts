@@ -8,8 +8,8 @@ import { EidError, type EidSignature, type EidSignaturePoll } from '../identity/
 import { findRole, type RoleRow } from '../rbac/index.ts';
 import { askForFreshProof, hasFreshProof } from '../superadmin/index.ts';
 import { findUser, findUserForUpdate, setRole, type UserRow } from '../users/index.ts';
-import { type AskingDeps, askForApproval, observeApproval, signerOf } from './asking.ts';
-import { mayGive, refuseGrant, refuseTarget } from './authority.ts';
+import { type ApprovalDeps, askForApproval, observeApproval, signerOf } from './approval-session.ts';
+import { mayGrantTo, refuseGrant, refuseTarget } from './authority.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { ApprovalView, RoleAnswer } from './schemas.ts';
@@ -25,23 +25,23 @@ import {
 } from './store.ts';
 import { showAdminUser } from './view.ts';
 
-const asksAllowed = 3;
+const maxAsks = 3;
 const askWindowSeconds = 600;
 
 /** Result of the provider call that runs before the transaction. */
-export type Consulted =
+export type PreparedGrant =
   | { kind: 'nothing' }
   | { kind: 'unproven' }
   | { kind: 'asked'; asked: Asked }
   | { kind: 'observed'; approval: ApprovalRow; poll: EidSignaturePoll };
 
 /** Every rule is checked before a phone rings, and again in the transaction. */
-export async function consult(
-  deps: AskingDeps,
+export async function prepareGrant(
+  deps: ApprovalDeps,
   db: Reader,
   actor: Actor,
   call: { userId: string; now: Date; released: AbortSignal },
-): Promise<Consulted> {
+): Promise<PreparedGrant> {
   const target = await findUser(db, call.userId);
   if (target === undefined || target.deleted_at !== null) return { kind: 'nothing' };
   const role = await managerRole(db);
@@ -59,7 +59,7 @@ export async function consult(
   if (!(await hasFreshProof(db, actor, call.now))) return { kind: 'unproven' };
   const signer = signerOf(target) ?? fail(errors.bad_request);
   const since = new Date(call.now.getTime() - askWindowSeconds * 1000);
-  if ((await countAsked(db, target.id, since)) >= asksAllowed)
+  if ((await countAsked(db, target.id, since)) >= maxAsks)
     fail(kernelErrors.rate_limited, { retryAfterSeconds: askWindowSeconds });
   try {
     const ask = { target, signer, role, grantedBy: actor.userId, now: call.now };
@@ -75,7 +75,7 @@ export async function grantManager(
   tx: WriteTx,
   actor: Actor,
   userId: string,
-  consulted: Consulted,
+  consulted: PreparedGrant,
 ): Promise<RoleAnswer | Unchanged<RoleAnswer> | Refused> {
   const target = await findUserForUpdate(tx, userId);
   if (target === undefined || target.deleted_at !== null) fail(kernelErrors.not_found);
@@ -90,13 +90,13 @@ export async function grantManager(
     case 'unproven':
       return (await askForFreshProof(tx, actor)) ?? fail(kernelErrors.conflict);
     case 'asked':
-      return keepAsk(tx, consulted.asked);
+      return storeAsk(tx, consulted.asked);
     case 'observed':
       return conclude(tx, target, role, consulted);
   }
 }
 
-async function keepAsk(tx: WriteTx, asked: Asked): Promise<RoleAnswer | Unchanged<RoleAnswer>> {
+async function storeAsk(tx: WriteTx, asked: Asked): Promise<RoleAnswer | Unchanged<RoleAnswer>> {
   if (await recordAsked(tx, asked))
     return { approval: viewApproval(asked.sid, asked.verificationCode, asked.expiresAt.toISOString()) };
   const other = (await findOpenApproval(tx, asked.userId)) ?? fail(kernelErrors.conflict);
@@ -125,7 +125,7 @@ async function conclude(
   tx: WriteTx,
   target: UserRow,
   role: RoleRow,
-  { approval, poll }: Extract<Consulted, { kind: 'observed' }>,
+  { approval, poll }: Extract<PreparedGrant, { kind: 'observed' }>,
 ): Promise<RoleAnswer | Unchanged<RoleAnswer> | Refused> {
   switch (poll.state) {
     case 'PENDING':
@@ -205,7 +205,7 @@ export async function isStillEntitled(
 ): Promise<boolean> {
   const granter = await findUser(db, approval.granted_by);
   if (granter === undefined || !granter.active || granter.deleted_at !== null) return false;
-  return mayGive(db, { userId: granter.id, roleId: granter.role_id }, target, role);
+  return mayGrantTo(db, { userId: granter.id, roleId: granter.role_id }, target, role);
 }
 
 /** Schedules the request for the person's first sign-in with eID. */

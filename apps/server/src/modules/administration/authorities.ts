@@ -33,11 +33,15 @@ export async function requireAuthorities(
       : undefined;
   // The person approves the role manager later, so authorities given now would take effect before the role.
   if (role.id === roleIds.manager) failField('authorities', idle, 'not_a_reviewer');
-  await refuseUnfit(db, role, given);
+  await checkAuthorities(db, role, given);
   return given;
 }
 
-export async function refuseUnfit(db: Reader | Tx, role: RoleRow, given: readonly string[]): Promise<void> {
+export async function checkAuthorities(
+  db: Reader | Tx,
+  role: RoleRow,
+  given: readonly string[],
+): Promise<void> {
   if (!decidesCases(role)) failField('authorities', idle, 'not_a_reviewer');
   if (role.id === roleIds.officer && given.length === 0)
     failField('authorities', missing, 'authorities_required');

@@ -29,7 +29,7 @@ export async function refuseGrant(db: Reader | Tx, granter: Granter, role: RoleR
 }
 
 /** Checks target and role together, for a decision that is carried out later without a caller. */
-export async function mayGive(
+export async function mayGrantTo(
   db: Reader | Tx,
   granter: Granter,
   target: Target,

@@ -1,5 +1,5 @@
 import type { Module } from '../../kernel/module.ts';
-import { sealedPurpose } from './asking.ts';
+import { sealedPurpose } from './approval-session.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type ApprovalJobDeps, approvalJobs } from './jobs.ts';

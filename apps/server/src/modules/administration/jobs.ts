@@ -5,19 +5,19 @@ import { AppError } from '../../kernel/http/errors.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { EidError, type EidSignaturePoll } from '../identity/index.ts';
 import { findUser, findUserForUpdate } from '../users/index.ts';
+import { type ApprovalDeps, askForApproval, graceMs, observeApproval, signerOf } from './approval-session.ts';
 import { applyApproval, isStillEntitled, managerRole, recordAsked, recordEnd } from './approvals.ts';
-import { type AskingDeps, askForApproval, graceMs, observeApproval, signerOf } from './asking.ts';
 import { type ApprovalRow, findOpenApproval, listPendingApprovals } from './store.ts';
 
-export interface ApprovalJobDeps extends AskingDeps {
+export interface ApprovalJobDeps extends ApprovalDeps {
   database: Database;
   outbox: Outbox;
 }
 
 export const askQueue = 'administration.approval_ask';
-const watchedAtOnce = 200;
+const pollBatch = 200;
 /** Ends two rounds before the provider may forget the outcome. */
-const tellMs = graceMs - 2 * 60_000;
+const reportWindowMs = graceMs - 2 * 60_000;
 
 /** The sign-in calls this, so that a person with a planned role is asked as soon as the sign-in commits. */
 export async function askAfterSignIn(tx: WriteTx, userId: string): Promise<void> {
@@ -37,7 +37,7 @@ export function approvalJobs(deps: ApprovalJobDeps): readonly Job[] {
       about: 'Grants a role approved while no administrator polled, and ends expired approvals',
       schedule: '* * * * *',
       run: async (_data, { now, log }) => {
-        const pending = await listPendingApprovals(deps.database.reader(systemIdentity), watchedAtOnce);
+        const pending = await listPendingApprovals(deps.database.reader(systemIdentity), pollBatch);
         const outcomes = await Promise.allSettled(pending.map((approval) => settle(deps, approval, now)));
         const failed = outcomes.filter((outcome) => outcome.status === 'rejected').length;
         if (failed > 0) log.warn({ failed }, 'approvals could not be polled; the next run retries');
@@ -73,7 +73,7 @@ async function askRegistered(deps: ApprovalJobDeps, userId: string, now: Date): 
  */
 async function settle(deps: ApprovalJobDeps, approval: ApprovalRow, now: Date): Promise<void> {
   const poll = await observeApproval(deps, approval, { now, signal: new AbortController().signal });
-  const waitsUntil = new Date(approval.expires_at ?? 0).getTime() + tellMs;
+  const waitsUntil = new Date(approval.expires_at ?? 0).getTime() + reportWindowMs;
   if (poll.state === 'PENDING' || (poll.state !== 'COMPLETE' && now.getTime() < waitsUntil)) return;
   try {
     await decide(deps, approval, now, (tx) => conclude(tx, approval, poll));

@@ -21,7 +21,7 @@ import {
   type UserRow,
 } from '../users/index.ts';
 import { wantManager, withdrawApproval } from './approvals.ts';
-import { refuseUnfit, requireAuthorities } from './authorities.ts';
+import { checkAuthorities, requireAuthorities } from './authorities.ts';
 import { refuseGrant, refuseTarget } from './authority.ts';
 import type { AdminUser, Preregistration, UsersQuery } from './schemas.ts';
 import { showAdminUser, viewAdminUser } from './view.ts';
@@ -117,7 +117,7 @@ export async function changeRole(
       ? await requireAuthorities(tx, role, given.authorities)
       : undefined;
   const isMove = isOther || authorities !== undefined;
-  const asked = isMove ? await askIfPowerMoves(tx, actor, target, role) : undefined;
+  const asked = isMove ? await requireProofIfPowerful(tx, actor, target, role) : undefined;
   if (asked !== undefined) return asked;
   const isWithdrawn = await withdrawApproval(tx, id, 'other_role');
   if (isOther) await setRole(tx, id, role.id);
@@ -135,7 +135,7 @@ export async function changeAuthorities(
 ): Promise<AdminUser | Unchanged<AdminUser> | Refused> {
   const target = await lockTarget(tx, actor, id);
   const role = (await findRole(tx, target.role_id)) ?? failUnknown('role_id', noSuchRole);
-  await refuseUnfit(tx, role, given);
+  await checkAuthorities(tx, role, given);
   const asked = await askForFreshProof(tx, actor);
   if (asked !== undefined) return asked;
   if (!(await setAuthorities(tx, id, given, actor.userId))) return unchanged(await showAdminUser(tx, target));
@@ -150,7 +150,7 @@ export async function changeActive(
 ): Promise<AdminUser | Unchanged<AdminUser> | Refused> {
   const target = await lockTarget(tx, actor, id);
   if (target.active === active) return unchanged(await showAdminUser(tx, target));
-  const asked = await askIfPowerMoves(tx, actor, target);
+  const asked = await requireProofIfPowerful(tx, actor, target);
   if (asked !== undefined) return asked;
   if (!active) await withdrawApproval(tx, id, 'disabled');
   await setActive(tx, id, active);
@@ -163,7 +163,7 @@ export async function removePerson(
   id: string,
 ): Promise<Record<string, never> | Refused> {
   const target = await lockTarget(tx, actor, id);
-  const asked = await askIfPowerMoves(tx, actor, target);
+  const asked = await requireProofIfPowerful(tx, actor, target);
   if (asked !== undefined) return asked;
   await withdrawApproval(tx, id, 'deleted');
   await softDelete(tx, id);
@@ -171,7 +171,7 @@ export async function removePerson(
 }
 
 /** Disabling and deleting take a role away too, so they need the same proof. */
-async function askIfPowerMoves(
+async function requireProofIfPowerful(
   tx: WriteTx,
   actor: Actor,
   target: UserRow,

@@ -9,8 +9,8 @@ import { identityErrors } from '../identity/index.ts';
 import { rbacErrors } from '../rbac/index.ts';
 import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import { userEvents } from '../users/index.ts';
-import { type Consulted, consult, grantManager } from './approvals.ts';
-import type { AskingDeps } from './asking.ts';
+import type { ApprovalDeps } from './approval-session.ts';
+import { grantManager, type PreparedGrant, prepareGrant } from './approvals.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import {
@@ -42,7 +42,7 @@ const { stepUpAsked } = superadminEvents;
 const asSystem =
   'a custom role may hold users.manage, but row-level security treats its holders as ordinary people';
 
-export function administrationRows(deps: AskingDeps): readonly Row[] {
+export function administrationRows(deps: ApprovalDeps): readonly Row[] {
   return [
     write({
       id: 'admin.users.list',
@@ -123,9 +123,9 @@ export function administrationRows(deps: AskingDeps): readonly Row[] {
       asSystem,
       summary:
         'Grant a role; for manager the person is asked for PIN2, and a repeated call reports the state',
-      prepare: async ({ actor, params, body, request, db }): Promise<Consulted> =>
+      prepare: async ({ actor, params, body, request, db }): Promise<PreparedGrant> =>
         body.role_id === roleIds.manager && body.authorities === undefined
-          ? consult(deps, db, actor, { userId: params.id, now: request.now, released: request.released })
+          ? prepareGrant(deps, db, actor, { userId: params.id, now: request.now, released: request.released })
           : { kind: 'nothing' },
       handler: async ({ actor, params, body, reply, tx, prepared }) => {
         if (body.role_id !== roleIds.manager || body.authorities !== undefined)

@@ -11,12 +11,12 @@ import {
   type AppointmentRow,
   cancelOwn,
   countBooked,
-  givePlaceBack,
   type Hours,
   insertAppointment,
   listSlots,
   lockBookings,
   readHours,
+  releasePlace,
   takePlace,
 } from './store.ts';
 
@@ -41,7 +41,7 @@ const dayMs = 24 * 3_600_000;
 const yearMs = 366 * dayMs;
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 /** Stops one person from booking an agency's whole calendar. */
-const mostBooked = 20;
+const maxBooked = 20;
 /** Default for bookings without a service, with the common hours. */
 export const hall: Place = {
   name: '',
@@ -88,7 +88,7 @@ export async function book(
   const { service, hours } = await placeOf(deps, tx, body.service_id);
   if (!isSlot(hours, scheduledAt)) fail(errors.not_a_slot);
   await lockBookings(tx, userId);
-  if ((await countBooked(tx, userId, tx.now)) >= mostBooked) fail(errors.too_many_appointments);
+  if ((await countBooked(tx, userId, tx.now)) >= maxBooked) fail(errors.too_many_appointments);
   const row =
     (await insertAppointment(tx, {
       userId,
@@ -127,7 +127,7 @@ export async function cancel(
   language: Language,
 ): Promise<AppointmentView> {
   const row = (await cancelOwn(tx, id, userId)) ?? fail(kernelErrors.not_found);
-  await givePlaceBack(tx, row.agency, row.scheduled_at);
+  await releasePlace(tx, row.agency, row.scheduled_at);
   tx.audit(events.cancelled, {
     target: id,
     metadata: { agency: row.agency, scheduled_at: row.scheduled_at },

@@ -56,7 +56,7 @@ const giveBack = statement(
   (p: { agency: string; startsAt: string }) => sql`
     update appointment_slots set taken = taken - 1 where agency = ${p.agency} and starts_at = ${p.startsAt} and taken > 0`,
 );
-export const givePlaceBack = (tx: Tx, agency: string, startsAt: string): Promise<number> =>
+export const releasePlace = (tx: Tx, agency: string, startsAt: string): Promise<number> =>
   tx.change(giveBack({ agency, startsAt }));
 
 const appointment = columnsOf(

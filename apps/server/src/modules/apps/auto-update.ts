@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/http/errors.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import type { Catalogue } from './catalogue.ts';
 import { events } from './events.ts';
-import { bringTo, type Offer } from './installations.ts';
+import { type Offer, upgradeTo } from './installations.ts';
 import { addedPermissions, planInstall } from './plan.ts';
 import type { CatalogueApp } from './schemas.ts';
 import { appendHistory, type HeldReason, listInstalled, listOutdated, lockApps, writeHeld } from './store.ts';
@@ -30,7 +30,7 @@ export function autoUpdateJob(deps: AutoUpdateDeps): Job {
     run: async (_data, { now, log }) => {
       const catalogue = (await deps.catalogue.current()) ?? [];
       for (const target of catalogue)
-        for await (const orgId of organisationsBehind(deps.database, target))
+        for await (const orgId of outdatedOrganisations(deps.database, target))
           try {
             await updateOne(deps, { catalogue, platformVersion: deps.platformVersion }, target, orgId, now);
           } catch (error) {
@@ -42,7 +42,7 @@ export function autoUpdateJob(deps: AutoUpdateDeps): Job {
   };
 }
 
-async function* organisationsBehind(database: Database, target: CatalogueApp): AsyncGenerator<string> {
+async function* outdatedOrganisations(database: Database, target: CatalogueApp): AsyncGenerator<string> {
   const reader = database.reader(systemIdentity);
   for (let after = firstId; ; ) {
     const rows = await listOutdated(reader, target, after, page);
@@ -76,13 +76,13 @@ function updateOne(
       if (added.length > 0) await hold(tx, change, target.version, 'adds_permissions', added);
       // A new dependency would bring additional permissions.
       else if (plan.ok && plan.steps.length > 1)
-        await hold(tx, change, target.version, 'adds_dependencies', namesBeside(plan.steps));
-      else await bringTo(tx, change, { current, target, installed, offer });
+        await hold(tx, change, target.version, 'adds_dependencies', dependencySlugs(plan.steps));
+      else await upgradeTo(tx, change, { current, target, installed, offer });
     },
   );
 }
 
-function namesBeside(steps: readonly CatalogueApp[]): string[] {
+function dependencySlugs(steps: readonly CatalogueApp[]): string[] {
   return steps.slice(0, -1).map((step) => step.slug);
 }
 

@@ -19,8 +19,8 @@ export interface CatalogueOptions {
   onRefused: (reason: string) => void;
 }
 
-const largestBytes = 8 * 1024 * 1024;
-const lookAgainMs = 60_000;
+const maxBytes = 8 * 1024 * 1024;
+const refreshMs = 60_000;
 
 const Signed = Compile(
   Type.Object({
@@ -83,15 +83,15 @@ function checkApps(apps: readonly CatalogueApp[]): void {
 /** Re-reads the file every minute, so that a new catalogue needs no restart. */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   let kept: Accepted | undefined;
-  let seen = '';
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> = Promise.resolve();
-  const look = async () => {
+  let fileMark = '';
+  let refreshedAtMs = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> = Promise.resolve();
+  const refresh = async () => {
     const { size, mtimeMs } = await stat(options.path);
     const mark = `${size} ${mtimeMs}`;
-    if (mark === seen) return;
-    seen = mark;
-    if (size > largestBytes) throw new Error('it is larger than 8 MiB');
+    if (mark === fileMark) return;
+    fileMark = mark;
+    if (size > maxBytes) throw new Error('it is larger than 8 MiB');
     const fresh = readCatalogue(await readFile(options.path, 'utf8'), options.publicKey);
     // A signature never expires: without this check, replaying an old catalogue would bring withdrawn versions back.
     if (kept !== undefined && fresh.generatedAt < kept.generatedAt)
@@ -101,11 +101,11 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   return {
     current: async () => {
       const nowMs = options.now().getTime();
-      if (nowMs - lookedAtMs >= lookAgainMs) {
-        lookedAtMs = nowMs;
-        looking = look().catch((error: unknown) => options.onRefused(reasonOf(error)));
+      if (nowMs - refreshedAtMs >= refreshMs) {
+        refreshedAtMs = nowMs;
+        refreshing = refresh().catch((error: unknown) => options.onRefused(reasonOf(error)));
       }
-      await looking;
+      await refreshing;
       return kept?.apps;
     },
   };

@@ -20,9 +20,9 @@ export interface OrgActor extends Actor {
  */
 export type NeedsApp = (slug: string, organisationIn?: 'header' | 'path') => Access<OrgActor>;
 
-const keptMs = 30_000;
+const cacheMs = 30_000;
 
-interface Known {
+interface CachedRole {
   readonly orgId: string;
   readonly role: MemberRole | undefined;
   readonly readAtMs: number;
@@ -34,7 +34,7 @@ interface Known {
  * while the bus is disconnected; a database failure denies access.
  */
 export function createAppGuard(deps: { database: Database; bus: Bus; now: () => Date }): NeedsApp {
-  const known = createBusCache<Known>(deps.bus, async (key) => {
+  const known = createBusCache<CachedRole>(deps.bus, async (key) => {
     const [orgId = '', userId = '', slug = ''] = key.split(' ');
     const reader = deps.database.reader({ userId, role: 'user' });
     return { orgId, role: await findRoleWithApp(reader, orgId, slug), readAtMs: deps.now().getTime() };
@@ -46,7 +46,7 @@ export function createAppGuard(deps: { database: Database; bus: Bus; now: () => 
 
   const roleOf = async (key: string): Promise<MemberRole | undefined> => {
     const kept = known.get(key);
-    if (kept !== undefined && deps.now().getTime() - kept.readAtMs >= keptMs) known.forget(key);
+    if (kept !== undefined && deps.now().getTime() - kept.readAtMs >= cacheMs) known.forget(key);
     return (await known.load(key)).role;
   };
   return (slug, organisationIn = 'header') => ({

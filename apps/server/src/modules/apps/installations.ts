@@ -33,19 +33,19 @@ export interface Offer {
 }
 
 /** Only an owner or administrator may change apps; the lock serializes changes of one organisation. */
-async function begin(tx: WriteTx, { orgId }: AppChange): Promise<InstalledRow[]> {
+async function lockInstalled(tx: WriteTx, { orgId }: AppChange): Promise<InstalledRow[]> {
   await requireManager(tx, orgId);
   await lockApps(tx, orgId);
   return listInstalled(tx, orgId);
 }
 
 export async function installApp(tx: WriteTx, change: AppChange, offer: Offer): Promise<InstalledRow> {
-  const installed = await begin(tx, change);
+  const installed = await lockInstalled(tx, change);
   const target = offer.catalogue.find((app) => app.slug === change.slug) ?? fail(kernelErrors.not_found);
   if (installed.some((app) => app.slug === change.slug)) fail(errors.already_installed);
   const { steps } = accept(planInstall(target, { ...offer, installed }));
   for (const step of steps) await installOne(tx, change, step);
-  return changed(tx, change);
+  return readBack(tx, change);
 }
 
 export async function upgradeApp(
@@ -53,16 +53,16 @@ export async function upgradeApp(
   change: AppChange,
   offer: Offer,
 ): Promise<{ app: InstalledRow; from: string }> {
-  const installed = await begin(tx, change);
+  const installed = await lockInstalled(tx, change);
   const current = installed.find((app) => app.slug === change.slug) ?? fail(kernelErrors.not_found);
   const target = offer.catalogue.find((app) => app.id === current.app_id);
   if (target === undefined || !isNewer(current.version, target.version)) fail(errors.already_current);
-  await bringTo(tx, change, { current, target, installed, offer });
-  return { app: await changed(tx, change), from: current.version };
+  await upgradeTo(tx, change, { current, target, installed, offer });
+  return { app: await readBack(tx, change), from: current.version };
 }
 
 /** Runs after a person, or the rules of automatic updates, accepted the added permissions. */
-export async function bringTo(
+export async function upgradeTo(
   tx: WriteTx,
   change: AppChange,
   given: {
@@ -112,7 +112,7 @@ async function installOne(tx: WriteTx, change: AppChange, app: CatalogueApp): Pr
 }
 
 export async function switchApp(tx: WriteTx, change: AppChange, enabled: boolean) {
-  const installed = await begin(tx, change);
+  const installed = await lockInstalled(tx, change);
   const current = installed.find((app) => app.slug === change.slug) ?? fail(kernelErrors.not_found);
   const reply = { status: enabled ? ('enabled' as const) : ('disabled' as const) };
   if (current.enabled === enabled) return unchanged(reply);
@@ -157,7 +157,7 @@ function accept(plan: Plan): Extract<Plan, { ok: true }> {
   }
 }
 
-async function changed(tx: WriteTx, { orgId, slug }: AppChange): Promise<InstalledRow> {
+async function readBack(tx: WriteTx, { orgId, slug }: AppChange): Promise<InstalledRow> {
   const rows = await listInstalled(tx, orgId);
   return rows.find((app) => app.slug === slug) ?? fail(kernelErrors.not_found);
 }

@@ -6,13 +6,13 @@ import { appendHistory, insertInstalled } from './store.ts';
 /** Built in, because an organisation must be able to manage its members where no publisher is configured. */
 export type PlatformApp = 'members' | 'gateway' | 'signing' | 'relay';
 
-interface Described {
+interface Description {
   readonly name: string;
   readonly description: string;
   readonly en: { readonly name: string; readonly description: string };
 }
 
-const described: Record<PlatformApp, Described> = {
+const descriptions: Record<PlatformApp, Description> = {
   members: {
     name: 'Байгууллагын хүмүүс',
     description: 'Гишүүдийг урих, үүргийг нь өөрчлөх, хасах.',
@@ -37,35 +37,37 @@ const described: Record<PlatformApp, Described> = {
 
 const version = '1.0.0';
 
-export const platformApps: readonly CatalogueApp[] = Object.entries(described).map(([slug, app], order) => {
-  const id = `mn.tamga.platform.${slug}`;
-  return {
-    id,
-    slug,
-    name: app.name,
-    description: app.description,
-    icon_url: '',
-    category: 'platform',
-    visibility: 'public',
-    version,
-    manifest: {
+export const platformApps: readonly CatalogueApp[] = Object.entries(descriptions).map(
+  ([slug, app], order) => {
+    const id = `mn.tamga.platform.${slug}`;
+    return {
       id,
+      slug,
       name: app.name,
-      version,
-      type: 'module',
-      platform: '*',
-      dependencies: [],
-      permissions: [],
-      menus: [],
-      publisher: 'Tamga',
-      license: 'Apache-2.0',
-      order,
+      description: app.description,
+      icon_url: '',
+      category: 'platform',
       visibility: 'public',
-    },
-    translations: { en: app.en },
-    releases: [],
-  };
-});
+      version,
+      manifest: {
+        id,
+        name: app.name,
+        version,
+        type: 'module',
+        platform: '*',
+        dependencies: [],
+        permissions: [],
+        menus: [],
+        publisher: 'Tamga',
+        license: 'Apache-2.0',
+        order,
+        visibility: 'public',
+      },
+      translations: { en: app.en },
+      releases: [],
+    };
+  },
+);
 
 /** The filter stops a catalogue app from impersonating a platform app. */
 export function withPlatformApps(offered: readonly CatalogueApp[]): readonly CatalogueApp[] {

@@ -56,7 +56,7 @@ interface AppColumns {
   version: string;
   manifest: string;
 }
-const writtenOf = (app: CatalogueApp): AppColumns => ({
+const columnsFor = (app: CatalogueApp): AppColumns => ({
   slug: app.slug,
   name: app.name,
   version: app.version,
@@ -64,7 +64,7 @@ const writtenOf = (app: CatalogueApp): AppColumns => ({
 });
 
 export const insertInstalled = (tx: Tx, orgId: string, app: CatalogueApp, now: Date): Promise<number> =>
-  tx.change(insertOne({ orgId, app: app.id, now, ...writtenOf(app) }));
+  tx.change(insertOne({ orgId, app: app.id, now, ...columnsFor(app) }));
 
 const setVersion = statement(
   'apps.set_version',
@@ -89,7 +89,7 @@ export const writeVersion = (
   app: CatalogueApp,
   from: string,
   now: Date,
-): Promise<number> => tx.change(setVersion({ orgId, from, now, ...writtenOf(app) }));
+): Promise<number> => tx.change(setVersion({ orgId, from, now, ...columnsFor(app) }));
 
 const setEnabled = statement(
   'apps.set_enabled',

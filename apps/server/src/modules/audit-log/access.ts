@@ -76,7 +76,7 @@ export interface Access extends Viewer {
 }
 
 /** Debounce: a list fetched again within this time adds no second entry for the same person and matter. */
-const sameLookMs = 15 * 60_000;
+const debounceMs = 15 * 60_000;
 
 /** Accessing one's own data leaves no entry. */
 export function recordAccess(tx: WriteTx, access: Access): { recorded: boolean } {
@@ -105,13 +105,13 @@ export function recordListed(
       target: personId,
       metadata: metadataOf(office === undefined ? viewer : { ...viewer, office }, matter),
     })),
-    { notAgainWithinMs: sameLookMs },
+    { notAgainWithinMs: debounceMs },
   );
   return { recorded: others.size > 0 };
 }
 
 /** For a module that the audit log depends on, and that therefore cannot import it. */
-export function shownIn(row: AccessPurpose) {
+export function accessRecorder(row: AccessPurpose) {
   return {
     event: accessEvents.personRead,
     record: (tx: WriteTx, actor: Actor, people: readonly string[]) =>
@@ -152,10 +152,10 @@ export async function readOwnAccess(
   return { items: items.map((row) => viewAccess(row, language)), ...rest };
 }
 
-const mostTelling = Object.keys(purposes);
+const purposeOrder = Object.keys(purposes);
 
 function viewAccess(row: AccessRow, language: Language): AccessEntry {
-  const purpose = mostTelling.find((each) => row.rows.includes(each)) ?? row.rows[0] ?? '';
+  const purpose = purposeOrder.find((each) => row.rows.includes(each)) ?? row.rows[0] ?? '';
   const title = language === 'mn' ? row.matter_mn : row.matter_en;
   return {
     id: row.id,

@@ -8,10 +8,10 @@ import { names } from './schemas.ts';
 export {
   type Access,
   type AccessPurpose,
+  accessRecorder,
   type Matter,
   recordAccess,
   recordListed,
-  shownIn,
 } from './access.ts';
 /** Every row that calls `recordAccess` or `recordListed` lists these in `audit`. */
 export { accessEvents } from './events.ts';

@@ -29,7 +29,7 @@ export async function readAuditPage(db: Reader, query: AuditQuery): Promise<Audi
  * Records the access for everyone on the page: actors, targets, and the person in the filter, found or not. Targets of
  * earlier accesses are excluded: otherwise every read of the log would add entries about reads without end.
  */
-export async function recordLookedAt(
+export async function recordAccesses(
   tx: WriteTx,
   actor: Actor,
   query: Pick<AuditQuery, 'actor' | 'target'>,

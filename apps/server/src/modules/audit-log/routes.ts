@@ -6,7 +6,7 @@ import { readPageQuery } from '../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { readOwnAccess } from './access.ts';
 import { accessEvents, events } from './events.ts';
-import { isDamaged, readAuditPage, recordDamage, recordLookedAt } from './reading.ts';
+import { isDamaged, readAuditPage, recordAccesses, recordDamage } from './reading.ts';
 import { AccessPage, AccessQuery, AuditPage, AuditQuery, VerifyQuery, VerifyView } from './schemas.ts';
 
 export type AuditLogDeps = VerifiedHeadDeps;
@@ -28,7 +28,7 @@ export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
       summary: 'The audit log, newest first; each read is recorded for everyone shown',
       prepare: ({ db, query }) => readAuditPage(db, query),
       handler: async ({ actor, query, tx, prepared }) =>
-        (await recordLookedAt(tx, actor, query, prepared)).recorded ? prepared : unchanged(prepared),
+        (await recordAccesses(tx, actor, query, prepared)).recorded ? prepared : unchanged(prepared),
     }),
     write({
       id: 'audit.verify',

@@ -34,17 +34,17 @@ export interface CatalogueDeps {
   publisher: string;
 }
 
-interface Shelf {
+interface Snapshot {
   readonly byId: ReadonlyMap<string, Entry>;
   readonly lifeEvents: readonly RegistryLifeEvent[];
   readonly linked: (services: readonly Entry[]) => Buffer;
   readonly linkedEtag: () => string;
   readonly events: Buffer;
-  readonly inOrder: Readonly<Record<Language, Ordered>>;
+  readonly inOrder: Readonly<Record<Language, SortedServices>>;
 }
 
 /** The services sorted for one language. */
-interface Ordered {
+interface SortedServices {
   /** Separate per language: a browser that switches language must not get 304 for the other list. */
   readonly etag: string;
   readonly services: readonly Entry[];
@@ -63,7 +63,7 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
   const reader = database.reader(nobody);
   const shelf = createBusCache(bus, async () => {
     const [services, { items: lifeEvents }] = [await readPublished(reader), await readLifeEvents(reader)];
-    return arrange(services, lifeEvents, place);
+    return buildSnapshot(services, lifeEvents, place);
   });
   bus.on(registryChanged, () => shelf.forget('it'));
   const load = () => shelf.load('it');
@@ -73,8 +73,8 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
       const linked = wantsLinkedData(request);
       // Linked data contains every language, in one order.
       const shelved = kept.inOrder[linked ? 'mn' : request.language];
-      if (isKnown(linked ? kept.linkedEtag() : shelved.etag, request, reply)) return unchanged;
-      const found = choose(shelved, query);
+      if (isNotModified(linked ? kept.linkedEtag() : shelved.etag, request, reply)) return unchanged;
+      const found = filterServices(shelved, query);
       if (linked) return new PreSerialized(kept.linked(found), linkedDataType);
       return new PreSerialized(
         found === shelved.services ? shelved.whole : listOf(found.map((entry) => entry.listed)),
@@ -84,12 +84,12 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
       const kept = await load();
       const entry = kept.byId.get(id.toLowerCase()) ?? fail(kernelErrors.not_found);
       const linked = wantsLinkedData(request);
-      if (isKnown(linked ? kept.linkedEtag() : kept.inOrder.mn.etag, request, reply)) return unchanged;
+      if (isNotModified(linked ? kept.linkedEtag() : kept.inOrder.mn.etag, request, reply)) return unchanged;
       return linked ? new PreSerialized(entry.linked(), linkedDataType) : new PreSerialized(entry.detail);
     },
     lifeEvents: async (request, reply) => {
       const kept = await load();
-      return isKnown(kept.inOrder.mn.etag, request, reply) ? unchanged : new PreSerialized(kept.events);
+      return isNotModified(kept.inOrder.mn.etag, request, reply) ? unchanged : new PreSerialized(kept.events);
     },
     readLifeEvents: async () => (await load()).lifeEvents,
   };
@@ -97,11 +97,11 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
 
 const unchanged = new PreSerialized(Buffer.alloc(0));
 
-function arrange(
+function buildSnapshot(
   published: readonly RegistryService[],
   lifeEvents: readonly RegistryLifeEvent[],
   place: { origin: string; publisher: string },
-): Shelf {
+): Snapshot {
   const known = new Set(lifeEvents.map((event) => event.id));
   const at = { ...place, lifeEvents };
   const entries = published
@@ -116,7 +116,7 @@ function arrange(
         service,
         listed: bytes({ ...service, form: null, evidences: [] }),
         detail: bytes(service),
-        linked: later(() => bytes(describeService(service, at))),
+        linked: lazy(() => bytes(describeService(service, at))),
       }),
     );
   const linkAll = (found: readonly Entry[]) =>
@@ -127,23 +127,23 @@ function arrange(
       ),
     );
   const events = bytes({ items: lifeEvents, total: lifeEvents.length });
-  const putInOrder = (language: Language): Ordered => {
+  const sortFor = (language: Language): SortedServices => {
     const services = entries.toSorted((a, b) => compareServices(a.service, b.service, language));
     return {
       etag: weakEtag(Buffer.concat([Buffer.from(language), ...services.map(({ detail }) => detail), events])),
       services,
-      search: later(() => createSearch(services.map(({ service }) => findable(service, lifeEvents)))),
+      search: lazy(() => createSearch(services.map(({ service }) => searchItemOf(service, lifeEvents)))),
       whole: listOf(services.map((entry) => entry.listed)),
     };
   };
-  const inOrder = { mn: putInOrder('mn'), en: putInOrder('en') };
-  const wholeLinked = later(() => linkAll(inOrder.mn.services));
+  const inOrder = { mn: sortFor('mn'), en: sortFor('en') };
+  const wholeLinked = lazy(() => linkAll(inOrder.mn.services));
   return {
     byId: new Map(entries.map((entry) => [entry.service.id, entry])),
     lifeEvents,
     linked: (found) => (found === inOrder.mn.services ? wholeLinked() : linkAll(found)),
     // Computed from the bytes, so that a harvester notices a changed origin, publisher or mapping.
-    linkedEtag: later(() => weakEtag(wholeLinked())),
+    linkedEtag: lazy(() => weakEtag(wholeLinked())),
     events,
     inOrder,
   };
@@ -153,7 +153,7 @@ function compareServices(a: RegistryService, b: RegistryService, language: Langu
   return compareTexts(nameIn(a, language), nameIn(b, language), language) || (a.code < b.code ? -1 : 1);
 }
 
-function choose(shelf: Ordered, query: CatalogueQuery): readonly Entry[] {
+function filterServices(shelf: SortedServices, query: CatalogueQuery): readonly Entry[] {
   const { authority, life_event_id: eventId, proactivity, q } = query;
   const found =
     q === undefined
@@ -172,7 +172,7 @@ function choose(shelf: Ordered, query: CatalogueQuery): readonly Entry[] {
 }
 
 /** Searchable texts of a service with their weights. */
-function findable(service: RegistryService, lifeEvents: readonly RegistryLifeEvent[]) {
+function searchItemOf(service: RegistryService, lifeEvents: readonly RegistryLifeEvent[]) {
   const events = lifeEvents.filter((event) => service.life_event_ids.includes(event.id));
   return {
     code: service.code,
@@ -192,7 +192,7 @@ function findable(service: RegistryService, lifeEvents: readonly RegistryLifeEve
   };
 }
 
-function isKnown(etag: string, request: RequestFacts, reply: ReplyFacts): boolean {
+function isNotModified(etag: string, request: RequestFacts, reply: ReplyFacts): boolean {
   // Shared caches may store it, but revalidate every time, so that a publication is visible at once.
   reply.header('cache-control', 'public, no-cache');
   reply.header('vary', 'Accept, Accept-Language, Origin');
@@ -220,7 +220,7 @@ function listOf(items: readonly Buffer[]): Buffer {
 }
 
 /** Computes the value on first use, once. */
-function later<V>(make: () => V): () => V {
+function lazy<V>(make: () => V): () => V {
   let made: { value: V } | undefined;
   return () => {
     made ??= { value: make() };

@@ -1,7 +1,7 @@
 import { foldCase } from '../../kernel/http/language.ts';
 import { fold } from './fold.ts';
 
-export interface Findable {
+export interface SearchItem {
   readonly code: string;
   /** Matched by substring: a title that contains the query is always found. */
   readonly titles: readonly string[];
@@ -13,19 +13,19 @@ export interface SearchIndex {
   find(query: string): number[];
 }
 
-const mostWords = 8;
+const maxWords = 8;
 /** Minimum similarity of two words to count as the same word. */
-const leastAlike = 0.4;
+const minSimilarity = 0.4;
 /** Minimum score of an item to be listed. */
-const leastScore = 0.38;
+const minScore = 0.38;
 /** A query sentence has one significant word among many, so the best word counts at least this share of its score. */
-const leastPart = 0.4;
+const minShare = 0.4;
 
 /**
  * Ranks in memory by trigram similarity, so that a typo, another word ending or another alphabet still matches. The
  * catalogue is small and read often, so a search needs no database query.
  */
-export function createSearch(items: readonly Findable[]): SearchIndex {
+export function createSearch(items: readonly SearchItem[]): SearchIndex {
   const titles = items.map((item) => item.titles.map((title) => foldCase(title)));
   const codes = items.map(({ code }) => joinCode(code));
   const spelt = items.map(({ titles: all, texts }) =>
@@ -43,11 +43,11 @@ export function createSearch(items: readonly Findable[]): SearchIndex {
       }
   });
   weights.delete('');
-  const byRun = new Map<string, string[]>();
+  const byTrigram = new Map<string, string[]>();
   for (const word of weights.keys())
-    for (const run of runsOf(word)) {
-      const sharing = byRun.get(run);
-      if (sharing === undefined) byRun.set(run, [word]);
+    for (const run of trigramsOf(word)) {
+      const sharing = byTrigram.get(run);
+      if (sharing === undefined) byTrigram.set(run, [word]);
       else sharing.push(word);
     }
 
@@ -56,7 +56,7 @@ export function createSearch(items: readonly Findable[]): SearchIndex {
     const strongest = items.map(() => 0);
     for (const word of words) {
       const best = new Map<number, number>();
-      for (const [known, alike] of findAlike(word, byRun))
+      for (const [known, alike] of findSimilar(word, byTrigram))
         for (const [position, weight] of weights.get(known) ?? [])
           best.set(position, Math.max(best.get(position) ?? 0, alike * weight));
       for (const [position, value] of best) {
@@ -64,7 +64,7 @@ export function createSearch(items: readonly Findable[]): SearchIndex {
         strongest[position] = Math.max(strongest[position] ?? 0, value);
       }
     }
-    return scores.map((score, position) => Math.max(score, leastPart * (strongest[position] ?? 0)));
+    return scores.map((score, position) => Math.max(score, minShare * (strongest[position] ?? 0)));
   };
 
   return {
@@ -89,7 +89,7 @@ export function createSearch(items: readonly Findable[]): SearchIndex {
           // An exact match ranks above every similar one.
           return { position, score: (scores[position] ?? 0) + (holds ? 2 : 0) + (begins ? 1 : 0) };
         })
-        .filter(({ score }) => score >= leastScore)
+        .filter(({ score }) => score >= minScore)
         .sort((a, b) => b.score - a.score || a.position - b.position)
         .map(({ position }) => position);
     },
@@ -113,30 +113,30 @@ function positionsOf<V>(values: readonly V[], fits: (value: V, position: number)
 function wordsOf(phrase: string): string[] {
   const words = phrase.split(' ');
   const telling = words.filter((word) => word.length > 2);
-  return [...new Set(telling.length > 0 ? telling : words)].slice(0, mostWords);
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, maxWords);
 }
 
-function runsOf(word: string): Set<string> {
+function trigramsOf(word: string): Set<string> {
   const padded = `  ${word} `;
   const runs = new Set<string>();
   for (let at = 0; at + 3 <= padded.length; at += 1) runs.add(padded.slice(at, at + 3));
   return runs;
 }
 
-function findAlike(word: string, byRun: ReadonlyMap<string, readonly string[]>): Map<string, number> {
-  const runs = runsOf(word);
+function findSimilar(word: string, byTrigram: ReadonlyMap<string, readonly string[]>): Map<string, number> {
+  const runs = trigramsOf(word);
   const sharedRuns = new Map<string, number>();
   for (const run of runs)
-    for (const known of byRun.get(run) ?? []) sharedRuns.set(known, (sharedRuns.get(known) ?? 0) + 1);
+    for (const known of byTrigram.get(run) ?? []) sharedRuns.set(known, (sharedRuns.get(known) ?? 0) + 1);
   const alike = new Map<string, number>();
   for (const [known, count] of sharedRuns) {
-    const value = likeness(word, known, (2 * count) / (runs.size + runsOf(known).size));
-    if (value >= leastAlike) alike.set(known, value);
+    const value = similarityOf(word, known, (2 * count) / (runs.size + trigramsOf(known).size));
+    if (value >= minSimilarity) alike.set(known, value);
   }
   return alike;
 }
 
-function likeness(word: string, known: string, shared: number): number {
+function similarityOf(word: string, known: string, shared: number): number {
   if (word === known) return 1;
   // An unfinished word, or one with another ending.
   if (word.length > 2 && known.startsWith(word)) return Math.max(0.9, shared);

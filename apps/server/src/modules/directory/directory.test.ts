@@ -139,12 +139,9 @@ describe('core.users', () => {
     }
   });
 
-  it.each(['rejects the search text %j', 'a', 'a'.repeat(101), 'a\u0000b', 'a\nb'])(
-    'refuses the search text %j',
-    async (text) => {
-      expect((await find('users', text)).status).toBe(422);
-    },
-  );
+  it.each(['', 'a', 'a'.repeat(101), 'a\u0000b', 'a\nb'])('rejects the search text %j', async (text) => {
+    expect((await find('users', text)).status).toBe(422);
+  });
 
   it('allows fifteen requests at once from one address', async () => {
     const caller = createCaller(server.url);

@@ -60,7 +60,7 @@ export function conclude<R extends object>(
 }
 
 /** A person with an account here sees the lookup in their access log. */
-export async function tellPerson(
+export async function recordPersonAccess(
   tx: WriteTx,
   actor: Actor,
   outcome: Outcome<DirectoryPerson>,

@@ -4,7 +4,7 @@ import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { accessEvents } from '../audit-log/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { ask, conclude, type DirectoryDeps, tellPerson } from './lookup.ts';
+import { ask, conclude, type DirectoryDeps, recordPersonAccess } from './lookup.ts';
 import { OrganisationView, PersonView, SearchQuery } from './schemas.ts';
 
 /** Stops bulk download of the register. */
@@ -29,7 +29,7 @@ export function directoryRows(deps: DirectoryDeps): readonly Row[] {
       prepare: ({ query }) => ask(deps.directory, (port) => port.findPerson(query.search_text.trim())),
       handler: async ({ actor, query, request, tx, prepared }) => {
         const search = { what: 'person', text: query.search_text, language: request.language } as const;
-        await tellPerson(tx, actor, prepared);
+        await recordPersonAccess(tx, actor, prepared);
         return conclude(deps, tx, prepared, search);
       },
     }),

@@ -15,8 +15,8 @@ export { type Change, change, recordsErrors, recordUnconfirmed } from './provide
 export { readActivity, readCertificates, readDevices, readRepresentations, readSummary } from './reads.ts';
 export { type EidRecordsPort, RecordsError, type RightType } from './records-port.ts';
 export {
-  type Asker,
   type PersonKeyOf,
+  type RepresentativeCall,
   type Represented,
   type RightsDeps,
   requireRight,

@@ -8,7 +8,7 @@ import {
 } from './organisation-port.ts';
 import { askOrElse, type Change, change } from './provider-calls.ts';
 import type { Representation } from './records-port.ts';
-import { type Asker, findKey, type RightsDeps } from './rights.ts';
+import { findKey, type RepresentativeCall, type RightsDeps } from './rights.ts';
 
 export interface OrganisationDeps extends RightsDeps {
   organisations: OrganisationLookupPort;
@@ -18,7 +18,7 @@ export interface OrganisationDeps extends RightsDeps {
 export async function linkOrganisation(
   deps: OrganisationDeps,
   db: Reader,
-  { userId, regNo, signal }: Asker,
+  { userId, regNo, signal }: RepresentativeCall,
 ): Promise<Change<Representation[]>> {
   const person =
     (await findKey(deps, db, userId)) ?? fail(errors.not_representative, { detail: 'no register number' });
@@ -50,7 +50,7 @@ async function lookUp(
 export async function unlinkOrganisation(
   deps: RightsDeps,
   db: Reader,
-  { userId, regNo, signal }: Asker,
+  { userId, regNo, signal }: RepresentativeCall,
 ): Promise<Change<Representation[]>> {
   const person = (await findKey(deps, db, userId)) ?? fail(kernelErrors.not_found);
   const all = await askOrElse(() => deps.records.representations(person, signal), [], {});

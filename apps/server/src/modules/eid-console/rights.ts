@@ -13,7 +13,7 @@ export interface RightsDeps {
   keyOf?: PersonKeyOf | undefined;
 }
 
-export interface Asker {
+export interface RepresentativeCall {
   userId: string;
   regNo: string;
   signal: AbortSignal;
@@ -37,7 +37,7 @@ export interface Represented {
 export async function requireRight(
   deps: RightsDeps,
   db: Reader,
-  { userId, regNo, signal }: Asker,
+  { userId, regNo, signal }: RepresentativeCall,
   atLeast: RightType,
 ): Promise<Represented> {
   const person =

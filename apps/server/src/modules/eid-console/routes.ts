@@ -56,7 +56,7 @@ const readErrors = [errors.pki_read_not_granted, ...recordsErrors];
 const rightErrors = [errors.not_representative, ...recordsErrors];
 const changeErrors = [errors.managed_upstream, ...rightErrors];
 
-const asker = (actor: Actor, regNo: string, request: RequestFacts) => ({
+const callOf = (actor: Actor, regNo: string, request: RequestFacts) => ({
   userId: actor.userId,
   regNo: regNo.toUpperCase(),
   signal: request.released,
@@ -151,7 +151,7 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
       summary:
         'Link an organisation that lists the person as chief executive or founder in the state registry',
       prepare: ({ actor, body, db, request }) =>
-        linkOrganisation(deps, db, asker(actor, body.reg_no, request)),
+        linkOrganisation(deps, db, callOf(actor, body.reg_no, request)),
       handler: async ({ actor, body, tx, prepared }) => {
         const regNo = body.reg_no.toUpperCase();
         if (!prepared.known) return recordUnconfirmed(tx, { what: 'organization.link', regNo }, prepared);
@@ -178,7 +178,7 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
       noStore: true,
       summary: 'Unlink an organisation',
       prepare: ({ actor, params, db, request }) =>
-        unlinkOrganisation(deps, db, asker(actor, params.regNo, request)),
+        unlinkOrganisation(deps, db, callOf(actor, params.regNo, request)),
       handler: async ({ params, tx, prepared }) => {
         const regNo = params.regNo.toUpperCase();
         if (!prepared.known) return recordUnconfirmed(tx, { what: 'organization.unlink', regNo }, prepared);
@@ -206,7 +206,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       noStore: true,
       summary: 'Signers of an organisation that the person represents',
       handler: async ({ actor, params, db, request }) =>
-        listSigners((await requireRight(deps, db, asker(actor, params.regNo, request), 'MANAGER')).signers),
+        listSigners((await requireRight(deps, db, callOf(actor, params.regNo, request), 'MANAGER')).signers),
     }),
     write({
       id: 'eid.signers.add',
@@ -223,7 +223,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       noStore: true,
       summary: 'Add a signer, who must confirm with PIN2',
       prepare: ({ actor, params, body, db, request }) =>
-        addSigner(deps, db, asker(actor, params.regNo, request), {
+        addSigner(deps, db, callOf(actor, params.regNo, request), {
           signer: signerEtsi(body.signer_reg_no),
           role: body.role ?? null,
         }),
@@ -250,7 +250,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       noStore: true,
       summary: 'Remove a signer',
       prepare: ({ actor, params, query, db, request }) =>
-        removeSigner(deps, db, asker(actor, params.regNo, request), signerEtsi(query.signer)),
+        removeSigner(deps, db, callOf(actor, params.regNo, request), signerEtsi(query.signer)),
       handler: async ({ params, query, tx, prepared }) => {
         const about = facts(params.regNo, query.signer);
         if (!prepared.known)
@@ -273,7 +273,7 @@ function signerRows(deps: EidConsoleDeps): readonly Row[] {
       noStore: true,
       summary: 'Ask an unconfirmed signer again',
       prepare: ({ actor, params, query, db, request }) =>
-        resendToSigner(deps, db, asker(actor, params.regNo, request), signerEtsi(query.signer)),
+        resendToSigner(deps, db, callOf(actor, params.regNo, request), signerEtsi(query.signer)),
       handler: async ({ params, query, tx, prepared }) => {
         const about = facts(params.regNo, query.signer);
         if (!prepared.known)

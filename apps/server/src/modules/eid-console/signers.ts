@@ -4,7 +4,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { errors } from './errors.ts';
 import { type Change, change } from './provider-calls.ts';
 import type { Signer, SignersAnswer } from './records-port.ts';
-import { type Asker, type RightsDeps, requireRight } from './rights.ts';
+import { type RepresentativeCall, type RightsDeps, requireRight } from './rights.ts';
 
 /** Accepts a register number or an ETSI id, in any case. */
 export function signerEtsi(text: string): string {
@@ -20,7 +20,7 @@ export function hashSigner(hashKey: string, etsi: string): string {
 export async function addSigner(
   deps: RightsDeps,
   db: Reader,
-  asker: Asker,
+  asker: RepresentativeCall,
   { signer, role }: { signer: string; role: string | null },
 ): Promise<Change<SignersAnswer>> {
   const { person, signers } = await requireRight(deps, db, asker, 'ADMIN');
@@ -35,7 +35,7 @@ export async function addSigner(
 export async function removeSigner(
   deps: RightsDeps,
   db: Reader,
-  asker: Asker,
+  asker: RepresentativeCall,
   signer: string,
 ): Promise<Change<Signer[]>> {
   const { person, signers } = await requireRight(deps, db, asker, 'ADMIN');
@@ -56,7 +56,7 @@ export async function removeSigner(
 export async function resendToSigner(
   deps: RightsDeps,
   db: Reader,
-  asker: Asker,
+  asker: RepresentativeCall,
   signer: string,
 ): Promise<Change<SignersAnswer>> {
   const { person, signers } = await requireRight(deps, db, asker, 'ADMIN');

@@ -12,11 +12,11 @@ import { findUser } from '../users/index.ts';
 import { viewApplication } from './applications.ts';
 import { isAssured } from './assurance.ts';
 import { type Certificate, type CertifyDeps, certifyService, requireCertificate } from './certificates.ts';
-import { takeOverPapers } from './drafts/files.ts';
+import { adoptPapers } from './drafts/files.ts';
 import { lockDraft } from './drafts/store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { settleTransition } from './moves.ts';
+import { applySideEffects } from './moves.ts';
 import { explainMissing, listMissing, listUnasked } from './papers/slots.ts';
 import { listFiles } from './papers/store.ts';
 import { writePayload } from './payload.ts';
@@ -65,7 +65,7 @@ export async function prepareApply(
   { actor, body, language, now }: ApplyCall & { now: Date },
 ): Promise<PreparedApply> {
   const service = (await deps.services.find(body.service_id)) ?? (await serviceById(db, body.service_id));
-  if (service === undefined || !isIssuedByItself(service) || !isRegisterType(service.output_ref_type))
+  if (service === undefined || !isAutomatic(service) || !isRegisterType(service.output_ref_type))
     return { waits: false };
   const payload = body.payload ?? {};
   if (checkAnswers(service, payload, { language, now }).length > 0) return { waits: false };
@@ -89,7 +89,7 @@ export async function apply(
     target: row.id,
     metadata: { reference_no: row.reference_no, service: row.service_code, to: row.status },
   });
-  if (row.draft_id !== null) await takeOverPapers(tx, row.draft_id, row.id, unasked);
+  if (row.draft_id !== null) await adoptPapers(tx, row.draft_id, row.id, unasked);
   if (row.fee > 0)
     await requestPayment(tx, {
       userId: row.user_id,
@@ -100,7 +100,7 @@ export async function apply(
       applicationId: row.id,
       referenceNo: row.reference_no,
     });
-  const referenceId = await settleTransition(tx, transition, row, {
+  const referenceId = await applySideEffects(tx, transition, row, {
     detail: '',
     certificate: prepared.certificate,
   });
@@ -134,7 +134,7 @@ async function register(
       ...(await checkPapers(tx, service, { userId: actor.userId, answers, language })),
     ];
     if (wrong.length > 0) fail(kernelErrors.validation_failed, { data: { errors: wrong } });
-    const transition = chooseOpening(service, prepared);
+    const transition = openingTransition(service, prepared);
     const row = await insertApplication(tx, {
       id: randomUUID(),
       serviceId: service.id,
@@ -174,11 +174,11 @@ async function readActive(tx: WriteTx, id: string): Promise<GovServiceRow> {
 }
 
 /** A service that needs judgement is never automatic, even if its catalogue row says so. */
-export const isIssuedByItself = (service: GovServiceRow): boolean =>
+export const isAutomatic = (service: GovServiceRow): boolean =>
   service.fulfilment === 'auto' && !service.has_discretion && !service.has_assessment;
 
-function chooseOpening(service: GovServiceRow, { certificate }: PreparedApply): Transition {
-  if (!isIssuedByItself(service)) return findTransition('apply', undefined, 'manual');
+function openingTransition(service: GovServiceRow, { certificate }: PreparedApply): Transition {
+  if (!isAutomatic(service)) return findTransition('apply', undefined, 'manual');
   if (service.fee > 0) return findTransition('apply', 'fee', 'auto');
   const isReady = !isRegisterType(service.output_ref_type) || certificate?.type === service.output_ref_type;
   return findTransition('apply', isReady ? 'free' : 'the register is away', 'auto');

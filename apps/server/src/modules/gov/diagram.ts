@@ -21,7 +21,7 @@ export function renderStateMachine(): string {
     row.waitsForFee === undefined ? '' : `where the fee is due before ${row.waitsForFee}`,
     row.results.join(' or '),
     `\`${row.event}\``,
-    row.tells === undefined ? '' : `\`${row.tells}\``,
+    row.notifies === undefined ? '' : `\`${row.notifies}\``,
     row.about,
   ]);
   const head = [

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { type CertifyDeps, certifyApplication } from './certificates.ts';
-import { recordedBy, tell, tryMove } from './moves.ts';
+import { notifyApplicant, recordedBy, tryMove } from './moves.ts';
 import { findTransition } from './state-machine.ts';
 import { findApplication, postponeIssue } from './store.ts';
 import { listDue } from './sweep-store.ts';
@@ -69,8 +69,8 @@ async function issueOne(
     ? { outcome: 'unavailable' as const }
     : await certifyApplication({ ...deps, logger: log }, reader, row, now);
   if (certified?.outcome === 'unavailable') away.add(row.output_ref_type);
-  await inSystem(deps, now, async (tx) => {
-    if (certified?.outcome === 'unavailable') await wait(tx, id);
+  await runAsSystem(deps, now, async (tx) => {
+    if (certified?.outcome === 'unavailable') await postpone(tx, id);
     else if (certified?.outcome === 'contradicted')
       await tryMove(tx, {
         transition: findTransition('refuse'),
@@ -90,12 +90,12 @@ async function issueOne(
 }
 
 /** The applicant is notified only at the first postponement. */
-async function wait(tx: WriteTx, id: string): Promise<void> {
+async function postpone(tx: WriteTx, id: string): Promise<void> {
   const row = await postponeIssue(tx, id, tx.now);
-  if (row?.issue_tries === 1 && row.fee > 0) await tell(tx, row, 'register_away');
+  if (row?.issue_tries === 1 && row.fee > 0) await notifyApplicant(tx, row, 'register_away');
 }
 
-function inSystem(deps: IssueDeps, now: Date, work: (tx: WriteTx) => Promise<void>): Promise<void> {
+function runAsSystem(deps: IssueDeps, now: Date, work: (tx: WriteTx) => Promise<void>): Promise<void> {
   return unitOfWork(
     deps,
     { identity: systemIdentity, actorUserId: null, requestId: null, now },

@@ -1,7 +1,7 @@
 import type { Text } from '../../kernel/http/language.ts';
 import type { Transition } from './state-machine.ts';
 
-export type MessageName = NonNullable<Transition['tells']> | 'breached';
+export type MessageName = NonNullable<Transition['notifies']> | 'breached';
 
 interface Message {
   category: 'info' | 'success' | 'warning';

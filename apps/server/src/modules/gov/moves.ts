@@ -10,7 +10,7 @@ import { eventOf } from './events.ts';
 import { type MessageName, messages } from './messages.ts';
 import { type Move, type MovedRow, moveRow } from './move-store.ts';
 import type { Action, Result, Transition } from './state-machine.ts';
-import { type ApplicationRow, type ChangedRow, findApplication, keepReference } from './store.ts';
+import { type ApplicationRow, type ChangedRow, findApplication, setOutputReference } from './store.ts';
 
 export type MoveOrder = Pick<Move, 'transition' | 'id' | 'actorId' | 'leaseFrom' | 'answers' | 'before'> & {
   /** The actor's text, shown in the timeline and sent to the applicant. */
@@ -55,7 +55,7 @@ export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow |
     target: moved.id,
     metadata: { from: moved.from_status, to: moved.status, ...order.recorded },
   });
-  const issued = await settleTransition(tx, transition, moved, {
+  const issued = await applySideEffects(tx, transition, moved, {
     detail: order.detail ?? '',
     certificate: order.certificate,
   });
@@ -63,7 +63,7 @@ export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow |
 }
 
 /** Issues the certificate and sends the notification of a transition; returns the certificate's id. */
-export async function settleTransition(
+export async function applySideEffects(
   tx: WriteTx,
   transition: Transition,
   row: ChangedRow,
@@ -80,12 +80,12 @@ export async function settleTransition(
           title: row.service_name,
         })
       : undefined;
-  if (issued !== undefined) await keepReference(tx, row.id, issued.id);
-  if (transition.tells !== undefined) await tell(tx, row, transition.tells, detail);
+  if (issued !== undefined) await setOutputReference(tx, row.id, issued.id);
+  if (transition.notifies !== undefined) await notifyApplicant(tx, row, transition.notifies, detail);
   return issued?.id ?? null;
 }
 
-export async function tell(
+export async function notifyApplicant(
   tx: WriteTx,
   row: Pick<ApplicationRow, 'id' | 'user_id' | 'service_name' | 'reference_no'> & { wants_letters?: boolean },
   name: MessageName,

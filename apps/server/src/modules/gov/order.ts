@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import type { ReferenceView } from '../references/index.ts';
-import { type ApplyDeps, apply, isIssuedByItself, type PreparedApply, prepareApply } from './apply.ts';
+import { type ApplyDeps, apply, isAutomatic, type PreparedApply, prepareApply } from './apply.ts';
 import { errors } from './errors.ts';
 import { listMissing } from './papers/slots.ts';
 import { checkAnswers } from './services/form.ts';
@@ -32,7 +32,7 @@ export async function prepareOrder(deps: ApplyDeps, db: Reader, call: OrderCall)
   if (first === undefined) fail(errors.not_offered);
   const service = offered.find(
     (each) =>
-      isIssuedByItself(each) &&
+      isAutomatic(each) &&
       each.fee === 0 &&
       checkAnswers(each, {}, call).length === 0 &&
       listMissing(each.form, {}, []).length === 0,

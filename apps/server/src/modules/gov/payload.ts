@@ -37,7 +37,7 @@ export const isTooDeep = (value: unknown): boolean => isDeeperThan(maxDepth, val
 /** PostgreSQL writes numbers in full: 1e308 becomes three hundred digits in every list that shows it. */
 const isShort = (value: number) => value === 0 || (Math.abs(value) >= 1e-20 && Math.abs(value) < 1e21);
 
-const unkept = {
+const unstorable = {
   depth: { mn: 'Хэт олон давхар бүтэцтэй байна.', en: 'is nested too deeply' },
   character: {
     mn: 'Хадгалах боломжгүй тэмдэгт агуулж байна.',
@@ -51,15 +51,15 @@ const unkept = {
 
 /** Rejects values that PostgreSQL cannot store, and limits the size. */
 export function writePayload(payload: object, language: Language): string {
-  if (isTooDeep(payload)) refuse(unkept.depth[language]);
+  if (isTooDeep(payload)) refuse(unstorable.depth[language]);
   let wrong: Text | undefined;
   const check = (text: string) => {
-    if (text.includes('\0') || !text.isWellFormed()) wrong = unkept.character;
+    if (text.includes('\0') || !text.isWellFormed()) wrong = unstorable.character;
   };
   const text = JSON.stringify(payload, (key, value: unknown) => {
     check(key);
     if (typeof value === 'string') check(value);
-    if (typeof value === 'number' && !isShort(value)) wrong = unkept.number;
+    if (typeof value === 'number' && !isShort(value)) wrong = unstorable.number;
     return value;
   });
   if (wrong !== undefined) refuse(wrong[language]);

@@ -68,7 +68,7 @@ export interface Transition {
   readonly results: readonly Result[];
   readonly event: EventType;
   /** Key of the applicant's notification in messages.ts. */
-  readonly tells?:
+  readonly notifies?:
     | 'received'
     | 'fee_asked'
     | 'register_away'
@@ -101,7 +101,7 @@ export const transitions: readonly Transition[] = [
     to: 'completed',
     results: ['processed'],
     event: 'auto_fulfilled',
-    tells: 'fulfilled',
+    notifies: 'fulfilled',
     issues: true,
     about: 'The certificate is issued in the same transaction',
   },
@@ -114,7 +114,7 @@ export const transitions: readonly Transition[] = [
     to: 'submitted',
     results: [],
     event: 'created',
-    tells: 'fee_asked',
+    notifies: 'fee_asked',
     about: 'The fee is requested; nothing else is left to do',
   },
   {
@@ -126,7 +126,7 @@ export const transitions: readonly Transition[] = [
     to: 'submitted',
     results: [],
     event: 'created',
-    tells: 'register_away',
+    notifies: 'register_away',
     about: 'The state register did not answer; it is retried until it does',
   },
   {
@@ -137,7 +137,7 @@ export const transitions: readonly Transition[] = [
     to: 'registered',
     results: [],
     event: 'created',
-    tells: 'received',
+    notifies: 'received',
     about: 'The deadline is set; a fee, if any, is requested',
   },
   {
@@ -148,7 +148,7 @@ export const transitions: readonly Transition[] = [
     to: 'completed',
     results: ['processed'],
     event: 'auto_fulfilled',
-    tells: 'fulfilled',
+    notifies: 'fulfilled',
     issues: true,
     about: 'The fee, if any, was paid and the state register answered: the certificate is issued',
   },
@@ -160,7 +160,7 @@ export const transitions: readonly Transition[] = [
     to: 'rejected',
     results: ['refused'],
     event: 'decided',
-    tells: 'refused',
+    notifies: 'refused',
     withdrawsFee: true,
     about: 'The state register contradicts the certificate',
   },
@@ -193,7 +193,7 @@ export const transitions: readonly Transition[] = [
     to: 'info_required',
     results: [],
     event: 'info_requested',
-    tells: 'info_requested',
+    notifies: 'info_requested',
     waitsForFee: 'review',
     about: 'The deadline is suspended',
   },
@@ -216,7 +216,7 @@ export const transitions: readonly Transition[] = [
     to: 'completed',
     results: ['granted', 'processed'],
     event: 'decided',
-    tells: 'granted',
+    notifies: 'granted',
     waitsForFee: 'review or issue',
     issues: true,
     about: 'The certificate is issued in the same transaction',
@@ -230,7 +230,7 @@ export const transitions: readonly Transition[] = [
     to: 'approved',
     results: ['granted', 'processed'],
     event: 'decided',
-    tells: 'granted',
+    notifies: 'granted',
     waitsForFee: 'review or issue',
     about: 'The output is still to be delivered',
   },
@@ -242,7 +242,7 @@ export const transitions: readonly Transition[] = [
     to: 'rejected',
     results: ['refused', 'not_admissible'],
     event: 'decided',
-    tells: 'refused',
+    notifies: 'refused',
     waitsForFee: 'review',
     withdrawsFee: true,
     about: 'With a reason; an unpaid fee is withdrawn',
@@ -255,7 +255,7 @@ export const transitions: readonly Transition[] = [
     to: 'completed',
     results: [],
     event: 'delivered',
-    tells: 'delivered',
+    notifies: 'delivered',
     about: 'The output was delivered',
   },
   {
@@ -277,7 +277,7 @@ export const transitions: readonly Transition[] = [
     to: 'completed',
     results: ['granted'],
     event: 'tacit_approved',
-    tells: 'granted_tacitly',
+    notifies: 'granted_tacitly',
     waitsForFee: 'review or issue',
     issues: true,
     about: 'The deadline passed and the law grants by silence; the certificate is issued',
@@ -290,7 +290,7 @@ export const transitions: readonly Transition[] = [
     to: 'expired',
     results: ['not_admissible'],
     event: 'expired',
-    tells: 'expired',
+    notifies: 'expired',
     withdrawsFee: true,
     about: 'The applicant did not answer for GOV_INFO_EXPIRY_DAYS; an unpaid fee is withdrawn',
   },
@@ -302,7 +302,7 @@ export const transitions: readonly Transition[] = [
     to: 'expired',
     results: ['not_admissible'],
     event: 'expired',
-    tells: 'expired_unpaid',
+    notifies: 'expired_unpaid',
     withdrawsFee: true,
     about:
       'The application waited only for the fee (automatic, or due before review), which was not paid within GOV_FEE_EXPIRY_DAYS',

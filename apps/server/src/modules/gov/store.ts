@@ -240,7 +240,7 @@ const setReference = statement(
   (p: { reference: string; id: string }) => sql`
     update gov_applications set output_ref_id = ${p.reference} where id = ${p.id}`,
 );
-export const keepReference = (tx: Tx, id: string, referenceId: string): Promise<number> =>
+export const setOutputReference = (tx: Tx, id: string, referenceId: string): Promise<number> =>
   tx.change(setReference({ id, reference: referenceId }));
 
 const postpone = statement(

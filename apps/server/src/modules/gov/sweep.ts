@@ -5,7 +5,7 @@ import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { type Certified, type CertifyDeps, certifyApplication } from './certificates.ts';
 import { events } from './events.ts';
-import { recordedBy, tell, tryMove } from './moves.ts';
+import { notifyApplicant, recordedBy, tryMove } from './moves.ts';
 import { type Action, findTransition } from './state-machine.ts';
 import { appendEvent, findApplication, postponeIssue } from './store.ts';
 import { flagBreach, type Kind, listDue } from './sweep-store.ts';
@@ -142,6 +142,6 @@ async function breach(tx: WriteTx, id: string): Promise<boolean> {
     now: tx.now,
   });
   tx.audit(events.breach, { target: id, metadata: { due_at: row.due_at } });
-  await tell(tx, row, 'breached');
+  await notifyApplicant(tx, row, 'breached');
   return true;
 }

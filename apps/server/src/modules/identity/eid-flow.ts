@@ -71,7 +71,7 @@ export async function observe(
   // Wait five seconds longer than our clock, so that the provider's own reason is not lost.
   if (leftMs < -5000) return news({ state: 'EXPIRED' });
   const session = openSealed(deps, row);
-  if (session === undefined) return news(await waitForNobody(leftMs, options));
+  if (session === undefined) return news(await simulateWait(leftMs, options));
   try {
     return news(
       await deps.eid.poll(session, {
@@ -91,7 +91,7 @@ export async function observe(
  * A push to an unknown number waits like a real one. An aborted wait ends nothing, as with a real phone: an early end
  * would reveal that the number is unknown.
  */
-async function waitForNobody(
+async function simulateWait(
   leftMs: number,
   options: { holdMs: number; released: AbortSignal },
 ): Promise<EidPoll> {

@@ -10,7 +10,7 @@ import { appendLoginEvent, type EndedPush, hasFailedSince } from './store.ts';
 type From = Pick<RequestFacts, 'ip' | 'userAgent'>;
 
 /** At most one notification an hour: an attacker must not flood a person's inbox. */
-const quietMs = 3_600_000;
+const notifyIntervalMs = 3_600_000;
 
 /**
  * Only a wrong PIN counts towards the lock: refusing is the right reaction to a foreign request, and otherwise anyone who
@@ -27,7 +27,7 @@ export async function recordFailedAttempt(
   const user = target === null ? undefined : await findUserForUpdate(tx, target);
   const asker: From =
     push?.asker_ip == null ? poller : { ip: push.asker_ip, userAgent: push.asker_agent ?? '' };
-  if (user !== undefined) await tellPerson(tx, user);
+  if (user !== undefined) await notifyPerson(tx, user);
   await appendLoginEvent(tx, {
     userId: user?.id ?? null,
     method: 'eid',
@@ -48,8 +48,8 @@ export async function recordFailedAttempt(
 }
 
 /** Runs before the attempt is recorded, which would itself count as the failure of the last hour. */
-async function tellPerson(tx: WriteTx, user: UserRow): Promise<void> {
-  if (await hasFailedSince(tx, user.id, new Date(tx.now.getTime() - quietMs))) return;
+async function notifyPerson(tx: WriteTx, user: UserRow): Promise<void> {
+  if (await hasFailedSince(tx, user.id, new Date(tx.now.getTime() - notifyIntervalMs))) return;
   await notify(tx, {
     userId: user.id,
     category: 'warning',

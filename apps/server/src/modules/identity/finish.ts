@@ -54,7 +54,7 @@ export interface PollAnswer extends Partial<SessionView> {
   social_link?: SocialLink;
 }
 
-export interface Asking {
+export interface ConcludeContext {
   request: RequestFacts;
   linkToken?: string | undefined;
 }
@@ -63,7 +63,7 @@ export async function conclude(
   deps: FinishDeps,
   tx: WriteTx,
   observed: Observed,
-  asking: Asking,
+  asking: ConcludeContext,
 ): Promise<PollAnswer | Unchanged<PollAnswer> | Refused> {
   const settled = await settle(tx, observed);
   switch (settled.state) {
@@ -88,7 +88,7 @@ async function complete(
   deps: FinishDeps,
   tx: WriteTx,
   identity: EidIdentity,
-  asking: Asking,
+  asking: ConcludeContext,
 ): Promise<PollAnswer | Refused> {
   const arrival: Arrival = { method: 'eid', request: asking.request };
   const found = await findOrCreate(deps, tx, identity);

@@ -16,8 +16,8 @@ export interface IdentityJobDeps extends Pick<SessionDeps, 'raiseAlarm'> {
 }
 
 /** Gives a browser that still polls time to get the end from the provider. */
-const patienceMs = 60_000;
-const settledAtOnce = 200;
+const gracePeriodMs = 60_000;
+const batchSize = 200;
 
 const identityIdentityJobs = statement(
   'identity.identity_jobs',
@@ -53,9 +53,9 @@ export function identityJobs(deps: IdentityJobDeps): readonly Job[] {
 }
 
 async function settleAbandoned(deps: IdentityJobDeps, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - patienceMs);
+  const before = new Date(now.getTime() - gracePeriodMs);
   const reader = deps.database.reader(systemIdentity);
-  for (const { sid_hash } of await listAbandonedPushes(reader, before, settledAtOnce))
+  for (const { sid_hash } of await listAbandonedPushes(reader, before, batchSize))
     await unitOfWork<boolean>(
       deps,
       { identity: systemIdentity, actorUserId: null, requestId: null, now },

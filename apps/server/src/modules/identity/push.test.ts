@@ -125,18 +125,15 @@ describe('auth.eid.start_id', () => {
     }
   });
 
-  it.each(['reads %j as the same person', ' УБ 8503 1512 ', 'Уб85031512'])(
-    'reads %j as the same person',
-    async (typed) => {
-      world.clock.advance(windowMs);
-      const citizen = await phone.citizen();
-      expect(citizen.national_id).toBe('УБ85031512');
-      const caller = createCaller(server.url);
-      const { sid } = (await push(typed, { from: caller })).body.data;
-      await phone.approve(citizen);
-      expect((await pollToEnd(caller, sid)).body.data.civil_id).toBe(citizen.civil_id);
-    },
-  );
+  it.each(['уб85031512', ' УБ 8503 1512 ', 'Уб85031512'])('reads %j as the same person', async (typed) => {
+    world.clock.advance(windowMs);
+    const citizen = await phone.citizen();
+    expect(citizen.national_id).toBe('УБ85031512');
+    const caller = createCaller(server.url);
+    const { sid } = (await push(typed, { from: caller })).body.data;
+    await phone.approve(citizen);
+    expect((await pollToEnd(caller, sid)).body.data.civil_id).toBe(citizen.civil_id);
+  });
 
   it('counts every spelling of a number towards the same allowance', async () => {
     world.clock.advance(windowMs);

@@ -44,7 +44,7 @@ const qr: Limit = { group: 'auth-qr', perMinute: 90, burst: 60 };
 const bodyLimitBytes = 4096;
 const holdMs = 25_000;
 /** Maximum wait for the provider in a call that must not block. */
-const glanceMs = 500;
+const shortHoldMs = 500;
 
 const beforeSignIn = 'there is no user yet';
 const startErrors = [
@@ -180,7 +180,7 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
         const isBrowsers = row.purpose === 'browser';
         if (isBrowsers && row.state !== 'pending') return { kind: 'looked', answer: stateOf(row) };
         const { released, now } = request;
-        const seen = await observe(deps, row, { holdMs: glanceMs, verifier: null, released, now });
+        const seen = await observe(deps, row, { holdMs: shortHoldMs, verifier: null, released, now });
         // Report the approval, but leave it to the browser's poll, which alone gets the tokens.
         return isBrowsers && seen.kind === 'news' && seen.poll.state === 'COMPLETE'
           ? { kind: 'looked', answer: { state: 'COMPLETE' } }

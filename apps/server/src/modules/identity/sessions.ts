@@ -64,7 +64,7 @@ export function recogniseChain(tokens: TokenService, token: string | undefined):
 }
 
 /** A token that we signed is no guess, so its holder learns that the session ended even behind a rate-limited address. */
-const toldToHolder = { alwaysReported: true } as const;
+const reportToHolder = { alwaysReported: true } as const;
 
 /** Reuse of a replaced refresh token ends the whole session on every instance (RFC 9700, 4.14.2). */
 export async function refreshSession(
@@ -76,7 +76,10 @@ export async function refreshSession(
   if (token === undefined) fail(errors.missing_refresh_token);
   const claims = deps.tokens.verify(token, 'refresh', tx.now.getTime());
   if (claims === undefined)
-    fail(errors.invalid_refresh_token, recogniseChain(deps.tokens, token) === undefined ? {} : toldToHolder);
+    fail(
+      errors.invalid_refresh_token,
+      recogniseChain(deps.tokens, token) === undefined ? {} : reportToHolder,
+    );
   const nextJti = randomUUID();
   const rotated = await rotateSession(tx, {
     sessionId: claims.fid,
@@ -100,7 +103,7 @@ async function nextPair(
   claims: TokenClaims,
   next: { jti: string; openedAt: string },
 ): Promise<SessionView> {
-  const user = (await findUser(tx, claims.sub)) ?? fail(errors.invalid_refresh_token, toldToHolder);
+  const user = (await findUser(tx, claims.sub)) ?? fail(errors.invalid_refresh_token, reportToHolder);
   tx.audit(events.refreshed, { target: user.id, subject: user.id, metadata: { session_id: claims.fid } });
   const endsAt = endOfChain(deps, user, new Date(next.openedAt));
   return signPair(deps, user, { sessionId: claims.fid, refreshJti: next.jti, now: tx.now, endsAt });
@@ -119,16 +122,16 @@ async function explainRefusal(
     state.ended_at !== null ||
     state.deleted_at !== null
   )
-    fail(errors.invalid_refresh_token, toldToHolder);
-  if (!state.active) fail(kernelErrors.account_disabled, toldToHolder);
-  if (state.current_jti === claims.jti) fail(errors.invalid_refresh_token, toldToHolder);
+    fail(errors.invalid_refresh_token, reportToHolder);
+  if (!state.active) fail(kernelErrors.account_disabled, reportToHolder);
+  if (state.current_jti === claims.jti) fail(errors.invalid_refresh_token, reportToHolder);
   if (isWithinGrace(deps, state, claims, tx.now))
     return nextPair(deps, tx, claims, { jti: state.current_jti, openedAt: state.created_at });
   await endSession(tx, claims.fid, 'refresh_reuse', tx.now);
   tx.audit(events.reused, { target: claims.sub, subject: claims.sub, metadata: { session_id: claims.fid } });
   await deps.raiseAlarm(tx, { kind: 'refresh_reuse', userId: claims.sub, from });
   tx.publish(sessionEnded, { session_id: claims.fid });
-  return refused(errors.invalid_refresh_token, { detail: 'refresh token reused', ...toldToHolder });
+  return refused(errors.invalid_refresh_token, { detail: 'refresh token reused', ...reportToHolder });
 }
 
 function isWithinGrace(deps: SessionDeps, state: SessionState, claims: TokenClaims, now: Date): boolean {

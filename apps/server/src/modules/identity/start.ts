@@ -30,7 +30,7 @@ export interface StartDeps {
   usual: { lifeMs: number };
 }
 
-const longestMs = 10 * 60_000;
+const maxLifeMs = 10 * 60_000;
 const pushesAllowed = 3;
 const pushWindowSeconds = 600;
 /** Limits for refused and unanswered pushes; an address is shared, so it gets more than a browser. */
@@ -77,7 +77,7 @@ export async function startByPush(deps: StartDeps, db: Reader, push: Push): Prom
   const browserHash = browser === undefined ? null : hashSecret(browser);
   const asker: PushAsker = { ip, userAgent, network: limitSubject(ip), browserHash };
   // Checked before the target's allowance is taken: a blocked requester must not use it up.
-  await refuseTiresome(db, asker, now);
+  await limitUnansweredPushes(db, asker, now);
   const targetHash = createHmac('sha256', deps.hashKey).update(`push|${nationalId}`).digest('hex');
   const allowance = { targetHash, now, windowSeconds: pushWindowSeconds, allowed: pushesAllowed };
   if (!(await takePush(db, allowance)))
@@ -93,14 +93,14 @@ export async function startByPush(deps: StartDeps, db: Reader, push: Push): Prom
 }
 
 /** A refused push counts against the requester; a known browser counts alone, not with others at its address. */
-async function refuseTiresome(db: Reader, asker: PushAsker, now: Date): Promise<void> {
+async function limitUnansweredPushes(db: Reader, asker: PushAsker, now: Date): Promise<void> {
   const since = new Date(now.getTime() - unanswered.windowMs);
   const count = await countUnanswered(db, { ...asker, since, now });
-  const isTiresome =
+  const isOverLimit =
     asker.browserHash === null
       ? count.by_network >= unanswered.perNetwork
       : count.by_browser >= unanswered.perBrowser;
-  if (isTiresome) fail(kernelErrors.rate_limited, { retryAfterSeconds: unanswered.windowMs / 1000 });
+  if (isOverLimit) fail(kernelErrors.rate_limited, { retryAfterSeconds: unanswered.windowMs / 1000 });
 }
 
 /** Two Cyrillic capitals and eight digits; people also type lower case and spaces. */
@@ -135,7 +135,7 @@ export async function keepStarted(
   const { session } = started;
   if (session?.expiresAtMs != null) deps.usual.lifeMs = session.expiresAtMs - tx.now.getTime();
   const { lifeMs } = deps.usual;
-  const expiresAt = new Date(tx.now.getTime() + Math.min(Math.max(lifeMs, 1000), longestMs));
+  const expiresAt = new Date(tx.now.getTime() + Math.min(Math.max(lifeMs, 1000), maxLifeMs));
   const verificationCode = session?.verificationCode ?? String(randomInt(10_000)).padStart(4, '0');
   const target = started.nationalId === null ? undefined : await findUserByNationalId(tx, started.nationalId);
   await insertEidSession(tx, {

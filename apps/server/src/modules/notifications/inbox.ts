@@ -9,13 +9,13 @@ import { events } from './events.ts';
 import type { ListQuery, NotificationPage, NotificationView, SettingsView } from './schemas.ts';
 import {
   isOwn,
-  keepSettings,
   listNotifications,
   markAllRead,
   markRead,
   type NotificationRow,
   readCounts,
   readSettings,
+  writeSettings,
 } from './store.ts';
 
 export function viewNotification(row: NotificationRow, language: Language): NotificationView {
@@ -75,7 +75,7 @@ export async function settingsOf(db: Reader, userId: string): Promise<SettingsVi
 export async function changeSettings(tx: WriteTx, userId: string, email: boolean): Promise<SettingsView> {
   const address = (await readSettings(tx, userId))?.address ?? '';
   if (email && address === '') fail(errors.no_address);
-  await keepSettings(tx, userId, email, tx.now);
+  await writeSettings(tx, userId, email, tx.now);
   tx.audit(events.settingsChanged, { metadata: { email } });
   return { email, address: address === '' ? null : mask(address) };
 }

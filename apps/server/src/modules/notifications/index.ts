@@ -5,12 +5,12 @@ import { events } from './events.ts';
 import { letterQueue } from './notify.ts';
 import { rows } from './routes.ts';
 import { names } from './schemas.ts';
-import { keepMonths, markAllToldRead, readCounts, readLetter } from './store.ts';
+import { ensurePartitions, markAllReadAtCommit, readCounts, readLetter } from './store.ts';
 import { type StreamDeps, streamMount } from './stream.ts';
 
 export { type Notification, notify } from './notify.ts';
 export type { Text };
-export { markAllToldRead as markNotificationsRead, readCounts as readNotificationCounts };
+export { markAllReadAtCommit as markNotificationsRead, readCounts as readNotificationCounts };
 
 export interface NotificationDeps extends StreamDeps {
   retentionMonths: number;
@@ -46,7 +46,7 @@ export function notifications(deps: NotificationDeps): Module {
         name: 'notifications.partitions',
         about: 'Creates partitions for the coming months of notifications and drops those past retention',
         schedule: '40 3 * * *',
-        run: () => keepMonths(deps.database, deps.retentionMonths),
+        run: () => ensurePartitions(deps.database, deps.retentionMonths),
       },
     ],
   };

@@ -150,7 +150,7 @@ const markEvery = statement('notifications.mark_all', (p: { userId: string; now:
 export const markAllRead = (tx: Tx, userId: string, now: Date): Promise<number> =>
   tx.change(markEvery({ userId, now }));
 /** Includes notifications of the same transaction, which are also written at commit, in this order. */
-export const markAllToldRead = (tx: Tx, userId: string, now: Date): void =>
+export const markAllReadAtCommit = (tx: Tx, userId: string, now: Date): void =>
   tx.atCommit(markEvery({ userId, now }));
 
 const settings = statement('notifications.settings', (p: { userId: string }) =>
@@ -171,7 +171,7 @@ const keep = statement('notifications.keep_settings', (p: { userId: string; emai
     .values({ user_id: p.userId, email: p.email, updated_at: p.now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ email: p.email, updated_at: p.now })),
 );
-export const keepSettings = (tx: Tx, userId: string, email: boolean, now: Date): Promise<number> =>
+export const writeSettings = (tx: Tx, userId: string, email: boolean, now: Date): Promise<number> =>
   tx.change(keep({ userId, email, now }));
 
 const letter = { ...columnsOf('notifications', 'title body'), address: column('users', 'email') };
@@ -193,6 +193,6 @@ const notificationsKeepMonths = statement(
   'notifications.keep_months',
   (p: { months: number }) => sql`select ensure_month_partitions('notifications', 2, ${p.months})`,
 );
-export async function keepMonths(database: Database, months: number): Promise<void> {
+export async function ensurePartitions(database: Database, months: number): Promise<void> {
   await database.reader(systemIdentity).run(notificationsKeepMonths({ months }));
 }

@@ -21,17 +21,17 @@ interface Stream {
   readonly actor: Actor;
   send(): Promise<void>;
   check(): Promise<void>;
-  beat(): void;
+  heartbeat(): void;
   end(): void;
 }
 
-const perPerson = 8;
+const maxStreamsPerPerson = 8;
 const checkMs = 1000;
-const beatEvery = 15;
+const heartbeatTicks = 15;
 /** Sequence numbers are taken before commit, so a later commit may have a lower number; 20 covers concurrent commits. */
 const overlap = 20;
 /** A client this far behind counts as disconnected. */
-const bufferBytes = 64 * 1024;
+const maxBufferBytes = 64 * 1024;
 
 /** A stream ends with the session that opened it. */
 export function streamMount(deps: StreamDeps): Mount {
@@ -46,7 +46,7 @@ export function streamMount(deps: StreamDeps): Mount {
     ticks += 1;
     each((stream) => {
       void stream.check();
-      if (ticks % beatEvery === 0) stream.beat();
+      if (ticks % heartbeatTicks === 0) stream.heartbeat();
     });
   };
   const forget = (stream: Stream) => {
@@ -57,11 +57,11 @@ export function streamMount(deps: StreamDeps): Mount {
     clearInterval(timer);
     timer = undefined;
   };
-  const keep = (stream: Stream) => {
+  const register = (stream: Stream) => {
     const set = streams.get(stream.actor.userId) ?? new Set();
     streams.set(stream.actor.userId, set.add(stream));
     // Close the oldest first: a forgotten tab must not block a new one.
-    if (set.size > perPerson) set.values().next().value?.end();
+    if (set.size > maxStreamsPerPerson) set.values().next().value?.end();
     timer ??= setInterval(tick, checkMs).unref();
   };
 
@@ -83,7 +83,7 @@ export function streamMount(deps: StreamDeps): Mount {
       const stream = await openStream(deps, request, reply, actor as Actor, forget);
       // The client disconnected before the stream was registered, so no close event would remove it.
       if (stream === undefined) return;
-      keep(stream);
+      register(stream);
       if (deps.stopping.aborted) stream.end();
       // Send what came between the count and the registration.
       await stream.send();
@@ -122,7 +122,7 @@ async function openStream(
   const isOpen = () => !raw.destroyed && !raw.writableEnded;
   const write = (text: string) => {
     if (!isOpen()) return;
-    if (raw.writableLength > bufferBytes) stream.end();
+    if (raw.writableLength > maxBufferBytes) stream.end();
     else raw.write(text);
   };
   const sendNewer = async () => {
@@ -156,7 +156,7 @@ async function openStream(
         checking = false;
       }
     },
-    beat: () => write(': still here\n\n'),
+    heartbeat: () => write(': still here\n\n'),
     end: () => {
       forget(stream);
       raw.end();

@@ -13,7 +13,7 @@ import {
   move,
   requireCertificate,
 } from '../gov/index.ts';
-import { type Desk, findCase, recordLook, viewItem } from './queue.ts';
+import { type Desk, findCase, recordCaseAccess, viewItem } from './queue.ts';
 import type { DecideBody, QueueItem } from './schemas.ts';
 
 interface CaseCall {
@@ -23,7 +23,7 @@ interface CaseCall {
 }
 
 /** A note of invisible characters, such as zero-width spaces, is no reason. */
-const saysSomething = (note: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(note);
+const hasVisibleText = (note: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(note);
 
 /** Takes an unassigned case, renews the caller's lease, or takes over an expired lease. */
 export async function assign(tx: WriteTx, call: CaseCall): Promise<QueueItem> {
@@ -42,7 +42,7 @@ export async function assign(tx: WriteTx, call: CaseCall): Promise<QueueItem> {
 /** The deadline is suspended until the applicant answers. */
 export async function requestInfo(tx: WriteTx, call: CaseCall & { note: string }): Promise<QueueItem> {
   const note = call.note.trim();
-  if (!saysSomething(note)) fail(govErrors.reason_required);
+  if (!hasVisibleText(note)) fail(govErrors.reason_required);
   await findCase(tx, call.actor, call.id);
   const row = await move(tx, {
     transition: findTransition('request_info'),
@@ -79,10 +79,10 @@ export async function decide(
 ): Promise<QueueItem | Refused> {
   const { body } = call;
   const note = body.note?.trim() ?? '';
-  if (!body.approve && !saysSomething(note)) fail(govErrors.reason_required);
+  if (!body.approve && !hasVisibleText(note)) fail(govErrors.reason_required);
   const before = await findCase(tx, call.actor, call.id);
   if (call.certified?.outcome === 'contradicted') {
-    recordLook(tx, call.actor, before);
+    recordCaseAccess(tx, call.actor, before);
     return refused(govErrors.not_certifiable, {
       data: { reason: call.certified.reason[call.desk.language] },
     });

@@ -19,9 +19,9 @@ import {
 import type { CaseView, QueueItem, QueuePage, QueueQuery, StatsView } from './schemas.ts';
 import { listQueue, type QueueFilter, type QueuePlace, readAuthorities, readStats } from './store.ts';
 
-const usualLimit = 50;
+const defaultLimit = 50;
 const maxLimit = 200;
-const soonAfter = (now: Date) => new Date(now.getTime() + 24 * 3_600_000);
+const dueSoonLimit = (now: Date) => new Date(now.getTime() + 24 * 3_600_000);
 
 export interface Desk {
   language: Language;
@@ -91,15 +91,15 @@ export function matterOf(row: Pick<ApplicationRow, 'id' | 'reference_no' | 'serv
 }
 
 function readLimit(text: string | undefined): number {
-  const limit = Number(text ?? usualLimit);
-  return Number.isInteger(limit) && limit >= 1 && limit <= maxLimit ? limit : usualLimit;
+  const limit = Number(text ?? defaultLimit);
+  return Number.isInteger(limit) && limit >= 1 && limit <= maxLimit ? limit : defaultLimit;
 }
 
 /** Both flags together match nothing. */
 function readSpan(query: QueueQuery, now: Date): QueueFilter['due'] {
   const from = query.due_soon === 'true' ? now : undefined;
   if (query.overdue === 'true') return { from, before: now };
-  return from && { from, before: soonAfter(from) };
+  return from && { from, before: dueSoonLimit(from) };
 }
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -122,7 +122,7 @@ function readPlace(cursor: string | undefined): QueuePlace | undefined {
 
 export async function stats(db: Reader, actor: Actor, now: Date): Promise<StatsView> {
   const authorities = await readAuthorities(db);
-  return readStats(db, { officerId: actor.userId, authorities, now, soon: soonAfter(now) });
+  return readStats(db, { officerId: actor.userId, authorities, now, soon: dueSoonLimit(now) });
 }
 
 /** Any case visible under RLS, which knows the caller's authorities, except the caller's own. */
@@ -133,7 +133,7 @@ export async function findCase(tx: WriteTx, actor: Actor, id: string): Promise<A
 }
 
 /** The applicant sees the authority and the case in their access log. */
-export function recordLook(tx: WriteTx, actor: Actor, row: ApplicationRow): { recorded: boolean } {
+export function recordCaseAccess(tx: WriteTx, actor: Actor, row: ApplicationRow): { recorded: boolean } {
   return recordAccess(tx, {
     personId: row.user_id,
     actor,
@@ -161,6 +161,6 @@ export async function openCase(
     events: await listEvents(tx, id),
     files: (await listPapers(tx, id)).items,
   };
-  const { recorded } = recordLook(tx, actor, row);
+  const { recorded } = recordCaseAccess(tx, actor, row);
   return recorded ? view : unchanged(view);
 }

@@ -21,7 +21,7 @@ const access = permission('gov.review');
 const writes: Limit = { group: 'gov-officer', perMinute: 300, burst: 100 };
 /** RLS gives this role no access to people, payments or appointments. */
 const asRole = 'officer';
-const usual = [govErrors.invalid_transition, govErrors.own_application];
+const commonErrors = [govErrors.invalid_transition, govErrors.own_application];
 
 export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): readonly Row[] {
   const { assignmentHours } = deps;
@@ -73,7 +73,7 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): 
       limit: writes,
       params: ById,
       reply: QueueItem,
-      errors: [...usual, govErrors.already_assigned, govErrors.payment_required],
+      errors: [...commonErrors, govErrors.already_assigned, govErrors.payment_required],
       audit: recordedBy('assign'),
       summary: 'Assign a case to the caller',
       handler: ({ actor, params, request, tx }) =>
@@ -89,7 +89,7 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): 
       params: ById,
       body: RequestInfoBody,
       reply: QueueItem,
-      errors: [...usual, govErrors.reason_required, govErrors.payment_required],
+      errors: [...commonErrors, govErrors.reason_required, govErrors.payment_required],
       audit: recordedBy('request_info'),
       summary: 'Ask the applicant for information; the deadline is suspended',
       handler: ({ actor, body, params, request, tx }) =>
@@ -106,7 +106,7 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): 
       body: DecideBody,
       reply: QueueItem,
       errors: [
-        ...usual,
+        ...commonErrors,
         govErrors.reason_required,
         govErrors.payment_required,
         govErrors.not_certifiable,
@@ -134,7 +134,7 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): 
       limit: writes,
       params: ById,
       reply: QueueItem,
-      errors: usual,
+      errors: commonErrors,
       audit: recordedBy('complete'),
       summary: 'Mark the output of a granted application as delivered',
       handler: ({ actor, params, request, tx }) =>

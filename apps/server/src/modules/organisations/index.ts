@@ -4,9 +4,9 @@ import { events } from './events.ts';
 import { invitationRows } from './invitation-routes.ts';
 import { cleanJob } from './invitations.ts';
 import { memberRows } from './member-routes.ts';
+import { noticeJob } from './notices.ts';
 import { type OrganisationsDeps, organisationRows } from './routes.ts';
 import { names } from './schemas.ts';
-import { tellJob } from './telling.ts';
 
 export { errors as organisationErrors } from './errors.ts';
 export { events as organisationEvents } from './events.ts';
@@ -34,6 +34,6 @@ export function organisations(deps: OrganisationsDeps): Module {
     errors,
     events,
     schemas: names,
-    jobs: [tellJob(deps), cleanJob(deps.database)],
+    jobs: [noticeJob(deps), cleanJob(deps.database)],
   };
 }

@@ -3,7 +3,13 @@ import { signedIn } from '../../kernel/http/access.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { acceptInvitation, acceptLink, declineInvitation, readLink, readReceived } from './accepting.ts';
+import {
+  acceptInvitation,
+  acceptLink,
+  declineInvitation,
+  readLink,
+  readReceived,
+} from './accept-invitation.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { OrganisationsDeps } from './routes.ts';

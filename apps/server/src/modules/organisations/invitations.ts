@@ -5,8 +5,8 @@ import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { deleteOld, insertMailed } from './invitation-store.ts';
-import { hashToken } from './inviting.ts';
 import type { MailPort } from './mail-port.ts';
+import { hashToken } from './send-invitation.ts';
 
 export const invitationQueue = 'organisations.invite';
 const mailPurpose = 'organisation-invitation-mail';
@@ -75,7 +75,7 @@ function writeMail(deps: { appOrigin: string; platformName: string }, waiting: W
   };
 }
 
-const keptMs = 30 * 24 * 3_600_000;
+const retentionMs = 30 * 24 * 3_600_000;
 
 export function cleanJob(database: Database): Job {
   return {
@@ -83,7 +83,9 @@ export function cleanJob(database: Database): Job {
     about: 'Deletes invitations that expired thirty days ago, with their register numbers',
     schedule: '50 3 * * *',
     run: async (_data, { now }) => {
-      await database.transaction(systemIdentity, (tx) => deleteOld(tx, new Date(now.getTime() - keptMs)));
+      await database.transaction(systemIdentity, (tx) =>
+        deleteOld(tx, new Date(now.getTime() - retentionMs)),
+      );
     },
   };
 }

@@ -4,7 +4,6 @@ import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { inviteByLink, inviteMember, listInvitations, withdrawInvitation } from './inviting.ts';
 import { changeMemberRole, removeMember, viewMember } from './members.ts';
 import { requireMember } from './membership.ts';
 import type { OrganisationsDeps } from './routes.ts';
@@ -18,6 +17,7 @@ import {
   MemberView,
   RoleBody,
 } from './schemas.ts';
+import { inviteByLink, inviteMember, listInvitations, withdrawInvitation } from './send-invitation.ts';
 import { listMembers } from './store.ts';
 
 /** Enough for a busy day, too few to probe register numbers. */

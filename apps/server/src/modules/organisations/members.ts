@@ -3,9 +3,9 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type MembersApp, membersChanged, requireManager, requireMember } from './membership.ts';
+import { noticeQueue } from './notices.ts';
 import type { MemberRole, MemberView } from './schemas.ts';
 import { deleteMember, deleteMyself, findMember, type MemberRow, writeMemberRole } from './store.ts';
-import { tellQueue } from './telling.ts';
 
 export function viewMember(row: MemberRow): MemberView {
   const { first_name, last_name, ...rest } = row;
@@ -23,7 +23,7 @@ export async function changeMemberRole(
   if (role === 'owner') await refuseOwnership(tx, orgId, userId);
   const changed = await writeMemberRole(tx, { orgId, userId, role });
   if (!changed) await refuseChange(tx, orgId, userId);
-  tx.enqueue(tellQueue, { kind: 'role_changed', org_id: orgId, user_id: userId.toLowerCase(), role });
+  tx.enqueue(noticeQueue, { kind: 'role_changed', org_id: orgId, user_id: userId.toLowerCase(), role });
   tx.audit(events.memberRoleChanged, { target: orgId, metadata: { user_id: userId, role } });
   tx.publish(membersChanged, { org_id: orgId });
   return readBack(tx, orgId, userId);
@@ -45,7 +45,7 @@ export async function removeMember(
     if (!(await app.isOn(tx, orgId))) fail(kernelErrors.not_found);
     await requireManager(tx, orgId);
     if (!(await deleteMember(tx, orgId, userId))) await refuseChange(tx, orgId, userId);
-    tx.enqueue(tellQueue, { kind: 'removed', org_id: orgId, user_id: userId.toLowerCase() });
+    tx.enqueue(noticeQueue, { kind: 'removed', org_id: orgId, user_id: userId.toLowerCase() });
   }
   tx.audit(events.memberRemoved, { target: orgId, metadata: { user_id: userId, self } });
   tx.publish(membersChanged, { org_id: orgId });

@@ -2,6 +2,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { events } from './events.ts';
 import { withdrawAll } from './invitation-store.ts';
 import { membersChanged } from './membership.ts';
+import { notifyTakenOver } from './notices.ts';
 import { canonicalRegNo } from './organisations.ts';
 import {
   endMemberships,
@@ -12,7 +13,6 @@ import {
   writeProven,
   writeVerified,
 } from './store.ts';
-import { tellTakenOver } from './telling.ts';
 
 /** A representative just confirmed by the eID provider, with the organisation's name in the state registry. */
 export interface Confirmed {
@@ -49,7 +49,7 @@ export async function confirmRepresentation(tx: WriteTx, confirmed: Confirmed): 
   const left = await replaceOwners(tx, orgId, mine, others);
   tx.publish(membersChanged, { org_id: orgId });
   for (const member of left)
-    await tellTakenOver(tx, { id: orgId, name }, { userId: member.user_id, stays: mine !== undefined });
+    await notifyTakenOver(tx, { id: orgId, name }, { userId: member.user_id, stays: mine !== undefined });
   if (left.length === 0) tx.audit(events.verified, { target: orgId });
   else
     tx.audit(events.takenOver, {

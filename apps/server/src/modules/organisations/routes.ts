@@ -27,7 +27,7 @@ export interface OrganisationsDeps {
 
 const lookups: Limit = { group: 'org-lookup', perMinute: 30, burst: 15 };
 /** Stops a squatter from registering many numbers of other organisations. */
-const foundings: Limit = { group: 'org-create', perMinute: 1, burst: 30, by: 'person' };
+const creations: Limit = { group: 'org-create', perMinute: 1, burst: 30, by: 'person' };
 
 export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
   return [
@@ -48,7 +48,7 @@ export function organisationRows(deps: OrganisationsDeps): readonly Row[] {
       method: 'POST',
       path: '/org/',
       access: signedIn,
-      limit: foundings,
+      limit: creations,
       body: CreateBody,
       reply: OrganisationView,
       status: 201,

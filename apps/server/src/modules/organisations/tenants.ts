@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { membersChanged } from './membership.ts';
+import { noticeQueue } from './notices.ts';
 import { findBySlug, insertMember, insertTenant } from './store.ts';
-import { tellQueue } from './telling.ts';
 
 /** At least two visible characters and no control characters. */
 export function isTenantName(name: string): boolean {
@@ -27,7 +27,7 @@ export async function createTenant(
 /** The first administrator is the owner: without one nobody could appoint others. */
 export async function appointAdministrator(tx: WriteTx, orgId: string, userId: string): Promise<void> {
   await insertMember(tx, { orgId, userId, role: 'owner', now: tx.now });
-  tx.enqueue(tellQueue, {
+  tx.enqueue(noticeQueue, {
     kind: 'role_changed',
     org_id: orgId,
     user_id: userId.toLowerCase(),

@@ -4,10 +4,10 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import {
-  type Asker,
   type Change,
   change,
   eidConsoleErrors,
+  type RepresentativeCall,
   type RightsDeps,
   recordUnconfirmed,
   requireRight,
@@ -52,7 +52,7 @@ export async function removeSignature(tx: WriteTx, userId: string): Promise<Imag
 }
 
 /** The stamp belongs to the organisation: every representative sees it, an ADMIN sets it. */
-export async function readStamp(deps: RightsDeps, db: Reader, asker: Asker): Promise<Image> {
+export async function readStamp(deps: RightsDeps, db: Reader, asker: RepresentativeCall): Promise<Image> {
   await requireRight(deps, db, asker, 'MANAGER');
   return { url: (await findOrganisationAssets(db, asker.regNo)).stamp_url };
 }
@@ -80,7 +80,7 @@ export async function removeStamp(
 export async function sendNameLatin(
   deps: RightsDeps,
   db: Reader,
-  asker: Asker,
+  asker: RepresentativeCall,
   nameLatin: string,
 ): Promise<Change<void>> {
   const { person } = await requireRight(deps, db, asker, 'ADMIN');

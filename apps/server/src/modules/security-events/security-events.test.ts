@@ -4,7 +4,7 @@ import { createCaller } from '../../../test/caller.ts';
 import { createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { createLogger } from '../../kernel/observability/logger.ts';
-import { shownIn } from '../audit-log/index.ts';
+import { accessRecorder } from '../audit-log/index.ts';
 import { securityEvents } from './index.ts';
 import { serverKinds } from './record.ts';
 
@@ -214,7 +214,7 @@ describe('security_events, for the application role', () => {
       securityEvents({
         database: server.app.database,
         retentionMonths,
-        shown: shownIn('security.events.list'),
+        shown: accessRecorder('security.events.list'),
       }).jobs?.[0]?.run({}, { now: world.clock.now(), log: createLogger('silent') });
     const old = () => world.database.query(`select from security_events where kind = 'old'`);
     await keep(6);

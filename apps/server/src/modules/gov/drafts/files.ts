@@ -43,7 +43,7 @@ export async function removeDraftFile(
 }
 
 /** Papers for slots that the answers no longer require stay behind and are removed. */
-export async function takeOverPapers(
+export async function adoptPapers(
   tx: WriteTx,
   draftId: string,
   applicationId: string,
@@ -57,7 +57,7 @@ export async function takeOverPapers(
 const batch = 200;
 
 /** Marks the papers as removed; the sweep deletes the bytes. */
-export async function dropUntouchedDrafts(
+export async function deleteUntouchedDrafts(
   deps: { database: Database; outbox: Outbox },
   before: Date,
   now: Date,

@@ -7,7 +7,7 @@ import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
-import { dropUntouchedDrafts } from '../drafts/files.ts';
+import { deleteUntouchedDrafts } from '../drafts/files.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import type { FileStore } from '../file-store-port.ts';
@@ -112,8 +112,8 @@ export async function sendFile(files: FileStore, reply: FastifyReply, file: File
     .send(stream);
 }
 
-const arrivalMs = 3_600_000;
-const dayMs = 24 * arrivalMs;
+const uploadTimeoutMs = 3_600_000;
+const dayMs = 24 * uploadTimeoutMs;
 const sweepBatch = 200;
 
 export interface FileJobDeps extends FileDeps {
@@ -128,10 +128,10 @@ export function fileJobs(deps: FileJobDeps): readonly Job[] {
       schedule: '*/10 * * * *',
       run: async (_data, { now, log }) => {
         const untouchedSince = new Date(now.getTime() - deps.draftRetentionDays * dayMs);
-        await dropUntouchedDrafts(deps, untouchedSince, now);
+        await deleteUntouchedDrafts(deps, untouchedSince, now);
         const unsettled = await listUnsettled(
           deps.database.reader(systemIdentity),
-          new Date(now.getTime() - arrivalMs),
+          new Date(now.getTime() - uploadTimeoutMs),
           sweepBatch,
         );
         for (const { id } of unsettled) {

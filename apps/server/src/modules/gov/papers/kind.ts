@@ -13,7 +13,7 @@ const kinds: readonly { type: FileKind; starts: Buffer; endings: readonly string
   },
   { type: 'image/jpeg', starts: Buffer.from([0xff, 0xd8, 0xff]), endings: ['jpg', 'jpeg'] },
 ];
-const longestStart = Math.max(...kinds.map(({ starts }) => starts.length));
+const maxSignatureBytes = Math.max(...kinds.map(({ starts }) => starts.length));
 
 export class FileRefused extends Error {
   constructor() {
@@ -41,13 +41,13 @@ export function inspect(given: AsyncIterable<Uint8Array>, accepts: readonly File
         continue;
       }
       start = Buffer.concat([start, part]);
-      if (start.length < longestStart) continue;
-      type = recognise(start, accepts);
+      if (start.length < maxSignatureBytes) continue;
+      type = detectKind(start, accepts);
       yield start;
     }
     // A file shorter than the longest signature may still match a shorter one.
     if (type === undefined) {
-      type = recognise(start, accepts);
+      type = detectKind(start, accepts);
       yield start;
     }
   }
@@ -60,7 +60,7 @@ export function inspect(given: AsyncIterable<Uint8Array>, accepts: readonly File
   };
 }
 
-function recognise(start: Buffer, accepts: readonly FileKind[]): FileKind {
+function detectKind(start: Buffer, accepts: readonly FileKind[]): FileKind {
   const kind = kinds.find(({ starts }) => start.subarray(0, starts.length).equals(starts));
   if (kind === undefined || !accepts.includes(kind.type)) throw new FileRefused();
   return kind.type;
@@ -70,7 +70,7 @@ function recognise(start: Buffer, accepts: readonly FileKind[]): FileKind {
  * Removes folders and characters that hide or reverse the rest of a name. `nameFor` adds an extension that matches the
  * type: an HTML page behind the first bytes of a PDF must not open as HTML from a disk.
  */
-export function tidyName(given: string): string {
+export function sanitizeName(given: string): string {
   const base = given.split(/[\\/]/).at(-1) ?? '';
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}"]/gu, '').trim();
   return [...clean].slice(0, 190).join('');

@@ -13,7 +13,7 @@ import { events } from '../events.ts';
 import { type FileStore, FileTooLarge } from '../file-store-port.ts';
 import { FileView, UploadQuery } from '../schemas.ts';
 import type { Schema } from '../services/form-rules.ts';
-import { type FileKind, FileRefused, fileKinds, inspect, nameFor, tidyName } from './kind.ts';
+import { type FileKind, FileRefused, fileKinds, inspect, nameFor, sanitizeName } from './kind.ts';
 import { acceptedKinds } from './slots.ts';
 import { dropArriving, insertArriving, markKept, type Owner } from './store.ts';
 
@@ -62,7 +62,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
       const [given = ''] = Object.values(request.params as Record<string, string>);
       if (!uuid.test(given)) fail(kernelErrors.not_found);
       const { name: called, slot: asked } = request.query as { name?: unknown; slot?: unknown };
-      const name = tidyName(typeof called === 'string' ? called : '');
+      const name = sanitizeName(typeof called === 'string' ? called : '');
       if (name === '') fail(errors.name_required);
       const slot = asked === undefined ? null : String(asked);
       if (Number(request.headers['content-length'] ?? 0) > deps.fileMaxBytes) refuseLarge(reply);

@@ -11,14 +11,14 @@ export function explainSchemaError(error: ErrorObject, language: Language): Fiel
     [error],
     language,
   );
-  return { field: under(field), tag, message: sayError(error)?.[language] ?? message };
+  return { field: under(field), tag, message: describeError(error)?.[language] ?? message };
 }
 
-function sayError({ keyword, params, parentSchema = {} }: ErrorObject): Text | undefined {
+function describeError({ keyword, params, parentSchema = {} }: ErrorObject): Text | undefined {
   const limit = Number(params['limit']);
   switch (keyword) {
     case 'pattern':
-      return sayPattern(parentSchema['x-pattern-help']);
+      return describePattern(parentSchema['x-pattern-help']);
     case 'format':
       return params['format'] === 'date' ? texts.date : undefined;
     case 'enum':
@@ -43,7 +43,7 @@ function sayError({ keyword, params, parentSchema = {} }: ErrorObject): Text | u
 }
 
 /** The form may give its own help text for a pattern. */
-function sayPattern(help: unknown): Text {
+function describePattern(help: unknown): Text {
   if (!isObject(help) || typeof help['mn'] !== 'string' || typeof help['en'] !== 'string')
     return texts.pattern;
   return { mn: `${texts.form.mn} ${help['mn']}`, en: `${texts.form.en} ${help['en']}` };

@@ -129,8 +129,8 @@ function plain(schema: Schema): Schema {
 }
 
 const compiled = new Map<string, ValidateFunction>();
-const keptForms = 500;
-const mostErrors = 50;
+const maxCompiledForms = 500;
+const maxErrors = 50;
 
 export interface AnswerCheck {
   language: Language;
@@ -158,7 +158,7 @@ export function checkAnswers(
     ...errors.map((error) => explainSchemaError(error, language)),
   ])
     if (!found.has(error.field)) found.set(error.field, error);
-  return [...found.values()].slice(0, mostErrors);
+  return [...found.values()].slice(0, maxErrors);
 }
 
 function compileOnce(id: string, version: number, form: Schema): ValidateFunction {
@@ -166,7 +166,7 @@ function compileOnce(id: string, version: number, form: Schema): ValidateFunctio
   let validate = compiled.get(key);
   if (validate === undefined) {
     validate = compile(form);
-    if (compiled.size >= keptForms) compiled.delete(compiled.keys().next().value as string);
+    if (compiled.size >= maxCompiledForms) compiled.delete(compiled.keys().next().value as string);
     compiled.set(key, validate);
   }
   return validate;

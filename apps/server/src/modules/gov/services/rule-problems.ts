@@ -76,13 +76,13 @@ function findBoundProblem(field: Schema, place: string): RuleProblem | undefined
     : undefined;
 }
 
-const mostSlots = 20;
+const maxSlots = 20;
 
 function findSlotProblem(form: Schema): RuleProblem | undefined {
   const given = form['x-papers'];
   if (given === undefined) return undefined;
   const at = 'x-papers';
-  if (!Array.isArray(given) || given.length > mostSlots || !given.every(isSlot))
+  if (!Array.isArray(given) || given.length > maxSlots || !given.every(isSlot))
     return { at, text: texts.slot };
   if (new Set(given.map((slot) => slot['key'])).size !== given.length) return { at, text: texts.twice };
   for (const [index, slot] of given.entries()) {
@@ -143,8 +143,8 @@ const texts = {
   },
   range: { mn: 'Доод хязгаар дээд хязгаараас хойш байна.', en: 'is after x-latest' },
   slot: {
-    mn: `Бичиг баримт бүр key, x-title (mn, en), required-тэй, ${mostSlots}-оос ихгүй байна. accepts: ${fileKinds.join(', ')}.`,
-    en: `each paper needs key, x-title (mn, en) and required; at most ${mostSlots} papers; accepts may name ${fileKinds.join(', ')}`,
+    mn: `Бичиг баримт бүр key, x-title (mn, en), required-тэй, ${maxSlots}-оос ихгүй байна. accepts: ${fileKinds.join(', ')}.`,
+    en: `each paper needs key, x-title (mn, en) and required; at most ${maxSlots} papers; accepts may name ${fileKinds.join(', ')}`,
   },
   twice: { mn: 'Бичиг баримтын key давхардсан байна.', en: 'names the same key twice' },
 };

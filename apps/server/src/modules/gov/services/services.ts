@@ -53,18 +53,18 @@ export interface ServiceFilter {
   life_event?: string | undefined;
 }
 
-interface Kept {
+interface CachedServices {
   byId: ReadonlyMap<string, GovServiceRow>;
   views: Record<Language, readonly { view: ServiceView; category: string; text: string }[]>;
   whole: Record<Language, Uint8Array>;
 }
 
 export function openServices({ database, bus }: { database: Database; bus: Bus }): ServiceCatalogue {
-  const read = async (): Promise<Kept> => {
+  const read = async (): Promise<CachedServices> => {
     const reader: Reader = database.reader(nobody);
     const rows = await listActive(reader);
     const views = { mn: order(rows, 'mn'), en: order(rows, 'en') };
-    const writeList = (list: Kept['views'][Language]) =>
+    const writeList = (list: CachedServices['views'][Language]) =>
       Buffer.from(JSON.stringify({ items: list.map(({ view }) => view), total: list.length }));
     return {
       byId: new Map(rows.map((row) => [row.id, row])),
@@ -98,7 +98,7 @@ export function openServices({ database, bus }: { database: Database; bus: Bus }
   };
 }
 
-function order(rows: readonly GovServiceRow[], language: Language): Kept['views'][Language] {
+function order(rows: readonly GovServiceRow[], language: Language): CachedServices['views'][Language] {
   return rows
     .map((row) => ({
       view: viewService(row, language),

@@ -15,13 +15,13 @@ import {
   withdrawOne,
 } from './invitation-store.ts';
 import { requireManager } from './membership.ts';
+import { noticeQueue } from './notices.ts';
 import type { InvitationView, InviteBody, LinkView, MemberRole } from './schemas.ts';
 import { findMember } from './store.ts';
-import { tellQueue } from './telling.ts';
 
-const lifeMs = 14 * 24 * 3_600_000;
+const invitationLifeMs = 14 * 24 * 3_600_000;
 /** More than an organisation needs in two weeks, and too few for spam. */
-const mostOpen = 200;
+const maxOpen = 200;
 
 /**
  * The answer repeats only the caller's input, so that it does not reveal whether the person has an account.
@@ -47,7 +47,7 @@ export async function inviteMember(
     return unchanged(viewInvitation(kept));
   }
   recordSent(tx, made);
-  tx.enqueue(tellQueue, { kind: 'invited', invitation_id: made.id });
+  tx.enqueue(noticeQueue, { kind: 'invited', invitation_id: made.id });
   return viewInvitation(made);
 }
 
@@ -90,13 +90,13 @@ function addressOf(given: InviteBody, language: Language): { to: 'user_id' | 'na
   if (userId !== undefined && nationalId === undefined) return { to: 'user_id', whom: userId.toLowerCase() };
   if (nationalId !== undefined && userId === undefined)
     return { to: 'national_id', whom: nationalId.normalize('NFC').toUpperCase() };
-  const message = oneOnly[language];
+  const message = exactlyOne[language];
   return fail(kernelErrors.validation_failed, {
     data: { errors: [{ field: 'national_id', tag: 'required', message }] },
   });
 }
 
-const oneOnly: Text = {
+const exactlyOne: Text = {
   mn: 'Регистрийн дугаар, дансны дугаар хоёрын аль нэгийг бичнэ үү.',
   en: 'Enter either a register number or an account, not both.',
 };
@@ -114,10 +114,10 @@ async function requireGranter(tx: WriteTx, orgId: string, role: MemberRole): Pro
 }
 
 async function requireRoom(tx: WriteTx, orgId: string): Promise<void> {
-  if ((await listOpen(tx, orgId, tx.now)).length >= mostOpen) fail(errors.too_many_invitations);
+  if ((await listOpen(tx, orgId, tx.now)).length >= maxOpen) fail(errors.too_many_invitations);
 }
 
-const expiryOf = (now: Date) => new Date(now.getTime() + lifeMs);
+const expiryOf = (now: Date) => new Date(now.getTime() + invitationLifeMs);
 
 /** The audit log outlives the invitation, so it must not hold register numbers. */
 function recordSent(tx: WriteTx, made: InvitationRow): void {

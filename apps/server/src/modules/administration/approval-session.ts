@@ -13,7 +13,7 @@ import type { RoleRow } from '../rbac/index.ts';
 import type { UserRow } from '../users/index.ts';
 import type { ApprovalRow, Asked } from './store.ts';
 
-export interface AskingDeps {
+export interface ApprovalDeps {
   eid: EidPort;
   keyring: Keyring;
   /** Our name on the person's phone. */
@@ -21,16 +21,16 @@ export interface AskingDeps {
 }
 
 export const sealedPurpose = 'role-approval';
-const longestMs = 10 * 60_000;
-const textLength = 60;
+const maxLifeMs = 10 * 60_000;
+const maxTextLength = 60;
 /** A repeated PUT must not block: the poll waits only for an answer that is already there. */
-const glanceMs = 500;
+const pollHoldMs = 500;
 /** The provider still reports the outcome for a while after expiry, so that a late poll learns the true reason. */
 export const graceMs = 4 * 60_000;
 
 /** Sends a PIN2 request to the person's phone. The caller stores it. */
 export async function askForApproval(
-  deps: AskingDeps,
+  deps: ApprovalDeps,
   ask: { target: UserRow; signer: Signer; role: RoleRow; grantedBy: string; now: Date },
 ): Promise<Asked> {
   const sid = randomBytes(16).toString('hex');
@@ -63,13 +63,13 @@ export async function askForApproval(
     digest: digest.toString('hex'),
     verificationCode: session.verificationCode,
     sealed: deps.keyring.seal(JSON.stringify(session), sealedPurpose),
-    expiresAt: new Date(ask.now.getTime() + Math.min(Math.max(lifeMs, 1000), longestMs)),
+    expiresAt: new Date(ask.now.getTime() + Math.min(Math.max(lifeMs, 1000), maxLifeMs)),
   };
 }
 
 /** Must run outside a transaction: it would hold a database connection during the provider call. */
 export async function observeApproval(
-  deps: AskingDeps,
+  deps: ApprovalDeps,
   approval: ApprovalRow,
   context: { now: Date; signal: AbortSignal },
 ): Promise<EidSignaturePoll> {
@@ -77,7 +77,7 @@ export async function observeApproval(
   if (approval.sealed === null || overdueMs > graceMs) return { state: 'EXPIRED' };
   const session = JSON.parse(deps.keyring.open(approval.sealed, sealedPurpose)) as EidSignatureSession;
   try {
-    const poll = await deps.eid.pollSignature(session, { holdMs: glanceMs, signal: context.signal });
+    const poll = await deps.eid.pollSignature(session, { holdMs: pollHoldMs, signal: context.signal });
     return poll.state === 'PENDING' && overdueMs > 0 ? { state: 'EXPIRED' } : poll;
   } catch (error) {
     if (!(error instanceof EidError)) throw error;
@@ -96,7 +96,7 @@ export function signerOf(user: UserRow): Signer | undefined {
 
 /** A long role name is shortened, never the question. */
 export function displayText(platform: string, role: string): string {
-  const room = textLength - [...`${platform}: «» эрх авах уу?`].length;
+  const room = maxTextLength - [...`${platform}: «» эрх авах уу?`].length;
   const letters = [...role];
   const name = letters.length <= room ? role : `${letters.slice(0, Math.max(room - 1, 0)).join('')}…`;
   return `${platform}: «${name}» эрх авах уу?`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayText } from './asking.ts';
+import { displayText } from './approval-session.ts';
 
 describe('the text on the phone', () => {
   it('names the platform and the role', () => {

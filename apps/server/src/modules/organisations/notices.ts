@@ -9,7 +9,7 @@ import type { MemberRole } from './schemas.ts';
 import { findName } from './store.ts';
 
 /** RLS forbids writing another person's notifications, so a system job does it after the change. */
-export const tellQueue = 'organisations.tell';
+export const noticeQueue = 'organisations.tell';
 
 const roleNames: Record<MemberRole, Text> = {
   owner: { mn: 'эзэмшигч', en: 'owner' },
@@ -21,27 +21,27 @@ const unproven: Text = {
   en: ' Nobody has proven yet that they represent this organisation.',
 };
 
-type Told =
+type Notice =
   | { kind: 'invited'; invitation_id: string }
   | { kind: 'role_changed'; org_id: string; user_id: string; role: MemberRole }
   | { kind: 'removed'; org_id: string; user_id: string };
 
-export function tellJob(deps: { database: Database; outbox: Outbox }): Job {
+export function noticeJob(deps: { database: Database; outbox: Outbox }): Job {
   return {
-    name: tellQueue,
+    name: noticeQueue,
     about: 'Notifies a person who was invited to an organisation, removed, or given another role',
     run: (data, { now }) =>
       unitOfWork(
         deps,
         { identity: systemIdentity, actorUserId: null, requestId: null, now },
-        { what: tellQueue, auditRequired: () => false },
-        (tx) => tell(tx, data as unknown as Told),
+        { what: noticeQueue, auditRequired: () => false },
+        (tx) => sendNotice(tx, data as unknown as Notice),
       ),
   };
 }
 
-async function tell(tx: WriteTx, told: Told): Promise<void> {
-  if (told.kind === 'invited') return tellInvited(tx, told.invitation_id);
+async function sendNotice(tx: WriteTx, told: Notice): Promise<void> {
+  if (told.kind === 'invited') return notifyInvited(tx, told.invitation_id);
   const name = (await findName(tx, told.org_id))?.name ?? '';
   if (told.kind === 'removed')
     return notify(tx, {
@@ -64,7 +64,7 @@ async function tell(tx: WriteTx, told: Told): Promise<void> {
   });
 }
 
-async function tellInvited(tx: WriteTx, invitationId: string): Promise<void> {
+async function notifyInvited(tx: WriteTx, invitationId: string): Promise<void> {
   const invited = await findInvited(tx, invitationId);
   if (invited === undefined) return;
   const { organisation, verified } = invited;
@@ -82,7 +82,7 @@ async function tellInvited(tx: WriteTx, invitationId: string): Promise<void> {
 }
 
 /** Runs in the takeover transaction, which runs as system. */
-export async function tellTakenOver(
+export async function notifyTakenOver(
   tx: WriteTx,
   organisation: { id: string; name: string },
   member: { userId: string; stays: boolean },

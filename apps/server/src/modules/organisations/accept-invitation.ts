@@ -12,9 +12,9 @@ import {
   takeById,
   takeByToken,
 } from './invitation-store.ts';
-import { hashToken } from './inviting.ts';
 import { type MembersApp, membersChanged } from './membership.ts';
 import type { MemberRole, ReceivedView } from './schemas.ts';
+import { hashToken } from './send-invitation.ts';
 import {
   findOrganisation,
   findRoleOf,
@@ -77,7 +77,8 @@ async function join(
 ): Promise<OrganisationRow> {
   if (taken === undefined || !(await isUsable(tx, app, taken))) fail(kernelErrors.not_found);
   const { id, org_id: orgId, role } = taken;
-  if (!(await insertMember(tx, { orgId, userId, role, now: tx.now }))) await raise(tx, orgId, userId, role);
+  if (!(await insertMember(tx, { orgId, userId, role, now: tx.now })))
+    await raiseRole(tx, orgId, userId, role);
   tx.audit(events.invitationAccepted, { target: orgId, metadata: { invitation_id: id, role } });
   tx.publish(membersChanged, { org_id: orgId });
   return (await findOrganisation(tx, userId, orgId)) ?? fail(kernelErrors.not_found);
@@ -95,7 +96,7 @@ async function isUsable(
 const rank: Record<MemberRole, number> = { owner: 3, admin: 2, member: 1 };
 
 /** A member who accepts keeps the higher of the two roles. */
-async function raise(tx: WriteTx, orgId: string, userId: string, role: MemberRole): Promise<void> {
+async function raiseRole(tx: WriteTx, orgId: string, userId: string, role: MemberRole): Promise<void> {
   const current = await findRoleOf(tx, orgId, userId);
   if (current !== undefined && rank[role] > rank[current]) await writeMemberRole(tx, { orgId, userId, role });
 }

@@ -4,12 +4,12 @@ const ANSWER_CAP_BYTES = 256 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * A held poll occupies one connection. An agent scans all its connections whenever one opens or closes: ten
- * thousand polls in one agent took 16 s to end at once, in this many a fraction of a second.
+ * A held poll occupies one connection. An agent scans all its connections whenever one opens or closes: ten thousand
+ * polls in one agent took 16 s to end at once. Agents are filled in order, so that the next poll reuses the connection of
+ * the last one; together they leave room above ten thousand.
  */
 const POLL_AGENTS = 64;
-/** Leaves room above ten thousand, also when some agents hold more than others. */
-const CONNECTIONS_PER_POLL_AGENT = 512;
+const CONNECTIONS_PER_POLL_AGENT = 256;
 const SHORT_CALL_CONNECTIONS = 256;
 
 /** The unverified response; `code` is a network error code, never an address. */
@@ -54,10 +54,21 @@ export function createProviderHttp(): ProviderHttp {
       bodyTimeout: 0,
     });
   const shortCalls = agentOf(SHORT_CALL_CONNECTIONS);
-  const polls = Array.from({ length: POLL_AGENTS }, () => agentOf(CONNECTIONS_PER_POLL_AGENT));
-  let polled = 0;
-  const nextAgent = () => polls[polled++ % POLL_AGENTS] ?? shortCalls;
-  return { call: (call) => send(shortCalls, call), poll: (call) => send(nextAgent(), call) };
+  const polls = Array.from({ length: POLL_AGENTS }, () => ({
+    agent: agentOf(CONNECTIONS_PER_POLL_AGENT),
+    held: 0,
+  }));
+  const poll = async (call: HttpCall): Promise<HttpOutcome> => {
+    const lane = polls.find(({ held }) => held < CONNECTIONS_PER_POLL_AGENT) ?? polls[0];
+    if (lane === undefined) throw new Error('there is no agent for polls');
+    lane.held += 1;
+    try {
+      return await send(lane.agent, call);
+    } finally {
+      lane.held -= 1;
+    }
+  };
+  return { call: (call) => send(shortCalls, call), poll };
 }
 
 /**

@@ -210,6 +210,49 @@ describe('a registrar', { timeout: journeyMs }, () => {
     expect(problems).toEqual([]);
   });
 
+  it('is led to each wrong field of a form, and keeps the focus while correcting it', async () => {
+    await page.goto(`${stage.origin}/registry/evidences`);
+    await page.getByTestId('add-evidence').click();
+    await page.getByTestId('evidence-save').click();
+    const wrong = page.getByTestId('error-summary').getByRole('link');
+    await wrong.first().waitFor();
+    expect(await wrong.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      '#code',
+      '#name',
+    ]);
+    await wrong.last().click();
+    await page.keyboard.type('Маягтын лавлагаа');
+    expect(await page.getByTestId('evidence-name').inputValue()).toBe('Маягтын лавлагаа');
+    await page.getByTestId('evidence-code').fill('FORM-1');
+    await page.locator('#description').fill('Маягтаас ирсэн');
+    await page.getByTestId('evidence-save').click();
+    const findAdded = async () => {
+      const { body } = await call(page, 'GET', '/registry/evidences');
+      return (body.data['items'] as { code: string }[]).find(({ code }) => code === 'FORM-1');
+    };
+    await expect.poll(findAdded).toMatchObject({ name: 'Маягтын лавлагаа', description: 'Маягтаас ирсэн' });
+
+    await page.goto(`${stage.origin}/profile`);
+    await page.getByTestId('edit-latin-name').click();
+    await page.locator('#last_name_en:focus').fill('Дорж');
+    await page.getByTestId('save-latin-name').click();
+    await wrong.first().click();
+    await page.locator('#last_name_en:focus').fill('Dorj');
+    await page.locator('#first_name_en').fill('Bat');
+    await page.getByTestId('save-latin-name').click();
+    await page.locator('[data-testid="edit-latin-name"]:focus').waitFor();
+
+    await page.getByTestId('signature-edit').click();
+    await page.locator('#url:focus').fill('http://files.example.mn/me.png');
+    await page.getByTestId('signature-save').click();
+    await page.locator('#url[aria-invalid="true"]:focus').fill('https://localhost/me.png');
+    await page.getByTestId('signature-save').click();
+    await page.locator('#url[aria-invalid="true"]:focus').fill('https://files.example.mn/me.png');
+    await page.getByTestId('signature-save').click();
+    await page.getByTestId('signature-preview').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it('meets no accessibility barrier on the other pages of the registry', async () => {
     for (const path of ['evidences', 'life-events', 'once-only', 'services/new']) {
       await page.goto(`${stage.origin}/registry/${path}`);

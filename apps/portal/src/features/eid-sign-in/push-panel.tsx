@@ -21,6 +21,7 @@ interface PushPanelProps {
   onNationalId(text: string): void;
 }
 
+/** Keeps its own state: useBodyForm and the schemas weigh 12 kB, which the budget of the sign-in page does not allow. */
 function PushForm({ signIn, state, nationalId, onNationalId }: PushPanelProps) {
   const words = usePageWords(signInWords);
   const field = useRef<HTMLInputElement>(null);

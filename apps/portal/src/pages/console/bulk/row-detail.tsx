@@ -61,6 +61,7 @@ export function RowDetail(props: RowDetailProps) {
   );
 }
 
+/** Has no schema: the server takes any row and answers for each, so the rules of a row are in rows.ts. */
 function RowForm({ row, faults, hasNext, isBusy, onSave, onRemove }: RowDetailProps) {
   const words = usePageWords(bulkWords);
   const [values, setValues] = useState(row.values);

@@ -32,11 +32,11 @@ const requestFor = async (
 };
 const ask = async (url: URL, browser: Browser = stage.openBrowser()) => browser.get(url.href);
 /** The parameters of the redirect back to the client. */
-const returnedParameters = (answer: { headers: Headers }) => {
+const errorInRedirect = (answer: { headers: Headers }) => {
   const location = answer.headers.get('location') ?? '';
   return location.startsWith(callback)
     ? new URL(location).searchParams.get('error')
-    : `not returnedParameters: ${location}`;
+    : `not a redirect to the client: ${location}`;
 };
 const challengeOf = async (url: URL, browser: Browser) => {
   const location = new URL((await ask(url, browser)).headers.get('location') ?? '');
@@ -98,7 +98,7 @@ describe('oidc.authorize', () => {
     for (const [name, value] of Object.entries(changed))
       if (value === '') url.searchParams.delete(name);
       else url.searchParams.set(name, value);
-    expect(returnedParameters(await ask(url))).toBe(error);
+    expect(errorInRedirect(await ask(url))).toBe(error);
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('oidc.authorize', () => {
     const browser = stage.openBrowser();
     const own = await stage.register();
     const silent = async (scope = 'openid') =>
-      returnedParameters(await ask(await requestFor(own, { prompt: 'none', scope }), browser));
+      errorInRedirect(await ask(await requestFor(own, { prompt: 'none', scope }), browser));
     expect(await silent()).toBe('login_required');
     await stage.signInTo(own, { scope: 'openid', browser });
     expect(await silent('openid email')).toBe('consent_required');
@@ -131,9 +131,9 @@ describe('oidc.authorize', () => {
     const browser = stage.openBrowser();
     await stage.signInTo(app, { browser, who });
     const silent = async () => ask(await requestFor(app, { prompt: 'none' }), browser);
-    expect(returnedParameters(await silent())).toBeNull();
+    expect(errorInRedirect(await silent())).toBeNull();
     await stage.call('POST', '/auth/logout', {}, who);
-    expect(returnedParameters(await silent())).toBe('login_required');
+    expect(errorInRedirect(await silent())).toBe('login_required');
   });
 
   it('skips consent for a first-party client only', async () => {
@@ -178,7 +178,7 @@ describe('oidc.authorize', () => {
     );
     expect(tokens.claims()).toMatchObject({ national_id: row?.national_id, register_number: row?.civil_id });
     const refused = await ask(await requestFor(app, { scope: 'openid nationalid' }));
-    expect(returnedParameters(refused)).toBe('invalid_scope');
+    expect(errorInRedirect(refused)).toBe('invalid_scope');
   });
 
   it('always asks the person for a native client, and matches its redirect URIs exactly', async () => {
@@ -194,7 +194,7 @@ describe('oidc.authorize', () => {
       expect(returned.href).toMatch(/^mn\.example\.app:\/callback\?code=/);
       expect(pages).toContain('consent');
     }
-    expect(returnedParameters(await ask(await requestFor(native, { prompt: 'none' }, own), browser))).toMatch(
+    expect(errorInRedirect(await ask(await requestFor(native, { prompt: 'none' }, own), browser))).toMatch(
       /error=(consent|interaction)_required/,
     );
     const other = await ask(await requestFor(native, {}, 'http://127.0.0.1:7778/callback'));

@@ -31,7 +31,7 @@ const requestFor = async (
   return (await authorizationRequest(config, redirectUri, options)).url;
 };
 const ask = async (url: URL, browser: Browser = stage.openBrowser()) => browser.get(url.href);
-/** The parameters of the redirect back to the client. */
+/** The error code of the redirect back to the client, or null. */
 const errorInRedirect = (answer: { headers: Headers }) => {
   const location = answer.headers.get('location') ?? '';
   return location.startsWith(callback)

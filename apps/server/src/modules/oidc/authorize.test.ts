@@ -4,16 +4,16 @@ import { changeAsSystem } from '../../../test/citizens.ts';
 import { setActive } from '../users/index.ts';
 import type { Browser } from './test/browser.ts';
 import {
-  type Application,
   authorizationRequest,
   callback,
   issuer,
   openStage,
   type Stage,
+  type TestClient,
 } from './test/stage.ts';
 
 let stage: Stage;
-let app: Application;
+let app: TestClient;
 beforeAll(async () => {
   stage = await openStage();
   app = await stage.register();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stage.world.close());
 
 const requestFor = async (
-  of: Application,
+  of: TestClient,
   parameters: Record<string, string> = {},
   redirectUri = callback,
 ): Promise<URL> => {
@@ -137,7 +137,7 @@ describe('oidc.authorize', () => {
   });
 
   it('skips consent for a first-party client only', async () => {
-    const own = await stage.registerHouse();
+    const own = await stage.registerFirstParty();
     const pages: string[] = [];
     const onPage = async (page: string) => void pages.push(page);
     await stage.decide(

@@ -6,16 +6,16 @@ import { callUntil } from '../../../../test/caller.ts';
 import type { Browser } from '../test/browser.ts';
 import { decodeJwt, type KeySet, verifyJwt } from '../test/jwt.ts';
 import {
-  type Application,
   authorizationRequest,
   callback,
   issuer,
   openStage,
   type Stage,
+  type TestClient,
 } from '../test/stage.ts';
 
 let stage: Stage;
-let app: Application;
+let app: TestClient;
 let listener: Server;
 const received: string[] = [];
 beforeAll(async () => {

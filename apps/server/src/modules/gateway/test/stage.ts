@@ -39,7 +39,7 @@ export async function startUpstream(): Promise<UpstreamServer> {
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       seen.push({ method, url, headers, body });
-      response.setHeader('content-type', 'client/json');
+      response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ method, url, headers, body }));
     });
   });

@@ -60,7 +60,7 @@ function describePerson(session: Session, citizen: Citizen): Record<string, stri
   };
 }
 
-function somebodyElse(citizen: Citizen): Citizen {
+function otherCitizen(citizen: Citizen): Citizen {
   return CITIZENS.find((other) => other !== citizen) ?? citizen;
 }
 
@@ -127,7 +127,7 @@ export function approve(provider: Provider, session: Session, pin: string): stri
     purpose === 'AUTH'
       ? signAuthentication(provider, session, citizen)
       : signDigest(provider, session, citizen);
-  const person = provider.faults.take('wrong_person') ? somebodyElse(citizen) : citizen;
+  const person = provider.faults.take('wrong_person') ? otherCitizen(citizen) : citizen;
   const outcome: Outcome = {
     result: { endResult: 'OK', documentNumber: citizen.documentNumber },
     cert: {

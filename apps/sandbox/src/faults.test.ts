@@ -9,7 +9,7 @@ import {
   openBench,
   readCertificate,
   signInByPush,
-  untilHit,
+  untilFaultUsed,
   verifyAuthentication,
 } from './relying-party.ts';
 
@@ -59,7 +59,7 @@ describe('a fault', () => {
   it('delay holds a call, and closing the server releases it', async () => {
     await bench.control('POST', '/faults', { kind: 'delay', count: 1, ms: 100_000 });
     const first = Promise.allSettled([start()]);
-    await untilHit(bench, 'delay');
+    await untilFaultUsed(bench, 'delay');
     await bench.stop();
     expect((await first)[0].status).toBe('fulfilled');
   });

@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFreePorts } from '../../../scripts/free-ports.ts';
-import { authRequest, BOLD, openBench, readCertificate, signInByPush, untilHit } from './relying-party.ts';
+import {
+  authRequest,
+  BOLD,
+  openBench,
+  readCertificate,
+  signInByPush,
+  untilFaultUsed,
+} from './relying-party.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
 
@@ -84,7 +91,7 @@ describe('closing', () => {
     const { body: start } = await bench.v3('POST', '/authentication/device-link/anonymous', authRequest());
     await bench.control('POST', '/faults', { kind: 'delay', ms: 1 });
     const held = bench.poll(start.sessionID, 120_000);
-    await untilHit(bench, 'delay');
+    await untilFaultUsed(bench, 'delay');
     await bench.close();
     expect((await held).body).toEqual({ state: 'RUNNING', deviceSeen: false });
   });

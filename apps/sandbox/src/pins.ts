@@ -1,7 +1,7 @@
 import { CITIZENS, type Citizen } from './citizens.ts';
 import type { SessionKind } from './sessions.ts';
 
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 export type PinVerdict = { kind: 'right' } | { kind: 'wrong'; triesLeft: number } | { kind: 'locked' };
 
@@ -20,7 +20,7 @@ export function createPins(): Pins {
     triesLeft.set(key(citizen, 'auth'), tries);
     triesLeft.set(key(citizen, 'sign'), tries);
   }
-  for (const citizen of CITIZENS) setBoth(citizen, citizen.startsLocked ? 0 : TRIES);
+  for (const citizen of CITIZENS) setBoth(citizen, citizen.startsLocked ? 0 : MAX_TRIES);
 
   function left(citizen: Citizen, kind: SessionKind): number {
     return triesLeft.get(key(citizen, kind)) ?? 0;
@@ -31,12 +31,12 @@ export function createPins(): Pins {
       const before = left(citizen, kind);
       if (before === 0) return { kind: 'locked' };
       const right = pin === (kind === 'auth' ? citizen.pin1 : citizen.pin2);
-      const after = right ? TRIES : before - 1;
+      const after = right ? MAX_TRIES : before - 1;
       triesLeft.set(key(citizen, kind), after);
       if (right) return { kind: 'right' };
       return after === 0 ? { kind: 'locked' } : { kind: 'wrong', triesLeft: after };
     },
     isLocked: (citizen, kind) => left(citizen, kind) === 0,
-    reset: (citizen) => setBoth(citizen, TRIES),
+    reset: (citizen) => setBoth(citizen, MAX_TRIES),
   };
 }

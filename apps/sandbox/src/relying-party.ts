@@ -178,7 +178,7 @@ export function etsi(nationalId: string): string {
 }
 
 /** Waits until a call consumes the fault `kind`. */
-export async function untilHit(bench: Bench, kind: string): Promise<void> {
+export async function untilFaultUsed(bench: Bench, kind: string): Promise<void> {
   for (;;) {
     const { body } = await bench.control('GET', '/faults');
     if (!body.items.some((fault: { kind: string }) => fault.kind === kind)) return;

@@ -66,7 +66,7 @@ export interface Registrars {
 const SOCIAL_CLIENT_ID = 'tamga';
 
 /** Running answers get this long to finish on shutdown. */
-const CLOSE_PATIENCE_MS = 2000;
+const CLOSE_TIMEOUT_MS = 2000;
 
 function registerPki(app: FastifyInstance, { pki }: Provider): void {
   const sendPem = (path: string, pem: string) =>
@@ -144,8 +144,8 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
   let mailbox: Mailbox | null = null;
   const close = async () => {
     // Browsers keep unused connections, which count as busy and would delay the shutdown.
-    const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
-    await app.close().finally(() => clearTimeout(patience));
+    const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+    await app.close().finally(() => clearTimeout(timeout));
     await mailbox?.close();
   };
   try {

@@ -4,7 +4,7 @@ import { problem } from '../problem.ts';
 import { sendMail } from './send-mail.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
-const TRIES = 5;
+const MAX_TRIES = 5;
 /** An endless test run must not fill the memory. */
 const CAPACITY = 1000;
 
@@ -61,7 +61,7 @@ export function registerEmailCodes(app: FastifyInstance, options: EmailCodesOpti
     issued.set(requestId, {
       code,
       expiresAtMs: options.now().getTime() + CODE_LIFE_MS,
-      triesLeft: TRIES,
+      triesLeft: MAX_TRIES,
     });
     for (const oldest of issued.keys()) {
       if (issued.size <= CAPACITY) break;

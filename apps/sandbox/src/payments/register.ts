@@ -37,7 +37,7 @@ export function registerPayments(app: FastifyInstance, options: PaymentsOptions)
   const { publicUrl, now } = options;
   const invoices = createInvoices(now);
   const faults: CallbackFault[] = [];
-  const held: (() => Promise<void>)[] = [];
+  const delayed: (() => Promise<void>)[] = [];
 
   const authorized = async (request: FastifyRequest, reply: FastifyReply) => {
     const given = Buffer.from(request.headers.authorization ?? '');
@@ -46,7 +46,7 @@ export function registerPayments(app: FastifyInstance, options: PaymentsOptions)
       return reply.code(401).send({ error: 'unauthorized' });
     return undefined;
   };
-  const found = (request: FastifyRequest, reply: FastifyReply): Invoice | undefined => {
+  const findOr404 = (request: FastifyRequest, reply: FastifyReply): Invoice | undefined => {
     const invoice = invoices.find((request.params as { id: string }).id);
     if (invoice === undefined) reply.code(404).send({ error: 'not_found' });
     return invoice;
@@ -68,10 +68,10 @@ export function registerPayments(app: FastifyInstance, options: PaymentsOptions)
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);
   };
-  const tell = async (invoice: Invoice) => {
+  const sendCallback = async (invoice: Invoice) => {
     const fault = faults.shift();
     if (fault === 'lost') return;
-    if (fault === 'late') held.push(() => send(invoice, options.webhookSecret));
+    if (fault === 'late') delayed.push(() => send(invoice, options.webhookSecret));
     else await send(invoice, fault === 'forged' ? `${options.webhookSecret}x` : options.webhookSecret);
     if (fault === 'twice') await send(invoice, options.webhookSecret);
   };
@@ -87,11 +87,11 @@ export function registerPayments(app: FastifyInstance, options: PaymentsOptions)
     },
   );
   app.get('/payments/v1/invoices/:id', { preHandler: authorized }, async (request, reply) => {
-    const invoice = found(request, reply);
+    const invoice = findOr404(request, reply);
     return invoice === undefined ? reply : viewInvoice(invoice, publicUrl());
   });
   app.post('/payments/v1/invoices/:id/cancel', { preHandler: authorized }, async (request, reply) => {
-    const invoice = found(request, reply);
+    const invoice = findOr404(request, reply);
     if (invoice === undefined) return reply;
     invoices.cancel(invoice);
     return viewInvoice(invoice, publicUrl());
@@ -105,15 +105,15 @@ export function registerPayments(app: FastifyInstance, options: PaymentsOptions)
       (_request, _body, done) => done(null, {}),
     );
     pages.get('/payments/pay/:id', async (request, reply) => {
-      const invoice = found(request, reply);
+      const invoice = findOr404(request, reply);
       return invoice === undefined
         ? reply
         : reply.header('content-type', 'text/html; charset=utf-8').send(renderPayPage(invoice));
     });
     pages.post('/payments/pay/:id', async (request, reply) => {
-      const invoice = found(request, reply);
+      const invoice = findOr404(request, reply);
       if (invoice === undefined) return reply;
-      if (invoices.pay(invoice)) await tell(invoice);
+      if (invoices.pay(invoice)) await sendCallback(invoice);
       return reply.redirect(invoice.returnUrl, 303);
     });
   });
@@ -122,11 +122,11 @@ export function registerPayments(app: FastifyInstance, options: PaymentsOptions)
     items: invoices.all().map((invoice) => viewInvoice(invoice, publicUrl())),
   }));
   app.post('/control/payments/:id/:action', async (request, reply) => {
-    const invoice = found(request, reply);
+    const invoice = findOr404(request, reply);
     if (invoice === undefined) return reply;
     const { action } = request.params as { action: string };
     if (action === 'expire') invoices.expire(invoice);
-    else if (action === 'tell') await tell(invoice);
+    else if (action === 'tell') await sendCallback(invoice);
     else return reply.code(404).send({ error: 'not_found' });
     return viewInvoice(invoice, publicUrl());
   });
@@ -136,7 +136,7 @@ export function registerPayments(app: FastifyInstance, options: PaymentsOptions)
     return { faults };
   });
   app.post('/control/payments/release', async () => {
-    const waiting = held.splice(0);
+    const waiting = delayed.splice(0);
     for (const deliver of waiting) await deliver();
     return { delivered: waiting.length };
   });

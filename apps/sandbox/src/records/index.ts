@@ -9,7 +9,7 @@ import { createRepresentations, type LinkRequest } from './representations.ts';
 import { bySigner, grantBody, linkBody, nameLatinBody, signerBody } from './schemas.ts';
 
 const PAGE = 20;
-const LONGEST_PAGE = 100;
+const MAX_PAGE = 100;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -104,7 +104,7 @@ export function registerRecords(app: FastifyInstance, provider: Provider): void 
         '/rp/activity/etsi/:person',
         async (request) =>
           listActivity(provider, await readable(request.params.person), {
-            limit: readNumber(request.query.limit, PAGE, LONGEST_PAGE),
+            limit: readNumber(request.query.limit, PAGE, MAX_PAGE),
             offset: readNumber(request.query.offset, 0, 999_999),
           }),
       );

@@ -43,7 +43,7 @@ describe('linking an organisation', () => {
     ['CEO', 200],
     ['FOUNDER', 200],
     ['STAKEHOLDER', 403],
-  ])('a %s is answered %i', async (kind, status) => {
+  ])('a %s gets %i', async (kind, status) => {
     expect((await link(BOLD, [{ regNo: BOLD, kind }])).status).toBe(status);
   });
 

@@ -96,7 +96,7 @@ describe('the social provider', () => {
     ['with a plain challenge', { code_challenge_method: 'plain' }],
     ['with a challenge of no method', { code_challenge_method: '' }],
     ['without a nonce', { nonce: '' }],
-  ])('takes no request %s', async (_what, change) => {
+  ])('rejects a request %s', async (_what, change) => {
     const query = { ...request, ...change };
     expect((await app.inject({ url: '/social/authorize', query })).statusCode).toBe(400);
     const decided = await form('/social/authorize/decide', { ...query, decision: 'allow', email: 'a@b.mn' });

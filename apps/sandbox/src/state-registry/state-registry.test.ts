@@ -53,7 +53,7 @@ describe('the state registry of the sandbox', () => {
     ['a wrong secret', basic('tamga:registry-test-kez')],
     ['another client', basic('other:registry-test-key')],
     ['a bearer token', 'Bearer registry-test-key'],
-  ])('refuses %s with 401', async (_what, authorization) => {
+  ])('rejects %s with 401', async (_what, authorization) => {
     expect((await ask({ reg_no: '6000053' }, authorization)).statusCode).toBe(401);
   });
 

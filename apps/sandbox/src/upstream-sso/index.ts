@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { registerUpstreamControl } from './faults.ts';
 import { renderLoginPage, renderSignedOutPage } from './login-page.ts';
-import { registerUpstreamControl } from './misbehaviour.ts';
 import { createPeople, releaseClaims, type UpstreamPerson } from './people.ts';
 import {
   type AuthorizeRequest,
@@ -42,7 +42,7 @@ export async function registerUpstreamSso(app: FastifyInstance, options: Upstrea
   const own = createSigningKey();
   const stranger = createSigningKey();
   const people = createPeople();
-  const misbehaviour = registerUpstreamControl(app, people);
+  const faults = registerUpstreamControl(app, people);
   const issuer = () => `${options.publicUrl()}${ROOT}`;
   const codes = new Map<string, Granted>();
   const accesses = new Map<string, Granted>();
@@ -71,9 +71,9 @@ export async function registerUpstreamSso(app: FastifyInstance, options: Upstrea
       ...(request.scope.split(' ').includes('offline_access')
         ? { refresh_token: keep(refreshes, granted) }
         : {}),
-      ...(misbehaviour.takes('no_id_token')
+      ...(faults.takes('no_id_token')
         ? {}
-        : { id_token: issueIdToken(claims, { own, stranger, misbehaviour, now: options.now() }) }),
+        : { id_token: issueIdToken(claims, { own, stranger, faults, now: options.now() }) }),
     };
   };
 
@@ -84,9 +84,9 @@ export async function registerUpstreamSso(app: FastifyInstance, options: Upstrea
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     routes.addHook('onRequest', async (_request, reply) => {
-      if (misbehaviour.takes('down')) return reply.code(503).send({ error: 'temporarily_unavailable' });
+      if (faults.takes('down')) return reply.code(503).send({ error: 'temporarily_unavailable' });
       // Never answered: the client must time out.
-      return misbehaviour.takes('silent') ? reply.hijack() : undefined;
+      return faults.takes('silent') ? reply.hijack() : undefined;
     });
 
     routes.get(`${ROOT}/.well-known/openid-configuration`, async () => ({
@@ -155,7 +155,7 @@ export async function registerUpstreamSso(app: FastifyInstance, options: Upstrea
       const found = accesses.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '');
       if (found === undefined)
         return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send({});
-      const sub = misbehaviour.takes('other_userinfo') ? `${found.person.sub}0` : found.person.sub;
+      const sub = faults.takes('other_userinfo') ? `${found.person.sub}0` : found.person.sub;
       return { sub, ...releaseClaims(found.person, found.request.scope) };
     });
 

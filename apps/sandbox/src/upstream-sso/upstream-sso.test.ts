@@ -72,7 +72,7 @@ describe('the upstream single sign-on', () => {
     [{ redirect_uri: 'javascript:alert(1)' }],
     [{ response_type: 'token' }],
     [{ code_challenge: '' }],
-  ])('refuses %o on the spot', async (change) => {
+  ])('rejects %o at once', async (change) => {
     const answer = await app.inject({ url: '/upstream-sso/authorize', query: { ...asked, ...change } });
     expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
   });

@@ -262,7 +262,7 @@ describe('pages in a browser', () => {
     ['en-GB', 'Whose phone is this?'],
     ['mn-MN', 'Энэ хэний утас вэ?'],
     ['de-DE', 'Энэ хэний утас вэ?'],
-  ])('speaks the language of the phone (%s) until another is chosen', async (locale, question) => {
+  ])('uses the language of the phone (%s) until another is chosen', async (locale, question) => {
     const own = await browser.newContext({ locale });
     const shown = await own.newPage();
     await shown.goto(`${sandbox.url}/`);

@@ -895,13 +895,13 @@ export interface GatewayOverview {
   rate_limited_24h: number;
   error_rate: number;
   avg_latency_ms: number;
-  /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): off by no more than the width of the class, and never more than the slowest call took */
+  /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): the error is at most the width of the class, and the value never exceeds the slowest call */
   p95_latency_ms: number;
   status_buckets: ({
     class: string;
     count: number;
   })[];
-  /** By the whole hours among the last 24. Exact where few paths are called; among very many, rare ones are left out and a count is the most it can be */
+  /** Over the whole hours of the last 24. Exact for few paths; with very many, rare ones are omitted and a count is an upper bound */
   top_paths: ({
     path: string;
     count: number;
@@ -921,9 +921,9 @@ export interface GatewayTrafficPoint {
   at: Timestamp;
   requests: number;
   errors: number;
-  /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): off by no more than the width of the class, and never more than the slowest call took */
+  /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): the error is at most the width of the class, and the value never exceeds the slowest call */
   p50_latency_ms: number;
-  /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): off by no more than the width of the class, and never more than the slowest call took */
+  /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): the error is at most the width of the class, and the value never exceeds the slowest call */
   p95_latency_ms: number;
 }
 
@@ -2424,7 +2424,7 @@ export interface UpstreamBody {
   path?: string;
   retries?: number;
   connect_timeout_ms?: number;
-  /** Largest body a call may carry, 100 MiB unless it is set; a larger one is answered with 413. Counted while it passes, so it holds for bodies without a Content-Length too */
+  /** Largest request body, 100 MiB by default; a larger one gets 413. Counted while streaming, so it also applies without a Content-Length */
   max_body_bytes?: number;
   tags?: string[];
   enabled?: boolean;

@@ -9,7 +9,7 @@ const STRINGS = {
   back: { mn: 'Буцах', en: 'Back' },
   offline: {
     mn: 'Туршилтын сервер хариу өгсөнгүй. Дахин оролдож байна…',
-    en: 'The sandbox does not answer. Trying again…',
+    en: 'The sandbox is not answering. Trying again…',
   },
   loading: { mn: 'Ачаалж байна…', en: 'Loading…' },
 
@@ -66,7 +66,7 @@ const STRINGS = {
   },
   compare_scanned: {
     mn: 'Таны уншуулсан дэлгэцийн хүсэлт.',
-    en: 'The request of the screen you scanned.',
+    en: 'The request on the screen that you scanned.',
   },
   time_left: { mn: 'Үлдсэн хугацаа', en: 'Time left' },
   continue: { mn: 'Үргэлжлүүлэх', en: 'Continue' },
@@ -104,7 +104,7 @@ const STRINGS = {
   },
   unlock: { mn: 'Түгжээг тайлах', en: 'Unlock' },
   unlocked: { mn: 'Түгжээ тайлагдлаа', en: 'Unlocked' },
-  unusable_title: { mn: 'Гэрчилгээ тохирохгүй байна', en: 'The certificate does not fit' },
+  unusable_title: { mn: 'Гэрчилгээний түвшин хүрэлцэхгүй байна', en: 'The certificate level is too low' },
   unusable_text: {
     mn: 'Энэ иргэний гэрчилгээ хүссэн түвшинд хүрэхгүй. Өөр иргэн сонгоно уу.',
     en: 'It does not reach the level that was asked for. Choose another citizen.',
@@ -113,18 +113,21 @@ const STRINGS = {
   returning: { mn: 'Тун удахгүй өөрөө буцна…', en: 'Taking you back in a moment…' },
   done: { mn: 'Болсон', en: 'Done' },
 
-  bad_link: { mn: 'Энэ eID-ийн холбоос биш байна.', en: 'This is not an eID link.' },
+  bad_link: {
+    mn: 'Энэ eID-ийн холбоос биш байна. Сайт дээрх QR кодыг уншуулна уу.',
+    en: 'This is not an eID link. Scan the QR code on the site.',
+  },
   stale_link: {
     mn: 'QR код хуучирсан байна. Дэлгэц дээрх шинэ кодыг уншуулна уу.',
     en: 'That QR code is too old. Scan the one on the screen now.',
   },
   link_gone: {
-    mn: 'Ийм хүсэлт алга, эсвэл дууссан байна.',
-    en: 'There is no such request, or it has ended.',
+    mn: 'Ийм хүсэлт алга, эсвэл дууссан байна. Сайт руу буцаж шинээр эхлүүлнэ үү.',
+    en: 'This request does not exist or has ended. Go back to the site and start again.',
   },
   link_taken: {
-    mn: 'Хүсэлтийг өөр утас авсан, эсвэл өөр хүнд зориулсан байна.',
-    en: 'Another phone has taken this request, or it is for somebody else.',
+    mn: 'Хүсэлтийг өөр утас авсан, эсвэл өөр хүнд зориулсан байна. Сайт руу буцаж шинээр эхлүүлнэ үү.',
+    en: 'Another phone has taken this request, or it is for another person. Go back to the site and start again.',
   },
   no_device: {
     mn: 'Энэ иргэнд төхөөрөмж байхгүй. Өөр иргэн сонгоно уу.',

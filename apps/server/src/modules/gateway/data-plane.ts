@@ -37,7 +37,8 @@ export async function handle(
   const upstream = await requireUpstream(deps.clients, caller, target.name);
   deps.traffic.note(request, { upstreamId: upstream.id });
   const path =
-    joinTarget(upstream.path, target.rest) ?? fail(kernelErrors.bad_request, { detail: 'path leads out' });
+    joinTarget(upstream.path, target.rest) ??
+    fail(kernelErrors.bad_request, { detail: 'the path leaves the service' });
   if (Number(request.headers['content-length'] ?? 0) > upstream.maxBodyBytes)
     fail(kernelErrors.payload_too_large);
   await deps.allowance.takeQuota(client);

@@ -73,7 +73,7 @@ export function gatewayRows({
       limit: reads,
       reply: UsageView,
       errors: [],
-      asSystem: 'the caller is an application, and the row reads what belongs to it alone',
+      asSystem: 'the caller is an application, and the row reads only its own data',
       noStore: true,
       summary: 'The usage of the calling application today, and its limits',
       handler: ({ actor, db, request }) => usage(db, actor, quota, request.now),

@@ -5,7 +5,7 @@ const count = Type.Integer();
 const percentile = Type.Integer({
   description:
     'Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and ' +
-    '1, 2, 5, 10, 30 s): off by no more than the width of the class, and never more than the slowest call took',
+    '1, 2, 5, 10, 30 s): the error is at most the width of the class, and the value never exceeds the slowest call',
 });
 
 export const OverviewView = Type.Object({
@@ -21,8 +21,8 @@ export const OverviewView = Type.Object({
   status_buckets: Type.Array(Type.Object({ class: Type.String(), count })),
   top_paths: Type.Array(Type.Object({ path: Type.String(), count }), {
     description:
-      'By the whole hours among the last 24. Exact where few paths are called; among very many, rare ones are left out ' +
-      'and a count is the most it can be',
+      'Over the whole hours of the last 24. Exact for few paths; with very many, rare ones are omitted ' +
+      'and a count is an upper bound',
   }),
 });
 export type OverviewView = Static<typeof OverviewView>;

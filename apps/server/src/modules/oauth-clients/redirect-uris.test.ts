@@ -42,7 +42,7 @@ describe('a redirect URI', () => {
     ['javascript:alert(1)', 'a script'],
     ['javascript://app.example.mn/%0aalert(1)', 'a script that looks like an address'],
     ['data:text/html,x', 'data'],
-    ['myapp:/callback', 'a scheme that belongs to nobody'],
+    ['myapp:/callback', 'a scheme without an owner'],
     ['mn.example.app:', 'a scheme alone'],
     ['file:///etc/passwd', 'a file'],
     [`https://app.example.mn/${'x'.repeat(400)}`, 'too long'],

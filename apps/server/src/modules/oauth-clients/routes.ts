@@ -31,8 +31,7 @@ import { changeUpstream, createUpstream, removeUpstream } from './upstreams.ts';
 import { viewClient, viewUpstream } from './view.ts';
 
 const manage = permission('gateway.manage');
-const asSystem =
-  'whoever holds gateway.manage may have a custom role, which the tables know as an ordinary person';
+const asSystem = 'a custom role with gateway.manage has only the rights of an ordinary person under RLS';
 const bodyErrors = [
   errors.redirect_uri_required,
   errors.invalid_redirect_uri,

@@ -138,7 +138,7 @@ export const UpstreamBody = strict({
       maximum: 10_737_418_240,
       default: 104_857_600,
       description:
-        'Largest body a call may carry, 100 MiB unless it is set; a larger one is answered with 413. Counted while it passes, so it holds for bodies without a Content-Length too',
+        'Largest request body, 100 MiB by default; a larger one gets 413. Counted while streaming, so it also applies without a Content-Length',
     }),
   ),
   tags: Type.Optional(Tags),

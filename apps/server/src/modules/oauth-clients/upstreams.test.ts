@@ -94,7 +94,7 @@ describe('gateway.services.create', () => {
     'user@api.example.mn',
     'api example',
     '-x',
-  ])('refuses "%s" as a host', async (host) => {
+  ])('rejects "%s" as a host', async (host) => {
     expect(errorOf(await keeper.post('/gateway/services', { name: 'refused', host }))).toEqual([
       422,
       'invalid_host',

@@ -4,16 +4,16 @@ import { changeAsSystem } from '../../../test/citizens.ts';
 import { setActive } from '../users/index.ts';
 import type { Browser } from './test/browser.ts';
 import {
-  type Application,
   authorizationRequest,
   callback,
   issuer,
   openStage,
   type Stage,
+  type TestClient,
 } from './test/stage.ts';
 
 let stage: Stage;
-let app: Application;
+let app: TestClient;
 beforeAll(async () => {
   stage = await openStage();
   app = await stage.register();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stage.world.close());
 
 const requestFor = async (
-  of: Application,
+  of: TestClient,
   parameters: Record<string, string> = {},
   redirectUri = callback,
 ): Promise<URL> => {
@@ -31,12 +31,12 @@ const requestFor = async (
   return (await authorizationRequest(config, redirectUri, options)).url;
 };
 const ask = async (url: URL, browser: Browser = stage.openBrowser()) => browser.get(url.href);
-/** The parameters of the redirect back to the client. */
-const told = (answer: { headers: Headers }) => {
+/** The error code of the redirect back to the client, or null. */
+const errorInRedirect = (answer: { headers: Headers }) => {
   const location = answer.headers.get('location') ?? '';
   return location.startsWith(callback)
     ? new URL(location).searchParams.get('error')
-    : `not told: ${location}`;
+    : `not a redirect to the client: ${location}`;
 };
 const challengeOf = async (url: URL, browser: Browser) => {
   const location = new URL((await ask(url, browser)).headers.get('location') ?? '');
@@ -60,8 +60,8 @@ describe('oidc.authorize', () => {
   it.each([
     ['a redirect address that differs by one character', { redirect_uri: `${callback}/` }, 'invalid_request'],
     ['a redirect address in other letters', { redirect_uri: callback.toUpperCase() }, 'invalid_request'],
-    ['an unknown application', { client_id: 'app-nobody' }, 'invalid_client'],
-  ])('answers %s with 400 and never with a redirect', async (_what, changed, error) => {
+    ['an unknown client', { client_id: 'app-nobody' }, 'invalid_client'],
+  ])('answers %s with 400 and never with a redirect', async (_case, changed, error) => {
     const url = await requestFor(app);
     for (const [name, value] of Object.entries(changed)) url.searchParams.set(name, value);
     for (const accept of ['application/json', 'text/html']) {
@@ -90,15 +90,15 @@ describe('oidc.authorize', () => {
     ['another response mode', { response_mode: 'query.jwt' }, 'unsupported_response_mode'],
     ['a scope the application does not hold', { scope: 'openid nationalid' }, 'invalid_scope'],
     ['the scope of a service it was not granted', { scope: 'openid svc:eid-proxy' }, 'invalid_scope'],
-    ['a scope that nobody knows', { scope: 'openid everything' }, 'invalid_scope'],
+    ['an unknown scope', { scope: 'openid everything' }, 'invalid_scope'],
     ['no scope at all', { scope: '', nonce: '' }, 'invalid_scope'],
     ['a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'],
-  ])('tells the application about %s', async (_what, changed, error) => {
+  ])('reports %s to the client', async (_case, changed, error) => {
     const url = await requestFor(app);
     for (const [name, value] of Object.entries(changed))
       if (value === '') url.searchParams.delete(name);
       else url.searchParams.set(name, value);
-    expect(told(await ask(url))).toBe(error);
+    expect(errorInRedirect(await ask(url))).toBe(error);
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('oidc.authorize', () => {
     const browser = stage.openBrowser();
     const own = await stage.register();
     const silent = async (scope = 'openid') =>
-      told(await ask(await requestFor(own, { prompt: 'none', scope }), browser));
+      errorInRedirect(await ask(await requestFor(own, { prompt: 'none', scope }), browser));
     expect(await silent()).toBe('login_required');
     await stage.signInTo(own, { scope: 'openid', browser });
     expect(await silent('openid email')).toBe('consent_required');
@@ -131,13 +131,13 @@ describe('oidc.authorize', () => {
     const browser = stage.openBrowser();
     await stage.signInTo(app, { browser, who });
     const silent = async () => ask(await requestFor(app, { prompt: 'none' }), browser);
-    expect(told(await silent())).toBeNull();
+    expect(errorInRedirect(await silent())).toBeNull();
     await stage.call('POST', '/auth/logout', {}, who);
-    expect(told(await silent())).toBe('login_required');
+    expect(errorInRedirect(await silent())).toBe('login_required');
   });
 
   it('skips consent for a first-party client only', async () => {
-    const own = await stage.registerHouse();
+    const own = await stage.registerFirstParty();
     const pages: string[] = [];
     const onPage = async (page: string) => void pages.push(page);
     await stage.decide(
@@ -178,7 +178,7 @@ describe('oidc.authorize', () => {
     );
     expect(tokens.claims()).toMatchObject({ national_id: row?.national_id, register_number: row?.civil_id });
     const refused = await ask(await requestFor(app, { scope: 'openid nationalid' }));
-    expect(told(refused)).toBe('invalid_scope');
+    expect(errorInRedirect(refused)).toBe('invalid_scope');
   });
 
   it('always asks the person for a native client, and matches its redirect URIs exactly', async () => {
@@ -194,7 +194,7 @@ describe('oidc.authorize', () => {
       expect(returned.href).toMatch(/^mn\.example\.app:\/callback\?code=/);
       expect(pages).toContain('consent');
     }
-    expect(told(await ask(await requestFor(native, { prompt: 'none' }, own), browser))).toMatch(
+    expect(errorInRedirect(await ask(await requestFor(native, { prompt: 'none' }, own), browser))).toMatch(
       /error=(consent|interaction)_required/,
     );
     const other = await ask(await requestFor(native, {}, 'http://127.0.0.1:7778/callback'));

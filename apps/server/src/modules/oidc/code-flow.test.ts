@@ -2,17 +2,17 @@ import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Application,
   authorizationRequest,
   callback,
   fetchFrom,
   issuer,
   openStage,
   type Stage,
+  type TestClient,
 } from './test/stage.ts';
 
 let stage: Stage;
-let app: Application;
+let app: TestClient;
 beforeAll(async () => {
   stage = await openStage();
   app = await stage.register();

@@ -6,7 +6,7 @@ import { createKeyring } from '../../kernel/security/keyring.ts';
 import { resealColumn } from '../../kernel/security/reseal.ts';
 import { createSubjects } from './index.ts';
 import { assertionFor } from './test/jwt.ts';
-import { type Application, authorizationRequest, callback, openStage, type Stage } from './test/stage.ts';
+import { authorizationRequest, callback, openStage, type Stage, type TestClient } from './test/stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('a client with pairwise subjects', () => {
       redirect_uris: [`https://${host}/callback`],
       options: { subject_type: 'pairwise', ...more },
     });
-  const signIn = async (app: Application, host: string) => {
+  const signIn = async (app: TestClient, host: string) => {
     const redirectUri = `https://${host}/callback`;
     const { config, tokens, browser } = await stage.signInTo(app, { redirectUri, scope: 'openid email' });
     return { config, tokens, browser, sub: tokens.claims()?.sub ?? '' };

@@ -68,7 +68,7 @@ export function consoleRows(deps: ConsoleDeps): readonly Row[] {
       body: BulkBody,
       reply: BulkView,
       errors: [errors.csrf_failed, errors.step_up_required, errors.admin_not_verified],
-      audit: notAudited('each row is a transaction of its own with an audit record of its own'),
+      audit: notAudited('each row has its own transaction and audit record'),
       summary: 'Create up to 200 organisations; each row has its own outcome; idempotent',
       prepare: ({ actor, body, db, request }) =>
         createTenants(deps, db, { rows: body.organisations, operator: actor, request }),

@@ -36,7 +36,7 @@ export function paymentRows(deps: PaymentDeps): readonly Row[] {
       method: 'POST',
       path: '/gov/payments/:id/pay',
       access: signedIn,
-      asSystem: 'money reported by the provider is booked for the platform, whoever asked',
+      asSystem: 'the platform books the money that the provider reports, not the caller',
       limit: writes,
       params: ById,
       reply: PaymentView,

@@ -9,7 +9,7 @@ describe('isFetchableImageUrl', () => {
     'https://8.8.8.8/a.png',
     'https://[2606:4700::1111]/a.png',
     `https://tamga.mn/${'a'.repeat(983)}`,
-  ])('takes %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(isFetchableImageUrl(url)).toBe(true);
   });
 
@@ -58,7 +58,7 @@ describe('isFetchableImageUrl', () => {
     'https://images.tamga.mn\\@localhost/a.png',
     ' https://images.tamga.mn/a.png',
     `https://tamga.mn/${'a'.repeat(984)}`,
-  ])('refuses %s', (url) => {
+  ])('rejects %s', (url) => {
     expect(isFetchableImageUrl(url)).toBe(false);
   });
 });

@@ -110,7 +110,7 @@ describe('rbac.roles.create', () => {
     ['Бүртгэлийн ажилтан', 'burtgeliin_ajiltan'],
     ['  Өвөрхангай-2: Шүүгч!', 'uvurkhangai_2_shuugch'],
     ['Ünïté', 'unite'],
-  ])('makes the key of %s', async (name, key) => {
+  ])('derives the key from %s', async (name, key) => {
     expect((await admin.post('/rbac/roles', { name })).body.data).toMatchObject({ name, key });
   });
 

@@ -102,7 +102,8 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       reply: Empty,
       errors: [errors.role_protected, errors.system_role, errors.role_in_use],
       audit: [events.deleted],
-      asSystem: 'whether anybody holds the role is asked of all people, whom a custom role does not see',
+      asSystem:
+        'the check for holders of the role covers all people, whom a custom role cannot see under RLS',
       summary: 'Delete a role without holders',
       handler: ({ actor, params, tx }) => removeRole(tx, actor, params.id),
     }),

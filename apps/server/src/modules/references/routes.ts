@@ -27,7 +27,7 @@ export const rows: readonly Row[] = [
     id: 'gov.references.verify',
     base: 'root',
     path: '/verify/:reference_no',
-    access: open('whoever is shown a document may ask whether it is genuine'),
+    access: open('any reader of a document may verify it'),
     asSystem: 'a document is verified by people who have no account',
     limit: verifications,
     params: VerifyParams,

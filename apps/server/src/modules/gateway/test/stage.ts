@@ -77,15 +77,15 @@ export interface GatewayStage extends Stage {
   upstream: UpstreamServer;
   newUpstream(fields?: Record<string, unknown>): Promise<TestUpstream>;
   changeUpstream(service: TestUpstream, fields: Record<string, unknown>): Promise<void>;
-  grant(application: GatewayClient, services: readonly TestUpstream[]): Promise<void>;
+  grant(client: GatewayClient, services: readonly TestUpstream[]): Promise<void>;
   newClient(
     services: readonly TestUpstream[],
     limits?: Record<string, number | null>,
   ): Promise<GatewayClient>;
-  tokenOf(application: { id: string; secret: string }): Promise<string>;
+  tokenOf(client: { id: string; secret: string }): Promise<string>;
   /** Calls through the gateway as this client. */
   gw(
-    application: { token: string },
+    client: { token: string },
     method: string,
     path: string,
     options?: CallOptions,
@@ -119,8 +119,8 @@ export async function openGatewayStage(env: Record<string, string> = {}): Promis
     path: '/base',
     ...fields,
   });
-  const tokenOf: GatewayStage['tokenOf'] = async (application) => {
-    const answer = await stage.form('/oauth2/token', { grant_type: 'client_credentials' }, application);
+  const tokenOf: GatewayStage['tokenOf'] = async (client) => {
+    const answer = await stage.form('/oauth2/token', { grant_type: 'client_credentials' }, client);
     const { access_token: token } = answer.body as unknown as { access_token?: string };
     if (token === undefined) throw new Error(answer.text);
     return token;
@@ -139,12 +139,12 @@ export async function openGatewayStage(env: Record<string, string> = {}): Promis
       const body = facts({ name: service.name, ...fields });
       must(await untilKnown(() => call('PUT', `/gateway/services/${service.id}`, body, admin)), 200);
     },
-    grant: async (application, services) => {
+    grant: async (client, services) => {
       const body = { service_ids: services.map(({ id }) => id) };
-      must(await untilKnown(() => call('PUT', `/applications/${application.id}/services`, body, admin)), 200);
+      must(await untilKnown(() => call('PUT', `/applications/${client.id}/services`, body, admin)), 200);
     },
     newClient: async (services, limits = { per_minute: 60_000, burst: 10_000 }) => {
-      const application = await untilKnown(() =>
+      const client = await untilKnown(() =>
         stage.register({
           name: 'Төхөөрөмж',
           app_type: 'm2m',
@@ -153,7 +153,7 @@ export async function openGatewayStage(env: Record<string, string> = {}): Promis
           options: { limits },
         }),
       );
-      return { ...application, token: await tokenOf(application) };
+      return { ...client, token: await tokenOf(client) };
     },
     gw: ({ token }, method, path, options = {}, on = server) =>
       createCaller(on.url).call(method, `/gw/${path}`, { token, ...options }),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil } from '../../../../test/caller.ts';
 import type { Browser } from '../test/browser.ts';
-import { type Application, authorizationRequest, callback, openStage, type Stage } from '../test/stage.ts';
+import { authorizationRequest, callback, openStage, type Stage, type TestClient } from '../test/stage.ts';
 
 let stage: Stage;
-let app: Application;
+let app: TestClient;
 beforeAll(async () => {
   stage = await openStage();
   app = await stage.register();

@@ -6,16 +6,16 @@ import { callUntil } from '../../../../test/caller.ts';
 import type { Browser } from '../test/browser.ts';
 import { decodeJwt, type KeySet, verifyJwt } from '../test/jwt.ts';
 import {
-  type Application,
   authorizationRequest,
   callback,
   issuer,
   openStage,
   type Stage,
+  type TestClient,
 } from '../test/stage.ts';
 
 let stage: Stage;
-let app: Application;
+let app: TestClient;
 let listener: Server;
 const received: string[] = [];
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('signing out', () => {
     ['an address that is not registered', { client_id: 'app', post_logout_redirect_uri: `${bye}/` }],
     ['an address without an application', { post_logout_redirect_uri: bye }],
     ['an unknown application', { client_id: 'app-unknown' }],
-  ])('refuses %s with 400 and no redirect', async (_what, parameters) => {
+  ])('rejects %s with 400 and no redirect', async (_what, parameters) => {
     const given: Record<string, string> = { ...parameters };
     if (given['client_id'] === 'app') given['client_id'] = app.id;
     const answer = await ask(stage.openBrowser(), given);

@@ -7,12 +7,12 @@ import { createKeyring } from '../../../kernel/security/keyring.ts';
 import { resealColumn } from '../../../kernel/security/reseal.ts';
 import { addKey } from '../index.ts';
 import { type KeySet, verifyJwt } from '../test/jwt.ts';
-import { type Application, issuer, openStage, type Stage } from '../test/stage.ts';
+import { issuer, openStage, type Stage, type TestClient } from '../test/stage.ts';
 import { keyPurpose } from './keys.ts';
 
 let stage: Stage;
 let second: TestServer;
-let app: Application;
+let app: TestClient;
 beforeAll(async () => {
   stage = await openStage();
   second = await stage.world.startServer({ env: stage.env });

@@ -13,7 +13,7 @@ export const callback = 'https://app.example.mn/callback';
 export const firstPartyClientId = 'house-app';
 const adminKey = 'admin-test-key-0123456789-abcdefghij';
 
-export interface Application {
+export interface TestClient {
   id: string;
   secret: string;
 }
@@ -29,22 +29,22 @@ export interface Stage {
   newPerson(): Promise<SignedIn>;
   /** Calls as this person, or anonymously, each from its own address. */
   call(method: string, path: string, body?: unknown, who?: SignedIn, on?: TestServer): Promise<Answer>;
-  register(fields?: Record<string, unknown>): Promise<Application>;
-  registerHouse(): Promise<Application>;
+  register(fields?: Record<string, unknown>): Promise<TestClient>;
+  registerFirstParty(): Promise<TestClient>;
   change(id: string, fields: Record<string, unknown>): Promise<void>;
   openBrowser(on?: TestServer): Browser;
   /** Drives the browser from the authorization request back to the client, with this person's decisions. */
   decide(browser: Browser, start: URL, who?: SignedIn, choose?: Choice): Promise<URL>;
   /** openid-client, configured from discovery alone. */
-  clientOf(app: Application, auth?: openid.ClientAuth, on?: TestServer): Promise<openid.Configuration>;
+  clientOf(app: TestClient, auth?: openid.ClientAuth, on?: TestServer): Promise<openid.Configuration>;
   /** A complete sign-in with openid-client. */
-  signInTo(app: Application, options?: SignInOptions): Promise<Tokens>;
+  signInTo(app: TestClient, options?: SignInOptions): Promise<Tokens>;
   /** The settings of the stage, to start another instance. */
   env: Record<string, string>;
   directoryOf(server: TestServer): ClientDirectory;
   /** A complete sign-in on another instance; returns the raw id_token. */
-  signInOn(on: TestServer, app: Application): Promise<string>;
-  form(path: string, fields: Record<string, string>, app?: Application, on?: TestServer): Promise<Answer>;
+  signInOn(on: TestServer, app: TestClient): Promise<string>;
+  form(path: string, fields: Record<string, string>, app?: TestClient, on?: TestServer): Promise<Answer>;
 }
 
 export interface Choice {
@@ -140,7 +140,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       if (answer.status !== 201) throw new Error(answer.text);
       return { id: answer.body.data.id, secret: answer.body.data.secret ?? '' };
     },
-    registerHouse: async () => {
+    registerFirstParty: async () => {
       const body = { client_id: firstPartyClientId, client_name: 'House', redirect_uris: [callback] };
       const answer = await createCaller(server.url).call('POST', '/admin/api/v1/clients', {
         body,

@@ -6,11 +6,11 @@ import { until } from '../../../../test/until.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
 import { setActive, setRole } from '../../users/index.ts';
 import { createAccessTokens, createSubjects, createTokenMemory } from '../index.ts';
-import { type Application, issuer, openStage, type Stage } from '../test/stage.ts';
+import { issuer, openStage, type Stage, type TestClient } from '../test/stage.ts';
 
 let stage: Stage;
-let app: Application;
-let machine: Application;
+let app: TestClient;
+let machine: TestClient;
 beforeAll(async () => {
   stage = await openStage();
   app = await stage.register();
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.world.close());
 
-const token = (fields: Record<string, string>, by?: Application) => stage.form('/oauth2/token', fields, by);
+const token = (fields: Record<string, string>, by?: TestClient) => stage.form('/oauth2/token', fields, by);
 const refresh = (refresh_token: string, by = app, scope?: string) =>
   token({ grant_type: 'refresh_token', refresh_token, ...(scope === undefined ? {} : { scope }) }, by);
-const introspect = async (value: string, by: Application) =>
+const introspect = async (value: string, by: TestClient) =>
   (await stage.form('/oauth2/introspect', { token: value }, by)).body as Record<string, unknown>;
 const errorOf = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 const offline = 'openid profile offline_access';
@@ -29,7 +29,7 @@ const serviceId = async (name: string) => {
   const { items } = (await stage.call('GET', '/gateway/services', undefined, stage.admin)).body.data;
   return items.find((each: { name: string }) => each.name === name).id as string;
 };
-const grantServices = (of: Application, service_ids: string[]) =>
+const grantServices = (of: TestClient, service_ids: string[]) =>
   stage.call('PUT', `/applications/${of.id}/services`, { service_ids }, stage.admin);
 
 describe('a refresh token', () => {
@@ -155,7 +155,7 @@ describe('client_credentials', () => {
 });
 
 describe('client authentication', () => {
-  const ask = (by?: Application, fields: Record<string, string> = {}) =>
+  const ask = (by?: TestClient, fields: Record<string, string> = {}) =>
     token({ grant_type: 'client_credentials', ...fields }, by);
 
   it('accepts two secrets during a rotation, and only the registered method', async () => {

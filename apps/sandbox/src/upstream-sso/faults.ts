@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { createPeople, UpstreamPerson } from './people.ts';
 
 /** Faults that a client must detect, applied to the next token or call. */
-export const MISDEEDS = [
+export const UPSTREAM_FAULTS = [
   'wrong_nonce',
   'wrong_audience',
   'wrong_issuer',
@@ -15,20 +15,20 @@ export const MISDEEDS = [
   'down',
   'silent',
 ] as const;
-export type Misdeed = (typeof MISDEEDS)[number];
+export type UpstreamFault = (typeof UPSTREAM_FAULTS)[number];
 
-export interface Misbehaviour {
+export interface UpstreamFaults {
   /** Consumes one. */
-  takes(kind: Misdeed): boolean;
+  takes(kind: UpstreamFault): boolean;
 }
 
 export function registerUpstreamControl(
   app: FastifyInstance,
   people: ReturnType<typeof createPeople>,
-): Misbehaviour {
-  const waiting: Misdeed[] = [];
+): UpstreamFaults {
+  const waiting: UpstreamFault[] = [];
 
-  app.post<{ Body: { kind: Misdeed; count?: number } }>(
+  app.post<{ Body: { kind: UpstreamFault; count?: number } }>(
     '/control/upstream-sso/misdeeds',
     {
       schema: {
@@ -37,7 +37,7 @@ export function registerUpstreamControl(
           additionalProperties: false,
           required: ['kind'],
           properties: {
-            kind: { enum: [...MISDEEDS] },
+            kind: { enum: [...UPSTREAM_FAULTS] },
             count: { type: 'integer', minimum: 1, maximum: 100 },
           },
         },

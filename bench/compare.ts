@@ -10,12 +10,12 @@ export type LoadName = (typeof loadNames)[number];
 
 interface LoadMeasure {
   title: string;
-  /** The least share of the floor. */
+  /** Minimum share of the floor. */
   bar: number;
   target(world: World): Target;
 }
 
-/** Few enough that the limiter's memory stays as it is in a normal day, enough that no address meets its limit. */
+/** Few enough that the rate limiter uses a normal amount of memory, enough that no address reaches its limit. */
 const addressPool = 40_000;
 
 function nextAddress(): () => string {
@@ -25,7 +25,7 @@ function nextAddress(): () => string {
 
 function personAt(world: World, index: number): Person {
   const person = world.people[index % world.people.length];
-  if (person === undefined) throw new Error('nobody was seeded');
+  if (person === undefined) throw new Error('the world has no people');
   return person;
 }
 
@@ -79,7 +79,7 @@ export const loadMeasures: Record<LoadName, LoadMeasure> = {
     bar: 0.1,
     target: (world) => {
       const address = nextAddress();
-      // A token is used once and its answer holds the next; a session may be renewed ten times in a minute.
+      // A refresh token works once and its answer holds the next; a session may refresh ten times a minute.
       const waiting = world.chains.map((token) => ({ token, left: 9 }));
       const held = new Map<number, (typeof waiting)[number]>();
       return {
@@ -125,7 +125,7 @@ export interface Effort {
   floorSeconds: number;
   targetSeconds: number;
   rounds: number;
-  /** Whether a missed bar is followed by a look at where the time goes. */
+  /** Profiles the server after a missed bar. */
   profiled: boolean;
 }
 
@@ -148,9 +148,9 @@ export async function openFloor(): Promise<Child & { port: number }> {
 }
 
 /**
- * Floor and target in turn, many short rounds: what else the machine does falls on both, and the median of the ratios
- * leaves out the rounds where it did not. Each target stands between two floors, since a shared processor may change
- * its speed by half within a second.
+ * Measures floor and target alternately in many short rounds: other load on the machine affects both, and the median of
+ * the ratios removes outliers. Each target run lies between two floor runs, because a shared processor may change its
+ * speed by half within a second.
  */
 export async function compareWithFloor(
   floor: { port: number; pid: number },

@@ -56,7 +56,7 @@ async function measureCitizens(world: World, floor: Floor, effort: Effort): Prom
 /** The queue of the whole country, and the queue of an officer for two of its forty authorities. */
 async function measureQueue(world: World, floor: Floor, effort: Effort, rows: number): Promise<Finding[]> {
   const [manager, officer, ...citizens] = world.people;
-  if (manager === undefined || officer === undefined) throw new Error('nobody was seeded');
+  if (manager === undefined || officer === undefined) throw new Error('the world has no people');
   const desks = [
     { person: manager, roleId: 3, authorities: ['*'], measure: 'officer queue' },
     {
@@ -97,7 +97,7 @@ const turn = (people: readonly Person[]) => {
   let used = 0;
   return (): Person => {
     const person = people[used++ % people.length];
-    if (person === undefined) throw new Error('nobody was seeded');
+    if (person === undefined) throw new Error('the world has no people');
     return person;
   };
 };

@@ -4,14 +4,14 @@ import { readRssMb } from './processes.ts';
 import { type Finding, round } from './report.ts';
 import { openWorld } from './world.ts';
 
-/** What a normal day is made of; refreshes are left out, since a session may do only ten of them in a minute. */
+/** The requests of a normal day, without refreshes, because a session may refresh only ten times a minute. */
 const mixed: readonly LoadName[] = ['me', 'catalogue', 'health', 'write'];
 const connections = 32;
 const barMb = 450;
-/** Between the middle and the end of the soak: more is growth, less is the collector's own breathing. */
+/** Allowed growth between the middle and the end of the soak; garbage collection explains less than this. */
 const levelShare = 1.1;
 
-/** Resident memory of the server after every step of mixed requests, and whether it stays level. */
+/** Measures the server's resident memory after every step of mixed requests, and whether it stays level. */
 export async function measureMemory(requests: number): Promise<Finding[]> {
   const steps = 10;
   const world = await openWorld();

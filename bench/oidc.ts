@@ -164,7 +164,7 @@ async function compareWithSignatures(target: Target, bare: Target, effort: Effor
   const ofBare = median(rounds.map(({ load, bareLoad }) => load.perSecond / bareLoad.perSecond));
   const met = failed.length === 0 && ofBare >= bar;
   const rate = median(rounds.map((each) => each.rate));
-  const told = [
+  const notes = [
     `${round(ofBare, 2)} of a bare handler with the same statements and signature`,
     `${round(share, 2)} of one core's signatures, ${round(bareShare, 2)} for the bare handler`,
     `${round(median(rounds.map(({ load }) => load.cpuMicros)), 0)} µs of processor time, ${round(median(rounds.map(({ bareLoad }) => bareLoad.cpuMicros)), 0)} for the bare handler`,
@@ -176,7 +176,7 @@ async function compareWithSignatures(target: Target, bare: Target, effort: Effor
     value: `${middle === undefined ? '' : describeLoad(middle)}; ${round(rate, 0)} RSA-2048 signatures/s`,
     bar: `≥ ${bar} of a bare handler`,
     met,
-    note: told.join('; '),
+    note: notes.join('; '),
     figures: { share, bareShare, ofBare, signaturesPerSecond: rate, failed: failed.length },
   };
 }

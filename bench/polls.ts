@@ -174,7 +174,7 @@ async function approveSome(world: World, started: readonly SignIn[], crowd: Crow
   };
   const citizen = items.find(({ note }) => note.startsWith('ordinary'));
   const wire = await openWire(world.port);
-  const told: number[] = [];
+  const delaysMs: number[] = [];
   for (const [at, { sid, address }] of started.slice(0, approvals).entries()) {
     const { body } = await wire.ask(
       writeRequest({ method: 'GET', path: `/api/v1/auth/eid/qr/${sid}`, address }),
@@ -185,10 +185,10 @@ async function approveSome(world: World, started: readonly SignIn[], crowd: Crow
     const approvedMs = performance.now();
     const end = await crowd.ends[at];
     if (end?.state !== 'COMPLETE') throw new Error(`an approved sign-in ended with ${end?.state}`);
-    told.push(end.atMs - approvedMs);
+    delaysMs.push(end.atMs - approvedMs);
   }
   wire.close();
-  return told;
+  return delaysMs;
 }
 
 async function post(url: string, body: object): Promise<Record<string, unknown>> {
@@ -222,7 +222,7 @@ function describe(held: Held): Finding[] {
   const kbEach = (name: 'rssMb' | 'heapMb') => ((during[name] - before[name]) * 1024) / count;
   const slower = (name: keyof Latencies) =>
     `${round(busy[name].p50Ms, 2)} ms (idle ${round(idle[name].p50Ms, 2)})`;
-  const told = describeLatencies(held.approvedMs);
+  const approval = describeLatencies(held.approvedMs);
   const met = held.held === count && errors.length === 0;
   const notes = [
     ...(count < wanted
@@ -256,7 +256,7 @@ function describe(held: Held): Finding[] {
     {
       group: 'polls',
       measure: 'approval to answer',
-      value: `p50 ${round(told.p50Ms)} ms, slowest ${round(Math.max(...held.approvedMs))} ms`,
+      value: `p50 ${round(approval.p50Ms)} ms, slowest ${round(Math.max(...held.approvedMs))} ms`,
       figures: { approvedMs: held.approvedMs },
     },
     {

@@ -10,10 +10,10 @@ interface Labelled {
   queries: { kind: string; expects: string; query: string }[];
 }
 
-/** How many of the labelled questions find their insight among the first five, and how long a search takes. */
+/** Share of labelled questions that find their insight among the first five, and the search latency. */
 export async function measureRecall(): Promise<Finding[]> {
   const { insights, queries } = JSON.parse(await readFile(labelledFile, 'utf8')) as Labelled;
-  // Each credential may call twenty times at once: enough of them, and nobody waits.
+  // Each credential may make twenty concurrent calls, so there are enough credentials to avoid waiting.
   const calls = insights.length + queries.length;
   const keys = Array.from(
     { length: Math.ceil(calls / 20) },

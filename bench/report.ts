@@ -44,7 +44,7 @@ export function formatTable(findings: readonly Finding[]): string {
   ].join('\n');
 }
 
-/** Processor time of the server for a request, and the floor's share of it: far steadier than requests per second. */
+/** CPU time of the server per request, and the floor's share of it: far steadier than requests per second. */
 function describeCpu({ figures }: Finding): [string, string] {
   const { cpuMicros, floor } = figures as { cpuMicros?: number; floor?: { cpuMicros: number } };
   if (cpuMicros === undefined) return ['', ''];

@@ -14,7 +14,7 @@ import {
 import { type Finding, round } from './report.ts';
 
 const idleMs = 5000;
-/** The second start, until everything answers. */
+/** Time of the second start until every part answers. */
 const barMs = 2000;
 
 /** Runs `npm start` on an empty directory and again on the same: time until ready and memory when idle. */

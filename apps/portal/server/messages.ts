@@ -65,7 +65,7 @@ export type FailureCode = keyof typeof failures;
 export const texts = {
   signedOut: { mn: 'Та гарлаа.', en: 'You are signed out.' },
   signedOutHere: {
-    mn: 'Та энэ хөтчөөс гарлаа, гэхдээ серверт хүрч чадсангүй. Сервер дээрх нэвтрэлт хугацаа нь дуусахад хаагдана.',
+    mn: 'Та энэ хөтчөөс гарлаа, гэхдээ сервертэй холбогдож чадсангүй. Сервер дээрх нэвтрэлт хугацаа нь дуусахад хаагдана.',
     en: 'You are signed out in this browser, but we could not reach the server. Your session there ends when it expires.',
   },
   extended: { mn: 'Таны нэвтрэлт сунгагдлаа.', en: 'Your session was extended.' },

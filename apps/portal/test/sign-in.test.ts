@@ -284,7 +284,7 @@ describe('signing out while the server cannot be reached', () => {
     await page.getByTestId('user-name').first().click();
     await page.getByTestId('sign-out').click();
     await page.waitForURL('**/?notice=signed-out-here');
-    expect(await page.getByTestId('signed-out').textContent()).toContain('the server could not be told');
+    expect(await page.getByTestId('signed-out').textContent()).toContain('we could not reach the server');
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('tamga_refresh');
   });
 });

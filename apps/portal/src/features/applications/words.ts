@@ -67,7 +67,7 @@ export const applicationStateWords = defineWords<ApplicationStateWords>(
             : `${days} working days left`,
       stopped: (date) => `The clock is stopped while we wait for you${date ? ` (since ${date})` : ''}.`,
       late: (date) =>
-        `The decision was due by ${date}. We are sorry it is late; you will be told as soon as it is made.`,
+        `The decision was due by ${date}. We are sorry it is late. We will notify you as soon as it is made.`,
       payment: 'The clock starts once the fee has been paid.',
       payBy: (date) => `If it is not paid by ${date}, the application is closed.`,
     },

@@ -115,7 +115,7 @@ export function LinkFooter({ signIn, state, sameDevice, staysHere }: LinkFooterP
       </p>
       {state.step === 'returning' ? (
         <button type="button" className={classes.textButton} data-testid="retry" onClick={signIn.beginLink}>
-          {words.startAnew}
+          {words.startAgain}
         </button>
       ) : null}
       {!sameDevice && !staysHere && state.step === 'waiting' && session?.deepLink ? (

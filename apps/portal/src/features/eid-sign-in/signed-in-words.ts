@@ -25,7 +25,7 @@ export const signedInWords = defineWords(
     button: 'Continue',
     notLinked: {
       elsewhere:
-        'The social account was not linked, though: it belongs to somebody else here. Try with your own social account.',
+        'But the social account was not linked: it belongs to another person here. Try your own social account.',
       another:
         'The social account was not linked, though: you have another one linked already. To change it, unlink that one in your profile first.',
       expired:

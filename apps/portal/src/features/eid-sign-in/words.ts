@@ -28,7 +28,7 @@ export const signInWords = defineWords(
     compareCode: 'Энэ кодыг утсан дээрх кодтой тулгана уу.',
     codeWarning: 'Код таарахгүй бол утсан дээрээ татгалзана уу.',
     cancel: 'Болих',
-    startAnew: 'Шинээр эхлүүлэх',
+    startAgain: 'Шинээр эхлүүлэх',
     reconnecting: 'Дахин холбогдож байна…',
     states: {
       idle: '',
@@ -126,7 +126,7 @@ export const signInWords = defineWords(
   {
     heading: 'Sign in',
     lead: 'Confirm with the eID app on your phone. No password needed.',
-    endedNotice: 'Your session has ended, or was ended elsewhere. Sign in again to go on where you were.',
+    endedNotice: 'Your session has ended, or was ended elsewhere. Sign in again to continue where you were.',
     expiredNotice: 'Please sign in to continue. You will return to where you were.',
     ways: 'Ways to sign in',
     tabs: { app: 'This phone', qr: 'QR code', push: 'Push to my phone' },
@@ -149,7 +149,7 @@ export const signInWords = defineWords(
     compareCode: 'Compare this code with the one on your phone.',
     codeWarning: 'If the codes differ, refuse on your phone.',
     cancel: 'Cancel',
-    startAnew: 'Start anew',
+    startAgain: 'Start again',
     reconnecting: 'Reconnecting…',
     states: {
       idle: '',
@@ -163,7 +163,7 @@ export const signInWords = defineWords(
     },
     ended: {
       refusedTitle: 'The sign-in did not go through',
-      expired: { title: 'The time is over', text: 'No answer came from the phone. Start anew.' },
+      expired: { title: 'Time ran out', text: 'There was no answer from the phone. Start again.' },
       offline: { title: 'No connection', text: 'Check your internet connection and try again.' },
       provider_down: {
         title: 'eID is not answering',
@@ -186,10 +186,10 @@ export const signInWords = defineWords(
         text: 'Sign in with the social account you became a super administrator with.',
       },
       already_linked_elsewhere: {
-        title: 'This social account belongs to somebody else',
+        title: 'This social account belongs to another person',
         text: 'Start again with your own social account, or ask to be invited with another e-mail address.',
       },
-      session_lost: { title: 'This attempt has ended', text: 'Start anew.' },
+      session_lost: { title: 'This attempt has ended', text: 'Start again.' },
       unexpected: { title: 'Something went wrong', text: 'Try again. If it repeats, reload the page.' },
     },
     reasons: {
@@ -203,7 +203,7 @@ export const signInWords = defineWords(
       certificate_expired: 'Your certificate has expired. Renew it in the eID app.',
       certificate_untrusted: 'The issuer of the certificate is not known here. Use the official eID app.',
       bad_signature: 'The signature did not match. Try again.',
-      wrong_person: 'Somebody else confirmed. Check the register number.',
+      wrong_person: 'Another person confirmed. Check the register number.',
       wrong_flow: 'It was confirmed in another way than it was started. Choose one way and start again.',
       wrong_return: 'The app returned to another browser. Start again from the browser you began in.',
       other: 'The sign-in was not confirmed. Try again.',
@@ -230,6 +230,6 @@ export const signInWords = defineWords(
       'Check the name of the site in the app and confirm with your PIN.',
     ],
     safety:
-      'Never sign in with a QR code or a link that somebody sent you. We do not ask for your PIN, neither by phone nor by message.',
+      'Never sign in with a QR code or a link that somebody sent you. We never ask for your PIN by phone or message.',
   },
 );

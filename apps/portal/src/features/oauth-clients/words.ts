@@ -180,18 +180,18 @@ export const applicationsWords = defineWords(
     deleted: (name) => `The application ${name} has been deleted.`,
     back: 'All applications',
     types: {
-      web: { title: 'Web, with a server', text: 'A site with a server of its own, which keeps a secret.' },
+      web: { title: 'Web, with a server', text: 'A site with its own server, which keeps the secret.' },
       spa: {
         title: 'In the browser (SPA)',
         text: 'A page that works in the browser alone. No secret; PKCE protects it.',
       },
       native: {
         title: 'On a phone or computer',
-        text: 'An installed application. No secret; it may return to an address of its own (mn.example.app:/).',
+        text: 'An installed application. No secret; it may return to its own address (mn.example.app:/).',
       },
       m2m: {
         title: 'Between programs',
-        text: 'Nobody signs in. It reaches services of the gateway in its own name.',
+        text: 'Nobody signs in. The program calls the gateway’s services in its own name.',
       },
     },
     uris: {
@@ -229,7 +229,7 @@ export const applicationsWords = defineWords(
       parHint: 'What it asks for does not pass through the browser.',
       dpop: 'Bind tokens to a key (DPoP)',
       dpopHint: 'A stolen token is of no use elsewhere.',
-      backchannel: 'Address to be told of sign-outs (back-channel logout)',
+      backchannel: 'Address to notify of sign-outs (back-channel logout)',
       backchannelHint: 'Tamga calls it when a person signs out. May be left empty.',
       postLogout: 'Where people may return after signing out',
       postLogoutHint: 'One on each line. The origins of the redirect URIs are always allowed.',
@@ -249,7 +249,7 @@ export const applicationsWords = defineWords(
       saved: 'The settings have been saved. They apply at once.',
       delete: 'Delete the application',
       deleteTitle: (name) => `Delete the application “${name}”?`,
-      deleteText: 'Nobody can sign in to it any more, and every token it holds ends at once.',
+      deleteText: 'Nobody will be able to sign in to it, and all its tokens stop working at once.',
       deleteUndo: 'This cannot be undone.',
       deleteAction: 'Delete',
     },
@@ -262,7 +262,7 @@ export const applicationsWords = defineWords(
       rotate: 'Get a new secret',
       rotateTitle: 'Get a new secret?',
       rotateNow:
-        'The old secret stops at once. Until the application has the new one, it can sign nobody in.',
+        'The old secret stops working at once. Nobody can sign in until the application has the new one.',
       rotateLater: 'The old secret works beside it for the time you chose.',
       once: 'This secret is not shown again. Copy it now and keep it in a safe place.',
       label: 'Secret',
@@ -289,7 +289,7 @@ export const applicationsWords = defineWords(
       off: 'The OIDC provider is not switched on. Set OAUTH_ISSUER and SSO_STATE_KEY to let applications sign people in.',
     },
     try: {
-      lead: 'Runs a real sign-in in a new window, and shows here what the application is told.',
+      lead: 'Runs a real sign-in in a new window, and shows here what the application receives.',
       missing: 'For this, the address of the try must be among the redirect URIs of the application:',
       add: 'Add the address',
       scopes: 'What to ask for',
@@ -303,11 +303,11 @@ export const applicationsWords = defineWords(
       idToken: 'Claims of the id_token',
       userinfo: 'Answer of /userinfo',
       granted: 'Granted scopes',
-      denied: 'You did not agree. The application is told access_denied.',
+      denied: 'You did not agree. The application receives access_denied.',
       failed: 'The sign-in failed',
       obstacles: {
         par: 'This application requires PAR, which this page cannot do. Try it with your own code.',
-        key: 'This application proves itself with a key of its own, which does not belong in a page. Try it with your own code.',
+        key: 'This application proves itself with its own private key, which must not be entered on a page. Try it with your own code.',
       },
       returned: 'A sign-in on trial',
       returnedText: 'The outcome is shown on the page of the application. You can close this window.',

@@ -41,7 +41,7 @@ export const secondFactorWords = defineWords(
     submit: 'Sign in',
     cancel: 'Cancel',
     close: 'Close',
-    useRecovery: 'No app at hand? Use a recovery code',
+    useRecovery: 'You do not have the app? Use a recovery code',
     useDigits: 'Use the code from the app',
     wait: (left) => `There were many attempts in a short time. Try again in ${left}.`,
     offline: 'The connection was lost. Check it and try again.',

@@ -60,7 +60,7 @@ export const formWords = defineWords(
     faults: {
       required: 'Fill this in.',
       choose: 'Choose one.',
-      tick: 'Tick this to go on.',
+      tick: 'Tick this box to continue.',
       date: 'Give the date as year, month, day, such as 2026-11-20.',
       email: 'Write the address like name@example.mn.',
       tooLong: (max) => `Use at most ${max} characters.`,

@@ -21,7 +21,7 @@ export const stepUpWords = defineWords(
     submit: 'Confirm',
     eidTitle: 'Confirm with eID',
     eidText:
-      'Sign in with eID once more before you give or take a role. What you filled in stays. It is not asked again for 15 minutes.',
+      'Sign in with eID again before you give or take away a role. Your entries stay on the page. We will not ask again for 15 minutes.',
     otherPerson: 'Another person signed in. Nothing was changed.',
     noneTitle: 'You cannot confirm here',
     noneText:

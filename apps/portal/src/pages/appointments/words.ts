@@ -87,7 +87,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     cancel: 'Cancel',
     cancelLabel: (when) => `${when}: cancel`,
     cancelTitle: 'Cancel this appointment?',
-    cancelText: (when) => `The place on ${when} goes to somebody else. You can book again.`,
+    cancelText: (when) => `Your time on ${when} becomes free for other people. You can book again.`,
     cancelYes: 'Cancel the appointment',
     cancelNo: 'Keep the appointment',
     cancelled: (when) => `The appointment on ${when} was cancelled.`,
@@ -113,7 +113,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
       bad_request: 'This time has passed or is too far ahead. Choose another one.',
       slot_taken: 'This time has just been taken. Choose another one.',
       already_booked: 'You already have an appointment at this time.',
-      not_a_slot: 'Nobody receives people at that time. Choose one of the times offered.',
+      not_a_slot: 'The office is closed at that time. Choose one of the times offered.',
     },
   },
 );

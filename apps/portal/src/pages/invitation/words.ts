@@ -46,7 +46,7 @@ export const invitationWords = defineWords(
     regNo: 'Register number',
     role: 'Your role',
     roles: { owner: 'Owner', admin: 'Administrator', member: 'Member' },
-    unproven: 'Nobody has proven to represent this organisation. Check that you know it.',
+    unproven: 'Nobody has proved that they represent this organisation. Check that you know it.',
     meansHeading: 'If you accept',
     means: {
       owner: [
@@ -73,7 +73,7 @@ export const invitationWords = defineWords(
     toOrganisation: 'Go to the organisation',
     goneTitle: 'This invitation is not valid',
     goneText:
-      'The link is wrong, out of date, withdrawn or already used. Ask whoever invited you for a new invitation.',
+      'The link is wrong, out of date, withdrawn or already used. Ask the person who invited you for a new invitation.',
     toOrganisations: 'My organisations',
   },
 );

@@ -10,7 +10,7 @@ export const landingWords = defineWords(
     services: 'Үйлчилгээ хайх',
     signedOut: 'Та системээс гарлаа.',
     signedOutHere:
-      'Та энэ хөтчөөс гарлаа, гэхдээ серверт мэдэгдэж чадсангүй. Энэ хөтчөөс хэн ч үргэлжлүүлж чадахгүй. Сервер дээрх таны нэвтрэлт хугацаа нь дуусахад өөрөө хаагдана.',
+      'Та энэ хөтчөөс гарлаа, гэхдээ сервертэй холбогдож чадсангүй. Энэ хөтчөөс хэн ч үргэлжлүүлж чадахгүй. Сервер дээрх таны нэвтрэлт хугацаа нь дуусахад өөрөө хаагдана.',
     openHeading: 'Хүн бүрд нээлттэй',
     open: [
       {
@@ -61,7 +61,7 @@ export const landingWords = defineWords(
     services: 'Find a service',
     signedOut: 'You have signed out.',
     signedOutHere:
-      'You are signed out in this browser, but the server could not be told. Nobody can go on from this browser. Your session on the server closes by itself when it runs out.',
+      'You are signed out in this browser, but we could not reach the server. Nobody can use your account from this browser. Your session on the server ends when it expires.',
     openHeading: 'Open to everybody',
     open: [
       {
@@ -96,7 +96,7 @@ export const landingWords = defineWords(
       { title: 'What we never receive', text: 'Your PIN and your private key. They stay on your phone.' },
       {
         title: 'Every signature is checked',
-        text: 'Nobody enters before the signature and the certificate of that sign-in have been verified.',
+        text: 'We verify the signature and the certificate of every sign-in.',
       },
     ],
   },

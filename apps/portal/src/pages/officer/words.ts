@@ -159,7 +159,7 @@ export const officerWords = defineWords<OfficerWords>(
   },
   {
     title: 'Case desk',
-    lead: 'What is due first stands first.',
+    lead: 'The earliest deadline comes first.',
     views: {
       open: 'Open',
       mine: 'Mine',
@@ -188,7 +188,7 @@ export const officerWords = defineWords<OfficerWords>(
     emptyText: {
       open: 'Nothing waits for a decision. New applications appear here.',
       mine: 'You hold no case. You can take one from “Unassigned”.',
-      unassigned: 'Every open case has somebody.',
+      unassigned: 'Every open case has an officer.',
       overdue: 'No case is overdue.',
       due_soon: 'No deadline falls within the next 24 hours.',
       waiting: 'No case waits for an answer from a citizen.',
@@ -251,8 +251,8 @@ export const officerWords = defineWords<OfficerWords>(
     done: {
       take: 'The case is yours.',
       ask: 'The citizen was asked. The clock stands still until they answer.',
-      approve: 'Approved. The citizen was told.',
-      refuse: 'Refused. The citizen was told why.',
+      approve: 'Approved. The citizen was notified.',
+      refuse: 'Refused. The citizen was notified of the reason.',
       deliver: 'Marked as delivered.',
     },
     takenUntil: (moment) => `The case is yours until ${moment}. After that another officer may take it over.`,

@@ -107,7 +107,7 @@ export const onboardingWords = defineWords(
   },
   {
     title: 'Become a super administrator',
-    lead: 'Somebody who was invited proves who they are in five steps. It takes about ten minutes.',
+    lead: 'If you were invited, prove who you are in five steps. It takes about ten minutes.',
     stepOf: (step, total) => `Step ${step} of ${total}`,
     timeLeft: (left) => `Time left to finish ${left}`,
     steps: {
@@ -138,7 +138,7 @@ export const onboardingWords = defineWords(
         email_unverified:
           'The e-mail address of the social account is not verified. Verify it there first, then try again.',
         exchange_failed: 'The social account could not be verified. Start again.',
-        social_cancelled: 'You did not allow it. Start again if you want to go on.',
+        social_cancelled: 'You did not allow it. Start again to continue.',
         social_disabled: 'No social provider is set up on this site. Ask the operator.',
         not_configured: 'No social provider is set up on this site. Ask the operator.',
       },
@@ -193,10 +193,10 @@ export const onboardingWords = defineWords(
       download: 'Download as a file',
       fileName: 'tamga-recovery-codes.txt',
       fileHeading: (site) => `${site}: recovery codes`,
-      fileNote: 'Each code works once. Give them to nobody.',
+      fileNote: 'Each code works once. Do not give them to anybody.',
       once: 'These codes are not shown again. Keep them in a safe place apart from your phone.',
       kept: 'I have kept my recovery codes',
-      keptMissing: 'Keep the codes and tick this box before you go on.',
+      keptMissing: 'Save the codes and tick this box before you continue.',
       button: 'Continue',
     },
     done: {

@@ -64,7 +64,7 @@ export const invitingWords = defineWords(
     ways: {
       register: {
         title: 'By register number',
-        text: 'The person is told on this site. Nobody else can accept.',
+        text: 'We notify the person on this site. Nobody else can accept.',
       },
       link: {
         title: 'By a link',
@@ -98,11 +98,11 @@ export const invitingWords = defineWords(
       lead: 'If you accept, its members see your name and e-mail address. You can leave whenever you want.',
       role: (role) => `Your role would be: ${role}`,
       until: (date) => `Answer by ${date}`,
-      unproven: 'Nobody has proven to represent this organisation. Check that you know it.',
+      unproven: 'Nobody has proved that they represent this organisation. Check that you know it.',
       accept: 'Accept',
       decline: 'Decline',
       accepted: (name) => `You are now a member of ${name}.`,
-      declined: (name) => `You have declined the invitation of ${name}. The organisation is not told.`,
+      declined: (name) => `You have declined the invitation of ${name}. The organisation is not notified.`,
       gone: 'This invitation is no longer valid.',
     },
     takeOver: {

@@ -105,7 +105,7 @@ export const signingWords = defineWords(
     removeText:
       'They will no longer be able to sign for the organisation. What they have signed already stays valid.',
     removed: (name) => `${name} has been removed.`,
-    readOnly: 'Only somebody who may appoint others adds and removes signers.',
+    readOnly: 'Only a person who may appoint others can add and remove signers.',
     codes: {
       organisation_unknown: 'The state registry has no organisation with this number. Check the number.',
       not_representative:

@@ -169,7 +169,7 @@ export const organisationsWords = defineWords(
       save: 'Save',
       removeTitle: (name) => `Remove ${name}?`,
       removeText:
-        'They stop seeing this organisation at once, and are told. You can invite them again later.',
+        'They lose access to this organisation at once, and we notify them. You can invite them again later.',
       ownerProtected: 'An owner cannot be changed or removed.',
     },
     leave: {

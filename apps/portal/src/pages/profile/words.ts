@@ -247,7 +247,7 @@ export const profileWords = defineWords(
       remove: 'Remove the image',
       removeTitle: 'Remove the signature image?',
       removeText:
-        'What you sign from now on will show no picture. Documents you have signed already do not change.',
+        'Documents you sign from now on will show no picture. Documents you have already signed do not change.',
     },
     social: {
       heading: 'Linked social account',
@@ -281,7 +281,7 @@ export const profileWords = defineWords(
     },
     access: {
       heading: 'Who looked at my data',
-      lead: 'When an officer or an administrator looks at your data, you see here who it was, about what and on which day. Nobody can delete these entries.',
+      lead: 'When an officer or an administrator looks at your data, you see here who it was, why and when. Nobody can delete these entries.',
       empty: 'Nobody has looked at your data.',
       emptyText: 'If somebody does, you will see here who it was, when, and what for.',
       someone: 'A member of staff whose name was not recorded',

@@ -48,7 +48,7 @@ export const referenceWords = defineWords(
     downloadLabel: (title) => `${title}: download PDF`,
     verifyHeading: 'How a document is checked',
     verifyText:
-      'Whoever receives it scans its QR code, or writes its number and check code on the verification page, and sees whether it is genuine. No sign-in is needed.',
+      'The recipient can scan its QR code, or enter its number and check code on the verification page, to see whether it is genuine. They do not need to sign in.',
     verifyLink: 'Verify a document',
   },
 );

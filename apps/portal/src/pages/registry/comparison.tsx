@@ -49,7 +49,7 @@ export function Comparison({ older, newer }: ComparisonProps) {
           </thead>
           <tbody>
             {shown.map(({ field, before, after, isChanged }) => {
-              const told = diffWords(show(field, before, after), show(field, after, before));
+              const diff = diffWords(show(field, before, after), show(field, after, before));
               return (
                 <tr key={field} data-changed={isChanged} data-testid={`compared-${field}`}>
                   <th scope="row">
@@ -59,10 +59,10 @@ export function Comparison({ older, newer }: ComparisonProps) {
                     ) : null}
                   </th>
                   <td data-label={editor.version(older.version)}>
-                    <Marked pieces={told.before} as="del" />
+                    <Marked pieces={diff.before} as="del" />
                   </td>
                   <td data-label={editor.version(newer.version)}>
-                    <Marked pieces={told.after} as="ins" />
+                    <Marked pieces={diff.after} as="ins" />
                   </td>
                 </tr>
               );

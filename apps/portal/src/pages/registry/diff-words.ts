@@ -47,25 +47,25 @@ export function diffWords(before: string, after: string): { before: Piece[]; aft
   if (old.length * fresh.length > MOST_PAIRS)
     return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
   const common = countCommon(old, fresh);
-  const told: { before: Piece[]; after: Piece[] } = { before: [], after: [] };
+  const pieces: { before: Piece[]; after: Piece[] } = { before: [], after: [] };
   let [one, other] = [0, 0];
   while (one < old.length || other < fresh.length) {
     const [was = '', is = ''] = [old[one], fresh[other]];
     if (one < old.length && other < fresh.length && was === is) {
-      told.before.push({ text: was, isChanged: false });
-      told.after.push({ text: is, isChanged: false });
+      pieces.before.push({ text: was, isChanged: false });
+      pieces.after.push({ text: is, isChanged: false });
       one += 1;
       other += 1;
     } else if (
       other >= fresh.length ||
       (one < old.length && (common[one + 1]?.[other] ?? 0) >= (common[one]?.[other + 1] ?? 0))
     ) {
-      told.before.push({ text: was, isChanged: true });
+      pieces.before.push({ text: was, isChanged: true });
       one += 1;
     } else {
-      told.after.push({ text: is, isChanged: true });
+      pieces.after.push({ text: is, isChanged: true });
       other += 1;
     }
   }
-  return { before: join(told.before), after: join(told.after) };
+  return { before: join(pieces.before), after: join(pieces.after) };
 }

@@ -200,7 +200,7 @@ export const editorWords = defineWords<EditorWords>(
       unsaved: 'There are unsaved changes.',
       unsavedPart: 'not saved',
       outdated:
-        'Somebody else has changed this passport while you were writing. Their changes are on the page now, and yours are kept. Check them and save again.',
+        'Another person changed this passport while you were writing. The page now shows their changes and keeps yours. Check them and save again.',
       saved: 'Saved. Publish it to show it to citizens.',
       created: 'The draft was created.',
       publish: 'Publish…',

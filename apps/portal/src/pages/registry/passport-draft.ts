@@ -13,7 +13,7 @@ import {
 } from './passport-fields.ts';
 import { readForm } from './read-form.ts';
 
-/** A passport as it stands in the fields of the page: everything typed is text until it is saved. */
+/** A passport as entered in the fields: every value is text until it is saved. */
 export interface Draft {
   code: string;
   texts: Record<TextName, string>;
@@ -43,7 +43,7 @@ export function readDraft(passport: Passport | null): Draft {
   };
 }
 
-/** What was typed lies on top of what has been saved since; where nothing was typed, the newer word stands. */
+/** Applies the person's edits to a newer saved version; unedited fields take the newer value. */
 export function rebaseDraft(base: Draft, draft: Draft, saved: Draft): Draft {
   const pick = <Value>(before: Value, typed: Value, newer: Value): Value =>
     JSON.stringify(typed) === JSON.stringify(before) ? newer : typed;
@@ -73,7 +73,7 @@ const HINTS: Partial<Record<string, Fault>> = {
   ),
 };
 
-/** The words of each field that the registry would refuse. */
+/** The error text of each field that the server would refuse. */
 export function findFaults(
   draft: Draft,
   passport: Passport | null,
@@ -97,7 +97,7 @@ export function findFaults(
   );
 }
 
-/** The questions of a service are one field on the page; the path says which of them is wrong. */
+/** The form of a service is one field on the page, so the path in its error names the wrong question. */
 export function gatherFaults(faults: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(faults).map(([path, text]) => [
@@ -121,7 +121,7 @@ function writeText(texts: Draft['texts'], name: TextName): unknown {
   }
 }
 
-/** The whole passport, as the registry takes it: a replacement leaves nothing out, or this does not compile. */
+/** The whole passport for the server: a replacement omits no field, or this does not compile. */
 export function buildBody({ texts, flags, lists, form }: Draft, passport: Passport | null): PassportBody {
   const read = form.trim() ? readForm(form) : null;
   const written = Object.fromEntries(TEXT_NAMES.map((name) => [name, writeText(texts, name)]));

@@ -30,7 +30,7 @@ type KindFor<Value> = [Value] extends [boolean]
       ? typeof list | typeof line
       : TextKind | { kind: 'choice'; options: readonly Value[]; start: Value };
 
-/** One line per field, in the section and the order of the page: its kind and its start in a new passport. */
+/** One line per field, in the sections and order of the page: its kind and its default. */
 const basics = {
   name: line,
   name_en: line,
@@ -109,7 +109,7 @@ export const SECTIONS = {
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = keysOf(SECTIONS);
 
-/** The longest text that the registry takes. */
+/** The longest text that the server accepts. */
 export const maxLengthOf = (name: 'code' | TextName) =>
   registryServicesCreateBody.properties?.[name]?.maxLength;
 
@@ -121,5 +121,5 @@ type Bilingual = { [Name in TextName]: `${Name}_en` extends TextName ? Name : ne
 /** Texts for citizens: in both languages or in neither. */
 export const IN_TWO_LANGUAGES = TEXT_NAMES.filter((name): name is Bilingual => `${name}_en` in FIELDS);
 
-/** CPSV-AP 3.2 demands these of whatever is published. */
+/** CPSV-AP 3.2 requires these of every published service. */
 export const MANDATORY = ['code', 'name', 'description', 'authority'] as const;

@@ -113,7 +113,7 @@ export const publishWords = defineWords<PublishWords>(
     fixFields: 'Fill in the fields',
     done: (version) => `Version ${version} is published and stands in the catalogue.`,
     archiveTitle: (name) => `Archive “${name}”?`,
-    archiveText: 'Nobody can apply any more. Applications that were made stay as they are.',
+    archiveText: 'Nobody will be able to apply. Existing applications stay as they are.',
     archiveUndo: 'It can be restored later.',
     archivedDone: 'Archived. Restoring it gives back what was there before.',
     restoredDone: {

@@ -59,7 +59,7 @@ const fields = fieldWords.en.faults;
 const common = uiWords.en.fault;
 
 describe('a draft of a passport', () => {
-  it('bounds every text', () => {
+  it('has a limit for every text', () => {
     const texts = TEXT_NAMES.filter(
       (name) => /line|area/.test(TEXT_FIELDS[name].kind) && name !== 'keywords',
     );
@@ -67,7 +67,7 @@ describe('a draft of a passport', () => {
     expect(texts.filter((name) => maxLengthOf(name) === undefined)).toEqual([]);
   });
 
-  it('keeps everything that is not edited when it goes back', () => {
+  it('keeps every unedited field when it is saved', () => {
     const uuid = '00000000-0000-4000-8000-00000000b001';
     const own = passport({ authority_org_id: uuid, fee: 500, life_event_ids: [uuid] });
     const { id, code, status, version, published_at, created_at, updated_at, evidences, demo, ...writable } =
@@ -76,7 +76,7 @@ describe('a draft of a passport', () => {
     expect(findFaults(readDraft(own), own, fields, common)).toEqual({});
   });
 
-  it('a new one needs a code, a name and an authority', () => {
+  it('requires a code, a name and an authority if it is new', () => {
     expect(findFaults(readDraft(null), null, fields, common)).toEqual({
       code: common.required,
       name: common.required,
@@ -84,7 +84,7 @@ describe('a draft of a passport', () => {
     });
   });
 
-  it('says what the registry would refuse', () => {
+  it('finds the errors that the server would refuse', () => {
     const draft = readDraft(passport());
     Object.assign(draft.texts, {
       fee: '-5',
@@ -110,8 +110,8 @@ describe('a draft of a passport', () => {
   });
 });
 
-describe('a draft under which the passport has changed', () => {
-  it('keeps what was typed and takes what others have saved', () => {
+describe('a draft of a passport that changed meanwhile', () => {
+  it('keeps the person’s edits and takes other people’s saved changes', () => {
     const base = readDraft(passport({ category: 'Хуучин' }));
     const typed = { ...base, texts: { ...base.texts, target_group: 'Иргэн' } };
     const saved = readDraft(passport({ category: 'Шинэ', target_group: 'Хуулийн этгээд', online: true }));
@@ -121,7 +121,7 @@ describe('a draft under which the passport has changed', () => {
 });
 
 describe('the form of a service', () => {
-  it('is read, and shown as it will be asked', () => {
+  it('is parsed, and previewed as it will be asked', () => {
     const read = readForm(JSON.stringify(form));
     expect(read).toEqual({ form });
     expect(previewForm(form, 'en')).toEqual([
@@ -129,7 +129,7 @@ describe('the form of a service', () => {
     ]);
   });
 
-  it('names the first thing that is wrong', () => {
+  it('reports its first error', () => {
     const problem = (text: string) => {
       const read = readForm(text);
       return 'problem' in read ? read.problem.kind : null;
@@ -142,19 +142,19 @@ describe('the form of a service', () => {
   });
 });
 
-describe('the gates of publishing', () => {
+describe('the conditions of publishing', () => {
   const shut = (own: Passport, violations = own.evidences, isChanged = false) =>
     checkGates(own, { violations }, isChanged)
       .filter((gate) => !gate.isOpen)
       .map((gate) => gate.name);
 
-  it('asking for what the state has is in the way of a declared level, not of a modest one', () => {
+  it('block a declared level if the service asks for documents that the state has, but no lower level', () => {
     expect(shut(passport({ proactivity: 'once_only', evidences: [link()] }))).toEqual(['once_only']);
     expect(shut(passport({ proactivity: 'online', evidences: [link()] }))).toEqual([]);
     expect(shut(passport({ proactivity: 'proactive' }))).toEqual([]);
   });
 
-  it('so is a text in one language only, of the passport or of a document', () => {
+  it('block a text in one language only, of the passport or of a document', () => {
     const own = passport({ authority_en: '', output_en: 'Card', evidences: [link({ name_en: '' })] });
     const gates = checkGates(own, { violations: [] }, false).filter((gate) => !gate.isOpen);
     expect(gates.map(({ name, because }) => [name, because])).toEqual([
@@ -163,7 +163,7 @@ describe('the gates of publishing', () => {
     ]);
   });
 
-  it('so are empty fields, discretion by a machine, and what was not saved', () => {
+  it('block empty fields, discretion by a machine, and unsaved changes', () => {
     expect(shut(passport({ description: ' ', description_en: '' }))).toEqual(['mandatory']);
     expect(shut(passport({ fulfilment: 'auto', has_assessment: true }))).toEqual(['automation']);
     expect(shut(passport(), [], true)).toEqual(['saved']);
@@ -176,7 +176,7 @@ describe('two versions', () => {
       .filter((row) => row.isChanged)
       .map((row) => row.field);
 
-  it('differ in what was changed and in nothing else', () => {
+  it('differ only in the changed fields', () => {
     const before = passport({ life_event_ids: ['a', 'b'] });
     const reordered = Object.fromEntries(Object.entries(form).toReversed()) as unknown as ServiceForm;
     expect(changed(before, passport({ life_event_ids: ['b', 'a'], form: reordered }))).toEqual([]);
@@ -185,7 +185,7 @@ describe('two versions', () => {
     expect(changed(linked, { ...linked, evidences: [link({ note: 'Эх хувь' })] })).toEqual(['evidences']);
   });
 
-  it('are told apart by the words that differ', () => {
+  it('show the differing words', () => {
     const marked = (pieces: { text: string; isChanged: boolean }[]) =>
       pieces.filter(({ isChanged }) => isChanged).map(({ text }) => text.trim());
     const { before, after } = diffWords('Өргөдөл 3 хоногт шийднэ', 'Өргөдөл ажлын 5 хоногт шийднэ');
@@ -195,7 +195,7 @@ describe('two versions', () => {
     expect(marked(diffWords('', 'шинэ').after)).toEqual(['шинэ']);
   });
 
-  it('say what differs in two forms that ask the same', () => {
+  it('show the differences between two forms with the same questions', () => {
     const other = structuredClone(form);
     other.properties.reason.enum = ['a', 'b'];
     expect(describeForm(form, other, 'en')).toEqual(['One:', '– Reason * enum: [ "a" ]']);

@@ -122,7 +122,7 @@ export const vocabularyWords = defineWords(
       deleteTitle: (name) => `Delete “${name}”?`,
       deleteText: 'Services lose their link to it. This cannot be undone.',
       deleted: (name) => `“${name}” was deleted.`,
-      fixed: 'An event cannot be changed: delete it and add it anew.',
+      fixed: 'You cannot change an event: delete it and add it again.',
     },
     report: {
       title: 'Once-only report',

@@ -16,8 +16,8 @@ const theme: Theme = {
   },
 };
 
-describe('a theme being edited', () => {
-  it('comes back as it was when nothing is changed, with texts it does not know', () => {
+describe('a theme draft', () => {
+  it('is saved unchanged without edits, including unknown texts', () => {
     expect(buildThemeBody(draftTheme(theme), theme.config)).toEqual({
       name: 'Steppe',
       config: {
@@ -27,7 +27,7 @@ describe('a theme being edited', () => {
     });
   });
 
-  it('forgets what was emptied', () => {
+  it('removes emptied fields', () => {
     const draft = draftTheme(theme);
     draft.config.appearance.colors.bg = '';
     draft.config.landing.mn.heading = ' ';
@@ -36,7 +36,7 @@ describe('a theme being edited', () => {
     expect(config.landing?.mn).toEqual({ footnote: 'Бусдын' });
   });
 
-  it('names the colours that are none', () => {
+  it('names invalid colours', () => {
     const draft = { ...draftTheme(null), name: 'Steppe' };
     draft.config.appearance.colors.fg = 'red';
     draft.config.appearance.colors.muted = '#abc';

@@ -14,7 +14,7 @@ export const COLOR_PATH = 'config.appearance.colors';
 
 type Texts = Record<(typeof SITE_TEXTS)[number], string>;
 
-/** A theme as it is typed, in the shape of its body: the fault of a half-typed colour has the path of its field. */
+/** A theme while it is edited, in the shape of its body, so that the error of an incomplete colour has its field's path. */
 export interface ThemeDraft {
   name: string;
   config: {
@@ -57,7 +57,7 @@ function writeTexts(typed: Texts, before: Record<string, string> | undefined): R
   return texts;
 }
 
-/** Saved and previewed. Texts that this portal does not show belong to another client of the API and stay. */
+/** The config to save and preview. Texts that this portal does not show are kept, because another app may use them. */
 export function buildConfig(
   { appearance, landing }: ThemeDraft['config'],
   before: ThemeConfig | undefined,

@@ -90,9 +90,9 @@ export const appearanceWords = defineWords(
   },
   {
     title: 'Appearance',
-    lead: 'The colours, letters and density of the site. What is saved applies to everybody, without a new release.',
+    lead: 'The colours, fonts and density of the site. Saved changes apply to everybody at once.',
     settings: 'General settings',
-    overruled: 'Where the active theme makes a choice of its own, the theme wins.',
+    overruled: 'If the active theme sets a value, it replaces the value here.',
     accent: 'Accent colour',
     accents: {
       cobalt: 'Cobalt',
@@ -111,7 +111,7 @@ export const appearanceWords = defineWords(
     styles: { comfortable: 'Comfortable', compact: 'Compact' },
     scheme: 'Colour scheme',
     schemes: { light: 'Light', dark: 'Dark', system: 'As the device' },
-    schemeHint: 'For people who have made no choice of their own.',
+    schemeHint: 'For people who have not chosen a scheme.',
     asSettings: 'As in the general settings',
     saved: 'The appearance has been saved.',
     preview: 'Preview',
@@ -158,7 +158,7 @@ export const appearanceWords = defineWords(
     contrast: (ratio, needed) =>
       `The contrast is ${ratio}:1 and must be at least ${needed}:1. It is shown in a shade that can be read.`,
     texts: 'Words of the front page',
-    textsHint: 'What is left empty stays in the portal’s own words.',
+    textsHint: 'If you leave a field empty, the portal shows its default text.',
     languages: { mn: 'Монгол', en: 'English' },
     textNames: {
       name: 'Name of the site',

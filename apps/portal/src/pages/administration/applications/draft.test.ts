@@ -27,8 +27,8 @@ const application: Application = {
   created_at: '2026-11-15T00:00:00Z',
 };
 
-describe('the settings of an application', () => {
-  it('saved untouched change nothing', () => {
+describe('the settings of an OAuth client', () => {
+  it('change nothing if they are saved unedited', () => {
     const body = buildBody(openDraft(application), application);
     expect(body).toMatchObject({
       name: 'Shop',
@@ -45,7 +45,7 @@ describe('the settings of an application', () => {
     expect(body.options).not.toHaveProperty('national_id');
   });
 
-  it('leave out what does not fit the type', () => {
+  it('omit options that do not fit the type', () => {
     const program = { ...application, app_type: 'm2m', redirect_uris: [] };
     const body = buildBody(openDraft(program), program);
     expect(body).not.toHaveProperty('redirect_uris');
@@ -55,7 +55,7 @@ describe('the settings of an application', () => {
     expect(buildBody(openDraft(page), page).options).not.toHaveProperty('jwks');
   });
 
-  it('say which field cannot be sent', () => {
+  it('name each invalid field', () => {
     const draft = { ...openDraft(application), name: ' ', service_ids: [] };
     Object.assign(draft.options.limits, { burst: 'x', daily_quota: '-1' });
     expect(checkBody(applicationsChangeBody, buildBody(draft, application))).toEqual([

@@ -7,7 +7,7 @@ import {
 } from '../../../api/applications.ts';
 import { readNumber } from '../../../ui/forms/read-number.ts';
 
-/** The settings as they stand in the fields, in the shape of their body. */
+/** The settings as entered in the fields, in the shape of their body. */
 export interface Draft {
   name: string;
   redirect_uris: string[];
@@ -19,7 +19,7 @@ export interface Draft {
     national_id: boolean;
     is_pairwise: boolean;
     backchannel_logout_uri: string;
-    /** One on each line. */
+    /** One per line. */
     post_logout_redirect_uris: string;
     jwks: string;
     limits: { per_minute: string; burst: string; daily_quota: string };
@@ -42,7 +42,7 @@ export function openDraft(application: Application): Draft {
       national_id: options.national_id,
       is_pairwise: options.subject_type === 'pairwise',
       backchannel_logout_uri: options.backchannel_logout_uri ?? '',
-      // The origins of the redirect URIs come by themselves; only what was asked for besides is a setting.
+      // The server derives the origins of the redirect URIs, so only additional ones are a setting.
       post_logout_redirect_uris: options.post_logout_redirect_uris
         .filter((uri) => !derived.includes(uri))
         .join('\n'),
@@ -62,7 +62,7 @@ const splitLines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Null for none, undefined for what is no set of keys. */
+/** Null for no keys, undefined for an invalid key set. */
 export function readJwks(text: string): Jwks | null | undefined {
   if (text.trim() === '') return null;
   try {
@@ -73,7 +73,7 @@ export function readJwks(text: string): Jwks | null | undefined {
   }
 }
 
-/** Only what fits the type and, of what only an administrator may change, only what was changed. */
+/** Only options that fit the type, and of the administrators' options only the changed ones. */
 export function buildBody(draft: Draft, application: Application): ApplicationBody {
   const type = readType(application);
   const people = hasPeople(type);

@@ -2,7 +2,7 @@ import type { Service, ServiceBody } from '../../../api/gateway.ts';
 import { gatewayServicesCreateBody } from '../../../api/generated/bodies.ts';
 import { readNumber } from '../../../ui/forms/read-number.ts';
 
-/** An upstream as it is typed, by the names of its body. */
+/** An upstream while it is edited, by the field names of its body. */
 export interface ServiceDraft {
   name: string;
   protocol: 'http' | 'https';
@@ -21,7 +21,7 @@ const mib = 1024 * 1024;
 export const MAX_BODY_MIB = (gatewayServicesCreateBody.properties?.['max_body_bytes']?.maximum ?? 0) / mib;
 const defaultMaxBody = 100 * mib;
 
-/** Rounded up for people; an untouched limit of odd bytes is sent back as it was. */
+/** Rounded up for display; an unchanged limit is sent back with its exact bytes. */
 const showMib = (bytes: number): string => String(Math.ceil(bytes / mib));
 
 export function openServiceDraft(service: Service | null): ServiceDraft {
@@ -59,7 +59,7 @@ export function buildServiceBody(draft: ServiceDraft, service: Service | null): 
   };
 }
 
-/** The usual port of a protocol follows a change of the protocol. */
+/** A default port follows the protocol. */
 export function followProtocol({ port, protocol }: ServiceDraft, wanted: 'http' | 'https'): string {
   const usual = { http: '80', https: '443' };
   return port === usual[protocol] ? usual[wanted] : port;

@@ -70,7 +70,7 @@ export const adminsWords = defineWords(
     created: 'Registered',
     auditLink: 'See what this person did in the audit log',
     guards: {
-      self: 'This is your own account. Nobody takes away their own rights.',
+      self: 'This is your own account. You cannot take away your own rights.',
       superadmin: 'A super administrator is not removed here.',
     },
     revokeHeading: 'Administrator rights',
@@ -151,7 +151,7 @@ export const invitesWords = defineWords(
     lead: 'Invitations to become a super administrator. An invitation gives nothing by itself: the person proves who they are in five steps.',
     caption: 'List of invitations',
     emptyTitle: 'No invitations',
-    empty: 'Whoever is invited appears here.',
+    empty: 'Invited people appear here.',
     email: 'E-mail address',
     emailHint: 'The address of the social account of the person, for example bold@example.mn',
     known: 'This address was invited already. Look in the list.',
@@ -169,20 +169,20 @@ export const invitesWords = defineWords(
     invited: (email) => `${email} is invited. Send them the address to register at.`,
     addressHeading: 'Address to register at',
     addressText:
-      'Send this address to the person in a way you trust. It is no secret: only the owner of the invited e-mail address can go on there.',
+      'Send this address to the person in a way you trust. It is no secret: only the owner of the invited e-mail address can continue there.',
     takeBackHeading: 'Take the invitation back',
     takeBack: 'Take back',
     takeBackTitle: (email) => `Take the invitation of ${email} back?`,
     takeBackText:
-      'Nobody can register with this address any more. If they have begun, they are stopped at once.',
+      'Nobody will be able to register with this address. If the person has started, they are stopped at once.',
     takenBack: (email) => `The invitation of ${email} has been removed.`,
     removeHeading: 'Remove from the list',
     remove: 'Remove from the list',
     removeWhy:
-      'If this person has lost their app and their recovery codes, remove the invitation and invite them again: they register anew and get new codes.',
+      'If this person has lost their app and their recovery codes, remove the invitation and invite them again: they register again and get new codes.',
     removeTitle: (email) => `Remove the invitation of ${email} from the list?`,
     removeText:
-      'Whoever became a super administrator by it stays one. The same address can be invited again after that.',
+      'A person who became a super administrator through it stays one. You can invite the same address again later.',
   },
 );
 
@@ -238,14 +238,14 @@ export const accessModeWords = defineWords(
         name: 'Public',
         effects: [
           'Anybody with an eID may sign in; their account is made when they first do.',
-          'Whoever was registered beforehand comes in with their own role.',
+          'People who were registered in advance sign in with their own role.',
         ],
       },
       private: {
         name: 'Private',
         effects: [
           'Only people who have an account, or were registered beforehand, may sign in.',
-          'Others are told that they have no access yet; no account is made for them.',
+          'Others see that they have no access yet, and no account is created for them.',
         ],
       },
     },

@@ -14,7 +14,7 @@ const SYSTEM_ROLES: Role[] = Object.entries(ROLE_IDS).map(([key, id]) => ({
   permissions: [],
 }));
 
-/** All roles for people who may read them; otherwise the four roles of every installation. */
+/** All roles for people who may read them; otherwise the system roles. */
 export function useRoles(): Role[] {
   const access = useAccess();
   const enabled = mayOpen(places.roles.menu, access);

@@ -171,7 +171,7 @@ export const usersWords = defineWords(
     deleted: (name) => `The account of ${name} has been deleted.`,
     auditLink: 'See what this person did in the audit log',
     guards: {
-      self: 'This is your own account. Nobody changes their own role or access.',
+      self: 'This is your own account. You cannot change your own role or access.',
       superadmin: 'The account of a super administrator is not changed here.',
       admin: 'Only a super administrator changes the account of an administrator.',
       rank: 'You cannot change this person: their role is not below yours.',

@@ -147,7 +147,7 @@ export const bulkWords = defineWords(
       columns: 'Column names: name, slug, admin_email, reason, admin_user_id. The last two are optional.',
       file: 'Choose a file',
       reason: 'Reason for all rows',
-      reasonHint: 'Kept with every row in the audit log. A row with a reason of its own uses that.',
+      reasonHint: 'Saved with every row in the audit log. A row with its own reason uses that reason.',
       check: 'Check the rows',
       textMissing: 'Paste a table or choose a file.',
       reasonMissing: 'Give a reason, or add a reason column to every row.',

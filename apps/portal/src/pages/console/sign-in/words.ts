@@ -19,7 +19,7 @@ export const consoleSignInWords = defineWords(
   {
     title: 'Sign in to the console',
     lead: 'For operators only: eID first, then the code of your authenticator app.',
-    endedNotice: 'Your session has ended. Sign in again and go on where you were.',
+    endedNotice: 'Your session has ended. Sign in again to continue where you were.',
     eidStep: 'Step 1 of 2: confirm with eID',
     codeStep: 'Step 2 of 2: authenticator code',
     proven: 'Confirmed with eID. Now enter the code of your app.',

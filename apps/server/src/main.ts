@@ -5,7 +5,7 @@ import { loadSettings } from './commands/settings.ts';
 import { Stop } from './commands/stop.ts';
 import { ConfigError, readEnvironment } from './config.ts';
 
-// Compiling two thousand modules is a third of every start. The cache is in our own directory, since code that another
+// Compiling the modules is a third of the processor time of a start. The cache is in our own directory, since code that another
 // user of the machine leaves in the shared temporary one would run; where it cannot be written, nothing is cached.
 enableCompileCache(join(import.meta.dirname, '../../../.cache/compile'));
 

@@ -18,8 +18,8 @@ const canonical = `json_build_array(id, (extract(epoch from occurred_at) * 1000)
   category, target, request_id, metadata)`;
 
 /**
- * Streams the rows after `afterSeq` in chain order without keeping them: COPY costs a third of a cursor on
- * both sides, and the sorted index is cheaper than sorting a million rows.
+ * Streams the rows after `afterSeq` in chain order without keeping them: COPY sends one line per row in place of one
+ * value per column, and walking the index by seq avoids a sort that would spill to disk.
  */
 export async function eachSealedRow(
   client: pg.ClientBase,

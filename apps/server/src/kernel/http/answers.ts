@@ -12,9 +12,9 @@ declare module 'fastify' {
 export type ReplyHeaders = Record<string, string | number | readonly string[]>;
 
 /**
- * Fastify keeps the headers of a reply in one object under this symbol. Copying ten fixed headers as one
- * object and passing that object to Node costs a tenth of setting them by name and collecting them again (a
- * fifth of the processor time of GET /health).
+ * Fastify keeps the headers of a reply in one object under this symbol. Setting the fixed headers by name took 11 % of
+ * the processor time of GET /health, and collecting them again another 9 % of that of GET /catalog/services (profiles);
+ * copied as one object and passed on to Node, they no longer show.
  */
 const { kReplyHeaders } = createRequire(import.meta.url)('fastify/lib/symbols.js') as {
   kReplyHeaders: symbol;

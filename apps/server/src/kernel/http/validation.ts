@@ -48,7 +48,7 @@ const text = createValidator(true);
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, method, url }) => {
   checkFormats(schema, `${method} ${url} ${httpPart}`);
   const ajv = httpPart === 'body' ? body : text;
-  // At the first call of the row: compiling every schema takes half a second of every start.
+  // At the first call of the row: compiling every schema took 0.4 s of every start.
   let compiled: ValidateFunction | undefined;
   const own = ownTextOf(schema);
   // Fastify reads the errors from the function itself.

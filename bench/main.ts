@@ -123,7 +123,7 @@ async function stopEverything(): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
-    console.error(`\n${signal}: stopping what was started`);
+    console.error(`\n${signal}: stopping all processes`);
     await stopEverything();
     process.exit(130);
   });

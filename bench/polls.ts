@@ -97,7 +97,7 @@ async function beginSignIns(world: World, count: number): Promise<SignIn[]> {
       const { status, body } = await wire.ask(
         writeRequest({ method: 'POST', path: '/api/v1/auth/eid/start', address, body: {} }),
       );
-      if (status !== 200) throw new Error(`a sign-in could not be begun: ${status} ${body.slice(0, 200)}`);
+      if (status !== 200) throw new Error(`a sign-in could not be started: ${status} ${body.slice(0, 200)}`);
       const { data } = JSON.parse(body) as { data: { sid: string } };
       started.push({ sid: data.sid, address });
     }

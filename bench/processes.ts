@@ -8,7 +8,7 @@ export const serverMain = join(root, 'apps/server/src/main.ts');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { start: string };
 };
-/** What `npm start` gives to Node: the bench measures the server as it is started. */
+/** The Node options of `npm start`, so that the bench measures the shipped configuration. */
 export const serverNodeArgs = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 export interface Child {

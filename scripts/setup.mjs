@@ -23,7 +23,7 @@ function installPackages() {
     writeFileSync(stampFile, stamp);
     return;
   }
-  console.log('Installing the packages of package-lock.json (once, and again whenever it changes) …');
+  console.log('Installing the packages of package-lock.json (once, and after each change of it) …');
   // NODE_ENV=production would omit Node 24 and the compiler, which are development packages.
   const options = [
     'ci',
@@ -68,7 +68,7 @@ function provideChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) {
     if (isExecutable(wanted)) return;
-    fail(`CHROMIUM_PATH is ${wanted}, where there is no program. Correct it, or unset it.`);
+    fail(`CHROMIUM_PATH is ${wanted}, but there is no program at that path. Correct it or unset it.`);
   }
   if (findChromium()) return;
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) {

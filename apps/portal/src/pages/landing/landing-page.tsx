@@ -16,15 +16,15 @@ const SAFE_ICONS = [IconId, IconKey, IconFileCertificate];
 function SignedOutNotice({ notice }: { notice: string | null }) {
   const words = usePageWords(landingWords);
   if (notice !== 'signed-out' && notice !== 'signed-out-here') return null;
-  const isTold = notice === 'signed-out';
+  const hasReachedServer = notice === 'signed-out';
   return (
     <p
       className={classes.notice}
-      data-bad={!isTold || undefined}
+      data-bad={!hasReachedServer || undefined}
       data-testid="signed-out"
-      role={isTold ? 'status' : 'alert'}
+      role={hasReachedServer ? 'status' : 'alert'}
     >
-      {isTold ? words.signedOut : words.signedOutHere}
+      {hasReachedServer ? words.signedOut : words.signedOutHere}
     </p>
   );
 }

@@ -216,8 +216,8 @@ describe('bodies', () => {
   });
 });
 
-describe('a disconnect', () => {
-  it('of the caller ends the call to the upstream', async () => {
+describe('a streamed answer', () => {
+  it('ends at the upstream when the caller disconnects', async () => {
     const left = new Promise<void>((resolve) => {
       stage.upstream.at('/base/held', (_request, response) => void response.on('close', resolve));
     });
@@ -230,7 +230,7 @@ describe('a disconnect', () => {
     expect(entry).toMatchObject({ status: 499, application_id: app.id, service_id: service.id });
   });
 
-  it('of the upstream in the middle of an answer ends that answer', async () => {
+  it('breaks off when the upstream disconnects in the middle', async () => {
     stage.upstream.at('/base/dies', (_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');
@@ -240,7 +240,7 @@ describe('a disconnect', () => {
     await expect(answer.toArray()).rejects.toThrow('aborted');
   });
 
-  it('does not happen between events: each event is passed on at once', async () => {
+  it('passes each event on without buffering', async () => {
     let response: ServerResponse | undefined;
     stage.upstream.at('/base/events', (_request, given) => {
       response = given.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -248,7 +248,7 @@ describe('each role', () => {
     expect((await browser.post('/probe/dangerous')).body.error).toBe('step_up_required');
   });
 
-  it('counts for nothing without a session', async () => {
+  it('needs a live session (401)', async () => {
     const stranger = createBrowser(stage.server);
     stranger.cookie = randomBytes(32).toString('hex');
     for (const path of ['/me', '/tenants', '/audit', '/operators', '/directory/people'])

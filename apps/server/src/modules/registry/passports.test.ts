@@ -156,7 +156,7 @@ describe('a passport', () => {
     expect(answer.body.data.errors[0].field).toContain(field);
   });
 
-  it('rejects an unknown reference and names the field', async () => {
+  it('rejects an unknown channel or life event (422)', async () => {
     for (const [field, value] of [
       ['channels', ['fax']],
       ['life_event_id', nowhere],

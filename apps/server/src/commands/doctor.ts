@@ -59,13 +59,13 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-const commandsExamineVersion = statement(
+const serverVersion = statement(
   'commands.examine_version',
   { version: computed('int4') },
   () => sql`select current_setting('server_version_num')::int as version`,
 );
 async function examineVersion(database: Database, what: string): Promise<Finding> {
-  const row = await database.reader(nobody).first(commandsExamineVersion());
+  const row = await database.reader(nobody).first(serverVersion());
   return (row?.version ?? 0) >= 150000
     ? { what: `${what} answers` }
     : { what, problem: 'older than PostgreSQL 15', mend: 'Use PostgreSQL 15 or newer.' };
@@ -83,13 +83,13 @@ async function examineRole(database: Database, config: Config): Promise<Finding>
   );
 }
 
-const commandsExamineMigrations = statement(
+const appliedNames = statement(
   'commands.examine_migrations',
   columnsOf('migrations', 'name'),
   () => sql`select name from migrations`,
 );
 async function examineMigrations(database: Database): Promise<Finding> {
-  const rows = await database.reader(nobody).run(commandsExamineMigrations());
+  const rows = await database.reader(nobody).run(appliedNames());
   const missing = pendingMigrations(
     rows.map((row) => row.name),
     readMigrations(migrationsDir),
@@ -99,13 +99,13 @@ async function examineMigrations(database: Database): Promise<Finding> {
     : { what: 'migrations', problem: `not applied: ${missing.join(', ')}`, mend: 'Run `npx tamga migrate`.' };
 }
 
-const commandsExamineClock = statement(
+const serverClock = statement(
   'commands.examine_clock',
   { ms: computed('float8') },
   () => sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
 );
 async function examineClock(database: Database): Promise<Finding> {
-  const row = await database.reader(nobody).first(commandsExamineClock());
+  const row = await database.reader(nobody).first(serverClock());
   const driftMs = Math.round(Math.abs((row?.ms ?? 0) - Date.now()));
   return driftMs <= clockToleranceMs
     ? { what: 'clock agrees with the database' }

@@ -234,7 +234,7 @@ describe('a stale bus connection', () => {
     });
     const memory = createBusCache(bus, async (key) => key);
     await memory.load('kept');
-    proxy.deafen();
+    proxy.stall();
     nowMs += 800;
     expect([bus.live(), memory.get('kept'), gaps]).toEqual([true, 'kept', 0]);
     nowMs += 199;
@@ -251,7 +251,7 @@ describe('a stale bus connection', () => {
     const bus = await openBus({ url: proxy.url });
     const received: unknown[] = [];
     bus.on('test.deaf', (payload) => received.push(payload['n']));
-    proxy.deafen();
+    proxy.stall();
     await publish({ n: 1 }, 'test.deaf');
     await until(() => !bus.live());
     expect(received).toEqual([]);
@@ -265,9 +265,9 @@ describe('a stale bus connection', () => {
   it('is also dropped during connection setup', async () => {
     const proxy = await startProxy(home);
     const bus = await openBus({ url: proxy.url });
-    proxy.deafenAt('listen tamga_bus');
+    proxy.stallAt('listen tamga_bus');
     await cut();
-    await until(() => !bus.live() && proxy.deafCount() > 0);
+    await until(() => !bus.live() && proxy.stalledCount() > 0);
     proxy.restore();
     await until(() => bus.live());
     await bus.stop();

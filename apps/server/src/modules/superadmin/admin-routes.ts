@@ -14,7 +14,7 @@ import {
   showAccessMode,
   showAdmins,
   showInvites,
-  takeBack,
+  withdrawInvite,
 } from './admins.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -145,7 +145,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       audit: [events.inviteDeleted, events.stepUpAsked],
       summary: 'Withdraw an invitation and end its onboarding',
       handler: async ({ actor, params, tx }) =>
-        (await askForFreshProof(tx, actor)) ?? takeBack(tx, params.email),
+        (await askForFreshProof(tx, actor)) ?? withdrawInvite(tx, params.email),
     }),
     read({
       id: 'superadmin.access_mode.show',

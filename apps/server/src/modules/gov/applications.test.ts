@@ -41,7 +41,10 @@ describe('applying for a service that an officer decides', () => {
     expect(timeline.body.data.items).toMatchObject([
       { actor_role: 'user', from_status: '', to_status: 'registered', type: 'created' },
     ]);
-    expect((await stage.notifications('bold'))[0]).toMatchObject({ title: 'Application received', category: 'info' });
+    expect((await stage.notifications('bold'))[0]).toMatchObject({
+      title: 'Application received',
+      category: 'info',
+    });
     expect(await audited('gov.application.create', application.id)).toHaveLength(1);
   });
 

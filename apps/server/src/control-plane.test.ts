@@ -7,19 +7,15 @@ const production = (env: Env) => testConfig({ ...productionEnv, ...env });
 const console = { CONTROL_PLANE_HOST: 'console.example.mn', CONTROL_PLANE_ALLOWED_CIDRS: '10.0.0.0/8' };
 
 describe('CONTROL_PLANE_ALLOWED_CIDRS', () => {
-  it.each([
+  it.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/0', '1.2.3.4/0', '::/00', '0.0.0.0/00'])(
     'refuses a range that contains every address: %s',
-    '::/0',
-    '10.0.0.0/8, 0.0.0.0/0',
-    '1.2.3.4/0',
-    '::/00',
-    '0.0.0.0/00',
-  ])('refuses every address said as a range: %s', (value) => {
-    for (const read of [testConfig, production])
-      expect(() => read({ ...console, CONTROL_PLANE_ALLOWED_CIDRS: value })).toThrow(
-        /CONTROL_PLANE_ALLOWED_CIDRS must not hold a range of every address/,
-      );
-  });
+    (value) => {
+      for (const read of [testConfig, production])
+        expect(() => read({ ...console, CONTROL_PLANE_ALLOWED_CIDRS: value })).toThrow(
+          /CONTROL_PLANE_ALLOWED_CIDRS must not hold a range of every address/,
+        );
+    },
+  );
 
   it.each(['10.0.0.0/33', 'here', 'open, 10.0.0.0/8', ',', '10.0.0.0/8/9'])('refuses %s', (value) => {
     expect(() => testConfig({ CONTROL_PLANE_ALLOWED_CIDRS: value })).toThrow(

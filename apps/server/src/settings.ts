@@ -55,14 +55,18 @@ export const settings = {
       'Where the embedded database, development secrets and the sandbox keep their files.',
       '.data',
     ),
-    LOG_LEVEL: word(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'How much the log tells.', 'info'),
+    LOG_LEVEL: word(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'Level of detail of the log.',
+      'info',
+    ),
     RELEASE_VERSION: text(
       64,
       'Version reported by /health; when unset, the package version and the commit of the checkout, as in 0.2.0+1a2b3c4d5e6f.',
     ),
-    SHUTDOWN_GRACE_SECONDS: integer(1, 600, 20, 'How long a stopping server may finish what it holds.'),
+    SHUTDOWN_GRACE_SECONDS: integer(1, 600, 20, 'How long a stopping server may finish open requests.'),
     MODULES_DISABLED: list(
-      'Modules that this platform goes without, such as registry,tools: their addresses answer 404 and leave the menus and the API document.',
+      'Modules to switch off, such as registry,tools: their addresses answer 404 and leave the menus and the API document.',
       [],
     ),
     SHED_LAG_MS: integer(50, 60000, 750, 'Event-loop delay above which new requests are answered 503.'),
@@ -77,7 +81,7 @@ export const settings = {
     APP_ORIGIN: own('Origin browsers see. Default: the portal on localhost.'),
     BACKEND_URL: internal('Where the portal reaches the API. Default: the API on this host.'),
     ALLOWED_ORIGINS: origins('Origins that may call the API from a browser. Default: APP_ORIGIN.'),
-    TRUSTED_PROXIES: networks('Addresses or CIDR ranges whose X-Forwarded-For is believed.'),
+    TRUSTED_PROXIES: networks('Addresses or CIDR ranges whose X-Forwarded-For is trusted.'),
     COOKIE_SECURE: flag(
       'Secure cookies with the __Host- prefix. Default: on in production and on https origins.',
     ),
@@ -95,7 +99,7 @@ export const settings = {
     DATABASE_OWNER_URL: database(
       'Role that owns the tables, used by migrations only. Default: DATABASE_URL.',
     ),
-    DATABASE_DIRECT_URL: database('Address past a pooler, for LISTEN. Default: DATABASE_URL.'),
+    DATABASE_DIRECT_URL: database('Address that bypasses a pooler, for LISTEN. Default: DATABASE_URL.'),
     DB_MAX_OPEN_CONNS: integer(2, 1000, 25, 'Connections one process may hold.'),
   }),
   ...section('Sessions', {
@@ -169,17 +173,19 @@ export const settings = {
     EID_OCSP_HOSTS: list('host:port values OCSP may be asked at. Default: the host of EID_BASE_URL.', []),
     EID_PUSH: word(
       ['open', 'known-browsers', 'off'],
-      'Who may start a push by national ID: anybody, a browser that signed in before, nobody.',
+      'Callers that may start a push by national ID: everyone, a browser that signed in before, or no one.',
       'open',
     ),
-    EID_MOCK_MODE: flag('Not offered: the sandbox speaks the real protocol.'),
+    EID_MOCK_MODE: flag('Not supported: the sandbox uses the real protocol.'),
   }),
   ...section('National directory', {
-    CORE_API_BASE: outside('Person and organisation directory. Unset: /core says that it is not connected.'),
+    CORE_API_BASE: outside(
+      'Person and organisation directory. Unset: /core answers that it is not connected.',
+    ),
     CORE_API_TOKEN: secret('Bearer token of the directory.'),
   }),
   ...section('Payments', {
-    PAYMENTS_BASE: outside('Payment provider. Unset in production: what is owed cannot be paid here.'),
+    PAYMENTS_BASE: outside('Payment provider. Unset in production: fees cannot be paid here.'),
     PAYMENTS_API_KEY: secret('Our key at the payment provider.'),
     PAYMENTS_WEBHOOK_SECRET: secret('Shared with the payment provider, which signs its callbacks with it.'),
     PAYMENTS_CALLBACK_URL: own(
@@ -188,10 +194,10 @@ export const settings = {
   }),
   ...section('Government services', {
     GOV_DEMO_SEED: flag(
-      'Lays a demonstration catalogue into an empty registry, and gives each newcomer something to look at. Default: on in development; never in production.',
+      'Adds a demonstration catalogue to an empty registry, and example records for each new person. Default: on in development; never in production.',
     ),
     GOV_ENFORCE_ASSURANCE: flag(
-      'Whether applying needs a sign-in as strong as the service asks for. Default: off.',
+      'Whether applying requires the sign-in level that the service sets. Default: off.',
     ),
     GOV_INFO_EXPIRY_DAYS: integer(
       0,
@@ -209,19 +215,19 @@ export const settings = {
       1,
       3650,
       90,
-      'Days after which an unfinished application that nobody touched is deleted with its papers.',
+      'Days after which an untouched draft application is deleted with its documents.',
     ),
     GOV_ASSIGNMENT_HOURS: integer(
       1,
       720,
       24,
-      'Hours after which another officer may take over a case that was taken.',
+      'Hours after which another officer may take over an assigned case.',
     ),
     GOV_FILE_MAX_BYTES: integer(
       1024,
       27262976,
       10485760,
-      'Largest paper that may be added to an application.',
+      'Largest document that may be added to an application.',
     ),
   }),
   ...section('Applications and gateway', {
@@ -234,28 +240,30 @@ export const settings = {
       10,
       43200,
       1440,
-      'How long a new key is published before it signs, so that nobody meets a key they have not fetched.',
+      'How long a new key is published before it signs, so that every client has fetched it.',
     ),
     GATEWAY_HEADERS_TIMEOUT_SECONDS: integer(
       1,
       600,
       30,
-      'How long a service behind the gateway may take until its answer begins.',
+      'How long an upstream may take until its response begins.',
     ),
     GATEWAY_IDLE_TIMEOUT_SECONDS: integer(
       1,
       3600,
       120,
-      'Longest silence of an answer, an upload or a WebSocket through the gateway.',
+      'Longest silence of a response, an upload or a WebSocket through the gateway.',
     ),
     GATEWAY_SOCKETS_PER_APPLICATION: integer(
       0,
       100000,
       100,
-      'WebSockets one application may hold at each instance.',
+      'WebSockets that one OAuth client may hold at each instance.',
     ),
     GATEWAY_LOG_RETENTION_MONTHS: integer(1, 120, 3, 'Months of gateway traffic that are kept.'),
-    SIGN_RELAY_TOKEN: secret('Admits to /rp/sign beside the tokens of applications. Unset: those alone.'),
+    SIGN_RELAY_TOKEN: secret(
+      'Also admits to /rp/sign, beside the tokens of OAuth clients. Unset: only those.',
+    ),
     GATEWAY_ALLOWED_NETWORKS: networks(
       'Networks beside the public internet that the gateway and logout calls may reach.',
     ),
@@ -286,7 +294,7 @@ export const settings = {
       'After this long a command is killed with everything it started (security.commandTimeoutMs).',
     ),
     MCP_ALLOWED_HOSTS: list(
-      'Further host names /mcp is reached by, beside those of APP_ORIGIN, BACKEND_URL and ALLOWED_ORIGINS.',
+      'Further host names of /mcp, beside those of APP_ORIGIN, BACKEND_URL and ALLOWED_ORIGINS.',
       [],
     ),
     AI_EMBEDDING_URL: outside(
@@ -319,10 +327,10 @@ export const settings = {
   }),
   ...section('Operator console', {
     CONTROL_PLANE_HOST: host(
-      'Host of the operator console; on any other it does not exist. Unset: off in production, any host elsewhere.',
+      'Host of the operator console; any other host answers 404. Unset: off in production, any host elsewhere.',
     ),
     CONTROL_PLANE_ALLOWED_CIDRS: networksOrOpen(
-      'Where operators may come from while the platform is private; a public platform does not look.',
+      'Networks of operators while the platform is private; a public platform does not check.',
     ),
     MAIL_URL: {
       ...address(

@@ -12,13 +12,13 @@ export function createSettler(world: TestWorld, server: TestServer): () => Promi
   server.app.bus.on(channel, ({ key }) => waiting.get(String(key))?.());
   return async () => {
     const key = randomUUID();
-    const heard = new Promise<void>((resolve) => waiting.set(key, resolve));
+    const received = new Promise<void>((resolve) => waiting.set(key, resolve));
     await world.database.query('insert into bus_events (channel, payload) values ($1, $2)', [
       channel,
       JSON.stringify({ key }),
     ]);
     await world.database.query('notify tamga_bus');
-    await heard;
+    await received;
     waiting.delete(key);
   };
 }

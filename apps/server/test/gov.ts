@@ -24,7 +24,7 @@ export interface GovStage {
   place(who: PersonName, status: string, over?: Record<string, unknown>): Promise<string>;
   row(id: string): Promise<Record<string, unknown>>;
   timeline(id: string): Promise<{ type: string; from_status: string; to_status: string; detail: string }[]>;
-  told(who: PersonName): Promise<{ title: string; body: string; category: string }[]>;
+  notifications(who: PersonName): Promise<{ title: string; body: string; category: string }[]>;
   sweep(server?: TestServer): Promise<void>;
   runJob(name: string, server?: TestServer): Promise<void>;
   /** Replaces the server with another one on the same database. */
@@ -154,7 +154,7 @@ export async function openGov(options: ServerOptions = {}): Promise<GovStage> {
         'select type, from_status, to_status, detail from gov_application_events where application_id = $1 order by seq',
         [id],
       ),
-    told: async (who) => (await call(who, 'GET', '/gov/notifications')).body.data.items,
+    notifications: async (who) => (await call(who, 'GET', '/gov/notifications')).body.data.items,
     sweep: (at) => runJob('gov.applications.sweep', at),
     restart: async (next = {}) => {
       await server.stop();

@@ -6,10 +6,10 @@ export interface TcpProxy {
   /** The URL of the application role, through this proxy. */
   url: string;
   /** From now on forwards nothing on any connection, or only on those with this application name. */
-  deafen(applicationName?: string): void;
+  stall(applicationName?: string): void;
   /** A connection that sends this word is stalled from there on. */
-  deafenAt(word: string): void;
-  deafCount(): number;
+  stallAt(word: string): void;
+  stalledCount(): number;
   /** Closes every connection, and new ones on arrival. */
   cut(): void;
   /** Forwards new connections again; a stalled one stays stalled. */
@@ -22,19 +22,19 @@ interface Link {
   backend: Socket;
   /** The client's first bytes: the startup message, which names the application. */
   greeting: string;
-  deaf: boolean;
+  stalled: boolean;
 }
 
 export async function startProxy(database: TestDatabase): Promise<TcpProxy> {
   const place = new URLSearchParams(database.appUrl.split('?')[1]);
   const links = new Set<Link>();
-  let deafName: string | undefined;
-  let deafWord: string | undefined;
+  let stalledName: string | undefined;
+  let stallWord: string | undefined;
   let closed = false;
   const isDeaf = (link: Link, bytes?: Buffer) => {
-    if (deafName !== undefined && link.greeting.includes(deafName)) link.deaf = true;
-    if (deafWord !== undefined && bytes?.includes(deafWord) === true) link.deaf = true;
-    return link.deaf;
+    if (stalledName !== undefined && link.greeting.includes(stalledName)) link.stalled = true;
+    if (stallWord !== undefined && bytes?.includes(stallWord) === true) link.stalled = true;
+    return link.stalled;
   };
   const server = createServer((client) => {
     if (closed) {
@@ -42,7 +42,7 @@ export async function startProxy(database: TestDatabase): Promise<TcpProxy> {
       return;
     }
     const backend = tcpConnect(`${place.get('host')}/.s.PGSQL.${place.get('port')}`);
-    const link: Link = { client, backend, greeting: '', deaf: false };
+    const link: Link = { client, backend, greeting: '', stalled: false };
     links.add(link);
     client.on('data', (bytes) => {
       if (link.greeting === '') link.greeting = bytes.toString('latin1');
@@ -69,17 +69,17 @@ export async function startProxy(database: TestDatabase): Promise<TcpProxy> {
   };
   return {
     url: `postgres://tamga_app@127.0.0.1:${port}/${database.name}`,
-    deafen: (applicationName = '') => {
-      deafName = applicationName;
+    stall: (applicationName = '') => {
+      stalledName = applicationName;
     },
-    deafenAt: (word) => {
-      deafWord = word;
+    stallAt: (word) => {
+      stallWord = word;
     },
-    deafCount: () => [...links].filter((link) => link.deaf).length,
+    stalledCount: () => [...links].filter((link) => link.stalled).length,
     cut,
     restore: () => {
-      deafName = undefined;
-      deafWord = undefined;
+      stalledName = undefined;
+      stallWord = undefined;
       closed = false;
     },
     close: async () => {

@@ -13,7 +13,7 @@ import { openDatabase } from './open-database.ts';
 interface Finding {
   what: string;
   problem?: string;
-  mend?: string;
+  fix?: string;
 }
 
 const clockToleranceMs = 2000;
@@ -25,9 +25,9 @@ export async function examine(config: Config, say: (line: string) => void): Prom
     ...(await examineDatabase(config)),
     await examineEid(config),
   ];
-  for (const { what, problem, mend } of findings) {
+  for (const { what, problem, fix } of findings) {
     say(problem === undefined ? `ok    ${what}` : `FAIL  ${what}: ${problem}`);
-    if (mend !== undefined) say(`      ${mend}`);
+    if (fix !== undefined) say(`      ${fix}`);
   }
   return findings.some((finding) => finding.problem !== undefined) ? 1 : 0;
 }
@@ -53,22 +53,22 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       {
         what: where,
         problem: reasonOf(error),
-        mend: 'Check DATABASE_URL, that the server runs, and run `npx tamga migrate`.',
+        fix: 'Check DATABASE_URL, that the server runs, and run `npx tamga migrate`.',
       },
     ];
   }
 }
 
-const commandsExamineVersion = statement(
+const serverVersion = statement(
   'commands.examine_version',
   { version: computed('int4') },
   () => sql`select current_setting('server_version_num')::int as version`,
 );
 async function examineVersion(database: Database, what: string): Promise<Finding> {
-  const row = await database.reader(nobody).first(commandsExamineVersion());
+  const row = await database.reader(nobody).first(serverVersion());
   return (row?.version ?? 0) >= 150000
     ? { what: `${what} answers` }
-    : { what, problem: 'older than PostgreSQL 15', mend: 'Use PostgreSQL 15 or newer.' };
+    : { what, problem: 'older than PostgreSQL 15', fix: 'Use PostgreSQL 15 or newer.' };
 }
 
 async function examineRole(database: Database, config: Config): Promise<Finding> {
@@ -78,41 +78,41 @@ async function examineRole(database: Database, config: Config): Promise<Finding>
     (error: unknown) => ({
       what,
       problem: reasonOf(error),
-      mend: 'Connect as a role without ownership, SUPERUSER and BYPASSRLS that is a member of tamga_app.',
+      fix: 'Connect as a role without ownership, SUPERUSER and BYPASSRLS that is a member of tamga_app.',
     }),
   );
 }
 
-const commandsExamineMigrations = statement(
+const appliedNames = statement(
   'commands.examine_migrations',
   columnsOf('migrations', 'name'),
   () => sql`select name from migrations`,
 );
 async function examineMigrations(database: Database): Promise<Finding> {
-  const rows = await database.reader(nobody).run(commandsExamineMigrations());
+  const rows = await database.reader(nobody).run(appliedNames());
   const missing = pendingMigrations(
     rows.map((row) => row.name),
     readMigrations(migrationsDir),
   );
   return missing.length === 0
     ? { what: 'migrations' }
-    : { what: 'migrations', problem: `not applied: ${missing.join(', ')}`, mend: 'Run `npx tamga migrate`.' };
+    : { what: 'migrations', problem: `not applied: ${missing.join(', ')}`, fix: 'Run `npx tamga migrate`.' };
 }
 
-const commandsExamineClock = statement(
+const serverClock = statement(
   'commands.examine_clock',
   { ms: computed('float8') },
   () => sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
 );
 async function examineClock(database: Database): Promise<Finding> {
-  const row = await database.reader(nobody).first(commandsExamineClock());
+  const row = await database.reader(nobody).first(serverClock());
   const driftMs = Math.round(Math.abs((row?.ms ?? 0) - Date.now()));
   return driftMs <= clockToleranceMs
     ? { what: 'clock agrees with the database' }
     : {
         what: 'clock',
         problem: `${driftMs} ms away from the database`,
-        mend: 'Synchronise both machines with NTP.',
+        fix: 'Synchronise both machines with NTP.',
       };
 }
 
@@ -122,10 +122,10 @@ async function examineEid(config: Config): Promise<Finding> {
     await openEid(config, () => new Date()).probe();
     return { what: `${what} answers` };
   } catch (error) {
-    const mend = config.production
+    const fix = config.production
       ? 'Check EID_BASE_URL, EID_RP_SECRET and the network.'
       : 'Start the sandbox: `npm start`, or `npx tamga serve sandbox`.';
-    return { what, problem: reasonOf(error), mend };
+    return { what, problem: reasonOf(error), fix };
   }
 }
 

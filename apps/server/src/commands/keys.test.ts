@@ -33,12 +33,9 @@ describe('tamga keys', () => {
     ]);
   });
 
-  it.each([[[]], [['prints its usage for %j']], [['revoke']], [['drop', 'x']]])(
-    'says how it is used when asked %j',
-    async (args) => {
-      await expect(run(...args)).rejects.toThrow('tamga keys takes');
-    },
-  );
+  it.each([[[]], [['create']], [['revoke']], [['drop', 'x']]])('prints its usage for %j', async (args) => {
+    await expect(run(...args)).rejects.toThrow('tamga keys takes');
+  });
 
   it('reports an unknown key', async () => {
     for (const id of ['nonsense', '11111111-2222-4333-8444-555555555555', 'env-1'])

@@ -66,7 +66,7 @@ export async function manageNamedKeys(
         throw error instanceof AppError ? new Stop(keys.unknown(given)) : error;
       });
       say(`Key ${given} is refused from now on.`);
-    } else tell(keys, await keys.list(database.reader(systemIdentity)), say);
+    } else printKeys(keys, await keys.list(database.reader(systemIdentity)), say);
     return 0;
   } finally {
     await database.close();
@@ -74,7 +74,7 @@ export async function manageNamedKeys(
   }
 }
 
-function tell({ command }: NamedKeys, rows: readonly KeyRow[], say: (line: string) => void): void {
+function printKeys({ command }: NamedKeys, rows: readonly KeyRow[], say: (line: string) => void): void {
   for (const { id, display, name, created_at, last_used_at, revoked_at } of rows) {
     const state = revoked_at == null ? '' : `  revoked ${revoked_at}`;
     say(`${id}  ${display}  ${name}  made ${created_at}  last used ${last_used_at ?? 'never'}${state}`);

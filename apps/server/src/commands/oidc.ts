@@ -27,7 +27,7 @@ export async function rotateKey(
     const from = rotation.activeFrom.toISOString();
     if (rotation.kind === 'waiting')
       throw new Stop(`The next key is already published and signs from ${from}.`);
-    say(`Key ${rotation.kid} is published and signs from ${from}. Running servers take it up by themselves.`);
+    say(`Key ${rotation.kid} is published and signs from ${from}. Running servers load it automatically.`);
     return 0;
   } finally {
     await database.close();

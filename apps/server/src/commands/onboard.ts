@@ -41,11 +41,11 @@ export async function onboard(
   const at = args.indexOf('--register');
   const [email] = args.filter((arg, index) => !arg.startsWith('--') && (at < 0 || index !== at + 1));
   if (email === undefined || !email.includes('@'))
-    throw new Stop('tamga onboard takes the e-mail address of the super administrator to be');
+    throw new Stop('tamga onboard takes the e-mail address of the future super administrator');
   if (auto && config.production)
-    throw new Stop('--auto plays a person in the sandbox; production has real ones');
+    throw new Stop('--auto acts for a person in the sandbox; it does not work in production');
   if (config.SOCIAL_ISSUER === undefined || config.SOCIAL_CLIENT_ID === undefined)
-    throw new Stop('SOCIAL_ISSUER and SOCIAL_CLIENT_ID are not set: onboarding begins at a social provider');
+    throw new Stop('Set SOCIAL_ISSUER and SOCIAL_CLIENT_ID: onboarding starts at a social provider');
   if (!auto && !hasTerminal()) throw new Stop(withoutTerminal(config, email));
   await inviteInDatabase(config, email, say);
   const terminal = auto ? undefined : createInterface({ input: process.stdin, output: process.stdout });
@@ -63,7 +63,7 @@ export async function onboard(
         try {
           return (await terminal?.question(`${question} `)) ?? '';
         } catch {
-          throw new Stop('Stopped before the end. Run the same command again to go on.');
+          throw new Stop('Stopped before the end. Run the same command again to continue.');
         }
       },
       wait: (seconds) => sleep(seconds * 1000),
@@ -235,7 +235,7 @@ async function callApi(walk: Walk, path: string, body: Fields): Promise<Fields> 
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(() => {
-      throw new Stop(`Nobody answers at ${walk.backendUrl}. Start Tamga first: npm start`);
+      throw new Stop(`No server answers at ${walk.backendUrl}. Start Tamga first: npm start`);
     });
     const { data, message, error } = (await answer.json()) as {
       data: Fields;
@@ -252,7 +252,6 @@ async function callApi(walk: Walk, path: string, body: Fields): Promise<Fields> 
 
 async function getJson(url: string): Promise<Fields> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
-  if (answer?.ok !== true)
-    throw new Stop(`Nobody answers properly at ${new URL(url).origin}. Is it running?`);
+  if (answer?.ok !== true) throw new Stop(`No usable answer from ${new URL(url).origin}. Is it running?`);
   return (await answer.json()) as Fields;
 }

@@ -41,7 +41,7 @@ export async function manageOperators(
       return withOperators(config, async (deps) => {
         if (!(await disableOperator(deps, register)))
           throw new Stop('There is no active operator with that number.');
-        say('disabled; every session of theirs is over');
+        say('disabled; all their sessions have ended');
         return 0;
       });
     }

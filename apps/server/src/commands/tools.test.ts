@@ -36,13 +36,10 @@ describe('tamga tools key', () => {
     ]);
   });
 
-  it.each([
-    [[]],
-    [['prints its usage for %j']],
-    [['key', 'create']],
-    [['key', 'revoke']],
-    [['keys', 'list']],
-  ])('says how it is used when asked %j', async (args) => {
-    await expect(run(...args)).rejects.toThrow(/^tamga tools( key)? takes: /);
-  });
+  it.each([[[]], [['key']], [['key', 'create']], [['key', 'revoke']], [['keys', 'list']]])(
+    'prints its usage for %j',
+    async (args) => {
+      await expect(run(...args)).rejects.toThrow(/^tamga tools( key)? takes: /);
+    },
+  );
 });

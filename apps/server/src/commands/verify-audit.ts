@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { verifyNews } from '../kernel/audit/verified-head.ts';
+import { verifyNewRows } from '../kernel/audit/verified-head.ts';
 import { verifyAudit } from '../kernel/audit/verify.ts';
 import { createDatabase } from '../kernel/db/database.ts';
 import { createKeyring } from '../kernel/security/keyring.ts';
@@ -27,7 +27,7 @@ export async function verifyAuditLog(
   try {
     const report =
       fromId === undefined
-        ? await verifyNews({ database, keyring }, { now: new Date(), whole: option === '--full' })
+        ? await verifyNewRows({ database, keyring }, { now: new Date(), whole: option === '--full' })
         : await verifyAudit(database, { fromId });
     say(JSON.stringify(report));
     return report.ok ? 0 : 2;

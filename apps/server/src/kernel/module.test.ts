@@ -13,9 +13,9 @@ describe('a server does not start', () => {
       `the error "${probeErrors.probe_listed.code}": add it to modules/probe/errors.ts`,
     ],
     ['an event', { events: {} }, `the event "${probeEvents.made.action}": add it to modules/probe/events.ts`],
-  ])('with a row whose %s is missing from the catalogue', (_, change, told) => {
+  ])('with a row whose %s is missing from the catalogue', (_, change, problem) => {
     expect(() => checkCatalogues([probe])).not.toThrow();
-    expect(() => checkCatalogues([{ ...probe, ...change }])).toThrow(told);
+    expect(() => checkCatalogues([{ ...probe, ...change }])).toThrow(problem);
   });
 
   it('with a format that the validator ignores, at any depth', () => {

@@ -2759,7 +2759,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Calls of assistants with their outcome, newest first; of one tool where it is named */
+  /** Calls of assistants with their outcome, newest first; filtered by tool when given */
   'GET /api/v1/admin/tools/calls': {
     params: undefined;
     query: { tool?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
@@ -2768,7 +2768,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Keys of programs, also those of the settings and revoked ones */
+  /** API keys, including those of the settings and revoked ones */
   'GET /api/v1/admin/tools/keys': {
     params: undefined;
     query: undefined;
@@ -3070,7 +3070,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Where to send a browser, and the secrets to keep until it comes back with a code */
+  /** The sign-in address for the browser, and the secrets to keep until it comes back with a code */
   'POST /api/v1/auth/social/start': {
     params: undefined;
     query: undefined;
@@ -3162,7 +3162,7 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'too_many_attempts' | 'upstream_failed' | 'wrong_step';
   };
-  /** Give the code from the mail; five tries, ten minutes */
+  /** Enter the code from the mail; five attempts, ten minutes */
   'POST /api/v1/auth/superadmin/onboard/email/verify': {
     params: undefined;
     query: undefined;
@@ -3173,7 +3173,7 @@ export interface Operations {
     media: never;
     errors: 'invalid_code' | 'not_configured' | 'too_many_attempts' | 'upstream_failed' | 'wrong_step';
   };
-  /** Begin to become a super administrator: prove the social account that was invited */
+  /** Start the onboarding of a super administrator: prove the invited social account */
   'POST /api/v1/auth/superadmin/onboard/social': {
     params: undefined;
     query: undefined;
@@ -3191,7 +3191,7 @@ export interface Operations {
     media: never;
     errors: 'email_unverified' | 'exchange_failed' | 'not_configured' | 'not_invited' | 'upstream_failed';
   };
-  /** Where an onboarding stands, for a page that was loaded again */
+  /** The state of an onboarding, for a reloaded page */
   'POST /api/v1/auth/superadmin/onboard/state': {
     params: undefined;
     query: undefined;
@@ -4077,7 +4077,7 @@ export interface Operations {
     media: never;
     errors: 'last_owner' | 'owner_protected';
   };
-  /** Which modules this platform has switched on */
+  /** The modules that are on */
   'GET /api/v1/platform/modules': {
     params: undefined;
     query: undefined;
@@ -4450,7 +4450,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Suspicious activity, newest first; everybody whom it concerns may see who looked */
+  /** Suspicious activity, newest first; each person concerned can see who looked */
   'GET /api/v1/security/events': {
     params: undefined;
     query: { kind?: string | undefined; severity?: 'low' | 'medium' | 'high' | 'critical' | undefined; from?: Timestamp | undefined; to?: Timestamp | undefined; limit?: number | undefined; cursor?: string | undefined };
@@ -4459,7 +4459,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Report suspicious activity of or around the own session */
+  /** Report suspicious activity in or around your own session */
   'POST /api/v1/security/events': {
     params: undefined;
     query: undefined;
@@ -4495,7 +4495,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** How the platform is called; an empty field means the default */
+  /** The name of the platform; an empty field means the default */
   'GET /api/v1/site/branding': {
     params: undefined;
     query: undefined;
@@ -4513,7 +4513,7 @@ export interface Operations {
     media: 'image/*';
     errors: never;
   };
-  /** Appearance and active theme in one answer; `theme` is null where none is active */
+  /** Appearance and active theme in one answer; `theme` is null when none is active */
   'GET /api/v1/site/look': {
     params: undefined;
     query: undefined;
@@ -4522,7 +4522,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** End a sign-in with what the upstream provider sent back; a state is good once */
+  /** Complete a sign-in with the answer of the upstream provider; a state is valid once */
   'POST /api/v1/sso/callback': {
     params: undefined;
     query: undefined;
@@ -4548,7 +4548,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** End a sign-in that a mobile application began at the upstream provider with PKCE */
+  /** Complete a sign-in that a mobile application started at the upstream provider with PKCE */
   'POST /api/v1/sso/native': {
     params: undefined;
     query: undefined;
@@ -4562,7 +4562,7 @@ export interface Operations {
     media: never;
     errors: 'account_locked' | 'exchange_failed' | 'invalid_redirect_uri' | 'mfa_unavailable' | 'not_configured' | 'private_platform' | 'upstream_unavailable';
   };
-  /** Where to send the browser to sign in at the upstream provider */
+  /** The sign-in address of the upstream provider for the browser */
   'POST /api/v1/sso/start': {
     params: undefined;
     query: undefined;
@@ -4657,7 +4657,7 @@ export interface Operations {
     media: never;
     errors: 'already_current' | 'app_required' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old';
   };
-  /** Whether people the platform does not know may sign in */
+  /** Whether unregistered people may sign in */
   'GET /api/v1/superadmin/access-mode': {
     params: undefined;
     query: undefined;
@@ -4666,7 +4666,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Open the platform to everybody, or close it to people it does not know */
+  /** Open the platform to everyone, or close it to unregistered people */
   'PUT /api/v1/superadmin/access-mode': {
     params: undefined;
     query: undefined;
@@ -4675,7 +4675,7 @@ export interface Operations {
     media: never;
     errors: 'step_up_required';
   };
-  /** Everybody who administers the platform */
+  /** All administrators and super administrators */
   'GET /api/v1/superadmin/admins': {
     params: undefined;
     query: undefined;
@@ -4684,7 +4684,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Register a person beforehand as an administrator */
+  /** Pre-register a person as an administrator */
   'POST /api/v1/superadmin/admins': {
     params: undefined;
     query: undefined;
@@ -4694,7 +4694,7 @@ export interface Operations {
     errors: 'invalid_national_id' | 'step_up_required';
     repeatable: true;
   };
-  /** Who would be made an administrator; changes nothing */
+  /** Preview the person who would become an administrator; changes nothing */
   'GET /api/v1/superadmin/admins/by-register': {
     params: undefined;
     query: { register: string };
@@ -4703,7 +4703,7 @@ export interface Operations {
     media: never;
     errors: 'invalid_national_id';
   };
-  /** Make an administrator of a person who has signed in with eID */
+  /** Make a person who has signed in with eID an administrator */
   'POST /api/v1/superadmin/admins/by-register': {
     params: undefined;
     query: undefined;
@@ -4723,7 +4723,7 @@ export interface Operations {
     media: never;
     errors: 'not_an_admin' | 'role_protected' | 'step_up_required';
   };
-  /** Make somebody an administrator; ends their sessions */
+  /** Make a person an administrator; ends their sessions */
   'PUT /api/v1/superadmin/admins/{id}/grant': {
     params: { id: Id };
     query: undefined;
@@ -4741,7 +4741,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Invite somebody to become a super administrator; grants nothing by itself */
+  /** Invite a person to become a super administrator; grants nothing by itself */
   'POST /api/v1/superadmin/invites': {
     params: undefined;
     query: undefined;
@@ -4753,7 +4753,7 @@ export interface Operations {
     errors: 'step_up_required';
     repeatable: true;
   };
-  /** Take an invitation back, and end an onboarding that is under way on it */
+  /** Withdraw an invitation and end its onboarding */
   'DELETE /api/v1/superadmin/invites/{email}': {
     params: { email: string };
     query: undefined;
@@ -4781,7 +4781,7 @@ export interface Operations {
     errors: 'too_many_themes';
     repeatable: true;
   };
-  /** The theme the site is drawn with */
+  /** The active theme */
   'GET /api/v1/themes/active': {
     params: undefined;
     query: undefined;
@@ -4799,7 +4799,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Change a theme; a config that is not given stays as it was */
+  /** Change a theme; an absent config stays unchanged */
   'PUT /api/v1/themes/{id}': {
     params: { id: Id };
     query: undefined;
@@ -4817,7 +4817,7 @@ export interface Operations {
     media: never;
     errors: 'theme_active';
   };
-  /** Draw the site with this theme; exactly one is active */
+  /** Activate this theme; exactly one is active */
   'PUT /api/v1/themes/{id}/active': {
     params: { id: Id };
     query: undefined;
@@ -4826,7 +4826,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Every tool and skill with its parameters, and what commands may run and look at */
+  /** Every tool and skill with its parameters, and the allowed programs and paths */
   'GET /api/v1/tools': {
     params: undefined;
     query: undefined;
@@ -5072,7 +5072,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** The profile of the person signed in */
+  /** The profile of the signed-in person */
   'GET /api/v1/users/me': {
     params: undefined;
     query: undefined;

@@ -63,13 +63,13 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
     setDone(text);
   };
   /** What others have saved is shown under what was typed here, to be looked at before it is saved again. */
-  const tellOutdated = () => {
+  const showOutdated = () => {
     setIsOutdated(true);
     if (passport) client.invalidateQueries({ queryKey: passportQuery(passport.id).queryKey });
   };
-  const tellErrors = (told: Record<string, string>) => {
-    setErrors(told);
-    const names = Object.keys(told);
+  const showErrors = (found: Record<string, string>) => {
+    setErrors(found);
+    const names = Object.keys(found);
     // The summary leads to a field, so the field must be on the page.
     if (names.length > 0) filters.set({ part: names.every((name) => name === 'form') ? 'form' : null });
   };
@@ -84,14 +84,14 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
       if (!passport)
         navigate(`/registry/services/${saved.id}`, { replace: true, state: { isCreated: true } });
     },
-    onError: (error) => (isChangedMeanwhile(error) ? tellOutdated() : tellErrors(readErrors(error))),
+    onError: (error) => (isChangedMeanwhile(error) ? showOutdated() : showErrors(readErrors(error))),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     setDone('');
     const found = findFaults(draft, passport, fields.faults, common);
-    tellErrors(found);
+    showErrors(found);
     if (Object.keys(found).length === 0) save.mutate();
   };
   const quieten = () => {
@@ -179,7 +179,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
           passport={passport}
           draft={links}
           isLocked={isLocked}
-          onOutdated={tellOutdated}
+          onOutdated={showOutdated}
           onSaved={adopt}
           onChange={quieten}
         />

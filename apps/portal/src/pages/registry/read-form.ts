@@ -67,7 +67,7 @@ export function previewForm(form: Json, language: Language): FormPreview[] {
 }
 
 /** The rules of a field that differ in the other form. */
-function tellRules(own: unknown, other: unknown): string {
+function describeRules(own: unknown, other: unknown): string {
   if (!isRecord(own) || !isRecord(other)) return '';
   return Object.entries(own)
     .filter(([rule, value]) => JSON.stringify(value) !== JSON.stringify(other[rule]))
@@ -82,7 +82,7 @@ function listQuestions(form: Json, other: Json, language: Language): string[] {
     `${title}:`,
     ...fields.map(
       ({ name, label, isRequired }) =>
-        `– ${label}${isRequired ? ' *' : ''}${tellRules(rulesOf(form, name), rulesOf(other, name))}`,
+        `– ${label}${isRequired ? ' *' : ''}${describeRules(rulesOf(form, name), rulesOf(other, name))}`,
     ),
   ]);
 }

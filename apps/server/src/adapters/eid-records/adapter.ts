@@ -19,7 +19,7 @@ export interface EidRecordsOptions {
   timeoutMs?: number;
 }
 
-interface Asked {
+interface RecordsRequest {
   body?: object;
   signal?: AbortSignal;
 }
@@ -35,7 +35,7 @@ export function createEidRecords(options: EidRecordsOptions): EidRecordsPort {
     method: RecordsCall['method'],
     path: string,
     shape: Shape<T>,
-    { body, signal }: Asked = {},
+    { body, signal }: RecordsRequest = {},
   ): Promise<T> {
     const { status, text } = await send({
       url: new URL(path, base),

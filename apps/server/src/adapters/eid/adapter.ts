@@ -46,7 +46,7 @@ const DISPLAY_TEXT_LENGTH = 60;
 const PENDING: EidPoll = { state: 'PENDING', scanned: false, returnRequired: false };
 
 /** Request fields of one session, beside those that every start sends. */
-interface Asked {
+interface SessionRequest {
   kind: EidSession['kind'];
   callbackUrl: string | null;
   level: CertificateLevel;
@@ -76,7 +76,7 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
   const breaker = createCircuitBreaker(now);
   const headers = { authorization: `Bearer ${options.rpSecret}`, accept: 'application/json' };
 
-  async function start(path: string, asked: Asked, signal: AbortSignal | undefined) {
+  async function start(path: string, asked: SessionRequest, signal: AbortSignal | undefined) {
     const permit = breaker.admit();
     if (!permit) throw new EidError('unavailable', 'start: the provider failed repeatedly and is left alone');
     const { name, ...challenge } = asked.protocol;

@@ -31,13 +31,13 @@ afterAll(() => setDefaultCACertificates(usual));
 
 let server: Server;
 const sockets: Socket[] = [];
-const heard: string[] = [];
+const received: string[] = [];
 const usualOffer = '250-relay\r\n250 AUTH LOGIN PLAIN\r\n';
 let offer = usualOffer;
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
   server.close();
-  heard.length = 0;
+  received.length = 0;
   offer = usualOffer;
   setDefaultCACertificates(usual);
 });
@@ -54,7 +54,7 @@ function serve(socket: Socket, encrypted: boolean, afterStartTls = ''): void {
         socket.write('250 taken\r\n');
         continue;
       }
-      heard.push(`${encrypted ? 'tls' : 'open'} ${line}`);
+      received.push(`${encrypted ? 'tls' : 'open'} ${line}`);
       if (line.startsWith('EHLO')) socket.write(encrypted ? offer : '250-relay\r\n250 STARTTLS\r\n');
       else if (line === 'STARTTLS') {
         socket.write(`220 go\r\n${afterStartTls}`);
@@ -93,7 +93,7 @@ describe('a relay with TLS', () => {
   it('gets the password and the mail only after STARTTLS', async () => {
     setDefaultCACertificates([...usual, credentials.cert]);
     await send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls()}`);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'open EHLO tamga',
       'open STARTTLS',
       'tls EHLO tamga',
@@ -108,14 +108,14 @@ describe('a relay with TLS', () => {
     setDefaultCACertificates([...usual, credentials.cert]);
     const injected = '250-injected\r\n250 AUTH LOGIN\r\n250 injected\r\n';
     await send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls(injected)}`);
-    expect(heard.slice(2, 5)).toEqual(['tls EHLO tamga', auth, 'tls MAIL FROM:<no-reply@tamga.test>']);
+    expect(received.slice(2, 5)).toEqual(['tls EHLO tamga', auth, 'tls MAIL FROM:<no-reply@tamga.test>']);
   });
 
   it('that offers no login does not get the mail without one', async () => {
     setDefaultCACertificates([...usual, credentials.cert]);
     offer = '250 relay\r\n';
     await expect(send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls()}`)).rejects.toThrow('EAUTH');
-    expect(heard.join()).not.toContain('MAIL FROM');
+    expect(received.join()).not.toContain('MAIL FROM');
   });
 
   it('may use TLS from the first byte', async () => {
@@ -127,14 +127,14 @@ describe('a relay with TLS', () => {
       }),
     );
     await send(`smtps://tam%20ga:p%40ss@127.0.0.1:${port}`);
-    expect(heard[1]).toBe(auth);
-    expect(heard.at(-1)).toBe('tls DATA');
+    expect(received[1]).toBe(auth);
+    expect(received.at(-1)).toBe('tls DATA');
   });
 
   it('with an untrusted certificate receives nothing more', async () => {
     await expect(send(`smtp://tam%20ga:p%40ss@127.0.0.1:${await startTls()}`)).rejects.toThrow(
       /mail: .*(SELF_SIGNED|UNABLE_TO_VERIFY|DEPTH_ZERO)/,
     );
-    expect(heard).toEqual(['open EHLO tamga', 'open STARTTLS']);
+    expect(received).toEqual(['open EHLO tamga', 'open STARTTLS']);
   });
 });

@@ -1,6 +1,6 @@
 import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import type { SsoFailure } from '../../modules/sso/sso-port.ts';
-import { ProviderSilent } from './http.ts';
+import { ProviderUnavailable } from './http.ts';
 
 /** An answer outside the protocol: a gateway's page, a wrong address. */
 const notAnswered = new Set([
@@ -13,7 +13,7 @@ const notAnswered = new Set([
 export function describeFailure(error: unknown): SsoFailure {
   // The library wraps errors of our fetch.
   for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1)
-    if (at instanceof ProviderSilent) return { ok: false, failure: 'unavailable', detail: at.message };
+    if (at instanceof ProviderUnavailable) return { ok: false, failure: 'unavailable', detail: at.message };
   if (error instanceof ClientError) {
     const failure = notAnswered.has(error.code ?? '') ? 'unavailable' : 'rejected';
     return { ok: false, failure, detail: plain(error.code) };

@@ -5,7 +5,7 @@ const ANSWER_CAP_BYTES = 256 * 1024;
 const CONNECT_MS = 3_000;
 
 /** The provider failed; this is no verdict on the code or the person. */
-export class ProviderSilent extends Error {}
+export class ProviderUnavailable extends Error {}
 
 /**
  * Calls the provider: complete answers only, within the cap and the library's time limit. Redirects are not
@@ -14,7 +14,7 @@ export class ProviderSilent extends Error {}
 export function createProviderFetch(mayCall: (url: string) => boolean): CustomFetch {
   const dispatcher = new Agent({ maxResponseSize: ANSWER_CAP_BYTES, connect: { timeout: CONNECT_MS } });
   return async (url, { body, headers, method, signal }) => {
-    if (!mayCall(url)) throw new ProviderSilent('an endpoint without https');
+    if (!mayCall(url)) throw new ProviderUnavailable('an endpoint without https');
     try {
       const answer = await request(url, {
         method: method === 'POST' ? 'POST' : 'GET',
@@ -24,13 +24,13 @@ export function createProviderFetch(mayCall: (url: string) => boolean): CustomFe
         ...(signal === undefined ? {} : { signal }),
       });
       const bytes = await answer.body.arrayBuffer();
-      if (answer.statusCode >= 500) throw new ProviderSilent(`status ${answer.statusCode}`);
+      if (answer.statusCode >= 500) throw new ProviderUnavailable(`status ${answer.statusCode}`);
       return new Response(bytes.byteLength === 0 ? null : bytes, {
         status: answer.statusCode,
         headers: plainHeaders(answer.headers),
       });
     } catch (error) {
-      throw error instanceof ProviderSilent ? error : new ProviderSilent(wordOf(error));
+      throw error instanceof ProviderUnavailable ? error : new ProviderUnavailable(wordOf(error));
     }
   };
 }

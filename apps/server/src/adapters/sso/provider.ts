@@ -14,7 +14,7 @@ import {
   setJwksCache,
 } from 'openid-client';
 import { describeFailure } from './failure.ts';
-import { createProviderFetch, ProviderSilent } from './http.ts';
+import { createProviderFetch, ProviderUnavailable } from './http.ts';
 
 export interface ProviderOptions {
   issuer: string;
@@ -52,7 +52,7 @@ export function openProvider({ issuer, allowLoopback, timeoutSeconds, now }: Pro
         timeout: timeoutSeconds,
         [customFetch]: fetch,
       }).catch((error: unknown) => {
-        throw new ProviderSilent(`discovery: ${describeFailure(error).detail}`);
+        throw new ProviderUnavailable(`discovery: ${describeFailure(error).detail}`);
       });
       // RFC 9207 distinguishes providers for clients of several; we are the client of one, and compare the
       // value when it is sent.

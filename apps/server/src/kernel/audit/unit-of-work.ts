@@ -77,7 +77,7 @@ export interface WorkOptions<T> {
   events?: readonly AuditEvent[];
 }
 
-const append = statement(
+const appendBusEvent = statement(
   'bus.append',
   (p: { key: string; channel: string; payload: string }) => sql`
     insert into bus_events (key, channel, payload) values (${p.key}, ${p.channel}, ${p.payload})`,
@@ -119,7 +119,7 @@ export async function unitOfWork<T>(
     // When the decision changed nothing else, the events open the transaction themselves.
     for (const statement of appended) tx.atCommit(statement);
     for (const { key, channel, payload } of messages)
-      tx.atCommit(append({ key, channel, payload: JSON.stringify(payload) }));
+      tx.atCommit(appendBusEvent({ key, channel, payload: JSON.stringify(payload) }));
     for (const { queue, data } of tasks) await deps.outbox.send(tx, queue, data);
     return result;
   });
@@ -127,7 +127,7 @@ export async function unitOfWork<T>(
   return done;
 }
 
-const auditAppend = statement(
+const appendEvent = statement(
   'audit.append',
   (p: {
     now: Date;
@@ -142,7 +142,7 @@ const auditAppend = statement(
     values (${p.now}, ${p.actorUserId}, ${p.action}, ${p.category}, ${p.target}, ${p.requestId}, ${p.metadata})`,
 );
 function appendStatement(context: WorkContext, event: AuditEvent, fields: AuditFields) {
-  return auditAppend({
+  return appendEvent({
     now: context.now,
     actorUserId: context.actorUserId ?? fields.subject ?? null,
     action: event.action,
@@ -153,7 +153,7 @@ function appendStatement(context: WorkContext, event: AuditEvent, fields: AuditF
   });
 }
 
-const auditAppendEach = statement(
+const appendEvents = statement(
   'audit.append_each',
   (
     p: WorkContext & { action: string; category: string; targets: string[]; events: string[]; since: Date },
@@ -174,7 +174,7 @@ function appendEach(
   entries: readonly TargetedFields[],
   notAgainWithinMs: number,
 ) {
-  return auditAppendEach({
+  return appendEvents({
     ...context,
     action: event.action,
     category: event.category,

@@ -23,7 +23,7 @@ export const verifiedHead = { table: 'audit_verified', column: 'sealed', purpose
  */
 const longestWithoutWholeMs = 24 * 3_600_000;
 
-export interface NewsReport extends VerifyReport {
+export interface NewRowsReport extends VerifyReport {
   /** Verification began after this row; 0 means the whole chain. */
   since: number;
 }
@@ -33,10 +33,10 @@ export interface NewsReport extends VerifyReport {
  * is not in the database: an attacker who rewrites rows and all later hashes cannot rewrite the head, so the
  * chain no longer matches it.
  */
-export async function verifyNews(
+export async function verifyNewRows(
   deps: VerifiedHeadDeps,
   { now, whole }: { now: Date; whole: boolean },
-): Promise<NewsReport> {
+): Promise<NewRowsReport> {
   const mark = await readMark(deps);
   const onlyNew = !whole && mark !== undefined && now.getTime() - mark.wholeAtMs < longestWithoutWholeMs;
   const report = await verifyAudit(deps.database, {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { createKeyring } from '../security/keyring.ts';
-import { verifyNews } from './verified-head.ts';
+import { verifyNewRows } from './verified-head.ts';
 import { verifyAudit } from './verify.ts';
 
 const total = 40;
@@ -269,7 +269,7 @@ describe('verification since the last verified head', () => {
   const keyring = createKeyring([{ id: 'k1', secret: 'a secret that is not in the database' }]);
   const noon = new Date('2026-05-05T12:00:00Z');
   const verify = (options: { now?: Date; whole?: boolean } = {}) =>
-    verifyNews({ database, keyring }, { now: noon, whole: false, ...options });
+    verifyNewRows({ database, keyring }, { now: noon, whole: false, ...options });
   const append = async (count: number) => {
     await home.query(
       `insert into audit_log (occurred_at, action, category) select now(), 'later', 'c' from generate_series(1, $1::integer)`,

@@ -48,38 +48,38 @@ const cut = () =>
 describe('the bus', () => {
   it('delivers an event that one instance committed to every other instance, once, on its channel', async () => {
     const buses = [await openBus(), await openBus(), await openBus()];
-    const heard: unknown[][] = buses.map(() => []);
+    const received: unknown[][] = buses.map(() => []);
     buses.forEach((bus, index) => {
-      bus.on('test.once', (payload) => heard[index]?.push(payload));
-      bus.on('test.other', () => heard[index]?.push('wrong channel'));
+      bus.on('test.once', (payload) => received[index]?.push(payload));
+      bus.on('test.other', () => received[index]?.push('wrong channel'));
     });
     await publish({ n: 1, text: 'Ө "quoted"' }, 'test.once');
     await publish({ n: 2 }, 'test.once');
-    await until(() => heard.every((events) => events.length >= 2));
-    expect(heard).toEqual(Array(3).fill([{ n: 1, text: 'Ө "quoted"' }, { n: 2 }]));
+    await until(() => received.every((events) => events.length >= 2));
+    expect(received).toEqual(Array(3).fill([{ n: 1, text: 'Ө "quoted"' }, { n: 2 }]));
   });
 
   it('delivers nothing of a transaction that was rolled back', async () => {
     const bus = await openBus();
-    const heard: unknown[] = [];
-    bus.on('test.undone', (payload) => heard.push(payload));
+    const received: unknown[] = [];
+    bus.on('test.undone', (payload) => received.push(payload));
     await home.query('begin');
     await publish({ undone: true }, 'test.undone');
     await home.query('rollback');
     await publish({ undone: false }, 'test.undone');
-    await until(() => heard.length > 0);
-    expect(heard).toEqual([{ undone: false }]);
+    await until(() => received.length > 0);
+    expect(received).toEqual([{ undone: false }]);
   });
 
   it('stops being live at once when its connection is cut, reports a gap, and reconnects', async () => {
     const bus = await openBus();
     const memory = createBusCache(bus, async (key) => key);
-    const heard: unknown[] = [];
-    bus.on('test.cut', (payload) => heard.push(payload));
+    const received: unknown[] = [];
+    bus.on('test.cut', (payload) => received.push(payload));
     await memory.load('kept');
     expect([bus.live(), memory.get('kept')]).toEqual([true, 'kept']);
     await publish({ n: 'before' }, 'test.cut');
-    await until(() => heard.length === 1);
+    await until(() => received.length === 1);
 
     await cut();
     await publish({ n: 'meanwhile' }, 'test.cut');
@@ -88,27 +88,27 @@ describe('the bus', () => {
     await until(() => bus.live());
     expect(memory.get('kept')).toBeUndefined();
     await publish({ n: 'after' }, 'test.cut');
-    await until(() => heard.length >= 3);
-    expect(heard).toEqual([{ n: 'before' }, { n: 'meanwhile' }, { n: 'after' }]);
+    await until(() => received.length >= 3);
+    expect(received).toEqual([{ n: 'before' }, { n: 'meanwhile' }, { n: 'after' }]);
     expect(await connections()).toHaveLength(1);
   });
 
   it('delivers events committed during an outage once, in any order of ids', async () => {
     const bus = await openBus();
-    const heard: unknown[] = [];
-    bus.on('test.away', (payload) => heard.push(payload['n']));
+    const received: unknown[] = [];
+    bus.on('test.away', (payload) => received.push(payload['n']));
     for (let round = 0; round < 3; round += 1) {
       await cut();
       await publish({ n: round }, 'test.away');
-      await until(() => bus.live() && heard.includes(round));
+      await until(() => bus.live() && received.includes(round));
     }
-    expect(heard).toEqual([0, 1, 2]);
+    expect(received).toEqual([0, 1, 2]);
   });
 
   it('delivers an event that commits after later ones, each once', async () => {
     const bus = await openBus();
-    const heard: unknown[] = [];
-    bus.on('test.late', (payload) => heard.push(payload['n']));
+    const received: unknown[] = [];
+    bus.on('test.late', (payload) => received.push(payload['n']));
     await home.query('begin');
     await publish({ n: 'began first' }, 'test.late');
     for (let n = 1; n <= 3; n += 1) {
@@ -118,23 +118,23 @@ describe('the bus', () => {
           [n],
         ),
       );
-      await until(() => heard.length === n);
+      await until(() => received.length === n);
     }
     await home.query('commit');
-    await until(() => heard.length >= 4);
+    await until(() => received.length >= 4);
     await publish({ n: 'last' }, 'test.late');
-    await until(() => heard.includes('last'));
-    expect(heard).toEqual([1, 2, 3, 'began first', 'last']);
+    await until(() => received.includes('last'));
+    expect(received).toEqual([1, 2, 3, 'began first', 'last']);
   });
 
   it('delivers no earlier events to a new instance', async () => {
     await publish({ n: 'old' }, 'test.old');
     const bus = await openBus();
-    const heard: unknown[] = [];
-    bus.on('test.old', (payload) => heard.push(payload['n']));
+    const received: unknown[] = [];
+    bus.on('test.old', (payload) => received.push(payload['n']));
     await publish({ n: 'new' }, 'test.old');
-    await until(() => heard.includes('new'));
-    expect(heard).toEqual(['new']);
+    await until(() => received.includes('new'));
+    expect(received).toEqual(['new']);
   });
 
   it('keeps no connection that failed during setup', async () => {
@@ -176,20 +176,20 @@ describe('an instance that announces an event', () => {
     return { key, channel, payload: { n } };
   };
   const listen = (bus: Bus, channel: string) => {
-    const heard: unknown[] = [];
-    bus.on(channel, (payload) => heard.push(payload['n']));
-    return heard;
+    const received: unknown[] = [];
+    bus.on(channel, (payload) => received.push(payload['n']));
+    return received;
   };
 
   it('receives it at once, and not again from the database', async () => {
     const bus = await openBus({ database });
-    const heard = listen(bus, 'test.own');
+    const received = listen(bus, 'test.own');
     const announcement = await commit('test.own', 1);
     bus.announced([announcement]);
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     await publish({ n: 2 }, 'test.own');
-    await until(() => heard.includes(2));
-    expect(heard).toEqual([1, 2]);
+    await until(() => received.includes(2));
+    expect(received).toEqual([1, 2]);
   });
 
   it('isolates failing listeners', async () => {
@@ -197,29 +197,29 @@ describe('an instance that announces an event', () => {
     bus.on('test.failing', () => {
       throw new Error('not today');
     });
-    const heard = listen(bus, 'test.failing');
+    const received = listen(bus, 'test.failing');
     bus.announced([await commit('test.failing', 1)]);
     await publish({ n: 2 }, 'test.failing');
-    await until(() => heard.length === 2);
-    expect([heard, bus.live()]).toEqual([[1, 2], true]);
+    await until(() => received.length === 2);
+    expect([received, bus.live()]).toEqual([[1, 2], true]);
   });
 
   it('receives from the database an event that was committed but not announced', async () => {
     const bus = await openBus({ database });
-    const heard = listen(bus, 'test.lost');
+    const received = listen(bus, 'test.lost');
     await commit('test.lost', 1);
-    await until(() => heard.length > 0);
-    expect(heard).toEqual([1]);
+    await until(() => received.length > 0);
+    expect(received).toEqual([1]);
   });
 
   it('notifies the others, however many events it announces at once', async () => {
     const never = { heartbeatMs: 3_600_000 };
     const here = await openBus({ database, ...never });
     const there = [await openBus(never), await openBus(never)];
-    const heard = there.map((bus) => listen(bus, 'test.wake'));
+    const received = there.map((bus) => listen(bus, 'test.wake'));
     for (let n = 0; n < 200; n += 1) here.announced([await commit('test.wake', n)]);
-    await until(() => heard.every(({ length }) => length >= 200));
-    expect(heard).toEqual(there.map(() => Array.from({ length: 200 }, (_, n) => n)));
+    await until(() => received.every(({ length }) => length >= 200));
+    expect(received).toEqual(there.map(() => Array.from({ length: 200 }, (_, n) => n)));
   });
 });
 
@@ -234,7 +234,7 @@ describe('a stale bus connection', () => {
     });
     const memory = createBusCache(bus, async (key) => key);
     await memory.load('kept');
-    proxy.deafen();
+    proxy.stall();
     nowMs += 800;
     expect([bus.live(), memory.get('kept'), gaps]).toEqual([true, 'kept', 0]);
     nowMs += 199;
@@ -249,15 +249,15 @@ describe('a stale bus connection', () => {
   it('is replaced, and the missed events are delivered', async () => {
     const proxy = await startProxy(home);
     const bus = await openBus({ url: proxy.url });
-    const heard: unknown[] = [];
-    bus.on('test.deaf', (payload) => heard.push(payload['n']));
-    proxy.deafen();
+    const received: unknown[] = [];
+    bus.on('test.deaf', (payload) => received.push(payload['n']));
+    proxy.stall();
     await publish({ n: 1 }, 'test.deaf');
     await until(() => !bus.live());
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     proxy.restore();
     await until(() => bus.live());
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     await bus.stop();
     await proxy.close();
   });
@@ -265,9 +265,9 @@ describe('a stale bus connection', () => {
   it('is also dropped during connection setup', async () => {
     const proxy = await startProxy(home);
     const bus = await openBus({ url: proxy.url });
-    proxy.deafenAt('listen tamga_bus');
+    proxy.stallAt('listen tamga_bus');
     await cut();
-    await until(() => !bus.live() && proxy.deafCount() > 0);
+    await until(() => !bus.live() && proxy.stalledCount() > 0);
     proxy.restore();
     await until(() => bus.live());
     await bus.stop();

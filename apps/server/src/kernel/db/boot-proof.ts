@@ -90,7 +90,7 @@ export async function proveRowLevelSecurity(database: Database, production: bool
   if (open.length > 0)
     throw new BootRefused(
       `tables without row-level security: ${open.map((table) => table.name).join(', ')}; in its migration let each ` +
-        '`enable row level security` and create a policy, or, where everybody may see its rows, say why: ' +
+        '`enable row level security` and create a policy, or, if its rows are public, say why: ' +
         "`comment on table … is 'shared: …'`",
     );
 

@@ -230,7 +230,7 @@ describe('a database that does not answer', () => {
     const database = createDatabase({ url: proxy.url, max: 2, answerTimeoutMs: 300 });
     const work = (tx: Tx) => tx.run(raw('select 1'));
     await database.transaction(nobody, work);
-    proxy.deafen();
+    proxy.stall();
     const failures = await Promise.allSettled([
       database.reader(nobody).run(raw('select 1')),
       database.transaction(nobody, work),

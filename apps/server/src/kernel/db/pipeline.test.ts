@@ -104,7 +104,7 @@ describe('a shared connection', () => {
     const proxy = await startProxy(home);
     const behind = createDatabase({ url: proxy.url, max: 6, answerTimeoutMs: 300 });
     expect(await one(behind)).toEqual({ one: 1 });
-    proxy.deafen();
+    proxy.stall();
     for (const failure of await Promise.all([tried(one(behind)), tried(one(behind))]))
       expect(failure).toBeInstanceOf(DatabaseUnavailable);
     proxy.restore();

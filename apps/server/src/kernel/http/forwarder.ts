@@ -15,7 +15,7 @@ const claims = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
  * only the holder of the secret may forward an address; proxies of the settings stay trusted. This hook runs
  * first, so that every later reader of the address sees the result.
  */
-export function believeForwarder(
+export function trustForwarder(
   app: FastifyInstance,
   { secret, trustedProxies }: { secret: string | undefined; trustedProxies: readonly string[] },
 ): void {

@@ -39,7 +39,7 @@ const everyKind: [string, string, string, number][] = [
 ];
 
 describe('security headers', () => {
-  it.each(everyKind)('stand on %s', async (_, method, path, status) => {
+  it.each(everyKind)('are set on %s', async (_, method, path, status) => {
     const answer = await caller.call(method, path);
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -57,7 +57,7 @@ describe('security headers', () => {
     if (path !== '/health') expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'));
   });
 
-  it('demand https for a year in production, and never elsewhere', async () => {
+  it('require https for a year in production, and never elsewhere', async () => {
     const strict = createCaller(production.url);
     for (const [, method, path, status] of everyKind) {
       const answer = await strict.call(method, path);
@@ -74,7 +74,7 @@ describe('CORS', () => {
       headers: { origin, 'access-control-request-method': 'GET' },
     });
 
-  it('lets an origin of the list read every answer with credentials, failures too', async () => {
+  it('lets a listed origin read every answer with credentials, failures too', async () => {
     for (const [, method, path] of everyKind.filter(([kind]) => kind !== 'an unreadable path')) {
       const answer = await caller.call(method, path, { headers: { origin: portal } });
       expect(answer.headers.get('access-control-allow-origin')).toBe(portal);
@@ -89,7 +89,7 @@ describe('CORS', () => {
     'http://portal.example.mn',
     'null',
     `${portal}/`,
-  ])('says nothing to %s', async (origin) => {
+  ])('sends no CORS header to %s', async (origin) => {
     const answers = [await caller.get('/api/v1/site/auth', { headers: { origin } }), await preflight(origin)];
     for (const answer of answers) {
       expect(answer.headers.has('access-control-allow-origin')).toBe(false);
@@ -98,7 +98,7 @@ describe('CORS', () => {
     }
   });
 
-  it('answers a preflight 204, kept for twelve hours, whether or not the path exists', async () => {
+  it('answers a preflight with 204, cached for twelve hours, for known and unknown paths', async () => {
     for (const path of ['/api/v1/users/me', '/nowhere']) {
       const answer = await preflight(portal, path);
       expect(answer.status).toBe(204);
@@ -109,11 +109,11 @@ describe('CORS', () => {
     }
   });
 
-  it('is no preflight without the method asked for: 404', async () => {
+  it('treats OPTIONS without the requested method as no preflight: 404', async () => {
     expect((await caller.call('OPTIONS', '/api/v1/users/me')).status).toBe(404);
   });
 
-  it('a wildcard is never combined with credentials', async () => {
+  it('never combines a wildcard with credentials', async () => {
     const anyone = await world.startServer({ env: { ALLOWED_ORIGINS: `*,${portal}` } });
     for (const origin of [portal, 'https://evil.example']) {
       const answers = [
@@ -128,7 +128,7 @@ describe('CORS', () => {
   });
 });
 
-describe('the address of the client', () => {
+describe('the client address', () => {
   const from = (forwarded: string, to: TestServer) =>
     createCaller(to.url, forwarded).get('/api/v1/probe/limited');
 
@@ -138,7 +138,7 @@ describe('the address of the client', () => {
     expect(seen).toEqual([200, 200, 200, 429, 429]);
   });
 
-  it('is the socket when no proxy is trusted, whatever the header says', async () => {
+  it("is the socket's when no proxy is trusted, whatever the header says", async () => {
     const seen = [];
     for (let n = 0; n < 5; n += 1) seen.push((await from(`10.9.9.${n}`, production)).status);
     expect(seen).toEqual([200, 200, 200, 429, 429]);

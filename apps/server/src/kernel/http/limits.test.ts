@@ -52,8 +52,8 @@ describe('memory and shared limiters', () => {
     expect(rows.filter((row) => row.key.includes('203.0.113'))).toEqual([]);
   });
 
-  it.each(['%s tells the caller of an empty bucket when the next token comes', 'shared'])(
-    '%s tells an empty bucket’s caller how much nearer the next token is',
+  it.each(['memory', 'shared'])(
+    '%s tells the caller of an empty bucket when the next token comes',
     async (kind) => {
       let nowMs = 1000;
       const limit: Limit = { group: `nearer-${kind}`, perMinute: 1, burst: 1 };

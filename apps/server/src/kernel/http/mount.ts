@@ -38,11 +38,11 @@ export interface MountDeps extends DenialDeps {
   database: Database;
   keyring: Keyring;
   outbox: Outbox;
-  /** Aborts when the server is stopping. */
+  /** Aborts when the server stops. */
   stopping: AbortSignal;
 }
 
-/** What the two hooks learn before the body is read. */
+/** Results of the two hooks that run before the body is read. */
 interface Admitted {
   actor: object | null;
 }
@@ -56,7 +56,7 @@ export function mountRows(
   deps: MountDeps,
 ): void {
   app.decorate('stopping', deps.stopping);
-  // Failures and mounts are sent by the framework; see answers.ts for the rest.
+  // The framework sends failures and mounts; answers.ts sends the rest.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (deps.stopping.aborted) reply.header('connection', 'close');
     done(null, payload);
@@ -96,7 +96,7 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
   const schema: NonNullable<RouteOptions['schema']> = {};
   if (row.params !== undefined) schema.params = row.params;
   if (row.query !== undefined) schema.querystring = row.query;
-  // A row that takes no argument refuses one: an unknown field is never dropped.
+  // A row without arguments refuses any: an unknown field is never dropped.
   const body = row.body ?? (row.method === 'GET' ? undefined : Empty);
   if (body !== undefined) schema.body = body;
   const route: RouteOptions = {
@@ -106,7 +106,7 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
       rowId: row.id,
       quiet: row.quiet === true,
       instant: row.instant === true,
-      // A probe answers from memory or gives up by itself.
+      // A probe answers from memory or has its own timeout.
       timed: row.quiet !== true && row.instant !== true,
       bareErrors: row.bareErrors === true,
       declared: new Set(row.errors),
@@ -119,7 +119,7 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
   if (limit?.counts === 'failures') route.errorHandler = limitFailures(limit, deps, byAddress);
   if (proofLimit !== undefined)
     route.preHandler = limitHook(proofLimit, deps, ({ body }) => proofLimit.keyOf(body));
-  // HEAD promises to change nothing, and would throw away an answer that is given once.
+  // HEAD must change nothing, and would discard an answer that is given once.
   if (isWriting(row)) route.exposeHeadRoute = false;
   if (row.bodyLimitBytes !== undefined) route.bodyLimit = row.bodyLimitBytes;
   if (body !== undefined)
@@ -135,7 +135,7 @@ function preAccessHooks({ preAccess }: Pick<Access, 'preAccess'>) {
   return [
     async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       await preAccess(request);
-      // The origins that may call the API must not read an answer that a pre-access check protects.
+      // Origins that may call the API must not read an answer that a pre-access check protects.
       reply.removeHeader('access-control-allow-origin');
       reply.removeHeader('access-control-allow-credentials');
     },
@@ -144,7 +144,7 @@ function preAccessHooks({ preAccess }: Pick<Access, 'preAccess'>) {
 
 const byAddress = (request: FastifyRequest) => limitSubject(request.ip);
 
-/** A limit by address comes before anything is asked of the gate; one by person can only come after it. */
+/** A limit by address runs before the gate; one by person can only run after it. */
 function admissionHooks({ access, limit }: Pick<Mount, 'access' | 'limit'>, deps: MountDeps) {
   const admit = access.kind === 'open' ? [] : [admitHook(access, deps.gate)];
   if (limit === undefined || limit.counts === 'failures') return admit;
@@ -159,7 +159,7 @@ function admitHook(access: Access, gate: Gate) {
     try {
       admitted.set(request, { actor: await access.admit(gate, request) });
     } catch (error) {
-      // Whoever is no person of the platform is told of by the rule that knows them.
+      // For other kinds of callers, their own access rule reports the denial.
       if (access.kind === 'person') noteDenial(request, error);
       throw error;
     }
@@ -197,7 +197,7 @@ function identityFor(row: Row, call: AnyCall): DbIdentity {
   return row.asRole === undefined ? identityOf(actor) : { userId: actor.userId, role: row.asRole };
 }
 
-/** The signed-in person, where the row's access is about one; an operator or an application is none. */
+/** The signed-in person, if the row's access is for one; an operator or an OAuth client is none. */
 function personOf(call: AnyCall): Actor | null {
   const actor: object | null = call.actor;
   return actor !== null && 'userId' in actor && 'sessionId' in actor ? (actor as Actor) : null;
@@ -225,7 +225,7 @@ function sendPreSerialized(
 }
 
 function writingHandler(row: WritingRow<never>, deps: MountDeps) {
-  // An empty list is no way to say that nothing is recorded: that takes a reason.
+  // An empty list does not mean that nothing is recorded: that needs a reason.
   const audited = !('notAudited' in row.audit);
   const events = 'notAudited' in row.audit ? [] : row.audit;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -275,31 +275,31 @@ function idempotentCall(row: WritingRow<never>, request: FastifyRequest, actor: 
   });
 }
 
-/** The reply schema writes every answer, whatever its status: a field that it does not name never leaves. */
+/** The reply schema serialises every answer of any status: a field that it does not name is never sent. */
 function answer(row: Row, request: FastifyRequest, reply: FastifyReply, data: unknown): unknown {
   if (row.noStore === true) reply.header('cache-control', 'no-store');
   if (row.status !== undefined) reply.code(row.status);
   const write = serializerOf(row.reply);
   if (row.raw !== true) return sendText(reply, envelope(request, write(data ?? {})));
-  // Text, or nothing at all: there is no field to leave out.
+  // Text or nothing: there is no field to omit.
   if (typeof data !== 'object' || data === null) return data;
   return sendText(reply, write(data));
 }
 
-/** A known address asked in another way says so, instead of pretending it does not exist. */
+/** A known address with another method answers 405 instead of 404. */
 function refuseOtherMethods(app: FastifyInstance, rows: readonly Row[], mounts: readonly Mount[]): void {
   const byPath = new Map<string, Set<string>>();
   const accessOf = new Map<string, Access>();
   const bodies = new Map<string, Mount['failureBody']>();
   for (const row of rows) {
-    // An operational page must not be found by asking for it in the wrong way.
+    // A wrong method must not reveal an operational page.
     if (row.access.kind === 'observer') continue;
     const path = fullPath(row);
     byPath.set(path, (byPath.get(path) ?? new Set()).add(row.method));
     accessOf.set(path, row.access);
   }
   for (const { path, methods, failureBody } of mounts) {
-    // A mount at the address of a row answers for its own methods.
+    // A mount at the address of a row handles its own methods.
     if (failureBody === undefined && !byPath.has(path)) continue;
     byPath.set(path, (byPath.get(path) ?? new Set()).union(new Set(methods)));
     if (failureBody !== undefined) bodies.set(path, failureBody);

@@ -5,7 +5,7 @@ export type Serializer = (data: unknown) => string;
 
 const known = new WeakMap<TSchema, Serializer>();
 
-/** Compiled at the first answer, once for the process: compiling all of them would delay every start. */
+/** Compiled at the first answer, once per process: compiling all schemas would delay every start. */
 export function serializerOf(schema: TSchema): Serializer {
   const found = known.get(schema);
   if (found !== undefined) return found;

@@ -13,7 +13,7 @@ import { trustProxies } from '../security/trusted-proxies.ts';
 import { beginHeaders } from './answers.ts';
 import { type Deadlines, watchDeadlines } from './deadlines.ts';
 import { AppError, type ErrorDefinition, kernelErrors } from './errors.ts';
-import { believeForwarder, forwarderAddresses } from './forwarder.ts';
+import { forwarderAddresses, trustForwarder } from './forwarder.ts';
 import { type Language, languageOf } from './language.ts';
 import { isDeeperThan } from './nesting.ts';
 import type { Pressure } from './pressure.ts';
@@ -94,7 +94,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorate('ownLogger', options.logger);
   app.setValidatorCompiler(compileValidator);
   const { forwarderSecret: secret, trustedProxies } = options;
-  believeForwarder(app, { secret, trustedProxies });
+  trustForwarder(app, { secret, trustedProxies });
   const deadlines = watchDeadlines(options.timeoutMs);
   setBeginning(app, headers, deadlines);
   setCors(app, options.allowedOrigins);

@@ -23,7 +23,7 @@ export const pageQuery = {
  * limit. It equals the largest page size, because PostgreSQL reads that few along the index of the list, and
  * for more it sorts.
  */
-export const mostCounted = 200;
+export const maxCounted = 200;
 
 export function pageOf<S extends TSchema>(item: S) {
   return Type.Object({ items: Type.Array(item), ...pageEnd });
@@ -31,10 +31,10 @@ export function pageOf<S extends TSchema>(item: S) {
 
 export const pageEnd = {
   total: Type.Integer({
-    description: `How many there are, up to ${mostCounted}; beyond that \`total_capped\` is true`,
-    maximum: mostCounted,
+    description: `How many there are, up to ${maxCounted}; beyond that \`total_capped\` is true`,
+    maximum: maxCounted,
   }),
-  total_capped: Type.Optional(Type.Literal(true, { description: `There are more than ${mostCounted}` })),
+  total_capped: Type.Optional(Type.Literal(true, { description: `There are more than ${maxCounted}` })),
   next: Type.Optional(Type.String({ description: 'The cursor of the next page, when there is one' })),
 };
 
@@ -69,13 +69,13 @@ export async function findPage<R, P>(
   page: PageRequest<P>,
   statementOf: (page: PageRequest<P>) => Statement<R>,
   count: () => Statement<{ total: number }> = () =>
-    countOf(statementOf({ limit: mostCounted, before: undefined })),
+    countOf(statementOf({ limit: maxCounted, before: undefined })),
 ): Promise<FoundPage<R>> {
   const rows = await db.run(statementOf(page));
   const isOnlyPage = page.before === undefined && rows.length <= page.limit;
-  const known = isOnlyPage || rows.length > mostCounted ? rows.length : undefined;
+  const known = isOnlyPage || rows.length > maxCounted ? rows.length : undefined;
   const counted = known ?? (await db.first(count()))?.total ?? rows.length;
-  return { rows, total: Math.min(counted, mostCounted), capped: counted > mostCounted };
+  return { rows, total: Math.min(counted, maxCounted), capped: counted > maxCounted };
 }
 
 export interface CutPage<R> {

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
  * upload. The connection of a refused call is closed, because the next bytes on it may be that body or another
  * call.
  */
-export function holdExpectations(server: Server, prefixes: readonly string[]): void {
+export function deferContinue(server: Server, prefixes: readonly string[]): void {
   server.on('checkContinue', (request, response) => {
     if (prefixes.some((prefix) => request.url?.startsWith(prefix))) response.setHeader('connection', 'close');
     else response.writeContinue();
@@ -17,7 +17,7 @@ export function holdExpectations(server: Server, prefixes: readonly string[]): v
  * The server gives every request the same time to arrive, against slow-body attacks. A streamed body has its
  * own idle timeout, and may take as long as its size needs.
  */
-export function letUploadsLast(server: Server, isStreamed: (socket: object) => boolean): void {
+export function allowLongUploads(server: Server, isStreamed: (socket: object) => boolean): void {
   const usual = server.listeners('clientError') as ((...args: unknown[]) => void)[];
   server.removeAllListeners('clientError');
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -98,21 +98,21 @@ export function forward(call: ForwardedCall): Flow {
     clearTimeout(timer);
     timer = setTimeout(onSilence, ms);
   };
-  const close = (tell: (permit: Permit) => void) => {
+  const close = (report: (permit: Permit) => void) => {
     over = true;
     clearTimeout(timer);
     response.off('close', onClose).off('drain', onDrain);
-    if (permit !== undefined) tell(permit);
+    if (permit !== undefined) report(permit);
     permit = undefined;
     body?.release();
   };
-  const failWith = (kind: FailureKind, detail: string, tell: (permit: Permit) => void) => {
-    close(tell);
+  const failWith = (kind: FailureKind, detail: string, report: (permit: Permit) => void) => {
+    close(report);
     settle.reject(new ForwardFailure(kind, detail));
   };
   /** After the response began no error can be sent: the connection is broken off instead. */
-  const breakOff = (tell: (permit: Permit) => void) => {
-    close(tell);
+  const breakOff = (report: (permit: Permit) => void) => {
+    close(report);
     response.destroy();
     settle.resolve(false);
   };
@@ -122,9 +122,9 @@ export function forward(call: ForwardedCall): Flow {
 
   const onSilence = () => {
     // Silence while the caller's body is still arriving may be the caller's fault.
-    const tell = body !== undefined && !body.complete() ? undecided : failed;
+    const report = body !== undefined && !body.complete() ? undecided : failed;
     if (begun) breakOff(undecided);
-    else failWith('timeout', 'no answer in time', tell);
+    else failWith('timeout', 'no answer in time', report);
     abort('silence');
   };
   const cut = () => {

@@ -39,8 +39,8 @@ describe('a keyring', () => {
     );
   });
 
-  it.each(['does not accept "%s" as a sealed value', 'value', 'v1.k1', 'v1.k1.', 'v1.k1.AAAA', 'v2.k1.AAAA'])(
-    'does not take "%s" for a sealed value',
+  it.each(['', 'value', 'v1.k1', 'v1.k1.', 'v1.k1.AAAA', 'v2.k1.AAAA'])(
+    'does not accept "%s" as a sealed value',
     (text) => {
       expect(() => keyring.open(text, 'totp')).toThrow('not a sealed value');
     },

@@ -21,7 +21,7 @@ const batch = 200;
 export function resealJob(database: Database, keyring: Keyring, columns: readonly SealedColumn[]): Job {
   return {
     name: 'kernel.reseal',
-    about: 'Seals values that still carry an older key of INTEGRATION_ENC_KEY with the current one',
+    about: 'Reseals values that use an older key of INTEGRATION_ENC_KEY with the current one',
     schedule: '40 2 * * *',
     run: async (_data, { log }) => {
       for (const column of columns) {

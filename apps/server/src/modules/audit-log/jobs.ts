@@ -1,5 +1,5 @@
 import { noOutbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
-import { type VerifiedHeadDeps, verifyNews } from '../../kernel/audit/verified-head.ts';
+import { type VerifiedHeadDeps, verifyNewRows } from '../../kernel/audit/verified-head.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { events } from './events.ts';
@@ -12,7 +12,7 @@ export function verifyJob(deps: VerifiedHeadDeps): Job {
     about: 'Recomputes the whole chain of the audit log; damage becomes a critical security event',
     schedule: '10 3 * * *',
     run: async (_data, { now, log }) => {
-      const report = await verifyNews(deps, { now, whole: true });
+      const report = await verifyNewRows(deps, { now, whole: true });
       if (report.ok) return;
       log.error({ broken_id: report.broken_id, reason: report.reason }, 'the audit log is damaged');
       await unitOfWork(

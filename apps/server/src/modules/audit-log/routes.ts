@@ -1,4 +1,4 @@
-import { type VerifiedHeadDeps, verifyNews } from '../../kernel/audit/verified-head.ts';
+import { type VerifiedHeadDeps, verifyNewRows } from '../../kernel/audit/verified-head.ts';
 import { verifyAudit } from '../../kernel/audit/verify.ts';
 import { role, signedIn } from '../../kernel/http/access.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
@@ -43,7 +43,7 @@ export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
       summary: 'Recompute the audit chain: rows since the last check, all rows, or rows after one id',
       prepare: ({ query, request }) =>
         query.from_id === undefined
-          ? verifyNews(deps, { now: request.now, whole: query.whole === true })
+          ? verifyNewRows(deps, { now: request.now, whole: query.whole === true })
           : verifyAudit(deps.database, { fromId: query.from_id }),
       handler: async ({ query, tx, prepared }) => {
         if (!isDamaged(prepared, query.from_id)) return unchanged(prepared);

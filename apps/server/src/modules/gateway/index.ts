@@ -7,7 +7,7 @@ import { leasedLimiter } from '../../kernel/http/leased-limiter.ts';
 import { memoryLimiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { Metrics } from '../../kernel/observability/metrics.ts';
-import { holdExpectations, letUploadsLast } from '../../kernel/proxy/expectation.ts';
+import { allowLongUploads, deferContinue } from '../../kernel/proxy/expectation.ts';
 import type { ProxyTimeouts } from '../../kernel/proxy/forward.ts';
 import { routeHandshakes } from '../../kernel/proxy/handshakes.ts';
 import { createUpstreams } from '../../kernel/proxy/upstreams.ts';
@@ -126,8 +126,8 @@ export function gateway(deps: GatewayDeps): Gateway {
       http = app;
       traffic.watch(app);
       routeHandshakes(app, mountPrefix);
-      holdExpectations(app.server, [mountPrefix, '/rp/sign']);
-      letUploadsLast(app.server, (socket) => uploads.has(socket));
+      deferContinue(app.server, [mountPrefix, '/rp/sign']);
+      allowLongUploads(app.server, (socket) => uploads.has(socket));
       app.addHook('onReady', async () => live.start());
       app.addHook('preClose', async () => {
         stopping = true;

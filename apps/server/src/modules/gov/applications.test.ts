@@ -41,7 +41,10 @@ describe('applying for a service that an officer decides', () => {
     expect(timeline.body.data.items).toMatchObject([
       { actor_role: 'user', from_status: '', to_status: 'registered', type: 'created' },
     ]);
-    expect((await stage.told('bold'))[0]).toMatchObject({ title: 'Application received', category: 'info' });
+    expect((await stage.notifications('bold'))[0]).toMatchObject({
+      title: 'Application received',
+      category: 'info',
+    });
     expect(await audited('gov.application.create', application.id)).toHaveLength(1);
   });
 
@@ -137,7 +140,7 @@ describe('applying for an automatic service', () => {
     expect(reference.data.holder.civil_id).toBe('101485031512');
     expect(application.decided_at).toBe(stage.world.clock.now().toISOString());
     expect((await stage.timeline(application.id)).map(({ type }) => type)).toEqual(['auto_fulfilled']);
-    expect((await stage.told('bold'))[0]).toMatchObject({
+    expect((await stage.notifications('bold'))[0]).toMatchObject({
       title: 'Application fulfilled',
       category: 'success',
     });
@@ -158,13 +161,13 @@ describe('applying for an automatic service', () => {
     expect(status).toBe(201);
     const { application, reference, auto_issued } = body.data;
     expect([application.status, reference, auto_issued]).toEqual(['submitted', null, false]);
-    expect((await stage.told('bold'))[0]).toMatchObject({ title: 'Waiting for the state register' });
+    expect((await stage.notifications('bold'))[0]).toMatchObject({ title: 'Waiting for the state register' });
     await stage.runJob('gov.applications.issue');
     expect((await stage.row(application.id))['status']).toBe('submitted');
     stage.world.clock.advance(61_000);
     await stage.runJob('gov.applications.issue');
     expect(await stage.row(application.id)).toMatchObject({ status: 'completed', result: 'processed' });
-    expect((await stage.told('bold')).slice(0, 2).map(({ title }) => title)).toEqual([
+    expect((await stage.notifications('bold')).slice(0, 2).map(({ title }) => title)).toEqual([
       'Application fulfilled',
       'Waiting for the state register',
     ]);

@@ -41,7 +41,7 @@ describe('an automatic service with a fee', () => {
     const application = await applied({ ...auto, output_ref_type: 'residence' });
     expect([application.status, application.payment]).toEqual(['submitted', 'pending']);
     expect(await paymentOf(application.id)).toMatchObject({ status: 'pending', amount: 25_000 });
-    expect((await stage.told('bold'))[0]).toMatchObject({ title: 'A fee is due' });
+    expect((await stage.notifications('bold'))[0]).toMatchObject({ title: 'A fee is due' });
     const queue = (await stage.get('officer', '/gov/officer/queue?limit=200')).body.data.items;
     expect(queue.map((item: { id: string }) => item.id)).not.toContain(application.id);
     await pay(application.id);
@@ -67,7 +67,7 @@ describe('an automatic service with a fee', () => {
     await issue();
     const waiting = (await stage.get('bold', `/gov/applications/${application.id}`)).body.data;
     expect(waiting).toMatchObject({ status: 'submitted', payment: 'paid', output_ref_id: null });
-    expect((await stage.told('bold'))[0]).toMatchObject({ title: 'Waiting for the state register' });
+    expect((await stage.notifications('bold'))[0]).toMatchObject({ title: 'Waiting for the state register' });
     const cancelled = await stage.post('bold', `/gov/applications/${application.id}/cancel`);
     expect([cancelled.status, cancelled.body.error]).toEqual([409, 'invalid_transition']);
     // Backoff: a register that recovers must not get all retries at once.
@@ -113,7 +113,7 @@ describe('an automatic service with a fee', () => {
     expect(await stage.row(id)).toMatchObject({ status: 'rejected', result: 'refused', output_ref_id: null });
     const shown = (await stage.get('bold', `/gov/applications/${id}`)).body.data;
     expect(shown.decision_note).toContain('The register holds a conviction');
-    expect((await stage.told('bold'))[0]).toMatchObject({ title: 'Application refused' });
+    expect((await stage.notifications('bold'))[0]).toMatchObject({ title: 'Application refused' });
     const recorded = await stage.world.database.query(
       `select 1 from audit_log where action = 'gov.application.refuse' and target = $1`,
       [id],

@@ -267,7 +267,7 @@ describe('deciding', () => {
       decision_note: 'Баримт дутуу',
       decided_by: stage.people.officer.userId,
     });
-    const [told] = await stage.told('bold');
+    const [told] = await stage.notifications('bold');
     expect(told).toMatchObject({ category: 'warning', title: 'Application refused' });
     expect(told?.body).toContain('Баримт дутуу');
   });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../kernel/db/database.ts';
 import { countOf, type Statement, statement } from '../../kernel/db/query.ts';
 import { computed, type RowOf } from '../../kernel/db/row-shape.ts';
-import { type FoundPage, findPage, mostCounted } from '../../kernel/http/time-cursor.ts';
+import { type FoundPage, findPage, maxCounted } from '../../kernel/http/time-cursor.ts';
 import {
   type ApplicationRow,
   applicationRow,
@@ -57,7 +57,7 @@ export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<Ap
     db,
     { limit: filter.limit, before: filter.after },
     ({ limit, before: after }) => pageOf({ ...filter, limit, after }),
-    () => countOf(find(searchOf({ ...filter, limit: mostCounted, after: undefined }))),
+    () => countOf(find(searchOf({ ...filter, limit: maxCounted, after: undefined }))),
   );
 
 /** An officer's own cases have a separate index; those of listed authorities use the queue index per authority. */

@@ -3,7 +3,7 @@ import { defineEvents } from '../../kernel/audit/events.ts';
 export const events = defineEvents('security', {
   reported: {
     action: 'security.event.reported',
-    about: 'A person, or the application in their hand, reported something suspicious',
+    about: 'A person, or an application they use, reported something suspicious',
     fields: ['severity'],
   },
 });

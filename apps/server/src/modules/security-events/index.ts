@@ -24,7 +24,8 @@ export function securityEvents(deps: {
     jobs: [
       {
         name: 'security.partitions',
-        about: 'Makes room for the coming months of security events and drops what is past its retention',
+        about:
+          'Creates the coming monthly partitions of security events and drops those past their retention',
         schedule: '20 3 * * *',
         run: () => keepMonths(deps.database, deps.retentionMonths),
       },

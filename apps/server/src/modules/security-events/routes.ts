@@ -28,7 +28,7 @@ export const rows = (shown: ShownPeople): readonly Row[] => [
     reply: EventPage,
     errors: [],
     audit: [shown.event],
-    summary: 'Suspicious activity, newest first; everybody whom it concerns may see who looked',
+    summary: 'Suspicious activity, newest first; each person concerned can see who looked',
     prepare: ({ db, query }) => readEvents(db, query),
     handler: async ({ actor, tx, prepared }) => {
       const people = prepared.items.flatMap(({ user_id }) => user_id ?? []);
@@ -48,7 +48,7 @@ export const rows = (shown: ShownPeople): readonly Row[] => [
     status: 202,
     errors: [errors.kind_reserved],
     audit: [events.reported],
-    summary: 'Report suspicious activity of or around the own session',
+    summary: 'Report suspicious activity in or around your own session',
     handler: async ({ actor, body, request, tx }) => {
       await report(tx, actor, body, request);
       return {};

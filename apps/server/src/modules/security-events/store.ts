@@ -67,10 +67,10 @@ export type SecurityEventRow = RowFrom<typeof page>;
 export const listSecurityEvents = (db: Reader, filter: EventFilter): Promise<FoundPage<SecurityEventRow>> =>
   findPage(db, filter, (wanted) => page({ ...filter, ...wanted }));
 
-const securityEventsKeepMonths = statement(
+const rotateMonths = statement(
   'security_events.keep_months',
   (p: { months: number }) => sql`select ensure_month_partitions('security_events', 2, ${p.months})`,
 );
 export async function keepMonths(database: Database, months: number): Promise<void> {
-  await database.reader(systemIdentity).run(securityEventsKeepMonths({ months }));
+  await database.reader(systemIdentity).run(rotateMonths({ months }));
 }

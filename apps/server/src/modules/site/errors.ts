@@ -9,6 +9,6 @@ export const errors = defineErrors({
   too_many_themes: {
     status: 409,
     mn: 'Загварын тоо дээд хэмжээнд хүрсэн. Хэрэггүйг нь устгаад дахин оролдоно уу.',
-    en: 'There are as many themes as may be kept. Delete one and try again.',
+    en: 'The maximum number of themes is reached. Delete one and try again.',
   },
 });

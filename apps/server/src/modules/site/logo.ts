@@ -42,7 +42,7 @@ export function logoMount(deps: LogoDeps): Mount {
     id: 'site.logo',
     methods: ['GET'],
     path: '/api/v1/site/logo',
-    access: open('every page is drawn with it, before anybody is known'),
+    access: open('every page needs it before sign-in'),
     summary: 'The logo of the platform, as an image; 404 while it has the default one',
     media: { gives: ['image/*'] },
     handle: async (_request, reply) => {

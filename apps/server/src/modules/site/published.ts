@@ -17,7 +17,7 @@ export function announceChange(tx: WriteTx): void {
   tx.publish(siteChanged, {});
 }
 
-interface Kept<V> {
+interface CacheEntry<V> {
   readonly value: V;
   readonly etag: string;
 }
@@ -50,9 +50,9 @@ export function createPublished(database: Database, bus: Bus): Published {
   };
 }
 
-const keep = <V>(value: V): Kept<V> => ({ value, etag: weakEtag(JSON.stringify(value ?? null)) });
+const keep = <V>(value: V): CacheEntry<V> => ({ value, etag: weakEtag(JSON.stringify(value ?? null)) });
 
-function show<V>(kept: Kept<V>, request: RequestFacts, reply: ReplyFacts): V {
+function show<V>(kept: CacheEntry<V>, request: RequestFacts, reply: ReplyFacts): V {
   isUnchanged(kept.etag, request, reply);
   // The browser may store it but revalidates each time, so a change shows at once.
   reply.header('cache-control', 'no-cache');

@@ -32,14 +32,14 @@ export interface SiteDeps {
   branding: BrandingSource;
 }
 
-const everyVisitor = 'every page is drawn with it, before anybody is known';
+const everyVisitor = 'every page needs it before sign-in';
 
 export function siteRows(deps: SiteDeps): readonly Row[] {
   return [
     read({
       id: 'site.auth',
       path: '/site/auth',
-      access: open('the sign-in page reads it before anybody is known'),
+      access: open('the sign-in page needs it before sign-in'),
       reply: AuthDescriptor,
       errors: [],
       summary: 'How people sign in here',
@@ -58,7 +58,7 @@ export function siteRows(deps: SiteDeps): readonly Row[] {
       reply: BrandingView,
       otherStatus: 304,
       errors: [],
-      summary: 'How the platform is called; an empty field means the default',
+      summary: 'The name of the platform; an empty field means the default',
       handler: async ({ request, reply }) => {
         // The assistant's prompts are not public.
         const { name, shortName, organization, logo, language } = await deps.branding.current();
@@ -71,10 +71,10 @@ export function siteRows(deps: SiteDeps): readonly Row[] {
     read({
       id: 'platform.modules',
       path: '/platform/modules',
-      access: open('menus are drawn before anybody is known'),
+      access: open('menus need it before sign-in'),
       reply: listOf(ModuleView),
       errors: [],
-      summary: 'Which modules this platform has switched on',
+      summary: 'The modules that are on',
       handler: () => ({ items: [...deps.modules], total: deps.modules.length }),
     }),
   ];
@@ -120,7 +120,7 @@ export function appearanceRows(published: Published): readonly Row[] {
       otherStatus: 304,
       errors: [],
       // Without a theme `/themes/active` is 404, which a browser would report as an error on every page.
-      summary: 'Appearance and active theme in one answer; `theme` is null where none is active',
+      summary: 'Appearance and active theme in one answer; `theme` is null when none is active',
       handler: ({ request, reply }) => published.look(request, reply),
     }),
     read({
@@ -130,7 +130,7 @@ export function appearanceRows(published: Published): readonly Row[] {
       reply: ThemeView,
       otherStatus: 304,
       errors: [],
-      summary: 'The theme the site is drawn with',
+      summary: 'The active theme',
       handler: ({ request, reply }) => published.activeTheme(request, reply),
     }),
     read({
@@ -181,7 +181,7 @@ export function appearanceRows(published: Published): readonly Row[] {
       reply: ThemeView,
       errors: [],
       audit: [events.themeChanged],
-      summary: 'Change a theme; a config that is not given stays as it was',
+      summary: 'Change a theme; an absent config stays unchanged',
       handler: ({ body, params, request, tx }) => changeTheme(tx, params.id, body, request.language),
     }),
     write({
@@ -193,7 +193,7 @@ export function appearanceRows(published: Published): readonly Row[] {
       reply: ThemeView,
       errors: [],
       audit: [events.themeActivated],
-      summary: 'Draw the site with this theme; exactly one is active',
+      summary: 'Activate this theme; exactly one is active',
       handler: ({ params, tx }) => activateTheme(tx, params.id),
     }),
     write({

@@ -80,7 +80,7 @@ export const updateTheme = (
 ): Promise<ThemeView | undefined> => tx.first(update({ ...theme, id }));
 
 const lock = statement('themes.lock', () => sql`select pg_advisory_xact_lock(hashtext('tamga.themes'))`);
-const themesSwitch = statement(
+const activate = statement(
   'themes.switch',
   themeRow,
   (p: { id: string; now: Date }) => sql`
@@ -97,14 +97,14 @@ const themesSwitch = statement(
  */
 export async function switchTheme(tx: Tx, id: string, now: Date): Promise<ThemeView | undefined> {
   await tx.run(lock());
-  return tx.first(themesSwitch({ id, now }));
+  return tx.first(activate({ id, now }));
 }
 
-const themesDelete = statement(
+const remove = statement(
   'themes.delete',
   columnsOf('themes', 'name'),
   (p: { id: string }) => sql`delete from themes where id = ${p.id} and not is_active returning name`,
 );
 /** The active theme is never deleted. */
 export const deleteTheme = (tx: Tx, id: string): Promise<{ name: string } | undefined> =>
-  tx.first(themesDelete({ id }));
+  tx.first(remove({ id }));

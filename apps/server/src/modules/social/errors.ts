@@ -8,13 +8,13 @@ export const errors = defineErrors({
   },
   domain_not_allowed: {
     status: 403,
-    mn: 'Энэ и-мэйл хаягаар энд нэвтрэхгүй. Байгууллагын хаягаа, эсвэл eID-г ашиглана уу.',
-    en: 'This e-mail address may not sign in here. Use the address of your organisation, or eID.',
+    mn: 'Энэ и-мэйл хаягаар энд нэвтрэх боломжгүй. Байгууллагынхаа хаяг, эсвэл eID ашиглана уу.',
+    en: 'You cannot sign in here with this e-mail address. Use the address of your organisation, or eID.',
   },
   upstream_failed: {
     status: 502,
     mn: 'Сошиал нэвтрэлтийн үйлчилгээ хариу өгсөнгүй. Дахин оролдох, эсвэл eID-ээр нэвтэрнэ үү.',
-    en: 'The social provider did not answer properly. Try again, or use eID.',
+    en: 'The social sign-in service did not answer. Try again, or use eID.',
   },
   not_configured: {
     status: 503,

@@ -8,7 +8,7 @@ export const events = defineEvents('auth', {
   },
   linkOffered: {
     action: 'auth.social.link_offered',
-    about: 'A social account that is linked to nobody was proven; its person may go on with eID',
+    about: 'A social account without a link was proven; its person may continue with eID',
     fields: ['provider'],
   },
   linked: {

@@ -33,7 +33,7 @@ export function social(deps: SocialDeps): Module {
     jobs: [
       {
         name: 'social.clean',
-        about: 'Removes offers to link a social account that ran out',
+        about: 'Removes expired tokens for linking a social account',
         schedule: '*/10 * * * *',
         run: async (_data, { now }) => {
           await deps.database.transaction(systemIdentity, (tx) => deleteStaleTokens(tx, now));

@@ -1,73 +1,73 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, callUntil, createCaller } from '../../../test/caller.ts';
 import type { Citizen } from '../../../test/citizens.ts';
-import { openWay, type Way } from './test/way.ts';
+import { openSocialFlow, type SocialFlow } from './test/social-flow.ts';
 
-let way: Way;
+let flow: SocialFlow;
 let people: Citizen[];
 
 beforeAll(async () => {
-  way = await openWay();
-  people = (await way.stage.phone.citizens()).filter(({ note }) => note.startsWith('ordinary'));
+  flow = await openSocialFlow();
+  people = (await flow.stage.phone.citizens()).filter(({ note }) => note.startsWith('ordinary'));
 });
-afterAll(() => way.stage.close());
+afterAll(() => flow.stage.close());
 
 const person = (index: number): Citizen => people[index] ?? expect.fail('not that many citizens');
 const query = <Row extends object>(text: string, values: unknown[] = []) =>
-  way.stage.world.database.query<Row>(text, values);
-const linkToken = async (email: string): Promise<string> => (await way.bySocial(email)).body.data.link_token;
+  flow.stage.world.database.query<Row>(text, values);
+const linkToken = async (email: string): Promise<string> => (await flow.bySocial(email)).body.data.link_token;
 const call = (method: string, token: string, search = ''): Promise<Answer> =>
-  createCaller(way.stage.server.url).call(method, `/api/v1/auth/social/link${search}`, { token });
-const minutes = (count: number) => way.stage.world.clock.advance(count * 60_000);
+  createCaller(flow.stage.server.url).call(method, `/api/v1/auth/social/link${search}`, { token });
+const minutes = (count: number) => flow.stage.world.clock.advance(count * 60_000);
 
 describe('link_token', () => {
   it('is valid for fifteen minutes', async () => {
     const token = await linkToken('late@example.mn');
     minutes(15);
-    const late = await way.byEid(person(0), token);
+    const late = await flow.byEid(person(0), token);
     expect(late.body.data).toMatchObject({ state: 'COMPLETE', social_link: 'expired' });
     expect(late.body.data.token).toEqual(expect.any(String));
-    expect((await way.bySocial('late@example.mn')).body.data.linked).toBe(false);
+    expect((await flow.bySocial('late@example.mn')).body.data.linked).toBe(false);
   });
 
   it('works once, and a second use does not affect the first', async () => {
     const token = await linkToken('once@example.mn');
-    const first = await way.byEid(person(0), token);
+    const first = await flow.byEid(person(0), token);
     expect(first.body.data.social_link).toBe('linked');
-    const second = await way.byEid(person(1), token);
+    const second = await flow.byEid(person(1), token);
     expect(second.body.data).toMatchObject({ state: 'COMPLETE', social_link: 'expired' });
-    const signedIn = await way.bySocial('once@example.mn');
+    const signedIn = await flow.bySocial('once@example.mn');
     expect(signedIn.body.data.user.id).toBe(first.body.data.id);
   });
 
   it('of another kind, or forged, links nothing and still lets the person sign in', async () => {
-    const owner = await way.stage.onboard('owner@example.mn', person(7));
-    const { mfa_token } = (await way.bySocial('owner@example.mn')).body.data;
+    const owner = await flow.stage.onboard('owner@example.mn', person(7));
+    const { mfa_token } = (await flow.bySocial('owner@example.mn')).body.data;
     for (const token of ['f'.repeat(32), mfa_token, owner.codes[0] ?? ''])
-      expect((await way.byEid(person(1), token)).body.data).toMatchObject({
+      expect((await flow.byEid(person(1), token)).body.data).toMatchObject({
         state: 'COMPLETE',
         social_link: 'expired',
       });
-    const plain = await way.byEid(person(1));
+    const plain = await flow.byEid(person(1));
     expect(plain.body.data).not.toHaveProperty('social_link');
     expect(await query('select * from social_links where user_id = $1', [plain.body.data.id])).toEqual([]);
   });
 
   it('returns the address and the account it linked, as the profile then shows them', async () => {
-    const linked = await way.link('shown@example.mn', person(7));
+    const linked = await flow.link('shown@example.mn', person(7));
     const social = {
-      provider: new URL(way.stage.outsideUrl).host,
+      provider: new URL(flow.stage.outsideUrl).host,
       email: 'shown@example.mn',
       email_verified: true,
       name: 'shown',
       picture: expect.stringMatching(/^https:/),
-      linked_at: way.stage.world.clock.now().toISOString(),
+      linked_at: flow.stage.world.clock.now().toISOString(),
     };
     expect(linked.body.data).toMatchObject({ social_link: 'linked', email: 'shown@example.mn' });
-    const me = (token: string) => createCaller(way.stage.server.url).get('/api/v1/users/me', { token });
+    const me = (token: string) => createCaller(flow.stage.server.url).get('/api/v1/users/me', { token });
     const shown = (await me(linked.body.data.token)).body.data.user;
     expect(shown).toMatchObject({ email: 'shown@example.mn', social });
-    const { token } = (await way.byEid(person(1))).body.data;
+    const { token } = (await flow.byEid(person(1))).body.data;
     expect((await me(token)).body.data.user).not.toHaveProperty('social');
     await query(`update social_links set sealed = null where user_id = $1`, [shown.id]);
     expect((await me(linked.body.data.token)).body.data.user.social).toEqual({
@@ -78,11 +78,11 @@ describe('link_token', () => {
 
   it('never moves an account that was linked to another person meanwhile', async () => {
     const [mine, theirs] = [await linkToken('race@example.mn'), await linkToken('race@example.mn')];
-    const holder = await way.byEid(person(2), mine);
+    const holder = await flow.byEid(person(2), mine);
     expect(holder.body.data.social_link).toBe('linked');
-    const other = await way.byEid(person(3), theirs);
+    const other = await flow.byEid(person(3), theirs);
     expect(other.body.data).toMatchObject({ state: 'COMPLETE', social_link: 'already_linked_elsewhere' });
-    expect((await way.bySocial('race@example.mn')).body.data.user.id).toBe(holder.body.data.id);
+    expect((await flow.bySocial('race@example.mn')).body.data.user.id).toBe(holder.body.data.id);
     const [refusal] = await query(
       `select target, metadata from audit_log where action = 'auth.social.link_refused'`,
     );
@@ -93,25 +93,25 @@ describe('link_token', () => {
   });
 
   it('never links the account of a super administrator', async () => {
-    await way.stage.invite('both@example.mn');
+    await flow.stage.invite('both@example.mn');
     const token = await linkToken('both@example.mn');
-    await way.stage.onboard('both@example.mn', person(4));
-    expect((await way.byEid(person(4), token)).body.data.social_link).toBe('already_linked_elsewhere');
+    await flow.stage.onboard('both@example.mn', person(4));
+    expect((await flow.byEid(person(4), token)).body.data.social_link).toBe('already_linked_elsewhere');
   });
 
   it('adds no second account of the same provider to a person', async () => {
-    const first = await way.link('one@example.mn', person(5));
+    const first = await flow.link('one@example.mn', person(5));
     expect(first.body.data.social_link).toBe('linked');
-    const second = await way.link('two@example.mn', person(5));
+    const second = await flow.link('two@example.mn', person(5));
     expect(second.body.data).toMatchObject({ id: first.body.data.id, social_link: 'another_linked' });
-    expect((await way.bySocial('two@example.mn')).body.data.linked).toBe(false);
-    expect((await way.bySocial('one@example.mn')).body.data.user.id).toBe(first.body.data.id);
+    expect((await flow.bySocial('two@example.mn')).body.data.linked).toBe(false);
+    expect((await flow.bySocial('one@example.mn')).body.data.user.id).toBe(first.body.data.id);
   });
 
   it('repeated by the same person for the same account is no conflict', async () => {
     const [one, again] = [await linkToken('twice@example.mn'), await linkToken('twice@example.mn')];
-    expect((await way.byEid(person(6), one)).body.data.social_link).toBe('linked');
-    expect((await way.byEid(person(6), again)).body.data.social_link).toBe('linked');
+    expect((await flow.byEid(person(6), one)).body.data.social_link).toBe('linked');
+    expect((await flow.byEid(person(6), again)).body.data.social_link).toBe('linked');
   });
 
   it('is stored as a hash with sealed content, and is deleted after it expires', async () => {
@@ -124,8 +124,8 @@ describe('link_token', () => {
     expect(stored).not.toContain('hidden@example.mn');
     expect(JSON.stringify(await query('select * from social_links'))).not.toContain('one@example.mn');
     minutes(16);
-    const job = way.stage.server.app.declaredJobs.find(({ name }) => name === 'social.clean');
-    await job?.run({}, { now: way.stage.world.clock.now() } as never);
+    const job = flow.stage.server.app.declaredJobs.find(({ name }) => name === 'social.clean');
+    await job?.run({}, { now: flow.stage.world.clock.now() } as never);
     expect(await query('select * from social_link_tokens')).toEqual([]);
   });
 });
@@ -144,10 +144,10 @@ describe('the e-mail address of a linked account', () => {
     await query(`update users set email = 'own@example.mn', email_verified = true where civil_id = $1`, [
       person(3).civil_id,
     ]);
-    expect((await way.link('other@example.mn', person(3))).body.data.social_link).toBe('linked');
+    expect((await flow.link('other@example.mn', person(3))).body.data.social_link).toBe('linked');
     expect(await emailOf(3)).toBe('own@example.mn');
-    const unverified = (await way.bySocial('maybe@example.mn', { verified: false })).body.data.link_token;
-    expect((await way.byEid(person(1), unverified)).body.data.social_link).toBe('linked');
+    const unverified = (await flow.bySocial('maybe@example.mn', { verified: false })).body.data.link_token;
+    expect((await flow.byEid(person(1), unverified)).body.data.social_link).toBe('linked');
     expect(await emailOf(1)).toBe('');
   });
 
@@ -159,7 +159,7 @@ describe('the e-mail address of a linked account', () => {
     await query(`update users set email = 'typed@example.mn', email_verified = false where civil_id = $1`, [
       civil_id,
     ]);
-    expect((await way.link('proven@example.mn', person(2))).body.data.social_link).toBe('linked');
+    expect((await flow.link('proven@example.mn', person(2))).body.data.social_link).toBe('linked');
     expect(await query('select email, email_verified from users where civil_id = $1', [civil_id])).toEqual([
       { email: 'proven@example.mn', email_verified: true },
     ]);
@@ -167,27 +167,27 @@ describe('the e-mail address of a linked account', () => {
 });
 
 describe('auth.social.link and auth.social.unlink', () => {
-  const provider = () => new URL(way.stage.outsideUrl).host;
+  const provider = () => new URL(flow.stage.outsideUrl).host;
 
   it('show a person only their own link', async () => {
-    const linked = (await way.byEid(person(5))).body.data.token;
+    const linked = (await flow.byEid(person(5))).body.data.token;
     expect((await call('GET', linked)).body.data).toEqual({
       linked: true,
       provider: provider(),
       email_masked: 'o•••@example.mn',
       linked_at: expect.any(String),
     });
-    const owner = (await way.byEid(person(4))).body.data.token;
+    const owner = (await flow.byEid(person(4))).body.data.token;
     expect((await call('GET', owner)).body.data).toEqual({ linked: false, provider: provider() });
     expect((await call('GET', '')).status).toBe(401);
     expect((await call('DELETE', '')).status).toBe(401);
   });
 
   it('of a person without a link, or of another provider, change nothing and end no session', async () => {
-    const { token } = (await way.byEid(person(4))).body.data;
+    const { token } = (await flow.byEid(person(4))).body.data;
     const none = await call('DELETE', token);
     expect([none.status, none.body.data]).toEqual([200, {}]);
-    const linked = (await way.byEid(person(5))).body.data.token;
+    const linked = (await flow.byEid(person(5))).body.data.token;
     expect((await call('DELETE', linked, '?provider=elsewhere.example')).status).toBe(200);
     for (const kept of [token, linked]) expect((await call('GET', kept)).status).toBe(200);
     expect((await call('GET', linked)).body.data.linked).toBe(true);
@@ -195,15 +195,15 @@ describe('auth.social.link and auth.social.unlink', () => {
   });
 
   it('unlink the account, end every session of the person, and free it for a new link', async () => {
-    const byEid = (await way.byEid(person(5))).body.data;
-    const bySocial = (await way.bySocial('one@example.mn')).body.data.user;
-    const bystander = (await way.byEid(person(4))).body.data.token;
-    way.stage.world.clock.advance(1000);
+    const byEid = (await flow.byEid(person(5))).body.data;
+    const bySocial = (await flow.bySocial('one@example.mn')).body.data.user;
+    const bystander = (await flow.byEid(person(4))).body.data.token;
+    flow.stage.world.clock.advance(1000);
     const gone = await call('DELETE', byEid.token, `?provider=${provider()}`);
     expect([gone.status, gone.body.data]).toEqual([200, {}]);
     for (const { token, refresh_token } of [byEid, bySocial]) {
       await callUntil(401, () => call('GET', token));
-      const caller = createCaller(way.stage.server.url);
+      const caller = createCaller(flow.stage.server.url);
       expect((await caller.post('/api/v1/auth/refresh', { refresh_token })).status).toBe(401);
     }
     expect((await call('GET', bystander)).status).toBe(200);
@@ -211,8 +211,8 @@ describe('auth.social.link and auth.social.unlink', () => {
       `select actor_user_id, metadata from audit_log where action = 'auth.social.unlinked'`,
     );
     expect(event).toEqual({ actor_user_id: byEid.id, metadata: { provider: provider() } });
-    way.stage.world.clock.advance(1000);
-    const other = await way.link('one@example.mn', person(4));
+    flow.stage.world.clock.advance(1000);
+    const other = await flow.link('one@example.mn', person(4));
     expect(other.body.data.social_link).toBe('linked');
   });
 });

@@ -94,7 +94,7 @@ export async function concludeSocial(
   const { proof } = proven;
   // Checked before the domain rule, because an invitation names its own address.
   const owner = await findSuperadminBySocial(tx, proof);
-  if (owner !== undefined) return letIn(deps, tx, owner, arrival);
+  if (owner !== undefined) return admitPerson(deps, tx, owner, arrival);
   if (deps.mode === 'client') {
     await turnAway(tx, undefined, identityErrors.sso_required, arrival);
     return refused(identityErrors.sso_required, { data: { start_url: deps.startUrl } });
@@ -105,11 +105,11 @@ export async function concludeSocial(
     await turnAway(tx, user, errors.domain_not_allowed, arrival);
     return refused(errors.domain_not_allowed);
   }
-  if (user !== undefined) return letIn(deps, tx, user, arrival);
+  if (user !== undefined) return admitPerson(deps, tx, user, arrival);
   return { linked: false, link_token: await offerLink(deps, tx, proof), email: proof.email };
 }
 
-async function letIn(
+async function admitPerson(
   deps: SignInDeps,
   tx: WriteTx,
   user: UserRow,

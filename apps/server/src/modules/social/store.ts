@@ -16,7 +16,7 @@ export interface NewLink extends Subject {
   now: Date;
 }
 
-const socialInsertLink = statement(
+const addLink = statement(
   'social.insert_link',
   (p: NewLink) => sql`
     insert into social_links (user_id, issuer, subject, provider, email_masked, sealed, linked_at)
@@ -24,33 +24,31 @@ const socialInsertLink = statement(
 );
 /** False when the subject already has a person, or the person another subject at this provider. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
-  const inserted = await tx.change(socialInsertLink(link));
+  const inserted = await tx.change(addLink(link));
   return inserted === 1;
 }
 
-const socialFindLink = statement(
+const linkBySubject = statement(
   'social.find_link',
   columnsOf('social_links', 'user_id'),
   (p: { issuer: string; subject: string }) => sql`
     select user_id from social_links where issuer = ${p.issuer} and subject = ${p.subject}`,
 );
 export const findLink = (tx: Tx, { issuer, subject }: Subject): Promise<{ user_id: string } | undefined> =>
-  tx.first(socialFindLink({ issuer, subject }));
+  tx.first(linkBySubject({ issuer, subject }));
 
-const socialFindOwnLink = statement(
+const linkByUser = statement(
   'social.find_own_link',
   columnsOf('social_links', 'provider email_masked linked_at sealed'),
   (p: { userId: string }) => sql`
     select provider, email_masked, linked_at, sealed from social_links
     where user_id = ${p.userId} order by linked_at desc limit 1`,
 );
-export type OwnLink = Omit<RowFrom<typeof socialFindOwnLink>, 'sealed'>;
-export const findOwnLink = (
-  db: Reader,
-  userId: string,
-): Promise<RowFrom<typeof socialFindOwnLink> | undefined> => db.first(socialFindOwnLink({ userId }));
+export type OwnLink = Omit<RowFrom<typeof linkByUser>, 'sealed'>;
+export const findOwnLink = (db: Reader, userId: string): Promise<RowFrom<typeof linkByUser> | undefined> =>
+  db.first(linkByUser({ userId }));
 
-const socialDeleteLinks = statement(
+const removeLinks = statement(
   'social.delete_links',
   columnsOf('social_links', 'provider'),
   (p: { userId: string; provider: string | null }) => sql`
@@ -62,7 +60,7 @@ export const deleteLinks = (
   tx: Tx,
   userId: string,
   provider: string | undefined,
-): Promise<{ provider: string }[]> => tx.run(socialDeleteLinks({ userId, provider: provider ?? null }));
+): Promise<{ provider: string }[]> => tx.run(removeLinks({ userId, provider: provider ?? null }));
 
 const insertToken = statement(
   'social.insert_token',
@@ -84,12 +82,12 @@ const takeToken = statement(
 export const takeLinkToken = (tx: Tx, hash: string, now: Date): Promise<{ sealed: string } | undefined> =>
   tx.first(takeToken({ hash, now }));
 
-const socialDeleteStaleTokens = statement(
+const removeStaleTokens = statement(
   'social.delete_stale_tokens',
   (p: { now: Date }) => sql`delete from social_link_tokens where expires_at <= ${p.now}`,
 );
 export const deleteStaleTokens = (tx: Tx, now: Date): Promise<number> =>
-  tx.change(socialDeleteStaleTokens({ now }));
+  tx.change(removeStaleTokens({ now }));
 
 const fillEmail = statement(
   'social.fill_email',

@@ -4,7 +4,7 @@ export const errors = defineErrors({
   invalid_state: {
     status: 400,
     mn: 'Нэвтрэх хүсэлт хуучирсан эсвэл ашиглагдсан байна. Дахин эхлүүлнэ үү.',
-    en: 'This sign-in ran out or was already used. Start again.',
+    en: 'This sign-in has expired or was already used. Start again.',
   },
   exchange_failed: {
     status: 400,
@@ -13,13 +13,13 @@ export const errors = defineErrors({
   },
   invalid_redirect_uri: {
     status: 400,
-    mn: 'Буцах хаяг зөвшөөрөгдөөгүй байна.',
-    en: 'The return address is not allowed.',
+    mn: 'Буцах хаяг зөвшөөрөгдөөгүй байна. Бүртгэлтэй хаяг ашиглана уу.',
+    en: 'The return address is not allowed. Use a registered one.',
   },
   not_configured: {
     status: 503,
-    mn: 'Нэгдсэн нэвтрэлт тохируулагдаагүй байна.',
-    en: 'Single sign-on is not set up here.',
+    mn: 'Нэгдсэн нэвтрэлт тохируулагдаагүй байна. Өөр аргаар нэвтэрнэ үү.',
+    en: 'Single sign-on is not set up here. Sign in another way.',
   },
   upstream_unavailable: {
     status: 503,

@@ -14,7 +14,8 @@ export const events = defineEvents('sso', {
   },
   numberTaken: {
     action: 'sso.number.taken',
-    about: 'The upstream provider gave a person a number that another account holds; it was left there',
+    about:
+      'The upstream provider gave a person a number that belongs to another account; it stays with that account',
     fields: ['number'],
   },
   signedOut: {

@@ -20,7 +20,7 @@ interface Secrets {
   codeVerifier: string;
 }
 
-export interface Begun extends Secrets {
+export interface StartedFlow extends Secrets {
   state: string;
   authUrl: string;
 }
@@ -30,7 +30,7 @@ export const createSecret = (): string => randomBytes(16).toString('hex');
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Gets the upstream's sign-in address for the browser; nothing is stored yet. */
-export async function begin({ sso }: FlowDeps): Promise<Begun> {
+export async function begin({ sso }: FlowDeps): Promise<StartedFlow> {
   const client = sso.web ?? fail(errors.not_configured);
   const secrets = {
     state: createSecret(),
@@ -49,7 +49,7 @@ export async function begin({ sso }: FlowDeps): Promise<Begun> {
 export async function keepFlow(
   { keyring }: FlowDeps,
   tx: WriteTx,
-  begun: Begun,
+  begun: StartedFlow,
   options: { binding: string | undefined; next: string | undefined },
 ): Promise<void> {
   const secrets: Secrets = { nonce: begun.nonce, codeVerifier: begun.codeVerifier };
@@ -63,7 +63,7 @@ export async function keepFlow(
   });
 }
 
-export type Returned =
+export type FlowOutcome =
   | { kind: 'granted'; grant: SsoGrant; next: string }
   /** Recorded in the sign-in history before the answer. */
   | { kind: 'rejected'; detail: string };
@@ -73,7 +73,7 @@ export async function finishWeb(
   { sso, keyring }: FlowDeps,
   db: Reader,
   back: { state: string; code: string; iss: string | undefined; binding: string | undefined; now: Date },
-): Promise<Returned> {
+): Promise<FlowOutcome> {
   const client = sso.web ?? fail(errors.not_configured);
   const flow = await takeFlow(db, {
     stateHash: hashSecret(back.state),
@@ -88,18 +88,18 @@ export async function finishWeb(
 export async function finishNative(
   { sso }: FlowDeps,
   back: { code: string; codeVerifier: string; redirectUri: string; nonce: string | undefined },
-): Promise<Returned> {
+): Promise<FlowOutcome> {
   const client = sso.native ?? fail(errors.not_configured);
   if (!client.redirectUris.includes(back.redirectUri)) fail(errors.invalid_redirect_uri);
   return judge(await client.exchange(back), '/');
 }
 
-function judge(outcome: SsoOutcome, next: string): Returned {
+function judge(outcome: SsoOutcome, next: string): FlowOutcome {
   if (outcome.ok) return { kind: 'granted', grant: outcome.grant, next };
   return refusal(outcome);
 }
 
-function refusal({ failure, detail }: SsoFailure): Returned {
+function refusal({ failure, detail }: SsoFailure): FlowOutcome {
   if (failure === 'unavailable') fail(errors.upstream_unavailable, { detail });
   return { kind: 'rejected', detail };
 }

@@ -7,7 +7,7 @@ export function ssoJobs(database: Database): readonly Job[] {
   return [
     {
       name: 'sso.clean',
-      about: 'Removes single sign-on flows and sign-out references that ran out',
+      about: 'Removes expired single sign-on flows and sign-out references',
       schedule: '*/10 * * * *',
       run: (_data, { now }) => database.transaction(systemIdentity, (tx) => deleteStale(tx, now)),
     },

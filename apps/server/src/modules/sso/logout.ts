@@ -10,7 +10,7 @@ import { findLogout, insertLogout, takeLogout } from './store.ts';
 export const logoutPurpose = 'sso-logout';
 const lifeMs = 7 * 24 * 3_600_000;
 
-interface Kept {
+interface LogoutSession {
   client: SsoClientKind;
   idToken: string;
 }
@@ -19,10 +19,10 @@ interface Kept {
 export async function issueLogoutRef(
   { keyring }: { keyring: Keyring },
   tx: WriteTx,
-  of: Kept & { userId: string },
+  of: LogoutSession & { userId: string },
 ): Promise<string> {
   const ref = createSecret();
-  const kept: Kept = { client: of.client, idToken: of.idToken };
+  const kept: LogoutSession = { client: of.client, idToken: of.idToken };
   await insertLogout(tx, {
     refHash: hashSecret(ref),
     userId: of.userId,
@@ -42,7 +42,7 @@ export async function prepareLogout(
 ): Promise<string | undefined> {
   const row = ref === undefined ? undefined : await findLogout(db, hashSecret(ref), now);
   if (row === undefined) return undefined;
-  const kept = JSON.parse(deps.keyring.open(row.sealed, logoutPurpose)) as Kept;
+  const kept = JSON.parse(deps.keyring.open(row.sealed, logoutPurpose)) as LogoutSession;
   return deps.sso.endSessionUrl(kept.client, kept.idToken);
 }
 

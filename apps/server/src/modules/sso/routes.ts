@@ -47,16 +47,16 @@ export function ssoRows(deps: SsoRowDeps): readonly Row[] {
       id: 'sso.start',
       method: 'POST',
       path: '/sso/start',
-      access: open('signing in is how a person becomes known'),
+      access: open('a person has no session before sign-in'),
       limit: limitOf('sso-start'),
       bodyLimitBytes,
       body: StartBody,
       reply: StartView,
       errors: [errors.not_configured, errors.upstream_unavailable],
-      audit: notAudited('a sign-in that was only begun changes nothing of a person; its end is audited'),
+      audit: notAudited('a started sign-in changes nothing of a person; its end is audited'),
       asSystem: beforeSignIn,
       noStore: true,
-      summary: 'Where to send the browser to sign in at the upstream provider',
+      summary: 'The sign-in address of the upstream provider for the browser',
       prepare: () => begin(deps),
       handler: async ({ body, request, reply, tx, prepared }) => {
         const binding = bindingAsked(request);
@@ -78,7 +78,7 @@ export function ssoRows(deps: SsoRowDeps): readonly Row[] {
       audit: signInEvents,
       asSystem: beforeSignIn,
       noStore: true,
-      summary: 'End a sign-in with what the upstream provider sent back; a state is good once',
+      summary: 'Complete a sign-in with the answer of the upstream provider; a state is valid once',
       prepare: ({ body, request, db }) =>
         finishWeb(deps, db, {
           state: body.state,
@@ -102,7 +102,7 @@ export function ssoRows(deps: SsoRowDeps): readonly Row[] {
       audit: signInEvents,
       asSystem: beforeSignIn,
       noStore: true,
-      summary: 'End a sign-in that a mobile application began at the upstream provider with PKCE',
+      summary: 'Complete a sign-in that a mobile application started at the upstream provider with PKCE',
       prepare: ({ body }) =>
         finishNative(deps, {
           code: body.code,
@@ -116,7 +116,7 @@ export function ssoRows(deps: SsoRowDeps): readonly Row[] {
       id: 'sso.logout',
       method: 'POST',
       path: '/sso/logout',
-      access: open('the reference is the proof, and is good once'),
+      access: open('the reference is the proof, and is valid once'),
       // Many people sign out from one address at closing time.
       limit: { group: 'sso-logout', perMinute: 120, burst: 120 },
       bodyLimitBytes,

@@ -13,7 +13,7 @@ import {
 import { type AccountDeps, findOrCreate } from './accounts.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import type { Returned } from './flow.ts';
+import type { FlowOutcome } from './flow.ts';
 import { issueLogoutRef } from './logout.ts';
 import type { SignedInView } from './schemas.ts';
 import type { OfflineTokens, SsoClientKind } from './sso-port.ts';
@@ -32,7 +32,7 @@ export interface SignInDeps extends AccountDeps {
 export async function conclude(
   deps: SignInDeps,
   tx: WriteTx,
-  returned: Returned,
+  returned: FlowOutcome,
   from: { client: SsoClientKind; request: RequestFacts },
 ): Promise<SignedInView | Refused> {
   const arrival: Arrival = { method: 'sso', request: from.request };

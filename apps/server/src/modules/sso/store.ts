@@ -42,13 +42,13 @@ export const takeFlow = (
   key: { stateHash: string; bindingHash: string | null; now: Date },
 ): Promise<{ sealed: string; next: string } | undefined> => db.first(removeFlow(key));
 
-const ssoLockSubject = statement(
+const lockBySubject = statement(
   'sso.lock_subject',
   (p: { key: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.key}, 0))`,
 );
 /** One sign-in at a time for a subject: two concurrent first sign-ins would create two accounts. */
 export const lockSubject = (tx: Tx, issuer: string, subject: string): Promise<unknown> =>
-  tx.run(ssoLockSubject({ key: `sso ${issuer} ${subject}` }));
+  tx.run(lockBySubject({ key: `sso ${issuer} ${subject}` }));
 
 const byIdentity = statement('sso.find_identity', (p: { issuer: string; subject: string }) =>
   sqlFor
@@ -101,7 +101,7 @@ export const writeIdentity = (tx: Tx, identity: IdentityRow): Promise<number> =>
 const offline = columnsOf('sso_identities', 'issuer subject sealed_tokens');
 export type OfflineRow = RowOf<typeof offline>;
 
-const ssoFindOffline = statement(
+const offlineByUser = statement(
   'sso.find_offline',
   offline,
   (p: { userId: string }) => sql`
@@ -109,9 +109,9 @@ const ssoFindOffline = statement(
     where user_id = ${p.userId} order by last_seen_at desc limit 1`,
 );
 export const findOffline = (db: Reader, userId: string): Promise<OfflineRow | undefined> =>
-  db.first(ssoFindOffline({ userId }));
+  db.first(offlineByUser({ userId }));
 
-const ssoClaimRenewal = statement(
+const leaseRenewal = statement(
   'sso.claim_renewal',
   columnsOf('sso_identities', 'subject'),
   (p: { issuer: string; subject: string; sealed_tokens: string | null; now: Date; until: Date }) => sql`
@@ -127,11 +127,11 @@ export async function claimRenewal(
   { issuer, subject, sealed_tokens }: OfflineRow,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
-  const claimed = await db.first(ssoClaimRenewal({ issuer, subject, sealed_tokens, now, until }));
+  const claimed = await db.first(leaseRenewal({ issuer, subject, sealed_tokens, now, until }));
   return claimed !== undefined;
 }
 
-const ssoWriteRenewed = statement(
+const setRenewed = statement(
   'sso.write_renewed',
   (p: { issuer: string; subject: string; sealed_tokens: string | null; renewed: string | null }) => sql`
     update sso_identities set sealed_tokens = ${p.renewed}, renewing_until = null
@@ -142,15 +142,15 @@ export const writeRenewed = (
   db: Reader,
   { issuer, subject, sealed_tokens }: OfflineRow,
   renewed: string | null,
-): Promise<unknown> => db.run(ssoWriteRenewed({ issuer, subject, sealed_tokens, renewed }));
+): Promise<unknown> => db.run(setRenewed({ issuer, subject, sealed_tokens, renewed }));
 
-const ssoReleaseRenewal = statement(
+const endRenewalLease = statement(
   'sso.release_renewal',
   (p: { issuer: string; subject: string }) => sql`
     update sso_identities set renewing_until = null where issuer = ${p.issuer} and subject = ${p.subject}`,
 );
 export const releaseRenewal = (db: Reader, { issuer, subject }: OfflineRow): Promise<unknown> =>
-  db.run(ssoReleaseRenewal({ issuer, subject }));
+  db.run(endRenewalLease({ issuer, subject }));
 
 export interface LogoutRow {
   refHash: string;
@@ -194,15 +194,15 @@ const removeLogout = statement('sso.take_logout', (p: { refHash: string; now: Da
 export const takeLogout = (tx: Tx, refHash: string, now: Date): Promise<{ user_id: string } | undefined> =>
   tx.first(removeLogout({ refHash, now }));
 
-const deleteStaleSsoFlows = statement(
+const deleteStaleFlows = statement(
   'sso_flows.delete_stale',
   (p: { now: Date }) => sql`delete from sso_flows where expires_at <= ${p.now}`,
 );
-const deleteStaleSsoLogouts = statement(
+const deleteStaleLogouts = statement(
   'sso_logouts.delete_stale',
   (p: { now: Date }) => sql`delete from sso_logouts where expires_at <= ${p.now}`,
 );
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
-  await tx.run(deleteStaleSsoFlows({ now }));
-  await tx.run(deleteStaleSsoLogouts({ now }));
+  await tx.run(deleteStaleFlows({ now }));
+  await tx.run(deleteStaleLogouts({ now }));
 }

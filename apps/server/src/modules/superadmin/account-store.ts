@@ -10,16 +10,16 @@ export type AccountRow = RowFrom<typeof accountByUser>;
 export const findAccountForUpdate = (tx: Tx, userId: string): Promise<AccountRow | undefined> =>
   tx.first(accountByUser({ userId }));
 
-const superadminFindAccountByCivilId = statement(
+const accountByCivilId = statement(
   'superadmin.find_account_by_civil_id',
   columnsOf('superadmin_accounts', 'user_id'),
   (p: { civilId: string }) => sql`
     select user_id from superadmin_accounts where civil_id = ${p.civilId} for update`,
 );
 export const findAccountByCivilId = (tx: Tx, civilId: string): Promise<{ user_id: string } | undefined> =>
-  tx.first(superadminFindAccountByCivilId({ civilId }));
+  tx.first(accountByCivilId({ civilId }));
 
-const superadminFindAccountBySocial = statement(
+const accountBySocial = statement(
   'superadmin.find_account_by_social',
   columnsOf('superadmin_accounts', 'user_id civil_id'),
   (p: { issuer: string; subject: string }) => sql`
@@ -28,8 +28,7 @@ const superadminFindAccountBySocial = statement(
 export const findAccountBySocial = (
   tx: Tx,
   social: { issuer: string; subject: string },
-): Promise<{ user_id: string; civil_id: string } | undefined> =>
-  tx.first(superadminFindAccountBySocial(social));
+): Promise<{ user_id: string; civil_id: string } | undefined> => tx.first(accountBySocial(social));
 
 export interface Account {
   userId: string;
@@ -44,7 +43,7 @@ export interface Account {
   invitedBy: string | null;
   now: Date;
 }
-const superadminSaveAccount = statement(
+const upsertAccount = statement(
   'superadmin.save_account',
   (p: Account) => sql`
     insert into superadmin_accounts (user_id, civil_id, national_id, email, email_verified, social_issuer,
@@ -57,10 +56,9 @@ const superadminSaveAccount = statement(
       onboarded_at = excluded.onboarded_at, mfa_failures = 0, mfa_failed_since = null, mfa_locked_until = null`,
 );
 /** A person who lost both device and codes recovers by a new invitation and the same steps. */
-export const saveAccount = (tx: Tx, account: Account): Promise<number> =>
-  tx.change(superadminSaveAccount(account));
+export const saveAccount = (tx: Tx, account: Account): Promise<number> => tx.change(upsertAccount(account));
 
-const superadminUseTotpStep = statement(
+const setTotpStep = statement(
   'superadmin.use_totp_step',
   (p: { userId: string; step: number }) => sql`
     update superadmin_accounts set totp_last_step = ${p.step}, mfa_failures = 0, mfa_failed_since = null,
@@ -68,9 +66,9 @@ const superadminUseTotpStep = statement(
 );
 /** Accepts a time step once: of two calls with the same code, one changes the row. */
 export const useTotpStep = (tx: Tx, use: { userId: string; step: number }): Promise<number> =>
-  tx.change(superadminUseTotpStep(use));
+  tx.change(setTotpStep(use));
 
-const superadminReplaceRecoveryCodes = statement(
+const setRecoveryCodes = statement(
   'superadmin.replace_recovery_codes',
   (p: { userId: string; from: string; to: string }) => sql`
     update superadmin_accounts set recovery_codes = ${p.to}, mfa_failures = 0, mfa_failed_since = null,
@@ -80,9 +78,9 @@ const superadminReplaceRecoveryCodes = statement(
 export const replaceRecoveryCodes = (
   tx: Tx,
   change: { userId: string; from: string; to: string },
-): Promise<number> => tx.change(superadminReplaceRecoveryCodes(change));
+): Promise<number> => tx.change(setRecoveryCodes(change));
 
-const superadminWriteMfaFailures = statement(
+const setMfaFailures = statement(
   'superadmin.write_mfa_failures',
   (p: { userId: string; count: number; since: Date | string; lockedUntil: Date | null }) => sql`
     update superadmin_accounts set mfa_failures = ${p.count}, mfa_failed_since = ${p.since}, mfa_locked_until = ${p.lockedUntil}
@@ -91,9 +89,9 @@ const superadminWriteMfaFailures = statement(
 export const writeMfaFailures = (
   tx: Tx,
   failures: { userId: string; count: number; since: Date | string; lockedUntil: Date | null },
-): Promise<number> => tx.change(superadminWriteMfaFailures(failures));
+): Promise<number> => tx.change(setMfaFailures(failures));
 
-const superadminInsertMfaToken = statement(
+const addMfaToken = statement(
   'superadmin.insert_mfa_token',
   (p: { tokenHash: string; userId: string; expiresAt: Date }) => sql`
     insert into superadmin_mfa_tokens (token_hash, user_id, expires_at) values (${p.tokenHash}, ${p.userId}, ${p.expiresAt})`,
@@ -101,9 +99,9 @@ const superadminInsertMfaToken = statement(
 export const insertMfaToken = (
   tx: Tx,
   token: { tokenHash: string; userId: string; expiresAt: Date },
-): Promise<number> => tx.change(superadminInsertMfaToken(token));
+): Promise<number> => tx.change(addMfaToken(token));
 
-const superadminFindMfaToken = statement(
+const mfaTokenByHash = statement(
   'superadmin.find_mfa_token',
   columnsOf('superadmin_mfa_tokens', 'user_id'),
   (p: { tokenHash: string; now: Date }) => sql`
@@ -113,16 +111,16 @@ export const findMfaToken = (
   tx: Tx,
   tokenHash: string,
   now: Date,
-): Promise<{ user_id: string } | undefined> => tx.first(superadminFindMfaToken({ tokenHash, now }));
+): Promise<{ user_id: string } | undefined> => tx.first(mfaTokenByHash({ tokenHash, now }));
 
-const superadminTakeMfaToken = statement(
+const removeMfaToken = statement(
   'superadmin.take_mfa_token',
   (p: { tokenHash: string }) => sql`delete from superadmin_mfa_tokens where token_hash = ${p.tokenHash}`,
 );
 export const takeMfaToken = (tx: Tx, tokenHash: string): Promise<number> =>
-  tx.change(superadminTakeMfaToken({ tokenHash }));
+  tx.change(removeMfaToken({ tokenHash }));
 
-const superadminInsertProof = statement(
+const addProof = statement(
   'superadmin.insert_proof',
   (p: { sessionId: string; userId: string; now: Date }) => sql`
     insert into superadmin_mfa_proofs (session_id, user_id, proven_at) values (${p.sessionId}, ${p.userId}, ${p.now})`,
@@ -130,9 +128,9 @@ const superadminInsertProof = statement(
 export const insertProof = (
   tx: Tx,
   proof: { sessionId: string; userId: string; now: Date },
-): Promise<number> => tx.change(superadminInsertProof(proof));
+): Promise<number> => tx.change(addProof(proof));
 
-const superadminFindProofSince = statement(
+const proofSince = statement(
   'superadmin.find_proof_since',
   columnsOf('superadmin_mfa_proofs', 'proven_at'),
   (p: { sessionId: string; since: Date }) => sql`
@@ -142,17 +140,17 @@ export const findProofSince = (
   db: Reader | Tx,
   sessionId: string,
   since: Date,
-): Promise<{ proven_at: string } | undefined> => db.first(superadminFindProofSince({ sessionId, since }));
+): Promise<{ proven_at: string } | undefined> => db.first(proofSince({ sessionId, since }));
 
-const deleteStaleSuperadminOnboardings = statement(
+const deleteStaleOnboardings = statement(
   'superadmin_onboardings.delete_stale',
   (p: { now: Date }) => sql`delete from superadmin_onboardings where expires_at < ${p.now}`,
 );
-const deleteStaleSuperadminMfaTokens = statement(
+const deleteStaleMfaTokens = statement(
   'superadmin_mfa_tokens.delete_stale',
   (p: { now: Date }) => sql`delete from superadmin_mfa_tokens where expires_at < ${p.now}`,
 );
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
-  await tx.change(deleteStaleSuperadminOnboardings({ now }));
-  await tx.change(deleteStaleSuperadminMfaTokens({ now }));
+  await tx.change(deleteStaleOnboardings({ now }));
+  await tx.change(deleteStaleMfaTokens({ now }));
 }

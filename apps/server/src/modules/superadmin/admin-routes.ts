@@ -14,7 +14,7 @@ import {
   showAccessMode,
   showAdmins,
   showInvites,
-  takeBack,
+  withdrawInvite,
 } from './admins.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -45,7 +45,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       access,
       reply: AdminList,
       errors: [],
-      summary: 'Everybody who administers the platform',
+      summary: 'All administrators and super administrators',
       handler: ({ db }) => showAdmins(db),
     }),
     write({
@@ -59,7 +59,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       idempotent: true,
       errors: [identityErrors.invalid_national_id, errors.step_up_required],
       audit: [events.adminCreated, userEvents.registered, events.stepUpAsked],
-      summary: 'Register a person beforehand as an administrator',
+      summary: 'Pre-register a person as an administrator',
       handler: async ({ actor, body, tx }) => (await askForFreshProof(tx, actor)) ?? createAdmin(tx, body),
     }),
     read({
@@ -69,7 +69,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       query: ByRegister,
       reply: AdminUser,
       errors: [identityErrors.invalid_national_id],
-      summary: 'Who would be made an administrator; changes nothing',
+      summary: 'Preview the person who would become an administrator; changes nothing',
       handler: ({ db, query }) => previewByRegister(db, query.register),
     }),
     write({
@@ -81,7 +81,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       reply: AdminUser,
       errors: [identityErrors.invalid_national_id, errors.already_admin, errors.step_up_required],
       audit: [events.adminGranted, userEvents.roleChanged, events.stepUpAsked],
-      summary: 'Make an administrator of a person who has signed in with eID',
+      summary: 'Make a person who has signed in with eID an administrator',
       handler: async ({ actor, body, tx }) =>
         (await askForFreshProof(tx, actor)) ?? grantByRegister(tx, body.register),
     }),
@@ -94,7 +94,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       reply: AdminUser,
       errors: [errors.already_admin, errors.step_up_required],
       audit: [events.adminGranted, userEvents.roleChanged, events.stepUpAsked],
-      summary: 'Make somebody an administrator; ends their sessions',
+      summary: 'Make a person an administrator; ends their sessions',
       handler: async ({ actor, params, tx }) => (await askForFreshProof(tx, actor)) ?? grant(tx, params.id),
     }),
     write({
@@ -130,7 +130,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       idempotent: true,
       errors: [errors.step_up_required],
       audit: [events.inviteCreated, events.stepUpAsked],
-      summary: 'Invite somebody to become a super administrator; grants nothing by itself',
+      summary: 'Invite a person to become a super administrator; grants nothing by itself',
       handler: async ({ actor, body, tx }) =>
         (await askForFreshProof(tx, actor)) ?? invite(tx, actor, body.email),
     }),
@@ -143,9 +143,9 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       reply: Empty,
       errors: [errors.step_up_required],
       audit: [events.inviteDeleted, events.stepUpAsked],
-      summary: 'Take an invitation back, and end an onboarding that is under way on it',
+      summary: 'Withdraw an invitation and end its onboarding',
       handler: async ({ actor, params, tx }) =>
-        (await askForFreshProof(tx, actor)) ?? takeBack(tx, params.email),
+        (await askForFreshProof(tx, actor)) ?? withdrawInvite(tx, params.email),
     }),
     read({
       id: 'superadmin.access_mode.show',
@@ -153,7 +153,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       access,
       reply: AccessMode,
       errors: [],
-      summary: 'Whether people the platform does not know may sign in',
+      summary: 'Whether unregistered people may sign in',
       handler: ({ db }) => showAccessMode(db, deps.defaultAccessMode),
     }),
     write({
@@ -165,7 +165,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       reply: AccessMode,
       errors: [errors.step_up_required],
       audit: [events.accessModeSet, events.stepUpAsked],
-      summary: 'Open the platform to everybody, or close it to people it does not know',
+      summary: 'Open the platform to everyone, or close it to unregistered people',
       handler: async ({ actor, body, tx }) =>
         (await askForFreshProof(tx, actor)) ?? setAccessMode(tx, body.mode),
     }),

@@ -84,7 +84,7 @@ export async function invite(tx: WriteTx, actor: Actor, given: string): Promise<
 }
 
 /** Also ends an onboarding in progress; a person who has already become a super administrator stays one. */
-export async function takeBack(tx: WriteTx, given: string): Promise<Record<string, never>> {
+export async function withdrawInvite(tx: WriteTx, given: string): Promise<Record<string, never>> {
   const email = normaliseEmail(given);
   const gone = (await deleteInvite(tx, email)) ?? fail(kernelErrors.not_found);
   tx.audit(events.inviteDeleted, { target: email, metadata: { pending: gone.accepted_at === null } });

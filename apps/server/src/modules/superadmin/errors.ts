@@ -4,7 +4,7 @@ export const errors = defineErrors({
   wrong_step: {
     status: 400,
     mn: 'Энэ алхмын ээлж биш байна. Бүртгэлийг эхнээс нь дараалуулан хийнэ үү.',
-    en: 'This is not the step that comes next. Follow the steps in their order.',
+    en: 'This is not the next step. Follow the steps in order.',
   },
   exchange_failed: {
     status: 400,
@@ -13,8 +13,8 @@ export const errors = defineErrors({
   },
   invalid_code: {
     status: 400,
-    mn: 'Код буруу эсвэл хугацаа нь дууссан.',
-    en: 'The code is wrong or no longer valid.',
+    mn: 'Код буруу эсвэл хугацаа нь дууссан. Шалгаад дахин оролдоно уу.',
+    en: 'The code is wrong or no longer valid. Check it and try again.',
   },
   not_an_admin: {
     status: 400,
@@ -28,8 +28,8 @@ export const errors = defineErrors({
   },
   not_invited: {
     status: 403,
-    mn: 'Энэ и-мэйл хаягт хүчинтэй урилга алга.',
-    en: 'There is no open invitation for this e-mail address.',
+    mn: 'Энэ и-мэйл хаягт хүчинтэй урилга алга. Супер администратороос урилга хүснэ үү.',
+    en: 'There is no open invitation for this e-mail address. Ask a super administrator to invite you.',
   },
   mfa_invalid: {
     status: 403,
@@ -43,8 +43,8 @@ export const errors = defineErrors({
   },
   step_up_required: {
     status: 403,
-    mn: 'Энэ үйлдлийн өмнө өөрийгөө дахин баталгаажуулна уу: супер администратор кодоор, бусад хүн eID-ээр дахин нэвтэрч.',
-    en: 'Confirm first that it is you: a super administrator with a code, anybody else by signing in with eID again.',
+    mn: 'Эхлээд өөрийгөө баталгаажуулна уу: супер администратор код оруулна, бусад хүн eID-ээр дахин нэвтэрнэ.',
+    en: 'Confirm that it is you first: super administrators enter a code, others sign in with eID again.',
   },
   role_protected: {
     status: 403,
@@ -54,21 +54,21 @@ export const errors = defineErrors({
   already_admin: {
     status: 409,
     mn: 'Энэ хүн аль хэдийн администратор байна.',
-    en: 'This person is an administrator already.',
+    en: 'This person is already an administrator.',
   },
   already_linked_elsewhere: {
     status: 409,
-    mn: 'Энэ сошиал бүртгэл өөр хүнийх байна.',
-    en: 'This social account belongs to another person here.',
+    mn: 'Энэ сошиал бүртгэл өөр хүнийх байна. Өөр бүртгэл ашиглана уу.',
+    en: 'This social account belongs to another person. Use another account.',
   },
   upstream_failed: {
     status: 502,
     mn: 'Гадны үйлчилгээ хариу өгсөнгүй. Дахин оролдоно уу.',
-    en: 'An outside service did not answer properly. Try again.',
+    en: 'An external service did not answer. Try again.',
   },
   not_configured: {
     status: 503,
-    mn: 'Энэ үйлчилгээ тохируулагдаагүй байна.',
-    en: 'This service is not set up here.',
+    mn: 'Энэ үйлчилгээ тохируулагдаагүй байна. Платформын операторт хандана уу.',
+    en: 'This service is not set up here. Ask the operator of the platform.',
   },
 });

@@ -3,7 +3,8 @@ import { defineEvents } from '../../kernel/audit/events.ts';
 export const events = defineEvents('superadmin', {
   onboardingBegun: {
     action: 'superadmin.onboarding.begun',
-    about: 'An invited person proved their social account and began to become a super administrator',
+    about:
+      'An invited person proved their social account and started the onboarding of a super administrator',
     fields: [],
   },
   onboardingEidProven: {
@@ -23,7 +24,7 @@ export const events = defineEvents('superadmin', {
   },
   onboardingCodeRefused: {
     action: 'superadmin.onboarding.code_refused',
-    about: 'A wrong or outdated e-mail code was given for an onboarding',
+    about: 'A wrong or expired e-mail code was entered for an onboarding',
     fields: ['tries'],
   },
   onboardingEmailProven: {
@@ -48,12 +49,12 @@ export const events = defineEvents('superadmin', {
   },
   stepUpAsked: {
     action: 'superadmin.mfa.asked_again',
-    about: 'A change was refused until the second factor is shown once more',
+    about: 'A change was refused until the person proves their identity again',
     fields: [],
   },
   adminCreated: {
     action: 'superadmin.create_admin',
-    about: 'A person was registered beforehand as an administrator',
+    about: 'A person was pre-registered as an administrator',
     fields: [],
   },
   adminGranted: {
@@ -68,17 +69,17 @@ export const events = defineEvents('superadmin', {
   },
   inviteCreated: {
     action: 'superadmin.create_invite',
-    about: 'Somebody was invited to become a super administrator',
+    about: 'A person was invited to become a super administrator',
     fields: ['by'],
   },
   inviteDeleted: {
     action: 'superadmin.delete_invite',
-    about: 'An invitation was taken back or its record removed',
+    about: 'An invitation was withdrawn or its record removed',
     fields: ['pending'],
   },
   accessModeSet: {
     action: 'superadmin.set_access_mode',
-    about: 'The platform was opened to everybody or closed to people it does not know',
+    about: 'The platform was opened to everyone or closed to unregistered people',
     fields: ['mode'],
   },
 });

@@ -7,7 +7,7 @@ export function superadminJobs(database: Database): readonly Job[] {
   return [
     {
       name: 'superadmin.clean',
-      about: 'Removes onboardings and second-factor tokens that ran out',
+      about: 'Removes expired onboardings and second-factor tokens',
       schedule: '*/10 * * * *',
       run: (_data, { now }) => database.transaction(systemIdentity, (tx) => deleteStale(tx, now)),
     },

@@ -18,7 +18,7 @@ export interface NewOnboarding {
   now: Date;
   expiresAt: Date;
 }
-const superadminInsertOnboarding = statement(
+const addOnboarding = statement(
   'superadmin.insert_onboarding',
   columnsOf('superadmin_onboardings', 'email'),
   (p: NewOnboarding) => sql`
@@ -31,10 +31,10 @@ export async function insertOnboarding(
   tx: Tx,
   onboarding: NewOnboarding,
 ): Promise<{ email: string } | undefined> {
-  return tx.first(superadminInsertOnboarding(onboarding));
+  return tx.first(addOnboarding(onboarding));
 }
 
-const superadminKeepIdentity = statement(
+const setIdentity = statement(
   'superadmin.keep_identity',
   columnsOf('superadmin_onboardings', 'email'),
   (p: { tokenHash: string; sealed: string; now: Date }) => sql`
@@ -45,9 +45,9 @@ const superadminKeepIdentity = statement(
 export const keepIdentity = (
   tx: Tx,
   onboarding: { tokenHash: string; sealed: string; now: Date },
-): Promise<{ email: string } | undefined> => tx.first(superadminKeepIdentity(onboarding));
+): Promise<{ email: string } | undefined> => tx.first(setIdentity(onboarding));
 
-const superadminTakeSend = statement(
+const countSend = statement(
   'superadmin.take_send',
   columnsOf('superadmin_onboardings', 'email code_sends'),
   (p: { tokenHash: string; allowed: number; now: Date }) => sql`
@@ -59,9 +59,9 @@ const superadminTakeSend = statement(
 export const takeSend = (
   db: Reader,
   send: { tokenHash: string; allowed: number; now: Date },
-): Promise<{ email: string; code_sends: number } | undefined> => db.first(superadminTakeSend(send));
+): Promise<{ email: string; code_sends: number } | undefined> => db.first(countSend(send));
 
-const superadminKeepCodeRequest = statement(
+const setCodeRequest = statement(
   'superadmin.keep_code_request',
   (p: { tokenHash: string; requestId: string; now: Date }) => sql`
     update superadmin_onboardings set code_request_id = ${p.requestId}, code_sent_at = ${p.now}, code_tries = 0
@@ -71,9 +71,9 @@ const superadminKeepCodeRequest = statement(
 export const keepCodeRequest = (
   tx: Tx,
   request: { tokenHash: string; requestId: string; now: Date },
-): Promise<number> => tx.change(superadminKeepCodeRequest(request));
+): Promise<number> => tx.change(setCodeRequest(request));
 
-const superadminTakeTry = statement(
+const countTry = statement(
   'superadmin.take_try',
   {
     ...columnsOf('superadmin_onboardings', 'email code_tries'),
@@ -92,9 +92,9 @@ export const takeTry = (
   attempt: { tokenHash: string; allowed: number; now: Date },
 ): Promise<
   { email: string; code_request_id: string; code_sent_at: string; code_tries: number } | undefined
-> => db.first(superadminTakeTry(attempt));
+> => db.first(countTry(attempt));
 
-const superadminAcceptEmail = statement(
+const markEmailAccepted = statement(
   'superadmin.accept_email',
   (p: { tokenHash: string; requestId: string; now: Date }) => sql`
     update superadmin_onboardings set step = 'totp'
@@ -104,9 +104,9 @@ const superadminAcceptEmail = statement(
 export const acceptEmail = (
   tx: Tx,
   accepted: { tokenHash: string; requestId: string; now: Date },
-): Promise<number> => tx.change(superadminAcceptEmail(accepted));
+): Promise<number> => tx.change(markEmailAccepted(accepted));
 
-const superadminKeepTotp = statement(
+const setTotp = statement(
   'superadmin.keep_totp',
   columnsOf('superadmin_onboardings', 'email'),
   (p: { tokenHash: string; sealed: string; now: Date }) => sql`
@@ -116,9 +116,9 @@ const superadminKeepTotp = statement(
 export const keepTotp = (
   tx: Tx,
   totp: { tokenHash: string; sealed: string; now: Date },
-): Promise<{ email: string } | undefined> => tx.first(superadminKeepTotp(totp));
+): Promise<{ email: string } | undefined> => tx.first(setTotp(totp));
 
-const superadminTakeOnboarding = statement(
+const removeOnboarding = statement(
   'superadmin.take_onboarding',
   columnsOf(
     'superadmin_onboardings',
@@ -131,4 +131,4 @@ const superadminTakeOnboarding = statement(
 export const takeOnboarding = (
   tx: Tx,
   onboarding: { tokenHash: string; now: Date },
-): Promise<OnboardingRow | undefined> => tx.first(superadminTakeOnboarding(onboarding));
+): Promise<OnboardingRow | undefined> => tx.first(removeOnboarding(onboarding));

@@ -53,7 +53,7 @@ const onboarding = {
   asSystem: 'there is no account before the last step',
   noStore: true as const,
 };
-const onlyBegun = notAudited('a sign-in that was only begun changes nothing of a person; its end is audited');
+const onlyBegun = notAudited('a started sign-in changes nothing of a person; its end is audited');
 const onlyLooked = notAudited('a POST only because the token belongs in a body; it changes nothing');
 const eidErrors = [
   errors.wrong_step,
@@ -93,7 +93,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
         errors.not_configured,
       ],
       audit: [events.onboardingBegun],
-      summary: 'Begin to become a super administrator: prove the social account that was invited',
+      summary: 'Start the onboarding of a super administrator: prove the invited social account',
       prepare: ({ body }) => proveSocial(deps, body),
       handler: ({ tx, prepared }) => begin(tx, prepared),
     }),
@@ -107,7 +107,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       reply: StateView,
       errors: [],
       audit: onlyLooked,
-      summary: 'Where an onboarding stands, for a page that was loaded again',
+      summary: 'The state of an onboarding, for a reloaded page',
       handler: async ({ body, request, tx }) =>
         unchanged(await showState(tx, body.onboard_token, request.now)),
     }),
@@ -229,7 +229,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       reply: EmailVerifiedView,
       errors: [...codeErrors, errors.invalid_code],
       audit: [events.onboardingEmailProven, events.onboardingCodeRefused],
-      summary: 'Give the code from the mail; five tries, ten minutes',
+      summary: 'Enter the code from the mail; five attempts, ten minutes',
       prepare: ({ body, db, request }) =>
         tryCode(deps, db, { token: body.onboard_token, code: body.code, now: request.now }),
       handler: ({ tx, prepared }) => keepTriedCode(tx, prepared),

@@ -6,7 +6,7 @@ import { columnsOf, type RowOf } from '../../kernel/db/row-shape.ts';
 const inviteRow = columnsOf('superadmin_invites', 'email invited_by created_at accepted_at');
 export type InviteRow = RowOf<typeof inviteRow>;
 
-const superadminAcceptInvite = statement(
+const markInviteAccepted = statement(
   'superadmin.accept_invite',
   columnsOf('superadmin_invites', 'invited_by'),
   (p: { email: string; now: Date }) => sql`
@@ -16,9 +16,9 @@ export const acceptInvite = (
   tx: Tx,
   email: string,
   now: Date,
-): Promise<{ invited_by: string | null } | undefined> => tx.first(superadminAcceptInvite({ email, now }));
+): Promise<{ invited_by: string | null } | undefined> => tx.first(markInviteAccepted({ email, now }));
 
-const superadminInsertInvite = statement(
+const addInvite = statement(
   'superadmin.insert_invite',
   inviteRow,
   (p: { email: string; invitedBy: string | null; now: Date }) => sql`
@@ -28,9 +28,9 @@ const superadminInsertInvite = statement(
 export const insertInvite = (
   tx: Tx,
   invite: { email: string; invitedBy: string | null; now: Date },
-): Promise<InviteRow | undefined> => tx.first(superadminInsertInvite(invite));
+): Promise<InviteRow | undefined> => tx.first(addInvite(invite));
 
-const superadminInsertFirstInvite = statement(
+const addFirstInvite = statement(
   'superadmin.insert_first_invite',
   inviteRow,
   (p: { email: string; now: Date }) => sql`
@@ -44,22 +44,22 @@ const superadminInsertFirstInvite = statement(
 export const insertFirstInvite = (
   tx: Tx,
   invite: { email: string; now: Date },
-): Promise<InviteRow | undefined> => tx.first(superadminInsertFirstInvite(invite));
+): Promise<InviteRow | undefined> => tx.first(addFirstInvite(invite));
 
-const superadminDeleteInvite = statement(
+const removeInvite = statement(
   'superadmin.delete_invite',
   inviteRow,
   (p: { email: string }) => sql`delete from superadmin_invites where email = ${p.email} returning *`,
 );
 export const deleteInvite = (tx: Tx, email: string): Promise<InviteRow | undefined> =>
-  tx.first(superadminDeleteInvite({ email }));
+  tx.first(removeInvite({ email }));
 
-const superadminListInvites = statement(
+const invites = statement(
   'superadmin.list_invites',
   inviteRow,
   () => sql`select * from superadmin_invites order by created_at desc, email`,
 );
-export const listInvites = (db: Reader): Promise<InviteRow[]> => db.run(superadminListInvites());
+export const listInvites = (db: Reader): Promise<InviteRow[]> => db.run(invites());
 
 const adminColumns = [
   'users.id',
@@ -107,7 +107,7 @@ export interface Names {
   lastNameEn: string;
 }
 
-const superadminInsertSuperadminUser = statement(
+const addUser = statement(
   'superadmin.insert_superadmin_user',
   columnsOf('users', 'id'),
   (p: Names & { username: string; email: string; now: Date }) => sql`
@@ -119,9 +119,9 @@ const superadminInsertSuperadminUser = statement(
 export const insertSuperadminUser = (
   tx: Tx,
   user: Names & { username: string; email: string; now: Date },
-): Promise<{ id: string } | undefined> => tx.first(superadminInsertSuperadminUser(user));
+): Promise<{ id: string } | undefined> => tx.first(addUser(user));
 
-const superadminRenewSuperadminUser = statement(
+const renewUser = statement(
   'superadmin.renew_superadmin_user',
   columnsOf('users', 'id'),
   (p: { id: string; email: string; cutoff: Date; now: Date }) => sql`
@@ -132,22 +132,22 @@ const superadminRenewSuperadminUser = statement(
 export const renewSuperadminUser = (
   tx: Tx,
   user: { id: string; email: string; cutoff: Date; now: Date },
-): Promise<{ id: string } | undefined> => tx.first(superadminRenewSuperadminUser(user));
+): Promise<{ id: string } | undefined> => tx.first(renewUser(user));
 
-const superadminWriteUnprovenEmail = statement(
+const setUnprovenEmail = statement(
   'superadmin.write_unproven_email',
   (p: { userId: string; email: string }) => sql`
     update users set email = ${p.email}, email_verified = false where id = ${p.userId}`,
 );
 /** An administrator typed it: it stays unproven until its owner shows that they read its mail. */
 export const writeUnprovenEmail = (tx: Tx, userId: string, email: string): Promise<number> =>
-  tx.change(superadminWriteUnprovenEmail({ userId, email }));
+  tx.change(setUnprovenEmail({ userId, email }));
 
-const superadminWriteAccessMode = statement(
+const setAccessMode = statement(
   'superadmin.write_access_mode',
   (p: { mode: string; now: Date }) => sql`
     insert into platform_settings (key, value, updated_at) values ('access_mode', to_jsonb(${p.mode}::text), ${p.now})
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
 );
 export const writeAccessMode = (tx: Tx, mode: string, now: Date): Promise<number> =>
-  tx.change(superadminWriteAccessMode({ mode, now }));
+  tx.change(setAccessMode({ mode, now }));

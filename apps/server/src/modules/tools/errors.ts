@@ -9,6 +9,6 @@ export const errors = defineErrors({
   environment_tool_key: {
     status: 409,
     mn: 'Энэ түлхүүр тохиргоонд (TOOLS_API_KEYS) бичигдсэн. Тохиргооноос нь хасна уу.',
-    en: 'This key stands in TOOLS_API_KEYS; take it out of the settings instead.',
+    en: 'This key is set in TOOLS_API_KEYS. Remove it from the settings instead.',
   },
 });

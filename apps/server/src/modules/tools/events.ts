@@ -6,7 +6,8 @@ const fields = ['caller', 'outcome', 'arguments', 'cwd', 'exit_code', 'signal', 
 export const events = defineEvents('tools', {
   commandExecuted: {
     action: 'tools.execute_command',
-    about: 'A diagnostic command was asked for: once before it runs, and once when it ended or was refused',
+    about:
+      'A diagnostic command was requested: recorded before it runs, and again when it ends or is refused',
     fields,
   },
   insightRecorded: { action: 'tools.record_insight', about: 'An assistant recorded an insight', fields },

@@ -73,7 +73,7 @@ export function mcpMount(deps: McpDeps, builtin: readonly Tool[]): Mount {
     id: 'tools.mcp',
     methods: ['GET', 'POST', 'DELETE'],
     path: '/mcp',
-    access: other(accessWord, 'the tools for assistants that speak MCP; the same credentials', admit),
+    access: other(accessWord, 'the tools for MCP clients; the same credentials', admit),
     summary: 'The tools as an MCP server (streamable HTTP)',
     unparsed: true,
     handle: async (request, reply, actor) => {

@@ -87,7 +87,7 @@ export function toolMounts(deps: RestDeps, builtin: readonly Tool[]): readonly M
       id: 'tools.list',
       methods: ['GET'],
       path: '/api/v1/tools',
-      summary: 'Every tool and skill with its parameters, and what commands may run and look at',
+      summary: 'Every tool and skill with its parameters, and the allowed programs and paths',
       operation: operationOf('list_tools', ToolList),
       handle: async (_request, reply, caller) => {
         await takeAllowance(deps, caller as ToolCaller, reply);

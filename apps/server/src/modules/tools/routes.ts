@@ -39,7 +39,7 @@ export function administrationRows(deps: AdministrationDeps): readonly Row[] {
       asSystem,
       reply: ToolKeyList,
       errors: [],
-      summary: 'Keys of programs, also those of the settings and revoked ones',
+      summary: 'API keys, including those of the settings and revoked ones',
       handler: async ({ db }) => {
         const fromSettings = deps.environmentKeys.map(({ id, name, display }) => ({
           id,
@@ -107,7 +107,7 @@ export function administrationRows(deps: AdministrationDeps): readonly Row[] {
       query: CallQuery,
       reply: CallPage,
       errors: [],
-      summary: 'Calls of assistants with their outcome, newest first; of one tool where it is named',
+      summary: 'Calls of assistants with their outcome, newest first; filtered by tool when given',
       handler: ({ db, query }) => readCalls(db, query.tool, readPageQuery(query)),
     }),
   ];

@@ -6,14 +6,14 @@ import { columnsOf, computed } from '../../kernel/db/row-shape.ts';
 /** Means every authority: held by officers who decided every case before authorities were assigned one by one. */
 export const everyAuthority = '*';
 
-const usersAuthorities = statement(
+const authoritiesByUser = statement(
   'users.authorities',
   columnsOf('officer_authorities', 'authority'),
   (p: { userId: string }) => sql`
     select authority from officer_authorities where user_id = ${p.userId} order by authority`,
 );
 export async function listAuthoritiesOf(db: Reader | Tx, userId: string): Promise<string[]> {
-  const rows = await db.run(usersAuthorities({ userId }));
+  const rows = await db.run(authoritiesByUser({ userId }));
   return rows.map(({ authority }) => authority);
 }
 

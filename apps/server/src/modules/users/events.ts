@@ -24,7 +24,7 @@ export const events = defineEvents('users', {
   },
   geIdSet: {
     action: 'users.ge_id.set',
-    about: 'The citizen number of a person was set or taken away',
+    about: 'The citizen number of a person was set or removed',
     fields: ['present'],
   },
   deleted: { action: 'users.deleted', about: 'An account was deleted; its row stays', fields: [] },

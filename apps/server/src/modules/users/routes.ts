@@ -25,7 +25,7 @@ export const userRows = (deps: UserRowDeps): readonly Row[] => [
     access: signedIn,
     reply: Type.Object({ user: UserView }),
     errors: [],
-    summary: 'The profile of the person signed in',
+    summary: 'The profile of the signed-in person',
     byKey: true,
     handler: async ({ actor, db }) => {
       const [user, social] = await Promise.all([findUser(db, actor.userId), deps.socialOf(db, actor.userId)]);

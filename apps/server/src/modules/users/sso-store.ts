@@ -67,7 +67,7 @@ export const refreshUserFromSso = (tx: Tx, id: string, facts: SsoFacts): Promise
 const personNumbers = ['civil_id', 'national_id', 'ge_id'] as const;
 export type PersonNumber = (typeof personNumbers)[number];
 
-const usersTakePersonNumbers = statement(
+const setPersonNumbers = statement(
   'users.take_person_numbers',
   { taken: computed('_text') },
   (p: {
@@ -85,6 +85,6 @@ export async function takePersonNumbers(
   id: string,
   numbers: { civilId: string | null; nationalId: string | null; geId: string | null; now: Date },
 ): Promise<readonly PersonNumber[]> {
-  const row = await tx.first(usersTakePersonNumbers({ ...numbers, id }));
+  const row = await tx.first(setPersonNumbers({ ...numbers, id }));
   return personNumbers.filter((number) => row?.taken.includes(number));
 }

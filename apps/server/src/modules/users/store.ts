@@ -210,7 +210,7 @@ export const writeAccount = (
   change: { roleId: number | null; active: boolean | null; now: Date },
 ): Promise<{ id: string } | undefined> => tx.first(setAccount({ id, ...change }));
 
-const insertBeforehand = statement(
+const insertPreRegistered = statement(
   'users.insert_registered',
   (p: Registration & { username: string; now: Date }) =>
     sqlFor
@@ -246,7 +246,7 @@ export const insertRegistered = (
   now: Date,
 ): Promise<{ id: string } | undefined> =>
   tx.first(
-    insertBeforehand({ ...registration, username: `reg_${registration.nationalId.toLowerCase()}`, now }),
+    insertPreRegistered({ ...registration, username: `reg_${registration.nationalId.toLowerCase()}`, now }),
   );
 
 const markDeleted = statement('users.mark_deleted', (p: { id: string; now: Date }) =>
@@ -310,7 +310,7 @@ const matches = (filter: UserFilter) => (eb: UserExpressions) =>
   ]);
 const everyFilter: UserFilter = { words: '', nationalId: '', roleId: 4, active: true };
 
-const found = varying(
+const search = varying(
   'users.search',
   [
     { offset: 0, limit: 1 },
@@ -324,7 +324,7 @@ const found = varying(
       .offset(given.offset)
       .limit(given.limit),
 );
-const counted = varying('users.count', [{}, everyFilter], (filter: UserFilter) =>
+const countMatches = varying('users.count', [{}, everyFilter], (filter: UserFilter) =>
   sqlFor.selectFrom('users').where(matches(filter)).select(sql<number>`count(*)`.as('total')),
 );
 /** Newest first; the id breaks ties, so that no page repeats or misses a person. */
@@ -333,7 +333,10 @@ export async function searchUsers(
   filter: UserFilter,
   page: { offset: number; limit: number },
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const [rows, count] = await Promise.all([db.run(found({ ...filter, ...page })), db.first(counted(filter))]);
+  const [rows, count] = await Promise.all([
+    db.run(search({ ...filter, ...page })),
+    db.first(countMatches(filter)),
+  ]);
   return { rows, total: count?.total ?? 0 };
 }
 

@@ -162,7 +162,7 @@ export function memoryJobs({ database, embedding }: MemoryDeps): readonly Job[] 
   return [
     {
       name: 'tools.embed',
-      about: 'Gives a vector to insights that have none of the configured model',
+      about: 'Adds vectors of the configured model to insights without one',
       schedule: '*/10 * * * *',
       run: async () => {
         if (embedding === undefined) return;

@@ -98,10 +98,10 @@ const withoutVector = statement(
 export const listWithoutVector = (db: Reader, model: string, most: number): Promise<InsightRow[]> =>
   db.run(withoutVector({ model, most }));
 
-const toolInsightsSetVector = statement(
+const vectorUpdate = statement(
   'tool_insights.set_vector',
   (p: { id: string; vector: readonly number[]; model: string }) => sql`
     update tool_insights set embedding = ${p.vector}, embedded_with = ${p.model} where id = ${p.id}`,
 );
 export const setVector = (tx: Tx, id: string, vector: readonly number[], model: string): Promise<number> =>
-  tx.change(toolInsightsSetVector({ id, vector, model }));
+  tx.change(vectorUpdate({ id, vector, model }));

@@ -41,8 +41,8 @@ export const insertSkill = (
   skill: Omit<SkillRow, 'created_at'> & { now: Date; most: number },
 ): Promise<SkillRow | undefined> => tx.first(insert(skill));
 
-const toolSkillsDelete = statement(
+const remove = statement(
   'tool_skills.delete',
   (p: { name: string }) => sql`delete from tool_skills where name = ${p.name}`,
 );
-export const deleteSkill = (tx: Tx, name: string): Promise<number> => tx.change(toolSkillsDelete({ name }));
+export const deleteSkill = (tx: Tx, name: string): Promise<number> => tx.change(remove({ name }));

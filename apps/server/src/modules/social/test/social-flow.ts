@@ -3,7 +3,7 @@ import { type Citizen, pollToEnd } from '../../../../test/citizens.ts';
 import type { TestServer } from '../../../../test/server.ts';
 import { openStage, type Stage } from '../../superadmin/test/stage.ts';
 
-export interface Brought {
+export interface SocialCallback {
   code: string;
   redirect_uri: string;
   code_verifier: string;
@@ -11,10 +11,10 @@ export interface Brought {
 }
 
 /** Steps of a social sign-in, each call from a different address. */
-export interface Way {
+export interface SocialFlow {
   stage: Stage;
   /** Starts, chooses an account on the provider's page, and comes back with a code. */
-  goToProvider(email: string, options?: { verified?: boolean; server?: TestServer }): Promise<Brought>;
+  goToProvider(email: string, options?: { verified?: boolean; server?: TestServer }): Promise<SocialCallback>;
   bySocial(email: string, options?: { verified?: boolean; server?: TestServer }): Promise<Answer>;
   exchange(brought: object, server?: TestServer): Promise<Answer>;
   byEid(citizen: Citizen, linkToken?: string, server?: TestServer): Promise<Answer>;
@@ -22,11 +22,11 @@ export interface Way {
   link(email: string, citizen: Citizen): Promise<Answer>;
 }
 
-export async function openWay(): Promise<Way> {
+export async function openSocialFlow(): Promise<SocialFlow> {
   const stage = await openStage();
   const own = stage.server;
 
-  const goToProvider: Way['goToProvider'] = async (email, { verified = true, server = own } = {}) => {
+  const goToProvider: SocialFlow['goToProvider'] = async (email, { verified = true, server = own } = {}) => {
     const started = await createCaller(server.url).post('/api/v1/auth/social/start');
     const { auth_url, redirect_uri, code_verifier, nonce } = started.body.data;
     const page = new URL(auth_url);
@@ -42,11 +42,11 @@ export async function openWay(): Promise<Way> {
     const back = new URL(decided.headers.get('location') ?? '');
     return { code: back.searchParams.get('code') ?? '', redirect_uri, code_verifier, nonce };
   };
-  const exchange: Way['exchange'] = (brought, server = own) =>
+  const exchange: SocialFlow['exchange'] = (brought, server = own) =>
     createCaller(server.url).post('/api/v1/auth/social', brought);
-  const bySocial: Way['bySocial'] = async (email, options = {}) =>
+  const bySocial: SocialFlow['bySocial'] = async (email, options = {}) =>
     exchange(await goToProvider(email, options), options.server);
-  const byEid: Way['byEid'] = async (citizen, linkToken, server = own) => {
+  const byEid: SocialFlow['byEid'] = async (citizen, linkToken, server = own) => {
     const caller = createCaller(server.url);
     const { sid, qr } = (await caller.post('/api/v1/auth/eid/start')).body.data;
     const { id } = (await (await stage.phone.scan(qr, citizen)).json()) as { id: string };

@@ -43,17 +43,28 @@ describe('tamga verify-audit', () => {
       ok: true,
       checked: 19,
       pending: 1,
+      since: 0,
       head: { seq: 19, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     expect(code).toBe(0);
   });
 
-  it('exits with 2 and names the row on a damaged one, and with 0 from a good row after it', async () => {
+  it('checks only what is new since the last verified head', async () => {
+    await home.query('select audit_seal(19)');
+    expect(JSON.parse((await run()).stdout)).toMatchObject({
+      ok: true,
+      checked: 1,
+      since: 19,
+      head: { seq: 20 },
+    });
+  });
+
+  it('exits with 2 and names a damaged row in a full check, and with 0 from a good row after it', async () => {
     await home.query(`update audit_log set action = 'forged' where seq = 7`);
     const ids = await home.query<{ id: string }>(
       'select id from audit_log where seq in (7, 10) order by seq',
     );
-    const broken = await run();
+    const broken = await run('--full');
     expect(JSON.parse(broken.stdout)).toMatchObject({
       ok: false,
       broken_id: Number(ids[0]?.id),
@@ -61,7 +72,7 @@ describe('tamga verify-audit', () => {
     });
     expect(broken.code).toBe(2);
     const resumed = await run('--from', String(ids[1]?.id));
-    expect(JSON.parse(resumed.stdout)).toMatchObject({ ok: true, checked: 9 });
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ ok: true, checked: 10 });
     expect(resumed.code).toBe(0);
   });
 

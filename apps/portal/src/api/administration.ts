@@ -126,7 +126,8 @@ export const auditQuery = (filter: AuditFilter) =>
   });
 
 export const verifyAudit = (): Promise<Verification> =>
-  callApi('GET /api/v1/audit/verify', { query: {}, timeoutMs: VERIFY_TIMEOUT_MS });
+  // The page reports on the whole log; without `whole` the server begins at the last verified head.
+  callApi('GET /api/v1/audit/verify', { query: { whole: true }, timeoutMs: VERIFY_TIMEOUT_MS });
 
 export const securityEventsQuery = (filter: SecurityFilter) =>
   infiniteQueryOptions({

@@ -5,7 +5,7 @@ import { type Answer, createCaller } from '../../../test/caller.ts';
 import { createProbe, createProbeTable } from '../../../test/probe-module.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { until } from '../../../test/until.ts';
-import { watchPressure } from './pressure.ts';
+import { createLagMeter, watchPressure } from './pressure.ts';
 
 let world: TestWorld;
 let server: TestServer;
@@ -70,14 +70,6 @@ describe('watchPressure', () => {
     pressure.stop();
   });
 
-  it('does not treat one slow turn as overload', async () => {
-    const pressure = watch(() => 0);
-    await block(410, 1);
-    await until(() => pressure.lagMs() > 0);
-    expect(pressure.overloaded()).toBe(false);
-    pressure.stop();
-  });
-
   it('counts requests that wait for a connection', () => {
     let waiting = 10;
     const pressure = watch(() => waiting);
@@ -85,6 +77,28 @@ describe('watchPressure', () => {
     waiting = 11;
     expect(pressure.overloaded()).toBe(true);
     pressure.stop();
+  });
+});
+
+describe('createLagMeter', () => {
+  const lagOf = (...ticksMs: number[]) => {
+    const meter = createLagMeter(0);
+    let nowMs = 0;
+    for (const passedMs of ticksMs) {
+      nowMs += passedMs;
+      meter.tick(nowMs);
+    }
+    return meter.lagMs();
+  };
+
+  it('does not report one slow tick before a second one followed', () => {
+    expect(lagOf(800)).toBe(0);
+    expect(lagOf(800, 20)).toBe(390);
+  });
+
+  it('reports the mean lateness of the last window', () => {
+    expect(lagOf(600, 600)).toBe(580);
+    expect(lagOf(600, 600, ...Array<number>(13).fill(20))).toBe(0);
   });
 });
 

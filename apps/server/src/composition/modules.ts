@@ -58,7 +58,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     deps.identity,
     users({
       eidThroughUpstream: config.SSO_EID_PROXY_BASE_URL !== undefined,
-      socialOf: createSocialAccounts({ keyring }),
+      socialOf: createSocialAccounts({ database, bus, keyring }),
     }),
     rbac({ permissionsOf }),
     site({

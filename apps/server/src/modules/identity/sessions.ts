@@ -93,20 +93,20 @@ export async function refreshSession(
     othersSeconds: deps.longestSeconds.others,
   });
   if (rotated !== undefined)
-    return nextPair(deps, tx, claims, { jti: nextJti, openedAt: rotated.created_at });
+    return nextPair(deps, tx, rotated, { id: claims.fid, jti: nextJti, openedAt: rotated.opened_at });
   return explainRefusal(deps, tx, claims, from);
 }
 
-async function nextPair(
+function nextPair(
   deps: SessionDeps,
   tx: WriteTx,
-  claims: TokenClaims,
-  next: { jti: string; openedAt: string },
-): Promise<SessionView> {
-  const user = (await findUser(tx, claims.sub)) ?? fail(errors.invalid_refresh_token, reportToHolder);
-  tx.audit(events.refreshed, { target: user.id, subject: user.id, metadata: { session_id: claims.fid } });
-  const endsAt = endOfChain(deps, user, new Date(next.openedAt));
-  return signPair(deps, user, { sessionId: claims.fid, refreshJti: next.jti, now: tx.now, endsAt });
+  user: UserRow,
+  session: { id: string; jti: string; openedAt: string },
+): SessionView {
+  const { id: sessionId, jti: refreshJti, openedAt } = session;
+  tx.audit(events.refreshed, { target: user.id, subject: user.id, metadata: { session_id: sessionId } });
+  const endsAt = endOfChain(deps, user, new Date(openedAt));
+  return signPair(deps, user, { sessionId, refreshJti, now: tx.now, endsAt });
 }
 
 async function explainRefusal(
@@ -125,8 +125,14 @@ async function explainRefusal(
     fail(errors.invalid_refresh_token, reportToHolder);
   if (!state.active) fail(kernelErrors.account_disabled, reportToHolder);
   if (state.current_jti === claims.jti) fail(errors.invalid_refresh_token, reportToHolder);
-  if (isWithinGrace(deps, state, claims, tx.now))
-    return nextPair(deps, tx, claims, { jti: state.current_jti, openedAt: state.created_at });
+  if (isWithinGrace(deps, state, claims, tx.now)) {
+    const user = (await findUser(tx, claims.sub)) ?? fail(errors.invalid_refresh_token, reportToHolder);
+    return nextPair(deps, tx, user, {
+      id: claims.fid,
+      jti: state.current_jti,
+      openedAt: state.created_at,
+    });
+  }
   await endSession(tx, claims.fid, 'refresh_reuse', tx.now);
   tx.audit(events.reused, { target: claims.sub, subject: claims.sub, metadata: { session_id: claims.fid } });
   await deps.raiseAlarm(tx, { kind: 'refresh_reuse', userId: claims.sub, from });

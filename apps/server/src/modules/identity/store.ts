@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed } from '../../kernel/db/row-shape.ts';
+import { roleKey, userColumns } from '../users/index.ts';
 
 /** Only `browser` and `initiate` lead to a citizen's session. */
 export type EidPurpose = 'browser' | 'initiate' | 'onboarding' | 'console';
@@ -208,10 +209,15 @@ const rotate = statement('sessions.rotate', (p: Rotation) =>
         eb('users.tokens_revoked_before', '<', p.issuedAt),
       ]),
     )
-    .returning('sessions.created_at'),
+    .returning('sessions.created_at as opened_at')
+    .returning(userColumns)
+    .returning(roleKey),
 );
-/** Undefined when the token is not the newest one, or the session or user may not refresh. */
-export const rotateSession = (tx: Tx, rotation: Rotation): Promise<{ created_at: string } | undefined> =>
+/**
+ * The user in the round trip of the rotation; undefined when the token is not the newest one, or the session or user
+ * may not refresh.
+ */
+export const rotateSession = (tx: Tx, rotation: Rotation): Promise<RowFrom<typeof rotate> | undefined> =>
   tx.first(rotate(rotation));
 
 const stateOf = statement('sessions.state', (p: { id: string }) =>

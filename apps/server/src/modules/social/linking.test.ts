@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, callUntil, createCaller } from '../../../test/caller.ts';
 import type { Citizen } from '../../../test/citizens.ts';
@@ -54,6 +55,9 @@ describe('link_token', () => {
   });
 
   it('returns the address and the account it linked, as the profile then shows them', async () => {
+    const me = (token: string) => createCaller(flow.stage.server.url).get('/api/v1/users/me', { token });
+    const before = await me((await flow.byEid(person(7))).body.data.token);
+    expect(before.body.data.user).not.toHaveProperty('social');
     const linked = await flow.link('shown@example.mn', person(7));
     const social = {
       provider: new URL(flow.stage.outsideUrl).host,
@@ -64,16 +68,21 @@ describe('link_token', () => {
       linked_at: flow.stage.world.clock.now().toISOString(),
     };
     expect(linked.body.data).toMatchObject({ social_link: 'linked', email: 'shown@example.mn' });
-    const me = (token: string) => createCaller(flow.stage.server.url).get('/api/v1/users/me', { token });
     const shown = (await me(linked.body.data.token)).body.data.user;
     expect(shown).toMatchObject({ email: 'shown@example.mn', social });
     const { token } = (await flow.byEid(person(1))).body.data;
     expect((await me(token)).body.data.user).not.toHaveProperty('social');
     await query(`update social_links set sealed = null where user_id = $1`, [shown.id]);
-    expect((await me(linked.body.data.token)).body.data.user.social).toEqual({
-      ...shown.social,
-      ...{ email: 's•••@example.mn', email_verified: false, name: '', picture: '' },
-    });
+    await query(`insert into bus_events (key, channel, payload) values ($1, 'user.changed', $2)`, [
+      randomUUID(),
+      { user_id: shown.id },
+    ]);
+    await expect
+      .poll(async () => (await me(linked.body.data.token)).body.data.user.social)
+      .toEqual({
+        ...shown.social,
+        ...{ email: 's•••@example.mn', email_verified: false, name: '', picture: '' },
+      });
   });
 
   it('never moves an account that was linked to another person meanwhile', async () => {

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import type { Reader } from '../../kernel/db/database.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { createBusCache } from '../../kernel/bus/bus-cache.ts';
+import type { Database, Reader } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import type { LinkOnSignIn, SocialLink } from '../identity/index.ts';
@@ -80,6 +83,7 @@ async function joinAccount(
   }
   if (proof.emailVerified) await writeProvenEmail(tx, userId, { email: proof.email, now: tx.now });
   tx.audit(events.linked, { target: userId, subject: userId, metadata: { provider } });
+  tx.publish(userChanged, { user_id: userId });
   return 'linked';
 }
 
@@ -115,16 +119,30 @@ function describe({ email, emailVerified, name = '', picture = '' }: SocialProof
   return { email, email_verified: emailVerified, name, picture };
 }
 
-/** The linked account for the profile; older links have only the masked address. */
-export function createSocialAccounts(deps: { keyring: Keyring }): UserRowDeps['socialOf'] {
-  return async (db, userId) => {
-    const link = await findOwnLink(db, userId);
-    if (link === undefined) return undefined;
+/**
+ * The linked account for the profile, which every page reads; older links have only the masked address. The cache
+ * holds the sealed row, never what it seals.
+ */
+export function createSocialAccounts({
+  database,
+  bus,
+  keyring,
+}: {
+  database: Database;
+  bus: Bus;
+  keyring: Keyring;
+}): UserRowDeps['socialOf'] {
+  const reader = database.pipelined(systemIdentity);
+  const links = createBusCache(bus, async (userId) => (await findOwnLink(reader, userId)) ?? 'none');
+  bus.on(userChanged, (payload) => links.forget(String(payload['user_id'])));
+  return async (userId) => {
+    const link = links.get(userId) ?? (await links.load(userId));
+    if (link === 'none') return undefined;
     const { provider, linked_at, email_masked, sealed } = link;
     const about: Description =
       sealed === null
         ? { email: email_masked, email_verified: false, name: '', picture: '' }
-        : (JSON.parse(deps.keyring.open(sealed, accountPurpose)) as Description);
+        : (JSON.parse(keyring.open(sealed, accountPurpose)) as Description);
     return { provider, linked_at, ...about };
   };
 }

@@ -35,9 +35,11 @@ export {
   insertUserFromEid,
   type Registration,
   refreshUserFromEid,
+  roleKey,
   searchUsers,
   type UserFilter,
   type UserRow,
+  userColumns,
 } from './store.ts';
 export { joinNames, viewPerson, viewUser } from './view.ts';
 

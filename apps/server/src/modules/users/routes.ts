@@ -1,4 +1,3 @@
-import type { Reader } from '../../kernel/db/database.ts';
 import { signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
@@ -15,7 +14,7 @@ export interface UserRowDeps {
   /** Whether the eID console works through the upstream provider. */
   eidThroughUpstream: boolean;
   /** The social account linked to a person; the social module implements this port. */
-  socialOf: (db: Reader, userId: string) => Promise<SocialAccount | undefined>;
+  socialOf: (userId: string) => Promise<SocialAccount | undefined>;
 }
 
 export const userRows = (deps: UserRowDeps): readonly Row[] => [
@@ -28,7 +27,7 @@ export const userRows = (deps: UserRowDeps): readonly Row[] => [
     summary: 'The profile of the signed-in person',
     byKey: true,
     handler: async ({ actor, db }) => {
-      const [user, social] = await Promise.all([findUser(db, actor.userId), deps.socialOf(db, actor.userId)]);
+      const [user, social] = await Promise.all([findUser(db, actor.userId), deps.socialOf(actor.userId)]);
       return {
         user: {
           ...viewUser(user ?? fail(kernelErrors.not_found)),

@@ -7,7 +7,7 @@ import { roleIds } from '../../kernel/http/actor.ts';
 
 const uniqueViolation = '23505';
 
-const columns = [
+export const userColumns = [
   'users.id',
   'users.username',
   'users.first_name',
@@ -40,8 +40,8 @@ const columns = [
  * The role's key is read by a subquery and not by a join: a row that is locked after another transaction
  * changed its role would no longer match the join, and appear missing.
  */
-const roleKey = sql<string>`(select key from roles where roles.id = users.role_id)`.as('role');
-const select = () => sqlFor.selectFrom('users').select(columns).select(roleKey);
+export const roleKey = sql<string>`(select key from roles where roles.id = users.role_id)`.as('role');
+const select = () => sqlFor.selectFrom('users').select(userColumns).select(roleKey);
 
 const byId = statement('users.by_id', (p: { id: string }) => select().where('users.id', '=', p.id));
 const byIdForUpdate = statement('users.by_id_for_update', (p: { id: string }) =>

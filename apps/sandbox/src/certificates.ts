@@ -1,15 +1,9 @@
 import 'reflect-metadata';
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-  type webcrypto,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import type { CertificateLevel } from './certificate-level.ts';
 import type { Citizen } from './citizens.ts';
+import { createKeyPem, toCryptoKey } from './keys.ts';
 
 x509.cryptoProvider.set(globalThis.crypto);
 
@@ -21,7 +15,6 @@ const LEVEL_OIDS: Record<CertificateLevel, string> = {
   QSCD: '0.4.0.194112.1.2',
 };
 
-const ECDSA_P256 = { name: 'ECDSA', namedCurve: 'P-256' };
 const ECDSA_SHA256 = { name: 'ECDSA', hash: 'SHA-256' };
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 const OCSP_NO_CHECK = '1.3.6.1.5.5.7.48.1.5';
@@ -40,15 +33,6 @@ export interface Validity {
 interface CertificateRequest extends Validity {
   subject: x509.Name;
   extensions: x509.Extension[];
-}
-
-export function createKeyPem(): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-}
-
-export function toCryptoKey(key: KeyObject): webcrypto.CryptoKey {
-  return key.toCryptoKey(ECDSA_P256, true, ['sign']);
 }
 
 function toPublicKey(keyPem: string): x509.PublicKey {

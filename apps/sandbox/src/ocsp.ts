@@ -2,8 +2,8 @@ import { createHash, type X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as pkijs from 'pkijs';
-import { toCryptoKey } from './certificates.ts';
 import type { Faults } from './faults.ts';
+import { toCryptoKey } from './keys.ts';
 import type { Pki } from './pki.ts';
 
 const NONCE = '1.3.6.1.5.5.7.48.1.2';

@@ -1,17 +1,12 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type CertificatePurpose,
-  type Credential,
-  createKeyPem,
-  issueCitizenCertificate,
-  issueIssuingAuthority,
-  issueResponder,
-  issueRoot,
-  type Validity,
-} from './certificates.ts';
+import type { CertificatePurpose, Credential, Validity } from './certificates.ts';
 import type { Citizen } from './citizens.ts';
+import { createKeyPem } from './keys.ts';
+
+/** Loaded when something is issued: a data directory that has its certificates starts without the library. */
+const loadIssuer = () => import('./certificates.ts');
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
@@ -64,6 +59,7 @@ function validityFrom(now: Date, beforeMs: number, afterMs: number): Validity {
 
 async function createAuthority(now: Date): Promise<StoredPki> {
   // The authorities are older than the expired certificate, as in a real chain.
+  const { issueRoot, issueIssuingAuthority, issueResponder } = await loadIssuer();
   const root = await issueRoot(validityFrom(now, 6 * YEAR_MS, 20 * YEAR_MS));
   const issuing = await issueIssuingAuthority(root, validityFrom(now, 5 * YEAR_MS, 15 * YEAR_MS));
   const responder = await issueResponder(issuing, validityFrom(now, DAY_MS, 10 * YEAR_MS));
@@ -141,6 +137,7 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
     const kept = stored.citizens[citizen.nationalId];
     const keys = kept?.keys ?? { AUTH: createKeyPem(), SIGN: createKeyPem() };
     const validity = leafValidity(citizen, now());
+    const { issueCitizenCertificate } = await loadIssuer();
     const issueLeaf = async (purpose: CertificatePurpose): Promise<string> => {
       const request = { citizen, purpose, keyPem: keys[purpose], publicUrl, ...validity };
       return (await issueCitizenCertificate(stored.issuing, request)).certificatePem;

@@ -17,6 +17,7 @@ import { createSessions } from './sessions.ts';
 import { registerSocial } from './social/index.ts';
 import { registerStateRegistry } from './state-registry/index.ts';
 import { registerUpstreamSso } from './upstream-sso/index.ts';
+import { compileValidator } from './validator.ts';
 
 /** A second relying party with the same secret that may not see the register number. */
 const PUBLIC_RP_UUID = '00000000-0000-4000-8000-000000000002';
@@ -86,8 +87,8 @@ function buildApp(provider: Provider): FastifyInstance {
     logger: false,
     bodyLimit: 65_536,
     // A relying party's mistake must be visible: nothing is dropped and nothing converted.
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
   });
+  app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNotFound);
   app.addHook('preClose', async () => {

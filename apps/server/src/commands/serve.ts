@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startPortal } from '@tamga/portal';
 import { buildPortalIfStale } from '@tamga/portal/build';
@@ -8,7 +7,7 @@ import type { Logger } from 'pino';
 import { type App, buildApp } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../kernel/observability/logger.ts';
-import { migrateDatabase, openDatabase } from './open-database.ts';
+import { migrateDatabase, type OpenDatabase } from './open-database.ts';
 import { openOutside } from './outside.ts';
 import type { Part } from './parts.ts';
 import { Stop } from './stop.ts';
@@ -26,15 +25,23 @@ export async function serve(
   config: Config,
   wanted: ReadonlySet<Part>,
   say: (line: string) => void,
+  opening: Promise<OpenDatabase> | undefined,
 ): Promise<Running & { logger: Logger }> {
   const logger = createLogger(config.LOG_LEVEL);
   const running: Running[] = [];
+  if (opening !== undefined)
+    running.push({
+      stop: () =>
+        opening.then(
+          (database) => database.stop(),
+          () => undefined,
+        ),
+    });
   const parts = { config, wanted, logger, say };
   const stop = async () => {
     for (const part of running.splice(0).reverse()) await part.stop();
   };
   try {
-    await refuseTakenPorts(config, wanted);
     // The API reads the trust roots that the sandbox writes, and the portal build takes the longest, so both
     // run in parallel.
     const building = wanted.has('portal') ? buildPortalIfStale({ portalDir, log: say }) : undefined;
@@ -44,8 +51,7 @@ export async function serve(
     // no others.
     const forwarderSecret =
       wanted.has('api') && wanted.has('portal') ? randomBytes(32).toString('base64url') : undefined;
-    if (wanted.has('api') || wanted.has('worker'))
-      running.push(...(await openApp({ ...parts, forwarderSecret })));
+    if (opening !== undefined) running.push(await openApp({ ...parts, forwarderSecret }, await opening));
     if (building !== undefined) running.push(await openPortal({ ...parts, forwarderSecret }, await building));
     return { stop, logger };
   } catch (error) {
@@ -79,35 +85,32 @@ interface Starting {
   forwarderSecret: string | undefined;
 }
 
-async function openApp({ config, wanted, logger, say, forwarderSecret }: Starting): Promise<Running[]> {
-  const database = await openDatabase(config, {
-    whenInUse: wanted.has('portal') ? 'refuse' : 'join',
-    log: say,
-  });
-  const running: Running[] = [{ stop: database.stop }];
+async function openApp(
+  { config, wanted, logger, say, forwarderSecret }: Starting,
+  database: OpenDatabase,
+): Promise<Running> {
+  let built: App | undefined;
+  const build = () => {
+    built ??= buildApp(config, {
+      databaseUrl: database.appUrl,
+      directUrl: database.directUrl,
+      outside: openOutside(config, now),
+      logger,
+      now,
+      forwarderSecret,
+    });
+    return built;
+  };
+  // The migrations create the queues that the app declares; it connects to nothing until it starts.
+  const applied = await migrateDatabase(config, database.ownerUrl, () => build().declaredJobs);
+  if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
+  const app = build();
   try {
-    let built: App | undefined;
-    const build = () => {
-      built ??= buildApp(config, {
-        databaseUrl: database.appUrl,
-        directUrl: database.directUrl,
-        outside: openOutside(config, now),
-        logger,
-        now,
-        forwarderSecret,
-      });
-      return built;
-    };
-    // The migrations create the queues that the app declares; it connects to nothing until it starts.
-    const applied = await migrateDatabase(config, database.ownerUrl, () => build().declaredJobs);
-    if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
-    const app = build();
-    running.push({ stop: app.stop });
     await app.start({ worker: wanted.has('worker') });
     if (wanted.has('api')) await app.http.listen({ host: config.HOST, port: config.PORT });
-    return running;
+    return app;
   } catch (error) {
-    for (const part of running.reverse()) await part.stop().catch(() => undefined);
+    await app.stop().catch(() => undefined);
     throw error;
   }
 }
@@ -130,32 +133,4 @@ async function openPortal({ config, logger, forwarderSecret }: Starting, distDir
     logger,
   });
   return { stop: () => portal.close() };
-}
-
-/** Checked before anything is started, so that nothing has to be undone. */
-async function refuseTakenPorts(config: Config, wanted: ReadonlySet<Part>): Promise<void> {
-  const needed: [Part, string, number][] = [
-    ['api', 'PORT', config.PORT],
-    ['portal', 'PORTAL_PORT', config.PORTAL_PORT],
-    ['sandbox', 'SANDBOX_PORT', config.SANDBOX_PORT],
-    ['sandbox', 'SANDBOX_SMTP_PORT', config.SANDBOX_SMTP_PORT],
-  ];
-  for (const [part, name, port] of needed) {
-    if (!wanted.has(part) || port === 0) continue;
-    const problem = await tryPort(config.HOST, port);
-    if (problem === 'EADDRINUSE')
-      throw new Stop(`Port ${port} is taken by another program. Stop it, or set ${name} to a free port.`);
-    if (problem === 'EACCES')
-      throw new Stop(`Port ${port} needs more rights. Set ${name} to a port above 1023.`);
-    if (problem !== undefined)
-      throw new Stop(`HOST and ${name} cannot be listened on (${problem}). Check HOST.`);
-  }
-}
-
-function tryPort(host: string, port: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    probe.listen({ host, port }, () => probe.close(() => resolve(undefined)));
-  });
 }

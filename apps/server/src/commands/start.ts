@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
+import { openDatabase } from './open-database.ts';
 import { type Part, parts } from './parts.ts';
-import { serve } from './serve.ts';
+import { refuseTakenPorts } from './ports.ts';
 
 /** Serves until a signal, then stops everything it started; a second signal exits at once. */
 export async function startAndWait(
@@ -11,7 +12,7 @@ export async function startAndWait(
   const startedAt = performance.now();
   // A signal during startup: the start is finished first, so that the parts can stop in order.
   const asked = nextSignal();
-  const running = await serve(config, wanted, say);
+  const running = await load(config, wanted, say);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(
     wanted.size === parts.length
@@ -26,6 +27,19 @@ export async function startAndWait(
   running.logger.flush();
   clearTimeout(forced);
   return 0;
+}
+
+/** The database starts while the platform is loaded, which takes as long. */
+async function load(config: Config, wanted: ReadonlySet<Part>, say: (line: string) => void) {
+  await refuseTakenPorts(config, wanted);
+  const opening =
+    wanted.has('api') || wanted.has('worker')
+      ? openDatabase(config, { whenInUse: wanted.has('portal') ? 'refuse' : 'join', log: say })
+      : undefined;
+  // Awaited by serve; until then a failure must not end the process.
+  opening?.catch(() => undefined);
+  const { serve } = await import('./serve.ts');
+  return serve(config, wanted, say, opening);
 }
 
 function nextSignal(): Promise<NodeJS.Signals> {

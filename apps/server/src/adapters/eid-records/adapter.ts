@@ -1,3 +1,4 @@
+import type { Checker } from '../../kernel/checker.ts';
 import { type EidRecordsPort, RecordsError } from '../../modules/eid-console/records-port.ts';
 import {
   activityAnswer,
@@ -8,7 +9,7 @@ import {
   signersAnswer,
   summaryAnswer,
 } from './answers.ts';
-import { type Breaker, createGuardedSend, failureOf, readAnswer, type Shape } from './guarded-send.ts';
+import { type Breaker, createGuardedSend, failureOf, readAnswer } from './guarded-send.ts';
 import type { RecordsCall } from './http.ts';
 
 export interface EidRecordsOptions {
@@ -34,7 +35,7 @@ export function createEidRecords(options: EidRecordsOptions): EidRecordsPort {
   async function call<T>(
     method: RecordsCall['method'],
     path: string,
-    shape: Shape<T>,
+    shape: Checker<T>,
     { body, signal }: RecordsRequest = {},
   ): Promise<T> {
     const { status, text } = await send({

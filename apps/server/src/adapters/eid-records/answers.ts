@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { checkerOf } from '../../kernel/checker.ts';
 
 /**
  * The records in the provider's format: every value is bounded, every word is a known one, other members are
@@ -109,12 +109,12 @@ export const Signers = list(
   }),
 );
 
-export const summaryAnswer = Compile(Summary);
-export const certificatesAnswer = Compile(Certificates);
-export const devicesAnswer = Compile(Devices);
-export const activityAnswer = Compile(Activity);
-export const representationsAnswer = Compile(Type.Object({ representations: Representations }));
-export const signersAnswer = Compile(
+export const summaryAnswer = checkerOf(Summary);
+export const certificatesAnswer = checkerOf(Certificates);
+export const devicesAnswer = checkerOf(Devices);
+export const activityAnswer = checkerOf(Activity);
+export const representationsAnswer = checkerOf(Type.Object({ representations: Representations }));
+export const signersAnswer = checkerOf(
   Type.Object({
     signers: Signers,
     pendingConfirmation: Type.Optional(
@@ -122,4 +122,4 @@ export const signersAnswer = Compile(
     ),
   }),
 );
-export const nameLatinAnswer = Compile(Type.Object({ nameLatin: Type.String({ maxLength: 200 }) }));
+export const nameLatinAnswer = checkerOf(Type.Object({ nameLatin: Type.String({ maxLength: 200 }) }));

@@ -1,3 +1,4 @@
+import type { Checker } from '../../kernel/checker.ts';
 import { RecordsError } from '../../modules/eid-console/records-port.ts';
 import { createRecordsHttp, type RecordsAnswer, type RecordsCall } from './http.ts';
 
@@ -27,19 +28,15 @@ export function createGuardedSend(
   };
 }
 
-export interface Shape<T> {
-  Check(value: unknown): value is T;
-}
-
 /** Validates the body of an answer; the provider's text is not passed on. */
-export function readAnswer<T>(text: string, shape: Shape<T>): T {
+export function readAnswer<T>(text: string, fits: Checker<T>): T {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
   } catch {
     throw new RecordsError('failed', 'the answer is not JSON');
   }
-  if (!shape.Check(answer)) throw new RecordsError('failed', 'the answer has another shape');
+  if (!fits(answer)) throw new RecordsError('failed', 'the answer has another shape');
   return answer;
 }
 

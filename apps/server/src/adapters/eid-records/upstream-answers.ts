@@ -1,5 +1,5 @@
 import { IsArray, IsObject, type Static, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { checkerOf } from '../../kernel/checker.ts';
 import { Activity, Certificates, Devices, Representations, Signers, Summary } from './answers.ts';
 import { readAnswer } from './guarded-send.ts';
 
@@ -26,7 +26,7 @@ function camelCased(value: unknown): unknown {
 }
 
 function readerOf<S extends TSchema>(schema: S): (text: string) => Static<S> {
-  const shape = Compile(Type.Object({ data: snakeCased(schema) }));
+  const shape = checkerOf(Type.Object({ data: snakeCased(schema) }));
   return (text) => camelCased(readAnswer(text, shape).data) as Static<S>;
 }
 

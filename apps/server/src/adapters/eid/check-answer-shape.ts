@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { checkerOf } from '../../kernel/checker.ts';
 
 /**
  * The provider's JSON is untrusted until the certificate and the signature have been verified, so every
@@ -56,10 +56,10 @@ const Ended = Type.Object({
   result: Type.Object({ endResult: Type.String({ pattern: '^[A-Z_]{1,64}$' }) }),
 });
 
-const runningCheck = Compile(Running);
-const endedCheck = Compile(Ended);
-const approvedCheck = Compile(Approved);
-const approvedDigestCheck = Compile(ApprovedDigest);
+const isRunning = checkerOf(Running);
+const isEnded = checkerOf(Ended);
+const isApproved = checkerOf(Approved);
+const isApprovedDigest = checkerOf(ApprovedDigest);
 
 export type FlowType = Static<typeof Flow>;
 export type SignedPart = Static<typeof Signed>;
@@ -74,20 +74,20 @@ export type AnswerShape<Answer = ApprovedAnswer> =
 
 /** eid-protocol, Polling. `OK` without a certificate, a person or a signature is malformed, never a success. */
 export function checkAnswerShape(body: unknown): AnswerShape {
-  return checkShape(body, (given) => (approvedCheck.Check(given) ? given : undefined));
+  return checkShape(body, (given) => (isApproved(given) ? given : undefined));
 }
 
 /** The same for a PIN2 session, whose signature covers a digest and carries no challenges. */
 export function checkDigestAnswerShape(body: unknown): AnswerShape<ApprovedDigestAnswer> {
-  return checkShape(body, (given) => (approvedDigestCheck.Check(given) ? given : undefined));
+  return checkShape(body, (given) => (isApprovedDigest(given) ? given : undefined));
 }
 
 function checkShape<Answer>(
   body: unknown,
   readApproved: (body: unknown) => Answer | undefined,
 ): AnswerShape<Answer> {
-  if (runningCheck.Check(body)) return { ok: true, kind: 'running', deviceSeen: body.deviceSeen === true };
-  if (!endedCheck.Check(body)) return { ok: false, reason: 'malformed_answer' };
+  if (isRunning(body)) return { ok: true, kind: 'running', deviceSeen: body.deviceSeen === true };
+  if (!isEnded(body)) return { ok: false, reason: 'malformed_answer' };
   if (body.result.endResult !== 'OK') return { ok: true, kind: 'ended', endResult: body.result.endResult };
   const answer = readApproved(body);
   return answer === undefined

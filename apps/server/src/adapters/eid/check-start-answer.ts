@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { checkerOf } from '../../kernel/checker.ts';
 
 /** Only a uuid is accepted, because the value becomes part of a path. */
 const SESSION_ID = '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
@@ -18,8 +18,8 @@ const DeviceLink = Type.Object({
   deviceLinkBase: Type.String({ minLength: 8, maxLength: 1024 }),
 });
 
-const startedCheck = Compile(Started);
-const deviceLinkCheck = Compile(DeviceLink);
+const isStarted = checkerOf(Started);
+const isDeviceLink = checkerOf(DeviceLink);
 
 export type StartAnswer =
   | {
@@ -44,14 +44,14 @@ export function checkStartAnswer(
   body: unknown,
   expected: { kind: 'device-link' | 'notification'; verificationCode: string; plainHttpAllowed: boolean },
 ): StartAnswer {
-  if (!startedCheck.Check(body)) return { ok: false, reason: 'malformed_answer' };
+  if (!isStarted(body)) return { ok: false, reason: 'malformed_answer' };
   if (body.vc.value !== expected.verificationCode) return { ok: false, reason: 'other_verification_code' };
   const expiresAtMs = body.expiresAt === undefined ? null : Date.parse(body.expiresAt);
   if (Number.isNaN(expiresAtMs)) return { ok: false, reason: 'malformed_answer' };
   const started = { ok: true as const, providerSessionId: body.sessionID, expiresAtMs };
   if (expected.kind === 'notification') return { ...started, device: null };
 
-  if (!deviceLinkCheck.Check(body)) return { ok: false, reason: 'malformed_answer' };
+  if (!isDeviceLink(body)) return { ok: false, reason: 'malformed_answer' };
   const { sessionToken, sessionSecret, deviceLinkBase } = body as Static<typeof DeviceLink>;
   if (!isSafeLinkBase(deviceLinkBase, expected.plainHttpAllowed))
     return { ok: false, reason: 'unsafe_device_link' };

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { MailError, type MailPort } from '../../modules/organisations/mail-port.ts';
 
 export interface MailAdapterOptions {
@@ -18,7 +17,7 @@ export function createMailAdapter(options: MailAdapterOptions): MailPort {
   const secure = url.protocol === 'smtps:';
   const hasLogin = url.username !== '';
   const timeout = options.timeoutMs ?? 20_000;
-  const transport = createTransport({
+  const connection = {
     // A URL wraps an IPv6 host in brackets, which no resolver accepts.
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || (secure ? 465 : 587)),
@@ -39,7 +38,7 @@ export function createMailAdapter(options: MailAdapterOptions): MailPort {
     maxResponseSize: 64 * 1024,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
   return {
     send: async ({ to, subject, text }) => {
       checkAddress(to);
@@ -53,9 +52,13 @@ export function createMailAdapter(options: MailAdapterOptions): MailPort {
         date: options.now(),
         headers: { 'Auto-Submitted': 'auto-generated' },
       };
-      await transport.sendMail(message).catch((error: unknown) => {
-        throw new MailError(describeFailure(error));
-      });
+      // Loaded with the first mail: a worker sends it, and few processes are one.
+      const { createTransport } = await import('nodemailer');
+      await createTransport(connection)
+        .sendMail(message)
+        .catch((error: unknown) => {
+          throw new MailError(describeFailure(error));
+        });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { checkerOf } from '../../kernel/checker.ts';
 import type { StateOrganisation } from '../../modules/organisations/state-registry-port.ts';
 
 /** People see the registry's values and the eID provider gets them, so every value is bounded. */
@@ -35,8 +35,8 @@ const Organisation = Type.Object({
   ),
 });
 
-const missing = Compile(Type.Object({ found: Type.Literal(false) }));
-const found = Compile(Type.Object({ found: Type.Literal(true), organization: Organisation }));
+const isMissing = checkerOf(Type.Object({ found: Type.Literal(false) }));
+const isFound = checkerOf(Type.Object({ found: Type.Literal(true), organization: Organisation }));
 
 export type CheckedAnswer =
   | { ok: true; organisation: StateOrganisation | undefined }
@@ -44,8 +44,8 @@ export type CheckedAnswer =
 
 /** An answer about another organisation is treated as malformed. */
 export function checkAnswer(body: unknown, asked: string): CheckedAnswer {
-  if (missing.Check(body)) return { ok: true, organisation: undefined };
-  if (!found.Check(body)) return { ok: false, reason: 'malformed' };
+  if (isMissing(body)) return { ok: true, organisation: undefined };
+  if (!isFound(body)) return { ok: false, reason: 'malformed' };
   const given = body.organization;
   if (given.reg_no.toUpperCase() !== asked.toUpperCase()) return { ok: false, reason: 'other_organisation' };
   return {

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { checkerOf } from '../../kernel/checker.ts';
 import type {
   PersonRecords,
   RegisterAnswer,
@@ -58,8 +58,8 @@ const Criminal = Type.Object({ convictions: count(1000) });
 type Reading = { [K in RegisterCode]: (record: unknown) => PersonRecords[K] | undefined };
 
 function reading<S extends TSchema, R>(schema: S, shape: (record: Static<S>) => R) {
-  const compiled = Compile(schema);
-  return (record: unknown) => (compiled.Check(record) ? shape(record as Static<S>) : undefined);
+  const fits = checkerOf(schema);
+  return (record: unknown) => (fits(record) ? shape(record) : undefined);
 }
 
 const readings: Reading = {
@@ -94,7 +94,7 @@ const readings: Reading = {
   criminal: reading(Criminal, ({ convictions }) => ({ convictions })),
 };
 
-const Envelope = Compile(
+const isEnvelope = checkerOf(
   Type.Object({
     found: Type.Boolean(),
     civil_id: text(40),
@@ -114,7 +114,7 @@ export function checkRecord<K extends RegisterCode>(
   register: K,
   civilId: string,
 ): CheckedRecord<K> {
-  if (!Envelope.Check(body)) return { ok: false, reason: 'malformed' };
+  if (!isEnvelope(body)) return { ok: false, reason: 'malformed' };
   if (body.civil_id !== civilId || body.register.code !== register)
     return { ok: false, reason: 'other_person' };
   const asOf = new Date(body.as_of);

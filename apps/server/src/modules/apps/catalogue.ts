@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { Compile } from 'typebox/compile';
+import { checkerOf } from '../../kernel/checker.ts';
 import { Type } from '../../kernel/http/schemas.ts';
 import { CatalogueApp } from './schemas.ts';
 import { isConstraint, isVersion } from './versions.ts';
@@ -22,7 +22,7 @@ export interface CatalogueOptions {
 const maxBytes = 8 * 1024 * 1024;
 const refreshMs = 60_000;
 
-const Signed = Compile(
+const isSigned = checkerOf(
   Type.Object({
     generated_at: Type.String({ maxLength: 40 }),
     key_id: Type.String({ maxLength: 64 }),
@@ -30,7 +30,7 @@ const Signed = Compile(
     signature: Type.String({ maxLength: 200 }),
   }),
 );
-const Apps = Compile(Type.Array(CatalogueApp));
+const areApps = checkerOf(Type.Array(CatalogueApp));
 
 /** The signature covers `generated_at`, a newline, and the apps as JSON without spaces, in the order of the file. */
 function signedText(generatedAt: string, apps: unknown): Buffer {
@@ -55,13 +55,13 @@ interface Accepted {
 /** Throws with a fixed reason that contains no text from the file. */
 export function readCatalogue(text: string, publicKey: string): Accepted {
   const document: unknown = JSON.parse(text);
-  if (!Signed.Check(document)) throw new Error('it is not a signed catalogue document');
+  if (!isSigned(document)) throw new Error('it is not a signed catalogue document');
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const signature = Buffer.from(document.signature, 'base64');
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('the public key is not an Ed25519 key');
   if (!verify(null, signedText(document.generated_at, document.apps), key, signature))
     throw new Error('its signature is invalid');
-  if (!Apps.Check(document.apps)) throw new Error('an app in it is malformed');
+  if (!areApps(document.apps)) throw new Error('an app in it is malformed');
   checkApps(document.apps);
   return { generatedAt: new Date(document.generated_at).toISOString(), apps: document.apps };
 }

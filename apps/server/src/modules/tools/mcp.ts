@@ -1,13 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { other } from '../../kernel/http/access.ts';
@@ -15,8 +9,7 @@ import type { CallerFacts } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { takeAllowance } from './access.ts';
-import { type CallContext, callTool } from './call.ts';
-import { accessWord, envelopeOf, type RestDeps } from './rest.ts';
+import { accessWord, type RestDeps } from './rest.ts';
 import { skillsChannel } from './skills/skills.ts';
 import type { Tool, ToolCaller } from './tool.ts';
 
@@ -28,6 +21,9 @@ export interface McpDeps extends RestDeps {
   /** Origins whose pages may call. */
   readonly origins: readonly string[];
 }
+
+/** Loaded at the first call: most processes answer none, and the library doubles what the modules load. */
+const loadLibrary = () => import('./mcp-server.ts');
 
 const maxBodyBytes = 64 * 1024;
 const streamsPerCredential = 8;
@@ -130,13 +126,14 @@ async function handleMessage(
   messages: unknown,
 ): Promise<void> {
   const { request, reply } = exchange;
+  const library = await loadLibrary();
   const left = new AbortController();
-  const server = createServer(deps, builtin, {
+  const server = library.createServer(deps, builtin, {
     caller: exchange.caller,
     requestId: request.id,
     released: AbortSignal.any([deps.stopping, left.signal]),
   });
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  const transport = library.createTransport({ enableJsonResponse: true });
   reply.raw.once('close', () => {
     left.abort();
     void server.close();
@@ -151,8 +148,13 @@ async function openStream(
   exchange: Exchange & { admit: (caller: CallerFacts) => Promise<ToolCaller> },
 ): Promise<void> {
   const { request, reply, caller, admit } = exchange;
-  const server = createServer(deps, builtin, { caller, requestId: request.id, released: deps.stopping });
-  const transport = new StreamableHTTPServerTransport({});
+  const library = await loadLibrary();
+  const server = library.createServer(deps, builtin, {
+    caller,
+    requestId: request.id,
+    released: deps.stopping,
+  });
+  const transport = library.createTransport({});
   const stream: Stream = {
     subject: caller.subject,
     announce: async () => {
@@ -190,48 +192,4 @@ async function pass(
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.hijack();
   await transport.handleRequest(request.raw, reply.raw, messages);
-}
-
-function createServer(deps: McpDeps, builtin: readonly Tool[], context: CallContext): Server {
-  const server = new Server(
-    { name: 'tamga', title: 'Tamga', version: deps.version },
-    { capabilities: { tools: { listChanged: true } } },
-  );
-  const all = async () => [...builtin, ...(await deps.skills.tools())];
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: (await all()).map(({ name, description, parameters, result, event }) => ({
-      name,
-      description,
-      inputSchema: plain(parameters),
-      outputSchema: plain(result),
-      annotations: { readOnlyHint: event === undefined, destructiveHint: false, openWorldHint: false },
-    })),
-  }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-    const tool = (await all()).find(({ name }) => name === params.name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}`);
-    const released = AbortSignal.any([context.released, signal]);
-    const outcome = await callTool(deps, tool, { ...params.arguments }, { ...context, released });
-    const { data, error } = envelopeOf(outcome);
-    if (!outcome.success)
-      return {
-        isError: true,
-        content: [
-          { type: 'text' as const, text: error },
-          ...(Object.keys(data).length === 0 ? [] : [{ type: 'text' as const, text: JSON.stringify(data) }]),
-        ],
-      };
-    return {
-      content: [{ type: 'text' as const, text: JSON.stringify(data) }],
-      structuredContent: { ...data },
-    };
-  });
-  return server;
-}
-
-type PlainSchema = { type: 'object'; [key: string]: unknown };
-
-/** TypeBox schemas are JSON Schema with extra symbols; an assistant gets the plain schema. */
-function plain(schema: Tool['parameters']): PlainSchema {
-  return JSON.parse(JSON.stringify(schema)) as PlainSchema;
 }

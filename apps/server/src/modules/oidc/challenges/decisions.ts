@@ -6,7 +6,7 @@ import type { Keyring } from '../../../kernel/security/keyring.ts';
 import type { Client, ClientDirectory } from '../../oauth-clients/index.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
-import { needsPerson, splitScope } from '../library/policy.ts';
+import { needsPerson, splitScope } from '../library/scopes.ts';
 import { deleteSessionsByUid, findState, settleState } from '../library/state-store.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
 import type { ChallengeView } from '../schemas.ts';

@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider';
 import type { Bus } from '../../../kernel/bus/bus.ts';
 import { createBusCache } from '../../../kernel/bus/bus-cache.ts';
 import { arrangeKeys, loadKeys, oidcChannel, type SigningKey } from '../keys/keys.ts';
-import { createProvider, type ProviderDeps } from './provider.ts';
+import type { ProviderDeps } from './provider.ts';
 
 export interface Built {
   readonly provider: Provider;
@@ -31,6 +31,8 @@ export function createEngine(deps: ProviderDeps & { bus: Bus }): Engine {
       const arranged = arrangeKeys(await keys.load('all'), deps.now());
       const of = arranged.map(({ kid }) => kid).join(' ');
       if (built?.of === of) return built;
+      // Loaded at the first request: the library is a tenth of the processor time of a start.
+      const { createProvider } = await import('./provider.ts');
       const provider = createProvider(deps, arranged);
       built = { of, provider, listener: provider.callback() };
       return built;

@@ -5,7 +5,7 @@ import type { Mount } from '../../../kernel/http/row.ts';
 import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import type { Engine } from './engine.ts';
 import { keepOrigin } from './origin.ts';
-import { paths } from './provider.ts';
+import { paths } from './paths.ts';
 
 const maxBodyBytes = 16 * 1024;
 /** Each of these calls stores a row before the caller is authenticated. */

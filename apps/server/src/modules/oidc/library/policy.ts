@@ -4,14 +4,9 @@ import {
   type KoaContextWithOIDC,
   errors as oauth,
 } from 'oidc-provider';
-import type { Client, ClientDirectory } from '../../oauth-clients/index.ts';
+import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { scopesOf } from './clients.ts';
-
-/** The scopes in discovery. Upstream scopes (`svc:*`) are never listed. */
-export const listedScopes = ['openid', 'offline_access', 'profile', 'email', 'nationalid'] as const;
-
-/** Carries the request for offline access through PAR and the pages; see scopeChecker. */
-export const offlineParameter = 'tamga_offline';
+import { needsPerson, offlineParameter, splitScope } from './scopes.ts';
 
 /**
  * Rejects scopes that the client may not request now. The library drops `offline_access` without
@@ -40,18 +35,6 @@ function wantsOffline(ctx: KoaContextWithOIDC, kept: string | undefined): boolea
   if (kept === 'yes') return true;
   const source = ctx.oidc.route === 'pushed_authorization_request' ? ctx.oidc.body : ctx.query;
   return splitScope(source?.['scope']).includes('offline_access');
-}
-
-export function splitScope(scope: unknown): string[] {
-  return typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
-}
-
-/**
- * Any program on a device can claim a private-use scheme or a loopback port, so a native client always needs
- * a person's confirmation (RFC 8252, 8.6). An https address identifies the client.
- */
-export function needsPerson(client: Client, redirectUri: unknown): boolean {
-  return client.type === 'native' && !(typeof redirectUri === 'string' && redirectUri.startsWith('https:'));
 }
 
 /** Adds our conditions for asking a person to sign in or to consent. */

@@ -20,7 +20,9 @@ import { publishDiscovery } from './discovery.ts';
 import { originOf } from './origin.ts';
 import type { Outgoing } from './outgoing.ts';
 import { showFailure } from './pages.ts';
-import { createPolicy, listedScopes, needsPerson, offlineParameter, scopeChecker } from './policy.ts';
+import { paths } from './paths.ts';
+import { createPolicy, scopeChecker } from './policy.ts';
+import { listedScopes, needsPerson, offlineParameter } from './scopes.ts';
 
 export interface ProviderDeps extends AdapterDeps {
   issuer: string;
@@ -32,17 +34,6 @@ export interface ProviderDeps extends AdapterDeps {
   /** Reports server-side errors; they contain no caller input. */
   onFailure: (error: Error) => void;
 }
-
-export const paths = {
-  authorization: '/oauth2/auth',
-  token: '/oauth2/token',
-  introspection: '/oauth2/introspect',
-  revocation: '/oauth2/revoke',
-  pushed_authorization_request: '/oauth2/par',
-  end_session: '/oauth2/sessions/logout',
-  jwks: '/.well-known/jwks.json',
-  userinfo: '/userinfo',
-} as const;
 
 /** One provider per set of keys: the library takes keys only at construction. */
 export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]): Provider {

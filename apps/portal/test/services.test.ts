@@ -83,11 +83,7 @@ const listKeptReplies = (page: Page) =>
 
 describe('a visitor', () => {
   it('reads the catalogue in one language, sorted by its alphabet, without console errors', async () => {
-    const { page } = await stage.openBrowser();
-    const errors: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
+    const { page, traffic } = await stage.openBrowser();
     await page.goto(`${stage.origin}/services`);
     await waitUntilDrawn(page);
     const names = await page.getByTestId('service').locator('h3').allTextContents();
@@ -105,7 +101,7 @@ describe('a visitor', () => {
       expect(await page.locator('main').textContent()).not.toMatch(cyrillic);
       await page.goBack();
     }
-    expect(errors).toEqual([]);
+    expect(traffic.consoleErrors).toEqual([]);
   });
 
   it('reads untranslated texts in Mongolian, marked with lang="mn"', async () => {
@@ -372,7 +368,7 @@ describe('a citizen', () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('sends every form of the catalogue, and sees each field’s own error text', async () => {
+  it('sends every form of the catalogue, sees each field’s own error text, and no console errors', async () => {
     const { page, traffic } = await stage.openBrowser();
     await signIn(page, await phone.citizen(/^ordinary/, 7));
     const listed = (await call(page, 'GET', '/catalog/services')).data.items as { id: string }[];
@@ -390,7 +386,7 @@ describe('a citizen', () => {
     for (const kind of ['text', 'choice', 'tick', 'date', 'integer', 'number', 'email'])
       expect([...filler.tried]).toContain(kind);
     expect([...filler.tried].filter((kind) => kind.startsWith('pattern')).length).toBeGreaterThan(3);
-    expect(traffic.problems).toEqual([]);
+    expect(traffic.consoleErrors).toEqual([]);
   });
 
   it('continues where they left off; the page saves at most every ten seconds and on leaving', async () => {

@@ -344,14 +344,12 @@ describe('a citizen', { timeout: 60_000 }, () => {
     await field('link-submit').click();
     await isExplained('link-reg-no', 'The number has 4 to 16 letters and digits.');
     expect(await findBarriers(page), 'a short number').toEqual([]);
-    for (const [typed, says] of [
-      ['9999999', 'The state registry has no organisation with this number.'],
-      ['6000061', 'does not know you as a chief executive or founder'],
-    ] as const) {
-      await field('link-reg-no').fill(typed);
-      await field('link-submit').click();
-      await page.getByRole('alert').filter({ hasText: says }).waitFor();
-    }
+    await field('link-reg-no').fill('9999999');
+    await field('link-submit').click();
+    await isExplained('link-reg-no', 'The state registry has no organisation with this number.');
+    await field('link-reg-no').fill('6000061');
+    await field('link-submit').click();
+    await page.getByRole('alert').filter({ hasText: 'a chief executive or founder' }).waitFor();
     await field('link-reg-no').fill('6000053');
     await field('link-submit').click();
     await field('signing-said').filter({ hasText: 'has been linked' }).waitFor();

@@ -86,7 +86,9 @@ function quoteRefusal(
 ): string {
   const byCode: Record<string, string> = {
     bad_request: words.other,
+    conflict: words.conflict,
     forbidden: words.forbidden,
+    idempotency_conflict: words.conflict,
     not_found: words.notFound,
     pki_read_not_granted: words.notGranted,
   };

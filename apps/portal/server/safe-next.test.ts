@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSafeNext } from './safe-next.ts';
+import { isWebAddress, readNext, toSafeNext } from './safe-next.ts';
 
 describe('toSafeNext', () => {
   it.each([
@@ -92,5 +92,64 @@ describe('toSafeNext', () => {
         }
       }
     }
+  });
+});
+
+describe('readNext', () => {
+  const read = (value: unknown, fits = (_next: string) => true) =>
+    readNext(value, 'https://portal.test', fits);
+
+  it.each([
+    ['/applications?a=b#part', '/applications?a=b#part'],
+    ['/home/../profile', '/profile'],
+    ['/мэдэгдэл', '/%D0%BC%D1%8D%D0%B4%D1%8D%D0%B3%D0%B4%D1%8D%D0%BB'],
+  ])('encodes %j as %j', (value, next) => {
+    expect(read(value)).toBe(next);
+  });
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/home/..//evil.example',
+    '/home/../\\evil.example',
+    '/%2e//evil.example',
+    '/home/%2e%2e//evil.example',
+    '/./api/me',
+    undefined,
+    ['/a', '/b'],
+  ])('turns %j, which leads elsewhere once it is serialized, into the start page', (value) => {
+    expect(read(value)).toBe('/');
+  });
+
+  it('turns a path that does not fit its carrier into the start page', () => {
+    const next = `/${'я'.repeat(10)}`;
+    expect(read(next, (encoded) => encoded.length <= 61)).toBe(encodeURI(next));
+    expect(read(next, (encoded) => encoded.length <= 60)).toBe('/');
+  });
+});
+
+describe('isWebAddress', () => {
+  it.each(['https://login.example/auth?a=b', 'http://localhost:4000/', 'HTTPS://login.example'])(
+    'accepts %j',
+    (value) => {
+      expect(isWebAddress(value)).toBe(true);
+    },
+  );
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    '//login.example',
+    '/auth',
+    '',
+    undefined,
+    null,
+    ['https://login.example'],
+  ])('rejects %j', (value) => {
+    expect(isWebAddress(value)).toBe(false);
   });
 });

@@ -15,6 +15,21 @@ export function toSafeNext(value: unknown): string {
   return isPagePath(value) ? value : '/';
 }
 
+/**
+ * The same, encoded for a Location header. Serializing an address can produce a leading double slash, so the result is
+ * checked again. A path that does not fit its carrier becomes `/`.
+ */
+export function readNext(value: unknown, appOrigin: string, fits: (next: string) => boolean): string {
+  const { pathname, search, hash } = new URL(toSafeNext(value), appOrigin);
+  const next = toSafeNext(`${pathname}${search}${hash}`);
+  return fits(next) ? next : '/';
+}
+
+/** An upstream's answer may be redirected to only over HTTP: a `javascript:` address would run on our origin. */
+export function isWebAddress(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
 function hasControlCharacter(value: string): boolean {
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0;

@@ -6,7 +6,7 @@ import { forwardBodyHeaders } from './page-call.ts';
 import { isRecord } from './replies.ts';
 import { pathOf } from './request-path.ts';
 import { readJson } from './response-body.ts';
-import { toSafeNext } from './safe-next.ts';
+import { isWebAddress, readNext } from './safe-next.ts';
 import { signalOfClient } from './send-answer.ts';
 import { explainFailure, type SocialError } from './social-errors.ts';
 
@@ -23,7 +23,8 @@ interface Flow {
 type Outcome = { ok: true; data: Record<string, unknown> } | { ok: false; error: SocialError };
 
 const largestAnswer = 64 * 1024;
-const longestNext = 1000;
+/** `next` waits in a cookie, which is encoded. */
+const fitsCookie = (next: string) => encodeURIComponent(next).length <= 1000;
 const onboardingPage = '/superadmin/onboarding';
 
 /** Sign-in and onboarding with a social account. Browsers arrive by navigation, so every answer is a redirect. */
@@ -66,15 +67,14 @@ export function registerSocialRoutes(app: FastifyInstance, context: PortalContex
     '/api/auth/social/start',
     async (request, reply) => {
       const purpose = readPurpose(request.query);
-      const next = readNext(request.query.next, context.appOrigin);
+      const next = readNext(request.query.next, context.appOrigin, fitsCookie);
       // Another site may link here and start a flow that ends in our visitor's browser (login CSRF).
       const site = request.headers['sec-fetch-site'];
       if (site === 'cross-site' || site === 'same-site') return fail(reply, purpose, 'stale_request', next);
       const begun = await ask(request, reply, 'social/start', { purpose });
       if (!begun.ok) return fail(reply, purpose, begun.error, next);
       const { auth_url: address, state, nonce, code_verifier: verifier } = begun.data;
-      if (typeof address !== 'string' || !isWebAddress(address))
-        return fail(reply, purpose, 'social_failed', next);
+      if (!isWebAddress(address)) return fail(reply, purpose, 'social_failed', next);
       reply.header('set-cookie', [
         cookies.forStep('tamga_social_state', [purpose, state, nonce, verifier].join('.')),
         cookies.forStep('tamga_social_next', next),
@@ -90,7 +90,7 @@ export function registerSocialRoutes(app: FastifyInstance, context: PortalContex
     const { purpose } = flow;
     // The flow's cookies stay: a forged return must not break an honest flow.
     if (!isSame(request.query.state, flow.state)) return fail(reply, purpose, 'state_mismatch');
-    const next = readNext(cookies.readStep(request, 'tamga_social_next'), context.appOrigin);
+    const next = readNext(cookies.readStep(request, 'tamga_social_next'), context.appOrigin, fitsCookie);
     const spent = [cookies.clearStep('tamga_social_state'), cookies.clearStep('tamga_social_next')];
     reply.header('set-cookie', spent);
     const { code, error } = request.query;
@@ -158,16 +158,6 @@ function loginPath(query: Record<string, string>, next: string): string {
   return `/login?${new URLSearchParams({ ...query, ...(next !== '/' && { next }) })}`;
 }
 
-/**
- * Encodes the path for a Location header. Serializing an address can produce a leading double slash, so the result is
- * checked again.
- */
-function readNext(value: unknown, appOrigin: string): string {
-  const { pathname, search, hash } = new URL(toSafeNext(value), appOrigin);
-  const next = toSafeNext(`${pathname}${search}${hash}`);
-  return encodeURIComponent(next).length <= longestNext ? next : '/';
-}
-
 function readFlow(value: string | undefined): Flow | undefined {
   const [purpose, state, nonce, codeVerifier] = value?.split('.') ?? [];
   if (state === undefined || nonce === undefined || codeVerifier === undefined) return undefined;
@@ -179,8 +169,4 @@ function isSame(given: unknown, expected: string): boolean {
   if (typeof given !== 'string') return false;
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
-}
-
-function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }

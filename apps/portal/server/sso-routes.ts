@@ -6,13 +6,14 @@ import { forwardBodyHeaders, readPageEnvelope } from './page-call.ts';
 import { isRecord, sendFailure, sendPageAnswer, sendUpstreamFailure } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { readJson } from './response-body.ts';
-import { toSafeNext } from './safe-next.ts';
+import { isWebAddress, readNext } from './safe-next.ts';
 import { isJson, signalOfClient } from './send-answer.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
 const nativeBodyLimits = { bytes: 8 * 1024, ms: 10_000 };
 const largestAnswer = 256 * 1024;
-const longestNext = 512;
+/** The server's limit for `next`. */
+const fitsServer = (next: string) => next.length <= 512;
 
 /** Errors of contract 3.4 that a single sign-on can end with. */
 type SsoError =
@@ -81,7 +82,7 @@ export function registerSsoRoutes(app: FastifyInstance, context: PortalContext):
   }
 
   app.get<{ Querystring: Query }>('/api/auth/sso/start', async (request, reply) => {
-    const next = readNext(request.query.next, context.appOrigin);
+    const next = readNext(request.query.next, context.appOrigin, fitsServer);
     const called = await callBackend(
       request,
       'start',
@@ -109,7 +110,7 @@ export function registerSsoRoutes(app: FastifyInstance, context: PortalContext):
     const body = { code, state, ...(typeof iss === 'string' && { iss }) };
     const called = await callBackend(request, 'callback', body, binding);
     if (!called.ok) return goToSignIn(reply, { sso_error: called.error });
-    const next = readNext(called.data.next, context.appOrigin);
+    const next = readNext(called.data.next, context.appOrigin, fitsServer);
     const outcome = setSignedIn(reply, called.data);
     if (outcome === 'second-factor') return goToSignIn(reply, { mfa: '1', next });
     return outcome === 'session'
@@ -183,20 +184,6 @@ function isOwnOrNative(request: FastifyRequest, appOrigin: string): boolean {
   const evidence = readCsrfEvidence(request, undefined);
   const isBrowser = evidence.origin !== undefined || evidence.fetchSite !== undefined;
   return isBrowser ? provesSameOrigin(evidence, appOrigin) : evidence.header === '1';
-}
-
-/**
- * Encodes the path for a Location header. Serializing an address can produce a leading double slash, so the result is
- * checked again.
- */
-function readNext(value: unknown, appOrigin: string): string {
-  const { pathname, search, hash } = new URL(toSafeNext(value), appOrigin);
-  const next = toSafeNext(`${pathname}${search}${hash}`);
-  return next.length <= longestNext ? next : '/';
-}
-
-function isWebAddress(value: unknown): value is string {
-  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
 function goToSignIn(reply: FastifyReply, query: { sso_error?: SsoError; mfa?: '1'; next?: string }) {

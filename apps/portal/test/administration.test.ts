@@ -185,6 +185,27 @@ describe('an administrator', () => {
     expect(traffic.problems).toEqual([]);
   });
 
+  it('verifies the whole audit log each time, not only what is new', async () => {
+    const boss = await phone.citizen(/^ordinary/, 3);
+    const { page, context, traffic } = await stage.openBrowser();
+    await stage.signIn(context, boss);
+    await stage.giveRole(context, boss, adminRole);
+    const { database } = stage.world;
+    const countSealed = async () =>
+      (await database.query('select from audit_log where seq is not null')).length;
+    await expect.poll(countSealed).toBeGreaterThan(0);
+    await page.goto(`${stage.origin}/administration/audit`);
+    const figures = page.locator('[data-testid=verification][data-ok=true] dl');
+    for (const press of ['first', 'second']) {
+      await Promise.all([page.waitForResponse(/\/audit\/verify/), page.getByTestId('verify').click()]);
+      const [, checked, head] = /Checked(\d+).*?(\d+) ·/.exec((await figures.textContent()) ?? '') ?? [];
+      // The rows of a chain are numbered from 1.
+      expect(Number(checked), press).toBeGreaterThan(0);
+      expect(checked, press).toBe(head);
+    }
+    expect(traffic.problems).toEqual([]);
+  });
+
   it('is led to what is wrong in a form, may type on, and loses nothing', async () => {
     const boss = await phone.citizen(/^ordinary/, 3);
     const { page, context, traffic } = await stage.openBrowser();
@@ -240,7 +261,7 @@ describe('an administrator', () => {
   });
 });
 
-describe('a citizen', () => {
+describe('a citizen', { timeout: 60_000 }, () => {
   it('sees no administration, and gets an explanation at its address', async () => {
     const { page, context } = await stage.openBrowser();
     await stage.signIn(context, await phone.citizen(/^ordinary/, 4));
@@ -249,5 +270,115 @@ describe('a citizen', () => {
     expect(await page.locator('a[href^="/administration"]').count()).toBe(0);
     await page.goto(`${stage.origin}/administration/users`);
     await page.getByTestId('no-access').waitFor();
+  });
+
+  it('adds an organisation, proves the right to sign for it, and appoints a signer', async () => {
+    const founder = await phone.citizen(/^ordinary/, 4);
+    const colleague = await phone.citizen(/^ordinary/, 7);
+    const unenrolled = await phone.citizen(/^no device/);
+    const { page, context, traffic } = await stage.openBrowser();
+    await stage.signIn(context, founder);
+    const field = (name: string) => page.getByTestId(name);
+    /** Waits until the input has the focus and a screen reader reads this error with it. */
+    const isExplained = (name: string, says: string) =>
+      expect
+        .poll(() =>
+          page.evaluate<string>(`(() => {
+            const input = document.querySelector('[data-testid=${name}][aria-invalid=true]:focus');
+            const ids = input?.getAttribute('aria-describedby')?.split(' ') ?? [];
+            return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+          })()`),
+        )
+        .toContain(says);
+
+    await page.goto(`${stage.origin}/organisations`);
+    await field('add-organisation').click();
+    for (const [typed, says] of [
+      ['', 'Enter the register number.'],
+      ['№1', 'The number has 4 to 16 letters and digits.'],
+      ['9999999', 'The state registry has no organisation with the number 9999999.'],
+    ] as const) {
+      await field('create-reg-no').fill(typed);
+      await field('create-find').click();
+      await isExplained('create-reg-no', says);
+    }
+    expect(await findBarriers(page), 'an unknown number').toEqual([]);
+    await field('create-reg-no').fill(' 6000053 ');
+    await field('create-find').click();
+    await field('registry-record').getByText('Munkh Construction').waitFor();
+    expect(await findBarriers(page), 'the registry’s record').toEqual([]);
+    await field('create-confirm').click();
+    await page.waitForURL(/\/organisations\/[0-9a-f-]{36}$/);
+    await field('created').filter({ hasText: 'Munkh Construction has been added' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Munkh Construction' }).waitFor();
+
+    // Without a state registry the person enters the name; the sandbox always has one.
+    const isLookup = /\/api\/v1\/org\/lookup\//;
+    await page.route(isLookup, (route) =>
+      route.fulfill({ status: 503, json: { success: false, error: 'not_configured' } }),
+    );
+    await page.goto(`${stage.origin}/organisations`);
+    await field('add-organisation').click();
+    await field('create-reg-no').fill('7000001');
+    await field('create-find').click();
+    await field('create-name').fill('M');
+    await field('create-confirm').click();
+    await isExplained('create-name', 'at least 2');
+    expect(await findBarriers(page), 'a short name').toEqual([]);
+    await field('create-name').fill('Мөнх Тээвэр');
+    await field('create-name-latin').fill('Munkh Transport\u202e');
+    await field('create-confirm').click();
+    await isExplained('create-name-latin', 'Check what you entered.');
+    await field('create-name-latin').fill('Munkh Transport');
+    await field('create-confirm').click();
+    await field('created').filter({ hasText: 'Munkh Transport has been added' }).waitFor();
+    await page.unroute(isLookup);
+
+    await page.goto(`${stage.origin}/organisations`);
+    await expect
+      .poll(async () => (await field('organisation').locator('h3').allTextContents()).sort())
+      .toEqual(['Munkh Construction', 'Munkh Transport']);
+    await field('link-organisation').click();
+    await field('link-reg-no').fill('60');
+    await field('link-submit').click();
+    await isExplained('link-reg-no', 'The number has 4 to 16 letters and digits.');
+    expect(await findBarriers(page), 'a short number').toEqual([]);
+    await field('link-reg-no').fill('9999999');
+    await field('link-submit').click();
+    await isExplained('link-reg-no', 'The state registry has no organisation with this number.');
+    await field('link-reg-no').fill('6000061');
+    await field('link-submit').click();
+    await page.getByRole('alert').filter({ hasText: 'a chief executive or founder' }).waitFor();
+    await field('link-reg-no').fill('6000053');
+    await field('link-submit').click();
+    await field('signing-said').filter({ hasText: 'has been linked' }).waitFor();
+    await page.reload();
+    await field('representation').filter({ hasText: 'Munkh Construction' }).waitFor();
+    await field('organisation').filter({ hasText: 'Representation proved' }).waitFor();
+
+    await field('show-signers').click();
+    await field('add-signer').click();
+    for (const typed of ['УБ85', 'UB85031512']) {
+      await field('signer-reg-no').fill(typed);
+      await field('signer-add').click();
+      await isExplained('signer-reg-no', 'two Cyrillic letters and eight digits');
+    }
+    expect(await findBarriers(page), 'a wrong register number').toEqual([]);
+    await field('signer-reg-no').fill(unenrolled.national_id);
+    await field('signer-add').click();
+    await page.getByRole('alert').filter({ hasText: 'has no eID yet' }).waitFor();
+    await field('signer-reg-no').fill(colleague.national_id.toLowerCase());
+    await field('signer-role').fill('Accountant');
+    await field('signer-add').click();
+    await field('signers-said').filter({ hasText: 'A request has been sent' }).waitFor();
+    const theirs = field('signer').filter({ hasText: colleague.given_name_en });
+    await theirs.filter({ hasText: 'Accountant' }).and(page.locator('[data-status=PENDING]')).waitFor();
+    expect(await findBarriers(page), 'signers').toEqual([]);
+    await phone.approve(colleague, colleague.pin2);
+    await page.reload();
+    await field('show-signers').click();
+    await theirs.and(page.locator('[data-status=ACTIVE]')).waitFor();
+    expect(traffic.problems).toEqual([]);
   });
 });

@@ -107,6 +107,8 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
     expect(await page.locator('#failed').textContent()).toBe('You did not agree.');
     await page.goto(`${site}/login`);
     await scanAndApprove(page, phone, citizen);
+    // Both pages have this button; the login page still shows it while the browser moves on.
+    await page.getByTestId('allow').waitFor();
     await page.getByTestId('deny').click();
     expect(await page.locator('#failed').textContent()).toBe('You did not agree.');
   });

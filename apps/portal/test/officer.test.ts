@@ -253,6 +253,43 @@ describe('a registrar', { timeout: journeyMs }, () => {
     expect(problems).toEqual([]);
   });
 
+  it('adds a life event after correcting each wrong field, and finds it in the list', async () => {
+    const { body } = await call(page, 'GET', '/registry/life-events');
+    const taken = String(body.data.items?.[0]?.['code']);
+    const field = (name: string) => page.getByTestId(`event-${name}`);
+    const summary = page.getByTestId('error-summary');
+    await page.goto(`${stage.origin}/registry/life-events`);
+    await page.getByTestId('add-event').click();
+    await field('code').fill('нүүх');
+    await field('sort_order').fill('first');
+    await field('save').click();
+    await expect
+      .poll(() => summary.getByRole('link').allTextContents())
+      .toEqual([
+        'Code: Write 2 to 64 Latin letters, digits or dashes.',
+        'Name: Fill this in.',
+        'Order: Write a whole number.',
+      ]);
+    await expectNoBarrier(page, 'a wrong life event');
+    await summary.getByRole('link').last().click();
+    await page.locator('[data-testid=event-sort_order]:focus').fill('7');
+    await field('name').fill('Нүүж суурьших');
+    await field('en_label').fill('Moving house');
+    await page.getByLabel('Kind').selectOption('business');
+    await field('code').fill(taken);
+    await field('save').click();
+    await summary.getByRole('link', { name: 'Code: This code is already in use.' }).waitFor();
+    await page.locator('[data-testid=event-code][aria-invalid=true]').fill('MOVING-HOUSE');
+    await field('save').click();
+    await page.getByText('“Нүүж суурьших” was added.').waitFor();
+    await page.reload();
+    await page.getByTestId('row').filter({ hasText: 'Moving house' }).click();
+    const facts = page.getByTestId('detail');
+    for (const fact of ['Нүүж суурьших', 'MOVING-HOUSE', 'Business', '7'])
+      await facts.getByRole('definition').filter({ hasText: fact }).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it('meets no accessibility barrier on the other pages of the registry', async () => {
     for (const path of ['evidences', 'life-events', 'once-only', 'services/new']) {
       await page.goto(`${stage.origin}/registry/${path}`);

@@ -51,7 +51,10 @@ export interface Traffic {
   bodies: string[];
   hosts: Set<string>;
   scriptBytes: () => Promise<number>;
+  /** Errors of scripts. Answers with an error status are left out: many journeys provoke them. */
   problems: string[];
+  /** The red lines of the console, answers with an error status included. */
+  consoleErrors: string[];
 }
 
 export interface StageOptions {
@@ -174,13 +177,18 @@ function watch(page: Page): Traffic {
     bodies: [],
     hosts: new Set(),
     problems: [],
+    consoleErrors: [],
     scriptBytes: async () => (await Promise.all(scripts.values())).reduce((sum, bytes) => sum + bytes, 0),
   };
   page.on('request', (request) => traffic.hosts.add(new URL(request.url()).host));
-  page.on('pageerror', (error) => traffic.problems.push(error.message));
+  page.on('pageerror', (error) => {
+    traffic.problems.push(error.message);
+    traffic.consoleErrors.push(error.message);
+  });
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-      traffic.problems.push(message.text());
+    if (message.type() !== 'error') return;
+    traffic.consoleErrors.push(`${message.text()} ${message.location().url}`);
+    if (!/Failed to load resource/.test(message.text())) traffic.problems.push(message.text());
   });
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';

@@ -118,8 +118,13 @@ export function forgetDraft(client: QueryClient, serviceId: string): void {
 export const draftQuery = (serviceId: string) =>
   queryOptions({
     queryKey: ['gov', 'draft', serviceId],
-    queryFn: ({ signal }) =>
-      orNull(callApi('GET /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId }, signal })),
+    queryFn: async ({ signal }) => {
+      // The browser logs each 404 as an error in the citizen's console, so a draft is read only if it is listed.
+      const { items } = await callApi('GET /api/v1/gov/drafts', { signal });
+      if (!items.some(({ service_id }) => service_id === serviceId)) return null;
+      const params = { service_id: serviceId };
+      return orNull(callApi('GET /api/v1/gov/drafts/{service_id}', { params, signal }));
+    },
     // Read once when the form opens; after that the form holds the current state.
     staleTime: 0,
     gcTime: 0,

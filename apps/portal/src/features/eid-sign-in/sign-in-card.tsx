@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
+import tabStyle from '../../ui/tabs.module.css';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { type EidUse, signInUse } from './eid-use.ts';
 import { waitUntilVisible } from './follow.ts';
@@ -86,7 +87,7 @@ export function SignInCard({ next, use = signInUse, staysHere = false }: SignInC
       // A transition keeps the old panel visible until the new one is ready.
       onChange={(value) => startTransition(() => setWay((value as Way | null) ?? 'qr'))}
       keepMounted={false}
-      classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
+      classNames={{ list: classes.tabs ?? '', tab: tabStyle.tab ?? '' }}
     >
       <Tabs.List grow aria-label={words.ways}>
         {ways.map((each) => (

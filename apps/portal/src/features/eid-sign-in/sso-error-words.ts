@@ -1,6 +1,9 @@
 import { defineWords } from '../../i18n/words.ts';
 
-/** Reasons why a sign-in failed, by the code in the address. */
+/**
+ * Reasons why a sign-in failed, by the code in the address. The server's text cannot travel with it: a text in the
+ * address would let anybody show their own sentence on the sign-in page.
+ */
 export const ssoErrorWords = defineWords(
   {
     stale_request: 'Нэвтрэх хүсэлт хуучирсан байна. Дахин эхлүүлнэ үү.',

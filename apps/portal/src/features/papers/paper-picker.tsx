@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import { type Paper, removeDraftPaper } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import buttonStyle from '../../ui/button.module.css';
 import layoutStyle from '../../ui/layout.module.css';
 import { Done, Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
@@ -63,7 +64,7 @@ export function PaperPicker({
           <span className={classes.fileSize}>{formatSize(paper.size_bytes, language)}</span>
           <button
             type="button"
-            className={classes.fileRemove}
+            className={buttonStyle.icon}
             disabled={remove.isPending}
             aria-label={words.remove(paper.name)}
             onClick={() => remove.mutate(paper)}

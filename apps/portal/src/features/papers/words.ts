@@ -25,11 +25,7 @@ export const paperWords = defineWords(
     added: (count: number) => `${count} файл хавсаргалаа.`,
     lost: (name: string, why: string) => `«${name}» очсонгүй: ${why}`,
     codes: {
-      invalid_transition: 'хүсэлтийн төлөв энэ хооронд өөрчлөгдсөн байна. Хуудсаа шинэчилж үзнэ үү.',
       not_found: 'хүсэлт энэ хооронд илгээгдсэн эсвэл устгагдсан байна. Хуудсаа шинэчилж үзнэ үү.',
-      file_refused: 'зөвхөн PDF, PNG, JPEG файл хүлээн авна.',
-      paper_kind_refused: 'энэ бичиг баримтыг өөр төрлийн файлаар хүлээн авна.',
-      too_many_files: 'нэг хүсэлтэд ийм олон файл хавсаргах боломжгүй.',
       payload_too_large: 'файл хэт том байна.',
     } as Record<string, string>,
   },
@@ -55,11 +51,7 @@ export const paperWords = defineWords(
     added: (count) => (count === 1 ? '1 file attached.' : `${count} files attached.`),
     lost: (name, why) => `“${name}” did not arrive: ${why}`,
     codes: {
-      invalid_transition: 'the application has changed in the meantime. Reload the page and look again.',
       not_found: 'the draft was sent or deleted in the meantime. Reload the page and look again.',
-      file_refused: 'only PDF, PNG and JPEG files are accepted.',
-      paper_kind_refused: 'this paper is accepted in another kind of file.',
-      too_many_files: 'this application holds as many files as it may.',
       payload_too_large: 'the file is too large.',
     },
   },

@@ -21,7 +21,7 @@ interface PayButtonProps {
 /** Opens the provider's page in this tab; a payment that was completed meanwhile is shown as paid. */
 export function PayButton({ id, label, isFirst = true }: PayButtonProps) {
   const words = usePageWords(payingWords);
-  const explain = useExplanation('platform', words.codes);
+  const explain = useExplanation('server');
   const client = useQueryClient();
   const begin = useMutation({
     mutationFn: () => pay(id),
@@ -37,8 +37,6 @@ export function PayButton({ id, label, isFirst = true }: PayButtonProps) {
         client.invalidateQueries({ queryKey: ['gov'] });
     },
   });
-  const failure = begin.error ? readFailure(begin.error) : null;
-  const code = failure && 'code' in failure ? words.codes[failure.code] : undefined;
   return (
     <div className={layoutStyle.stack}>
       <div>
@@ -54,7 +52,7 @@ export function PayButton({ id, label, isFirst = true }: PayButtonProps) {
           {label ?? words.pay}
         </Button>
       </div>
-      <Failed text={begin.error ? (code ?? explain(begin.error)) : null} />
+      <Failed text={begin.error ? explain(begin.error) : null} />
     </div>
   );
 }

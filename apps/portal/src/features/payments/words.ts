@@ -9,7 +9,6 @@ export interface PayingWords {
   askFailed: string;
   receipt: string;
   feePaid: (amount: string) => string;
-  codes: Record<string, string>;
 }
 
 export const payingWords = defineWords<PayingWords>(
@@ -23,13 +22,6 @@ export const payingWords = defineWords<PayingWords>(
     askFailed: 'Төлбөрийн системээс асууж чадсангүй. Түр хүлээгээд дахин шалгана уу.',
     receipt: 'Баримт',
     feePaid: (amount) => `Хураамж ${amount} төлөгдсөн.`,
-    codes: {
-      already_paid: 'Энэ төлбөр аль хэдийн төлөгдсөн байна.',
-      not_configured: 'Цахим төлбөр энд хараахан холбогдоогүй байна. Байгууллагад нь биечлэн төлнө үү.',
-      upstream_unavailable:
-        'Төлбөрийн систем хариу өгсөнгүй. Түр хүлээгээд дахин оролдоно уу; таны төлбөр давхардахгүй.',
-      upstream_failed: 'Төлбөрийн системд алдаа гарлаа. Дараа дахин оролдоно уу; таны төлбөр давхардахгүй.',
-    },
   },
   {
     pay: 'Pay',
@@ -41,12 +33,5 @@ export const payingWords = defineWords<PayingWords>(
     askFailed: 'The payment provider could not be asked. Wait a little and check again.',
     receipt: 'Receipt',
     feePaid: (amount) => `The fee of ${amount} is paid.`,
-    codes: {
-      already_paid: 'This has been paid already.',
-      not_configured: 'Paying online is not set up here yet. Please pay at the authority.',
-      upstream_unavailable:
-        'The payment provider does not answer. Try again in a moment; you will not be charged twice.',
-      upstream_failed: 'The payment provider made a mistake. Try again later; you will not be charged twice.',
-    },
   },
 );

@@ -10,8 +10,8 @@ import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { applicationWords } from './words.ts';
 
 export function CancelSection({ application, onDone }: { application: Application; onDone(): void }) {
-  const { cancel: words, codes } = usePageWords(applicationWords);
-  const explain = useExplanation('platform', codes);
+  const { cancel: words } = usePageWords(applicationWords);
+  const explain = useExplanation('platform');
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');

@@ -44,12 +44,12 @@ interface InfoSectionProps {
   onDone(): void;
 }
 
-/** What the officer asked, and everything one may answer with: other answers, files, words. */
+/** Shows the officer's question, and takes the reply: changed answers, files, a note. */
 export function InfoSection({ application, onDone }: InfoSectionProps) {
   const { info: words } = usePageWords(applicationWords);
   const timeline = useQuery(timelineQuery(application.id));
   const form = useQuery(serviceFormQuery(application.service_id));
-  // Until the timeline has come, or where it does not: the application itself holds the last question, too.
+  // The application also holds the last question, for the time before the timeline loads and if it fails to load.
   const question = readQuestion(timeline.data?.items ?? [])?.text ?? application.decision_note;
   return (
     <Section id="info" title={words.heading} lead={words.lead}>
@@ -70,9 +70,9 @@ export function InfoSection({ application, onDone }: InfoSectionProps) {
 
 function Reply({ application, form, onDone }: InfoSectionProps & { form: ServiceForm | null }) {
   const { language } = useLanguage();
-  const { info: words, papers: paperWords, codes } = usePageWords(applicationWords);
+  const { info: words, papers: paperWords } = usePageWords(applicationWords);
   const { faults: faultWords } = usePageWords(formWords);
-  const explain = useExplanation('platform', codes);
+  const explain = useExplanation('platform');
   const client = useQueryClient();
   const papers = useQuery(papersQuery(application.id));
   const { user } = useSession();
@@ -80,7 +80,7 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
   const place = { userId: user.id, applicationId: application.id, askedAt: since };
   const [restored, setRestored] = useState(() => readReply(place, form));
   const sent = form ? startAnswers(form, application.payload, null) : {};
-  /** Null while the answers are only read. */
+  /** Null until the person edits the answers. */
   const [answers, setAnswers] = useState<Answers | null>(
     restored && Object.keys(restored.answers).length > 0 ? { ...sent, ...restored.answers } : null,
   );
@@ -116,7 +116,7 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
       setPaperFaults(found.papers);
     },
   });
-  /** Only what the new answers lead to: what was asked before was looked at then. */
+  /** Requires only papers that the changed answers newly ask for: the officer has already seen the others. */
   const findNewPapers = (asked: ServiceForm): Faults => {
     const before = listAskedSlots(asked, readPayload(application.payload)).map(({ key }) => key);
     const added = listAskedSlots(asked, answers ?? {}).filter(({ key }) => !before.includes(key));
@@ -141,10 +141,10 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
     setAnswers(next);
     setFaults({});
     setPaperFaults({});
-    // The button that was pressed has gone.
+    // The pressed button is no longer on the page, and the focus would be lost with it.
     heading.current?.focus();
   };
-  const beginAfresh = () => {
+  const startOver = () => {
     setText('');
     setIsEmpty(false);
     setRestored(null);
@@ -158,7 +158,7 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
       {restored ? (
         <div className={classes.restored} role="status" data-testid="reply-restored">
           <p>{words.restored}</p>
-          <Button variant="default" size="compact-md" onClick={beginAfresh}>
+          <Button variant="default" size="compact-md" onClick={startOver}>
             {words.afresh}
           </Button>
         </div>
@@ -234,7 +234,7 @@ const labelSlots = (form: ServiceForm | null, language: Language): Record<string
     (form?.['x-papers'] ?? []).map((slot) => [paperId(slot.key), slot['x-title'][language]]),
   );
 
-/** Compared as they were typed: a space or half a number is not a change to send, and still one to keep. */
+/** Compares the typed text: a space or half a number is no change to send, but the kept reply must restore it. */
 const pickChanged = (sent: Answers, answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name])),

@@ -53,8 +53,8 @@ interface PaperListProps {
 /** The documents, which can be added and removed while the application is open. */
 export function PaperList({ application, answers, faults }: PaperListProps) {
   const { language } = useLanguage();
-  const { papers: words, codes } = usePageWords(applicationWords);
-  const explain = useExplanation('platform', codes);
+  const { papers: words } = usePageWords(applicationWords);
+  const explain = useExplanation('platform');
   const client = useQueryClient();
   const query = useQuery(papersQuery(application.id));
   const form = useQuery(serviceFormQuery(application.service_id));

@@ -84,7 +84,6 @@ export interface ApplicationWords {
     reason: string;
     done: string;
   };
-  codes: Record<string, string>;
 }
 
 export const applicationWords = defineWords<ApplicationWords>(
@@ -194,11 +193,6 @@ export const applicationWords = defineWords<ApplicationWords>(
       reason: 'Шалтгаан – заавал биш',
       done: 'Хүсэлтийг цуцаллаа.',
     },
-    codes: {
-      paper_required:
-        'Энэ бичиг баримт заавал хэрэгтэй. Эхлээд шинэ файлаа нэмээд, дараа нь хуучныг устгана уу.',
-      invalid_transition: 'Хүсэлтийн төлөв энэ хооронд өөрчлөгдсөн байна. Хуудсаа шинэчилж үзнэ үү.',
-    },
   },
   {
     title: 'My applications',
@@ -305,10 +299,6 @@ export const applicationWords = defineWords<ApplicationWords>(
       dialog: 'We will stop working on it. You cannot undo this, but you can apply again.',
       reason: 'Reason – optional',
       done: 'The application was withdrawn.',
-    },
-    codes: {
-      paper_required: 'This paper is required. Add the new file first, then remove the old one.',
-      invalid_transition: 'The application has changed in the meantime. Reload the page and look again.',
     },
   },
 );

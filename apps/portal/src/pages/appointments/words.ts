@@ -71,9 +71,6 @@ export const appointmentWords = defineWords<AppointmentWords>(
     zone: 'Бүх цаг Улаанбаатарын цагаар.',
     codes: {
       bad_request: 'Энэ цаг өнгөрсөн эсвэл хэт хол байна. Өөр цаг сонгоно уу.',
-      slot_taken: 'Энэ цаг сая дүүрлээ. Өөр цаг сонгоно уу.',
-      already_booked: 'Танд яг энэ үед захиалсан өөр цаг байна.',
-      not_a_slot: 'Энэ үед хүлээн авдаггүй. Санал болгосон цагаас сонгоно уу.',
     },
   },
   {
@@ -111,9 +108,6 @@ export const appointmentWords = defineWords<AppointmentWords>(
     zone: 'All times are Ulaanbaatar time.',
     codes: {
       bad_request: 'This time has passed or is too far ahead. Choose another one.',
-      slot_taken: 'This time has just been taken. Choose another one.',
-      already_booked: 'You already have an appointment at this time.',
-      not_a_slot: 'The office is closed at that time. Choose one of the times offered.',
     },
   },
 );

@@ -12,6 +12,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual, compareIn, langOf } from '../../i18n/two-languages.tsx';
 import badgeStyle from '../../ui/badge.module.css';
 import { Badge } from '../../ui/badge.tsx';
+import buttonStyle from '../../ui/button.module.css';
 import pageStyle from '../../ui/page/page.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { EmptyState, Loaded } from '../../ui/states/states.tsx';
@@ -114,7 +115,7 @@ export function CataloguePage() {
             text === '' ? null : (
               <button
                 type="button"
-                className={classes.clear}
+                className={buttonStyle.icon}
                 aria-label={words.clear}
                 onClick={() => {
                   setText('');

@@ -134,7 +134,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
 
 function SettingsSection() {
   const words = usePageWords(notificationWords);
-  const explain = useExplanation('platform', { no_address: words.noAddress });
+  const explain = useExplanation('platform');
   const client = useQueryClient();
   const query = useQuery(notificationSettingsQuery);
   const change = useMutation({

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import { uiWords } from '../../ui/words.ts';
 import classes from './oauth.module.css';
 import { Card } from './parts.tsx';
 import { oauthWords } from './words.ts';
 
 /** Shown for a request that cannot return to the client. Text from the address is never shown as a sentence. */
 export function OauthErrorPage() {
-  const { error: words, reference } = usePageWords(oauthWords);
+  const { error: words } = usePageWords(oauthWords);
+  const { reference } = usePageWords(uiWords);
   const [query] = useSearchParams();
   const code = query.get('error') ?? '';
   const known = Object.hasOwn(words.texts, code) ? code : 'other';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ApiError, readFailure } from '../../api/errors.ts';
+import { readFailure } from '../../api/errors.ts';
 import { RedirectRefused } from '../../api/follow-redirect.ts';
 import { signInOfferQuery } from '../../api/site.ts';
 import { SignInCard } from '../../features/eid-sign-in/sign-in-card.tsx';
@@ -12,6 +12,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import layout from '../../shell/layout.module.css';
 import { PageHeading } from '../../ui/page/page.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
+import { Failed, Reference } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import classes from './oauth.module.css';
 import { oauthWords } from './words.ts';
@@ -70,15 +71,15 @@ export function Failure({ error }: { error: unknown }) {
   const words = usePageWords(oauthWords);
   const explain = useExplanation('server');
   if (!error) return null;
-  const requestId = error instanceof ApiError ? error.requestId : null;
   return (
-    <p className={classes.failed} role="alert" data-testid="failure">
-      {error instanceof RedirectRefused ? words.badAddress : explain(error)}
-      {requestId ? (
-        <span className={classes.reference}>
-          {words.reference}: <code>{requestId}</code>
-        </span>
-      ) : null}
-    </p>
+    <Failed
+      testId="failure"
+      text={
+        <>
+          {error instanceof RedirectRefused ? words.badAddress : explain(error)}
+          <Reference error={error} />
+        </>
+      }
+    />
   );
 }

@@ -45,7 +45,6 @@ export const oauthWords = defineWords(
     },
     failed: 'Үргэлжлүүлж чадсангүй',
     retry: 'Дахин оролдох',
-    reference: 'Лавлах дугаар',
     badAddress: 'Сервер буруу хаяг руу чиглүүллээ. Аппликейшн руугаа буцаад дахин эхлүүлнэ үү.',
     error: {
       title: 'Нэвтрэх хүсэлт амжилтгүй боллоо',
@@ -123,7 +122,6 @@ export const oauthWords = defineWords(
     },
     failed: 'This did not work',
     retry: 'Try again',
-    reference: 'Reference',
     badAddress: 'The server named an address that is no place to go. Start again at the application.',
     error: {
       title: 'The sign-in did not work',

@@ -5,6 +5,7 @@ import { readFailure } from '../../api/errors.ts';
 import { isOnboardingLost, sendEmailCode, verifyEmailCode } from '../../api/onboarding.ts';
 import { formatWait } from '../../i18n/format.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
+import { Done, Failed } from '../../ui/states/states.tsx';
 import { useSecondsLeft } from '../../ui/use-clock.ts';
 import { CodeForm } from './code-form.tsx';
 import classes from './onboarding.module.css';
@@ -42,14 +43,8 @@ export function EmailStep({ email, isSent, onVerified, onLost }: EmailStepProps)
       <p>
         {words.text} <strong className={classes.address}>{email}</strong>
       </p>
-      <p role="status" className={classes.said} data-testid="code-sent">
-        {send.isSuccess ? words.sent : null}
-      </p>
-      {send.error ? (
-        <p role="alert" className={classes.bad} data-testid="send-failed">
-          {explain(send.error, words.tooManySends)}
-        </p>
-      ) : null}
+      <Done testId="code-sent">{send.isSuccess ? words.sent : null}</Done>
+      <Failed text={send.error ? explain(send.error, words.tooManySends) : null} testId="send-failed" />
       {wasSent ? (
         <>
           <CodeForm

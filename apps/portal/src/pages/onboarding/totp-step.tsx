@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { readFailure } from '../../api/errors.ts';
+import { ApiError, readFailure } from '../../api/errors.ts';
 import { createTotpSecret, enrolTotp, isOnboardingLost, type TotpSecret } from '../../api/onboarding.ts';
 import { formatWait } from '../../i18n/format.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
@@ -45,7 +45,8 @@ export function TotpStep({ onEnrolled, onLost }: TotpStepProps) {
         return words.wait(formatWait(failure.retryAfterSeconds, time));
       case 'refused': {
         const sentences: Record<string, string> = words.problems;
-        return (Object.hasOwn(sentences, failure.code) ? sentences[failure.code] : undefined) ?? words.other;
+        const own = Object.hasOwn(sentences, failure.code) ? sentences[failure.code] : undefined;
+        return own ?? ((error instanceof ApiError && error.serverText) || words.other);
       }
       default:
         return words.other;

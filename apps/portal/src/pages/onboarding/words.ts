@@ -78,8 +78,6 @@ export const onboardingWords = defineWords(
       problems: {
         invalid_code: 'Код таарсангүй. Утасныхаа цагийг шалгаад, апп дээрх дараагийн кодыг бичнэ үү.',
         wrong_step: 'Энэ код өмнөх QR-ынх байна. Хуудсаа шинэчлээд шинэ кодыг уншуулна уу.',
-        not_invited: 'Урилгыг буцаасан байна. Урьсан хүнээсээ лавлана уу.',
-        account_locked: 'Таны бүртгэл түр түгжигдсэн байна. 15 минутын дараа дахин оролдоно уу.',
         account_disabled: 'Таны бүртгэл хаалттай байна. Өөр ерөнхий администраторт хандана уу.',
       },
     },
@@ -182,8 +180,6 @@ export const onboardingWords = defineWords(
       problems: {
         invalid_code: 'The code is wrong. Check the clock of your phone and type the next code of the app.',
         wrong_step: 'This code belongs to an earlier QR code. Reload the page and scan the new one.',
-        not_invited: 'The invitation was taken back. Ask the person who invited you.',
-        account_locked: 'Your account is locked for now. Try again in 15 minutes.',
         account_disabled: 'Your account is closed. Ask another super administrator.',
       },
     },

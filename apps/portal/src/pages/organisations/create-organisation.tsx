@@ -23,7 +23,7 @@ import { RegistryFacts } from './registry-facts.tsx';
 import { TakeOver } from './take-over.tsx';
 import { organisationsWords } from './words.ts';
 
-/** What is known when the person confirms: the registry's record, or only the number where there is no registry. */
+/** The registry's record, or only the number if the platform is not connected to the registry. */
 type Found = { kind: 'record'; record: RegistryRecord } | { kind: 'unchecked'; regNo: string };
 
 export function CreateOrganisation({ onClose }: { onClose(): void }) {

@@ -24,7 +24,7 @@ export function LeaveSection({ organisation }: { organisation: Organisation }) {
   const { first: name } = orderNames(organisation, language);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const explain = useExplanation('platform', { last_owner: words.lastOwner });
+  const explain = useExplanation('platform');
   const [isAsking, setIsAsking] = useState(false);
   const isOwner = organisation.my_role === 'owner';
 

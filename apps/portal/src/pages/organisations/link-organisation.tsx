@@ -23,7 +23,7 @@ function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, E
     mutationFn: linkOrganisation,
     onSuccess: (list, regNo) => {
       client.setQueryData(representationsQuery.queryKey, list);
-      // To have shown the right is what marks an organisation as proved.
+      // A linked organisation is shown as proved.
       client.invalidateQueries({ queryKey: ORGANISATIONS_KEY });
       onLinked(list.items.find(({ org_register }) => org_register === regNo)?.org_name ?? regNo);
     },
@@ -32,7 +32,7 @@ function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, E
 
 export function LinkForm({ onLinked, onClose }: { onLinked(name: string): void; onClose(): void }) {
   const words = usePageWords(signingWords);
-  const explain = useExplanation('eid', words.codes);
+  const explain = useExplanation('eid', { not_representative: words.notFounder });
   const link = useLink(onLinked);
   const form = useBodyForm({
     schema: eidOrganizationsLinkBody,
@@ -74,10 +74,9 @@ interface LinkButtonProps {
   onLinked(name: string): void;
 }
 
-/** On the organisation's own page its number is known. */
 export function LinkButton({ organisation, onLinked }: LinkButtonProps) {
   const words = usePageWords(signingWords);
-  const explain = useExplanation('eid', words.codes);
+  const explain = useExplanation('eid', { not_representative: words.notFounder });
   const link = useLink(onLinked);
   return (
     <>

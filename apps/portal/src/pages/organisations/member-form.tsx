@@ -34,7 +34,7 @@ interface MemberFormProps {
 
 export function MemberForm({ organisation, onSent, onClose }: MemberFormProps) {
   const words = usePageWords(invitingWords);
-  const explain = useExplanation('platform', { too_many_invitations: words.tooMany });
+  const explain = useExplanation('platform');
   const client = useQueryClient();
   const [way, setWay] = useState<Way>('register');
   const title = useRef<HTMLHeadingElement>(null);

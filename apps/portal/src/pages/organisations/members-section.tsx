@@ -220,7 +220,7 @@ interface RemoveDialogProps {
 function RemoveDialog({ organisation, member, onRemoved, onClose }: RemoveDialogProps) {
   const { members: words } = usePageWords(organisationsWords);
   const client = useQueryClient();
-  const explain = useExplanation('platform', { owner_protected: words.ownerProtected });
+  const explain = useExplanation('platform');
   const remove = useMutation({
     mutationFn: () => removeMember(organisation.id, member.user_id),
     onSuccess: () => onRemoved(words.removed(nameOf(member))),

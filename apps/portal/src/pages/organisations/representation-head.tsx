@@ -24,7 +24,7 @@ export function RepresentationHead({ representation, children, onUnlinked }: Rep
   const { language } = useLanguage();
   const words = usePageWords(signingWords);
   const client = useQueryClient();
-  const explain = useExplanation('eid', words.codes);
+  const explain = useExplanation('eid');
   const [isAsking, setIsAsking] = useState(false);
   const { org_register: regNo, org_name: cyrillic, org_name_en: latin, right_type: right } = representation;
   const name = language === 'en' && latin ? latin : cyrillic;

@@ -27,7 +27,7 @@ interface RoleDialogProps {
 export function RoleDialog({ organisation, member, onChanged, onClose }: RoleDialogProps) {
   const { members: words, roles } = usePageWords(organisationsWords);
   const client = useQueryClient();
-  const explain = useExplanation('platform', { owner_protected: words.ownerProtected });
+  const explain = useExplanation('platform');
   const [role, setRole] = useState<MemberRole>(member.role);
   const change = useMutation({
     mutationFn: () => changeMemberRole(organisation.id, member.user_id, role),

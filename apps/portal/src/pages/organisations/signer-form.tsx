@@ -20,7 +20,7 @@ interface SignerFormProps {
 
 export function SignerForm({ regNo, onAdded, onClose }: SignerFormProps) {
   const words = usePageWords(signingWords);
-  const explain = useExplanation('eid', words.codes);
+  const explain = useExplanation('eid');
   const add = useMutation({
     mutationFn: (body: Parameters<typeof addSigner>[1]) => addSigner(regNo, body),
     onSuccess: onAdded,

@@ -29,7 +29,7 @@ export function Signers({ representation }: { representation: Representation }) 
   const words = usePageWords(signingWords);
   const { language } = useLanguage();
   const client = useQueryClient();
-  const explain = useExplanation('eid', words.codes);
+  const explain = useExplanation('eid');
   const regNo = representation.org_register;
   const mayAppoint = representation.right_type === 'ADMIN';
   const query = useQuery(signersQuery(regNo));

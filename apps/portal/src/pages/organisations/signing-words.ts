@@ -49,15 +49,7 @@ export const signingWords = defineWords(
       'Тэр хүн байгууллагын нэрийн өмнөөс гарын үсэг зурж чадахгүй болно. Өмнө зурсан гарын үсгүүд хүчинтэй хэвээр.',
     removed: (name: string) => `${name}: гарын үсгийн эрхийг хаслаа.`,
     readOnly: 'Гарын үсэг зурагчийг зөвхөн томилох эрхтэй хүн нэмж, хасна.',
-    codes: {
-      organisation_unknown: 'Улсын бүртгэлд ийм дугаартай байгууллага алга. Дугаараа шалгана уу.',
-      not_representative:
-        'Улсын бүртгэлд таныг энэ байгууллагын захирал, үүсгэн байгуулагч гэж бүртгээгүй байна.',
-      person_not_enrolled: 'Энэ хүн eID-гүй байна. Эхлээд eID-д бүртгүүлэх хэрэгтэй.',
-      signer_exists: 'Энэ хүн аль хэдийн нэмэгдсэн байна.',
-      signer_not_pending: 'Энэ хүн аль хэдийн зөвшөөрсөн байна.',
-      last_admin: 'Томилох эрхтэй сүүлчийн хүнийг хасах боломжгүй.',
-    },
+    notFounder: 'Улсын бүртгэлд таныг энэ байгууллагын захирал, үүсгэн байгуулагч гэж бүртгээгүй байна.',
   },
   {
     heading: 'Signing rights (eID)',
@@ -106,14 +98,6 @@ export const signingWords = defineWords(
       'They will no longer be able to sign for the organisation. What they have signed already stays valid.',
     removed: (name) => `${name} has been removed.`,
     readOnly: 'Only a person who may appoint others can add and remove signers.',
-    codes: {
-      organisation_unknown: 'The state registry has no organisation with this number. Check the number.',
-      not_representative:
-        'The state registry does not know you as a chief executive or founder of this organisation.',
-      person_not_enrolled: 'This person has no eID yet. They must enrol first.',
-      signer_exists: 'This person is a signer already.',
-      signer_not_pending: 'This person has agreed already.',
-      last_admin: 'The last person who appoints others cannot be removed.',
-    },
+    notFounder: 'The state registry does not know you as a chief executive or founder of this organisation.',
   },
 );

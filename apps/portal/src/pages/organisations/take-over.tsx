@@ -18,8 +18,8 @@ import { signingWords } from './signing-words.ts';
 /** The register number is taken: a legal representative can claim the organisation with proof. */
 export function TakeOver({ regNo }: { regNo: string }) {
   const { takeOver: words } = usePageWords(invitingWords);
-  const { codes } = usePageWords(signingWords);
-  const explain = useExplanation('eid', codes);
+  const { notFounder } = usePageWords(signingWords);
+  const explain = useExplanation('eid', { not_representative: notFounder });
   const client = useQueryClient();
   const navigate = useNavigate();
   const prove = useMutation({

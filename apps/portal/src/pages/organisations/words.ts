@@ -78,14 +78,11 @@ export const organisationsWords = defineWords(
       removeTitle: (name: string) => `${name} гишүүнийг хасах уу?`,
       removeText:
         'Тэр хүн энэ байгууллагыг даруй харахаа болино. Түүнд мэдэгдэнэ. Дараа нь дахин урьж болно.',
-      ownerProtected: 'Эзэмшигчийн үүргийг өөрчлөх, түүнийг хасах боломжгүй.',
     },
     leave: {
       heading: 'Байгууллагаас гарах',
       text: 'Гарсны дараа энэ байгууллагыг харахгүй. Буцаж орох бол эзэмшигч эсвэл админ таныг дахин урина.',
       owner: 'Эзэмшигч өөр эзэмшигч үлдэж байвал гарч болно.',
-      lastOwner:
-        'Та сүүлчийн эзэмшигч байна. Эхлээд өөр хүнийг эзэмшигчээр урьж, хүлээн авсны дараа гарна уу.',
       action: 'Байгууллагаас гарах',
       title: (name: string) => `${name} байгууллагаас гарах уу?`,
       left: (name: string) => `Та ${name} байгууллагаас гарлаа.`,
@@ -170,13 +167,11 @@ export const organisationsWords = defineWords(
       removeTitle: (name) => `Remove ${name}?`,
       removeText:
         'They lose access to this organisation at once, and we notify them. You can invite them again later.',
-      ownerProtected: 'An owner cannot be changed or removed.',
     },
     leave: {
       heading: 'Leave the organisation',
       text: 'You will no longer see this organisation. To come back, an owner or administrator must invite you again.',
       owner: 'An owner can leave while another owner remains.',
-      lastOwner: 'You are the last owner. Invite another owner first, and leave when they have accepted.',
       action: 'Leave the organisation',
       title: (name) => `Leave ${name}?`,
       left: (name) => `You have left ${name}.`,

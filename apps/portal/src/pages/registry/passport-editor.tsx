@@ -3,7 +3,6 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { ApiError, readFailure } from '../../api/errors.ts';
 import {
   createPassport,
   isChangedMeanwhile,
@@ -62,7 +61,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
       client.invalidateQueries({ queryKey: ['registry', name] });
     setDone(text);
   };
-  /** What others have saved is shown under what was typed here, to be looked at before it is saved again. */
+  /** Shows a colleague's saved values under the typed ones, so that the person compares them before saving again. */
   const showOutdated = () => {
     setIsOutdated(true);
     if (passport) client.invalidateQueries({ queryKey: passportQuery(passport.id).queryKey });
@@ -70,7 +69,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
   const showErrors = (found: Record<string, string>) => {
     setErrors(found);
     const names = Object.keys(found);
-    // The summary leads to a field, so the field must be on the page.
+    // The error summary links to a field, so the part with that field must be open.
     if (names.length > 0) filters.set({ part: names.every((name) => name === 'form') ? 'form' : null });
   };
   const save = useMutation({
@@ -84,7 +83,8 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
       if (!passport)
         navigate(`/registry/services/${saved.id}`, { replace: true, state: { isCreated: true } });
     },
-    onError: (error) => (isChangedMeanwhile(error) ? showOutdated() : showErrors(readErrors(error))),
+    onError: (error) =>
+      isChangedMeanwhile(error) ? showOutdated() : showErrors(gatherFaults(readFaults(error))),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -201,7 +201,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
           )}
           {isLocked || (passport && !typed.isChanged) ? null : (
             <div className={classes.saveBar}>
-              {/* The page itself says when somebody was quicker. */}
+              {/* The page shows a separate notice about a colleague's change. */}
               <ActionFailure error={isChangedMeanwhile(save.error) ? null : save.error} />
               <div className={formStyle.actions}>
                 <Button type="submit" loading={save.isPending} data-testid="save">
@@ -233,16 +233,8 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
   );
 }
 
-/** Publishing stamps the passport too, a moment before or after its own stamp. */
+/** Publishing sets `updated_at` as well, so only a later time means an edit since. */
 function isEditedSince(passport: Passport): boolean {
   if (passport.status !== 'published' || !passport.published_at || !passport.updated_at) return false;
   return Date.parse(passport.updated_at) > Date.parse(passport.published_at);
-}
-
-/** Each wrong field with its words; a code that is taken is the fault of its field too. */
-function readErrors(error: unknown): Record<string, string> {
-  const failure = readFailure(error);
-  if (failure.kind === 'refused' && failure.code === 'code_exists' && error instanceof ApiError)
-    return { code: error.serverText };
-  return gatherFaults(readFaults(error));
 }

@@ -79,7 +79,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   const [faults, setFaults] = useState<Faults>({});
   const [paperFaults, setPaperFaults] = useState<Faults>({});
   const [resumedAt, setResumedAt] = useState(draft?.updated_at ?? null);
-  // A paper is kept with the draft, and makes one where there was none.
+  // An uploaded paper belongs to the draft, and creates the draft if there is none.
   const refreshDrafts = () => client.invalidateQueries({ queryKey: draftsQuery.queryKey });
   const uploads = usePaperUpload({
     pathOf: (name, slot) => draftUploadPath(applicable.id, name, slot),
@@ -125,7 +125,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
         payload: form ? writePayload(form, answers) : {},
       };
       const text = JSON.stringify(body);
-      // The same wish has the same key, so that a second press or a lost answer never applies twice.
+      // The same body has the same idempotency key, so that a second press or a lost answer never applies twice.
       if (key.current.body !== text) key.current = { body: text, value: createKey() };
       return (await apply(body, key.current.value)).application.id;
     },
@@ -190,9 +190,9 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             at={resumedAt}
             serviceId={applicable.id}
             keeper={keeper}
-            onAfresh={() => {
+            onStartOver={() => {
               const fresh = start(null);
-              keeper.beginAfresh({ note: '', payload: fresh });
+              keeper.startOver({ note: '', payload: fresh });
               setAnswers(fresh);
               setNote('');
               setPapers([]);
@@ -201,7 +201,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
               setLeft(null);
               setResumedAt(null);
               setQuery({});
-              // The banner that was answered has gone.
+              // The banner is no longer on the page, and the focus would be lost with it.
               heading.current?.focus();
             }}
           />
@@ -298,11 +298,11 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
 const without = (faults: Faults, id: string): Faults =>
   Object.fromEntries(Object.entries(faults).filter(([key]) => key !== id));
 
-/** For a paper of the form that the answers no longer lead to: it is not sent. */
+/** True for a paper of the form that the answers no longer ask for; the server does not send it to the officer. */
 const isUnasked = ({ slot }: Paper, form: ServiceForm | null, asked: readonly PaperSlot[]) =>
   (form?.['x-papers']?.some(({ key }) => key === slot) ?? false) && !asked.some(({ key }) => key === slot);
 
-/** Back to the field under the person's hands when they left. */
+/** Restores the focus to the field that had it when the person left the page. */
 function useReturn(field: string): void {
   const wanted = useRef(field);
   useEffect(() => {
@@ -314,7 +314,7 @@ function useReturn(field: string): void {
   }, []);
 }
 
-/** The next step begins at its heading: for the eye at the top, for a screen reader with its name. */
+/** Each step starts at the top of the page with the focus on its heading, so that a screen reader announces it. */
 function useStepFocus(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
@@ -322,7 +322,7 @@ function useStepFocus(step: Step) {
     if (before.current === step) return;
     before.current = step;
     window.scrollTo(0, 0);
-    // The error summary takes the focus where there is one.
+    // The error summary focuses itself.
     if (!document.querySelector('[data-testid=error-summary]'))
       heading.current?.focus({ preventScroll: true });
   }, [step]);

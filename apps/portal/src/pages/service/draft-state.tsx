@@ -36,10 +36,10 @@ interface ResumedProps {
   at: string;
   serviceId: string;
   keeper: DraftKeeper;
-  onAfresh(): void;
+  onStartOver(): void;
 }
 
-export function Resumed({ at, serviceId, keeper, onAfresh }: ResumedProps) {
+export function Resumed({ at, serviceId, keeper, onStartOver }: ResumedProps) {
   const { language } = useLanguage();
   const { draft: words } = usePageWords(serviceWords);
   const explain = useExplanation('platform');
@@ -53,7 +53,7 @@ export function Resumed({ at, serviceId, keeper, onAfresh }: ResumedProps) {
     onSuccess: () => {
       forgetDraft(client, serviceId);
       setIsAsking(false);
-      onAfresh();
+      onStartOver();
     },
     onError: () => keeper.goOn(),
   });

@@ -21,7 +21,7 @@ export interface DraftKeeper {
   stop(): void;
   goOn(): void;
   /** The draft was deleted, so the initial content must not be saved. */
-  beginAfresh(content: DraftContent): void;
+  startOver(content: DraftContent): void;
 }
 
 /** The browser's limit for a request of a closing page. */
@@ -128,7 +128,7 @@ export function useDraft(
       isStopped.current = false;
       save(false);
     },
-    beginAfresh: (start) => {
+    startOver: (start) => {
       stop();
       isStopped.current = false;
       latest.current = JSON.stringify(start);

@@ -73,7 +73,6 @@ export const serviceWords = defineWords(
       fee: 'Хураамж',
     },
     codes: {
-      service_inactive: 'Энэ үйлчилгээнд одоогоор хүсэлт хүлээн авахгүй байна.',
       assurance_too_low:
         'Энэ үйлчилгээнд илүү баталгаатай нэвтрэлт хэрэгтэй. Гараад eID-ээр дахин нэвтэрнэ үү.',
     },
@@ -152,7 +151,6 @@ export const serviceWords = defineWords(
       fee: 'Fee',
     },
     codes: {
-      service_inactive: 'Applications for this service are not taken at the moment.',
       assurance_too_low: 'This service needs a stronger sign-in. Sign out, sign in with eID and try again.',
     },
     invalid: 'Something is missing or does not fit. Correct what is marked.',

@@ -20,7 +20,7 @@ import { verifyWords } from './words.ts';
 const NUMBER = /^REF-\d{4}-\d{6,9}$/;
 const CODE = /^[A-Za-z0-9-]{0,32}$/;
 
-/** For whoever was shown a document: by the address in its QR code, or by its number and code. */
+/** Verifies a document by the address in its QR code, or by its number and code. */
 export function VerifyPage() {
   const words = usePageWords(verifyWords);
   const { reference_no: referenceNo = '' } = useParams();
@@ -110,7 +110,7 @@ function Found({ found, hasCode }: { found: Verification; hasCode: boolean }) {
   );
 }
 
-/** Repeats the paper's facts, so that a forged line on it shows. */
+/** Repeats the certified facts, so that the reader notices a forged line on the paper. */
 function Certified({ certified }: { certified: NonNullable<Verification['certified']> }) {
   const words = usePageWords(verifyWords);
   const { source } = certified;
@@ -156,7 +156,7 @@ interface VerdictProps {
 function Verdict({ tone, name, title, text, children }: VerdictProps) {
   const Icon = ICONS[tone];
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new verdict is the reason to say it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new verdict moves the focus
   useEffect(() => heading.current?.focus({ preventScroll: true }), [name]);
   return (
     <section className={classes.verdict} data-tone={tone} data-testid="verdict" data-verdict={name}>

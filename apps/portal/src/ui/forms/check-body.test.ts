@@ -30,7 +30,7 @@ const values: readonly unknown[] = [
   { mn: 'А', en: 'A' },
 ];
 
-/** A body that mostly fits, to be spoilt in one place at a time. */
+/** A mostly valid body; the test breaks one field at a time. */
 function sample(schema: BodySchema): unknown {
   if (schema.anyOf) return sample(schema.anyOf[0] ?? {});
   if ('const' in schema) return schema.const;
@@ -46,28 +46,28 @@ function sample(schema: BodySchema): unknown {
   return values.find((value) => typeof value === 'string' && ajv.validate(schema, value)) ?? 'a';
 }
 
-describe('the check of a form', () => {
-  it.each(Object.entries(bodies))('judges like the server: %s', (_, schema) => {
+describe('checkBody', () => {
+  it.each(Object.entries(bodies))('agrees with the server’s validator: %s', (_, schema) => {
     const isValid = ajv.compile(schema);
     const good = sample(schema) as Record<string, unknown>;
     const names = [...Object.keys(schema.properties ?? {}), 'unknown_field'];
-    const spoilt = names.flatMap((name) => [
+    const broken = names.flatMap((name) => [
       { ...good, [name]: undefined },
       ...values.map((value) => ({ ...good, [name]: value })),
     ]);
-    for (const given of [good, {}, null, 'a', ...spoilt]) {
-      // As it goes over the wire: fields without a value are left out.
+    for (const given of [good, {}, null, 'a', ...broken]) {
+      // JSON omits fields without a value.
       const sent: unknown = JSON.parse(JSON.stringify(given ?? null));
       const faults = checkBody(schema, sent);
       expect({ sent, faults, fits: faults.length === 0 }).toEqual({ sent, faults, fits: isValid(sent) });
     }
   });
 
-  it('knows a field that is called like an annotation', () => {
+  it('accepts a field whose name is a JSON Schema keyword', () => {
     expect(checkBody(bodies.rbacRolesCreateBody, { name: 'Clerk', description: 'Reads files' })).toEqual([]);
   });
 
-  it('names the field, what is wrong with it, and the bound', () => {
+  it('returns the field, the kind of fault and the bound', () => {
     const schema: BodySchema = {
       type: 'object',
       additionalProperties: false,

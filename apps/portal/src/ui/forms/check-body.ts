@@ -1,6 +1,6 @@
 import type { BodySchema } from '../../api/body-schema.ts';
 
-/** One thing wrong with a body, by the path of its field: `items.0.name`. */
+/** One fault of a body, with the path of its field: `items.0.name`. */
 export interface Fault {
   readonly path: string;
   readonly kind:
@@ -15,13 +15,13 @@ export interface Fault {
     | 'email'
     | 'date'
     | 'other';
-  /** The bound that was crossed, where there is one. */
+  /** The exceeded bound, if there is one. */
   readonly limit?: number;
 }
 
 /**
- * Checks a body as the server will. A general JSON Schema validator compiles with `eval`, which the content policy
- * refuses, or weighs more than the form; a test holds the verdict against Ajv for every body of the API.
+ * Checks a body like the server. A general JSON Schema validator compiles with `eval`, which the content security
+ * policy blocks, or is larger than the form; a test compares the result with Ajv for every body of the API.
  */
 export function checkBody(schema: BodySchema, value: unknown, path = ''): Fault[] {
   if (schema.anyOf) {
@@ -58,7 +58,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
   date: /^\d{4}-\d{2}-\d{2}$/,
   'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/i,
-  // The server decides about the rest: a mistyped address has no sign or no domain.
+  // Catches typing errors (no @ or no domain); the server checks the rest.
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
 };
 
@@ -78,7 +78,7 @@ function checkText(
   return [fault(path, format === 'date' || format === 'email' ? format : 'other', undefined)];
 }
 
-/** Date takes the 30th of February for the 2nd of March. */
+/** `Date` reads 30 February as 2 March. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

@@ -2,12 +2,12 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import classes from './code-field.module.css';
 
 interface CodeFieldProps extends TextInputProps {
-  /** Digits come from an app or a mail; a recovery code has letters too. */
+  /** `digits`: six digits of an app or an e-mail; `recovery`: letters and digits. */
   kind: 'digits' | 'recovery';
   testId?: string;
 }
 
-/** One field and not six: it can be pasted into, filled in by the phone, read out and corrected as any other. */
+/** One field instead of six, because paste, autofill, screen readers and corrections work in it. */
 export function CodeField({ kind, testId = 'code', ...input }: CodeFieldProps) {
   const isDigits = kind === 'digits';
   return (

@@ -5,19 +5,19 @@ import classes from './error-summary.module.css';
 import { findNearest, focusInput } from './find-nearest.ts';
 
 interface ErrorSummaryProps {
-  /** The words of each wrong field, by the id of its input. */
+  /** The error text of each field, by the id of its input. */
   errors: Readonly<Record<string, string>>;
   labels: Readonly<Record<string, string>>;
 }
 
-/** Takes the focus when something is wrong and leads to each field. */
+/** Lists the errors of a form, takes the focus, and links to each field. */
 export function ErrorSummary({ errors, labels }: ErrorSummaryProps) {
   const words = usePageWords(uiWords);
   const summary = useRef<HTMLDivElement>(null);
   const before = useRef(0);
   useEffect(() => {
     const count = Object.keys(errors).length;
-    // Fewer faults than before: a person is correcting one of them and keeps the focus.
+    // Fewer errors mean that the person is correcting a field, so the focus stays there.
     if (count > 0 && count >= before.current) summary.current?.focus();
     before.current = count;
   }, [errors]);

@@ -1,4 +1,4 @@
-/** Looks a path up, then the paths above it: the input of a list tells the fault of `tags.0`. */
+/** Looks up a path, then its parents: the input of a list shows the error of `tags.0`. */
 export function findNearest<Found>(path: string, look: (path: string) => Found | undefined | null) {
   const names = path.split('.');
   for (let depth = names.length; depth > 0; depth -= 1) {

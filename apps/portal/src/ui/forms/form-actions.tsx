@@ -7,14 +7,13 @@ interface FormActionsProps {
   submit: string;
   testId: string;
   isPending: boolean;
-  /** The way out, where it is more than to leave things as they are. */
+  /** The label of the second button, if it does more than cancel. */
   cancel?: string;
-  /** What the form changes was there before it: the way out undoes nothing. */
+  /** True if changes are already saved, so that the second button says "Close" instead of "Cancel". */
   isSaved?: boolean;
   onCancel(): void;
 }
 
-/** The action of a form, and the way out beside it. */
 export function FormActions({
   submit,
   testId,

@@ -4,10 +4,10 @@ import { findNearest } from './find-nearest.ts';
 
 export type FaultWords = (typeof uiWords)['mn']['fault'];
 
-/** The field of the page that a path leads to: `items` for `items.0.name`. */
+/** The top-level field of a path: `items` for `items.0.name`. */
 export const rootOf = (path: string): string => path.split('.')[0] ?? path;
 
-/** The words of each wrong field, by its path; a hint replaces the common words for a value that does not fit. */
+/** The error text of each field, by its path; a hint replaces the common text for an invalid value. */
 export function nameFaults(
   faults: readonly Fault[],
   words: FaultWords,

@@ -1,10 +1,10 @@
-/** Without the spaces and dashes that apps and mails put between digits. */
+/** Removes the spaces and dashes that apps and e-mails put between digits. */
 export function readDigits(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   return /^\d{6}$/.test(digits) ? digits : null;
 }
 
-/** As it was shown once: eight letters and digits, with a dash in the middle that people may leave out. */
+/** Eight letters and digits in the displayed form; people may omit the dash in the middle. */
 export function readRecoveryCode(text: string): string | null {
   const letters = text.replace(/[\s-]/g, '').toUpperCase();
   return /^[A-Z2-7]{8}$/.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;

@@ -1,6 +1,6 @@
 import { ApiError, readFailure } from '../../api/errors.ts';
 
-/** The words of each field the server found wrong, by its path; a refusal may name one field in its data. */
+/** The error text of each field that the server rejects, by its path; a refusal may name one field in its data. */
 export function readFaults(error: unknown): Record<string, string> {
   const failure = readFailure(error);
   const found = failure.kind === 'invalid' ? failure.errors : [];

@@ -1,2 +1,2 @@
-/** The whole number that was typed, or NaN: no schema accepts NaN, so that the field is marked. */
+/** The typed whole number, or NaN, which no schema accepts, so that the field is marked. */
 export const readNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);

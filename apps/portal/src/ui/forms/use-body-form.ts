@@ -9,20 +9,20 @@ import { nameFaults, rootOf } from './name-faults.ts';
 import { readFaults } from './read-faults.ts';
 
 interface BodyFormOptions<Values extends object, Body> {
-  /** The schema that the server checks this body with: a constant of api/generated/bodies.ts. */
+  /** The server's schema of this body: a constant of api/generated/bodies.ts. */
   schema: BodySchema;
-  /** In the order of the page, which is also the order of the error summary. */
+  /** In the order of the page; the error summary has the same order. */
   initial: Values;
-  /** The body of these values: trimmed, without what was left empty. Its paths are the names of the fields. */
+  /** Converts the values to the body: trimmed, without empty optional fields. Its paths are the field names. */
   toBody(values: Values): Body;
-  /** Words for a field where the common ones do not help: what a correct value looks like. */
+  /** Replaces the common error text of a field: says what a correct value looks like. */
   hints?: Partial<Record<string, string>>;
-  /** Rules that no schema can say, such as two fields that depend on each other: the words of each wrong field. */
+  /** Returns error texts by field for rules that no schema expresses, such as two fields that depend on each other. */
   check?(values: Values): Partial<Record<string, string>>;
   onSend(body: Body): void;
-  /** Called when a value changes, except while the request is under way: withdraws the outcome of the last attempt. */
+  /** Called when a value changes, except during a request: clears the outcome of the last attempt. */
   onChange?(): void;
-  /** The failure of the last attempt: fields that the server names are marked. */
+  /** The failure of the last attempt; fields that the server names are marked. */
   error?: unknown;
   isPending?: boolean;
 }
@@ -30,15 +30,15 @@ interface BodyFormOptions<Values extends object, Body> {
 export interface BodyForm<Values extends object> extends UseFormReturnType<Values> {
   /** For `<form onSubmit noValidate>`. */
   send(event: FormEvent<HTMLFormElement>): void;
-  /** The properties of an input by its field: id, value, words and the longest text that the server takes. */
+  /** The properties of the field's input: id, value, error text and maximum length. */
   field(name: FieldName<Values>): FieldProps;
-  /** The words of each wrong field, for the error summary. */
+  /** The error text of each field, for the error summary. */
   faults: Readonly<Record<string, string>>;
-  /** Whether the failure of the last attempt is told at a field, or was until the field was changed. */
+  /** True if a field shows the failure of the last attempt, or did until the person changed it. */
   hasFaults: boolean;
 }
 
-/** A value, or a path into it: `options.limits.burst`. */
+/** A field, or a path into it: `options.limits.burst`. */
 type FieldName<Values> = (keyof Values & string) | `${keyof Values & string}.${string}`;
 
 export interface FieldProps extends GetInputPropsReturnType {
@@ -47,9 +47,9 @@ export interface FieldProps extends GetInputPropsReturnType {
 }
 
 /**
- * A form that is checked by the schema of its request, before it is sent and by the server's own answer. Inputs take
- * `{...form.field('name')}`; their id is the name of the field, so that the error summary can lead to them. The first
- * wrong field takes the focus; an error summary takes it from there.
+ * Checks a form with the schema of its request before sending, and marks the fields that the server rejects. Inputs
+ * take `{...form.field('name')}`; their id is the field name, so that the error summary can link to them. The first
+ * invalid field takes the focus; an error summary, if there is one, takes it instead.
  */
 export function useBodyForm<Values extends object, Body>(
   options: BodyFormOptions<Values, Body>,
@@ -79,7 +79,7 @@ export function useBodyForm<Values extends object, Body>(
   const send = form.onSubmit((values) => {
     if (!isPending) onSend(toBody(values));
   }, focusFirst);
-  // The same object while nothing changes, or the error summary takes the focus with each letter.
+  // A new object on each render would move the focus to the error summary with each typed letter.
   const faults = useMemo(
     () => Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, String(text)])),
     [errors],

@@ -21,6 +21,26 @@ describe('explainFailure', () => {
     expect(quote(new ApiError({ kind: 'rate_limited', retryAfterSeconds: 9 }))).toContain('9');
   });
 
+  it('shows citizens the server’s reason for a refusal, but our words for common codes', () => {
+    const explain = (code: string, said = '') =>
+      explainFailure(
+        new ApiError({ kind: 'refused', status: 404, code }, null, said),
+        'platform',
+        words,
+        en.time,
+      ).text;
+    expect(explain('person_not_enrolled', 'Ask them to enrol.')).toBe('Ask them to enrol.');
+    expect(explain('not_found', 'Not found.')).toBe(words.notFound);
+    expect(explain('person_not_enrolled')).toBe(words.notFound);
+  });
+
+  it('quotes the server about an upstream outage, and never about its own failure', () => {
+    const ask = (code: string) =>
+      quote(new ApiError({ kind: 'unavailable', status: 503, code }, null, 'The provider is away.'));
+    expect(ask('upstream_unavailable')).toBe('The provider is away.');
+    expect(ask('internal')).toBe(words.unavailable);
+  });
+
   it('names the service with the outage and offers a retry', () => {
     const failure = { kind: 'unavailable', status: 503, code: 'upstream_unavailable' } as const;
     expect(explainFailure(new ApiError(failure), 'eid', words, en.time)).toEqual({

@@ -4,8 +4,9 @@ import type { Dictionary } from '../../i18n/mn.ts';
 import type { FailureWords } from '../words.ts';
 
 /**
- * The source of a failure text. Staff read the `server`'s own sentence, which names the rule. Citizens read our text,
- * which names the service with the outage: the `platform`, the `eid` service or the state `registry`.
+ * The source of a failure text. `server` quotes the server also for an outage of one of its upstreams. The others name
+ * the service with the outage: the `platform`, the `eid` service or the state `registry`. A refusal is always the
+ * server's sentence, because it names the rule.
  */
 export type Source = 'server' | 'platform' | 'eid' | 'registry';
 
@@ -34,7 +35,7 @@ export function explainFailure(
     case 'invalid':
       return { text: words.invalid, canRetry: false };
     case 'refused':
-      return explainRefusal(failure.status, failure.code, words);
+      return { text: quoteRefusal(error, failure, words), canRetry: false };
     case 'unavailable':
       if (failure.code === 'not_configured') return { text: words.notConfigured, canRetry: false };
       if (failure.status === 500 || source === 'platform') return { text: words.other, canRetry: true };
@@ -47,7 +48,7 @@ export function explainFailure(
 
 function quoteServer(error: unknown, words: FailureWords): string {
   const failure = readFailure(error);
-  const said = error instanceof ApiError ? error.serverText : '';
+  const said = readServerText(error);
   switch (failure.kind) {
     case 'refused':
       return (
@@ -62,18 +63,35 @@ function quoteServer(error: unknown, words: FailureWords): string {
       return words.slow;
     default: {
       const code = 'code' in failure ? failure.code : '';
-      // The outage is upstream; the server's text names the service and the wait.
-      return code === 'register_unavailable' && said ? said : words.unavailable;
+      return (UPSTREAM_CODES.has(code) && said) || words.unavailable;
     }
   }
 }
 
-function explainRefusal(status: number, code: string, words: FailureWords): Explanation {
+/** Outages of an upstream: the server's text names the service and the next step. */
+const UPSTREAM_CODES = new Set([
+  'not_configured',
+  'register_unavailable',
+  'upstream_failed',
+  'upstream_unavailable',
+]);
+
+const readServerText = (error: unknown) => (error instanceof ApiError ? error.serverText : '');
+
+/** The common codes have our words, because the server cannot know what the page offers. */
+function quoteRefusal(
+  error: unknown,
+  { status, code }: { status: number; code: string },
+  words: FailureWords,
+): string {
   const byCode: Record<string, string> = {
+    bad_request: words.other,
+    conflict: words.conflict,
+    forbidden: words.forbidden,
+    idempotency_conflict: words.conflict,
+    not_found: words.notFound,
     pki_read_not_granted: words.notGranted,
-    reauth_required: words.reauth,
-    not_representative: words.notRepresentative,
   };
   const byStatus: Record<number, string> = { 403: words.forbidden, 404: words.notFound, 409: words.conflict };
-  return { text: byCode[code] ?? byStatus[status] ?? words.other, canRetry: false };
+  return byCode[code] ?? (readServerText(error) || byStatus[status] || words.other);
 }

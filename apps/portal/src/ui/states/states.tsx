@@ -84,7 +84,7 @@ export function LoadFailure({ error, source = 'server', isRetrying = false, onRe
 }
 
 /** The request id, by which the server's log finds the request. */
-function Reference({ error }: { error: unknown }) {
+export function Reference({ error }: { error: unknown }) {
   const words = usePageWords(uiWords);
   const requestId = error instanceof ApiError ? error.requestId : null;
   if (!requestId) return null;

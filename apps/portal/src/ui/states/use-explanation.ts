@@ -9,7 +9,7 @@ export function useExplainer(source: Source): (error: unknown) => Explanation {
   return (error) => explainFailure(error, source, words, time);
 }
 
-/** Explains a failed action: the section's own words for its own codes, otherwise the common words. */
+/** Explains a failed action. `byCode` is for refusals that only the page can explain, such as what to press here. */
 export function useExplanation(
   source: Source,
   byCode: Readonly<Record<string, string>> = {},

@@ -5,7 +5,7 @@ import { IconDownload, IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
-import { ActionFailure, LoadFailure, LoadingRows } from '../states/states.tsx';
+import { ActionFailure, Done, LoadFailure, LoadingRows } from '../states/states.tsx';
 import { readSortBy } from './columns.tsx';
 import { Grid, type GridOptions } from './grid.tsx';
 import { isWhole, type ListSource } from './list-source.ts';
@@ -116,9 +116,9 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           }}
         />
       ) : null}
-      <p role="status" className={classes.said} data-testid="saved">
+      <Done testId="saved">
         {save.data ? (save.data.isCut ? words.savedPart : words.saved)(format(save.data.count)) : null}
-      </p>
+      </Done>
       <ActionFailure error={save.error} />
       {chosen.length > 0 ? (
         <div className={classes.selection}>

@@ -18,8 +18,8 @@ export const errors = defineErrors({
   },
   not_representative: {
     status: 403,
-    mn: 'Танд энэ байгууллагыг ийм эрхээр төлөөлөх эрх алга. Байгууллагын ADMIN эрхтэй хүнд хандана уу.',
-    en: 'You do not have the right to act for this organisation. Ask one of its ADMIN signers for it.',
+    mn: 'Танд энэ байгууллагыг ийм эрхээр төлөөлөх эрх алга. Гарын үсэг зурагчийг нь томилдог хүнд хандана уу.',
+    en: 'You do not have the right to act for this organisation. Ask a person who appoints its signers.',
   },
   organisation_unknown: {
     status: 404,
@@ -43,8 +43,8 @@ export const errors = defineErrors({
   },
   last_admin: {
     status: 409,
-    mn: 'Та сүүлчийн ADMIN тул өөрийгөө хасах боломжгүй. Эхлээд өөр ADMIN холбогдоно, эсвэл байгууллагыг салгана уу.',
-    en: 'You are the last ADMIN and cannot remove yourself. Let another ADMIN link the organisation first, or unlink it.',
+    mn: 'Та томилох эрхтэй сүүлчийн хүн тул өөрийгөө хасах боломжгүй. Эхлээд өөр захирал, үүсгэн байгуулагч холбогдох, эсвэл байгууллагыг салгана уу.',
+    en: 'You are the last person who appoints signers, so you cannot remove yourself. Let another chief executive or founder link the organisation first, or unlink it.',
   },
   upstream_failed: {
     status: 502,

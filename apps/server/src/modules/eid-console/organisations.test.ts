@@ -59,7 +59,9 @@ describe('eid.organizations.link', () => {
   });
 
   it('answers 404 to a number the registry does not know', async () => {
-    expect(errorOf(await link(bold, '9999999'))).toEqual([404, 'organisation_unknown']);
+    const unknown = await link(bold, '9999999');
+    expect(errorOf(unknown)).toEqual([404, 'organisation_unknown']);
+    expect(unknown.body.data).toEqual({ field: 'reg_no' });
   });
 
   it('distinguishes an unavailable, a failing and an unconfigured registry', async () => {

@@ -22,7 +22,9 @@ export async function linkOrganisation(
 ): Promise<Change<Representation[]>> {
   const person =
     (await findKey(deps, db, userId)) ?? fail(errors.not_representative, { detail: 'no register number' });
-  const organisation = (await lookUp(deps.organisations, regNo, signal)) ?? fail(errors.organisation_unknown);
+  const organisation =
+    (await lookUp(deps.organisations, regNo, signal)) ??
+    fail(errors.organisation_unknown, { data: { field: 'reg_no' } });
   // The requested number, so that a registry answer about another organisation cannot create a link to it.
   return change(() => deps.records.link(person, { ...organisation, regNo }), {
     forbidden: errors.not_representative,

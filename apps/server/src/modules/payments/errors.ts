@@ -18,8 +18,8 @@ export const errors = defineErrors({
   },
   upstream_failed: {
     status: 502,
-    mn: 'Төлбөрийн системийн хариуг ашиглах боломжгүй байна. Дараа дахин оролдоно уу.',
-    en: 'The payment provider sent an answer that we cannot use. Try again later.',
+    mn: 'Төлбөрийн системийн хариуг ашиглах боломжгүй байна. Дараа дахин оролдоно уу; таны төлбөр давхардахгүй.',
+    en: 'The payment provider sent an answer that we cannot use. Try again later; you will not be charged twice.',
   },
   invalid_signature: {
     status: 401,

@@ -156,7 +156,7 @@ describe('a passport', () => {
     expect(answer.body.data.errors[0].field).toContain(field);
   });
 
-  it('rejects an unknown channel or life event (422)', async () => {
+  it('rejects an unknown channel or life event and names the field (422)', async () => {
     for (const [field, value] of [
       ['channels', ['fax']],
       ['life_event_id', nowhere],
@@ -164,6 +164,7 @@ describe('a passport', () => {
     ] as const) {
       const answer = await call('POST', '/registry/services', passport({ [field]: value }));
       expect([answer.status, answer.body.error], field).toEqual([422, 'validation_failed']);
+      expect(answer.body.data.errors.map((problem: { field: string }) => problem.field)).toEqual([field]);
     }
   });
 

@@ -60,17 +60,27 @@ export async function createPassport(
   body: ReplaceService & { code: string },
   language: Language,
 ): Promise<RegistryService> {
-  const [id, code, eventIds] = [randomUUID(), body.code.toUpperCase(), eventIdsOf(body)];
+  const [id, code] = [randomUUID(), body.code.toUpperCase()];
   const facts = completeFacts(body, language);
-  await lockEvents(tx, eventIds);
-  if (!(await insertService(tx, { id, code, facts, demo: false, now: tx.now }))) fail(errors.code_exists);
+  const eventIds = await lockEvents(tx, body);
+  if (!(await insertService(tx, { id, code, facts, demo: false, now: tx.now })))
+    fail(errors.code_exists, { data: { field: 'code' } });
   await setLifeEvents(tx, id, eventIds);
   tx.audit(events.serviceCreated, { target: id, metadata: { code } });
   return reread(tx, id);
 }
 
-async function lockEvents(tx: WriteTx, eventIds: readonly string[]): Promise<void> {
-  if (!(await lockLifeEvents(tx, eventIds))) failUnknown('life_event_ids');
+/** The N:N set always contains the main event. */
+async function lockEvents(
+  tx: WriteTx,
+  body: Pick<ReplaceService, 'life_event_id' | 'life_event_ids'>,
+): Promise<string[]> {
+  const main = body.life_event_id?.toLowerCase();
+  const others = (body.life_event_ids ?? []).map((id) => id.toLowerCase());
+  const known = await lockLifeEvents(tx, [...new Set([main ?? [], others].flat())]);
+  if (main !== undefined && !known.includes(main)) failUnknown('life_event_id');
+  if (!others.every((id) => known.includes(id))) failUnknown('life_event_ids');
+  return known;
 }
 
 /** A full replacement. Citizens see the change only after publishing. */
@@ -81,9 +91,8 @@ export async function replacePassport(
   language: Language,
 ): Promise<RegistryService> {
   const facts = completeFacts(body, language);
-  const eventIds = eventIdsOf(body);
   const before = await lockUnchanged(tx, id, body.expected_updated_at);
-  await lockEvents(tx, eventIds);
+  const eventIds = await lockEvents(tx, body);
   await setLifeEvents(tx, id, eventIds);
   await updateService(tx, id, facts, tx.now);
   const after = await reread(tx, id);
@@ -162,12 +171,6 @@ async function lockUnchanged(
 
 async function reread(tx: WriteTx, id: string): Promise<RegistryService> {
   return (await findService(tx, id)) ?? fail(kernelErrors.not_found);
-}
-
-/** The N:N set always contains the main event. */
-function eventIdsOf(body: Pick<ReplaceService, 'life_event_id' | 'life_event_ids'>): string[] {
-  const all = [body.life_event_id ?? [], body.life_event_ids ?? []].flat();
-  return [...new Set(all.map((id) => id.toLowerCase()))];
 }
 
 export function completeFacts(body: ReplaceService, language: Language): PassportFacts {

@@ -121,12 +121,13 @@ export const updateService = (tx: Tx, id: string, facts: PassportFacts, now: Dat
 
 const lockEvents = statement(
   'registry.events.hold',
+  columnsOf('registry_life_events', 'id'),
   (p: { ids: readonly string[] }) => sql`
-    select from registry_life_events where id = any(${p.ids}::uuid[]) order by id for key share`,
+    select id from registry_life_events where id = any(${p.ids}::uuid[]) order by id for key share`,
 );
-/** False if one of the events is missing. The found ones stay locked until commit. */
-export const lockLifeEvents = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
-  (await tx.run(lockEvents({ ids }))).length === ids.length;
+/** Returns the ids that exist; these events stay locked until commit. */
+export const lockLifeEvents = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+  (await tx.run(lockEvents({ ids }))).map(({ id }) => id);
 
 const dropEvents = statement(
   'registry.service.events.drop',

@@ -51,7 +51,7 @@ export async function createEvidence(
     facts: completeEvidence(body),
     now: tx.now,
   });
-  if (made === undefined) fail(errors.code_exists);
+  if (made === undefined) fail(errors.code_exists, { data: { field: 'code' } });
   tx.audit(events.evidenceCreated, { target: made.id, metadata: { code: made.code, in_khur: made.in_khur } });
   return made;
 }
@@ -86,7 +86,7 @@ export function completeEvidence(body: ReplaceEvidence): EvidenceFacts {
 
 export async function createLifeEvent(tx: WriteTx, body: CreateLifeEvent): Promise<RegistryLifeEvent> {
   const made = await insertLifeEvent(tx, { id: randomUUID(), facts: completeLifeEvent(body), now: tx.now });
-  if (made === undefined) fail(errors.code_exists);
+  if (made === undefined) fail(errors.code_exists, { data: { field: 'code' } });
   tx.audit(events.lifeEventCreated, { target: made.id, metadata: { code: made.code } });
   announceChange(tx);
   return made;

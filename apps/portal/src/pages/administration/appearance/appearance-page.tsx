@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { appearanceQuery, DEFAULT_APPEARANCE, type Theme, themesQuery } from '../../../api/appearance.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { loadSiteLook, readPalette } from '../../../theme/site-look.ts';
-import badgeStyle from '../../../ui/badge.module.css';
 import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
 import { Done, EmptyState, Loaded } from '../../../ui/states/states.tsx';
+import { useActiveColumn } from '../../../ui/table/active-column.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
@@ -35,6 +35,7 @@ export function AppearancePage() {
     finish(message);
   };
 
+  const stateColumn = useActiveColumn<Theme>((theme) => theme.is_active);
   const columns: Column<Theme>[] = [
     {
       key: 'name',
@@ -47,17 +48,7 @@ export function AppearancePage() {
         </>
       ),
     },
-    {
-      key: 'state',
-      title: words.state,
-      room: 'some',
-      text: (theme) => (theme.is_active ? words.active : words.inactive),
-      cell: (theme) => (
-        <span className={badgeStyle.chip} data-tone={theme.is_active ? 'good' : undefined}>
-          {theme.is_active ? words.active : words.inactive}
-        </span>
-      ),
-    },
+    stateColumn,
     momentColumn({
       key: 'changed',
       title: words.changed,

@@ -1,21 +1,16 @@
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Admin, revokeAdmin } from '../../../api/superadmin.ts';
 import { nameRole } from '../../../features/roles/role-names.ts';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
+import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useSession } from '../../../shell/signed-in.tsx';
-import badgeStyle from '../../../ui/badge.module.css';
-import buttonStyle from '../../../ui/button.module.css';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import layoutStyle from '../../../ui/layout.module.css';
 import { Moment } from '../../../ui/moment.tsx';
 import noteStyle from '../../../ui/note.module.css';
 import { Detail, Facts } from '../../../ui/page/list-and-detail.tsx';
-import { ActionFailure } from '../../../ui/states/states.tsx';
+import { ActiveChip } from '../../../ui/table/active-column.tsx';
 import textStyle from '../../../ui/text.module.css';
+import { uiWords } from '../../../ui/words.ts';
 import { adminsWords } from './words.ts';
 
 interface AdminDetailProps {
@@ -27,6 +22,7 @@ interface AdminDetailProps {
 export function AdminDetail({ admin, onClose, onRevoked }: AdminDetailProps) {
   const { language } = useLanguage();
   const words = usePageWords(adminsWords);
+  const shared = usePageWords(uiWords);
   const { user } = useSession();
   const cyrillic = admin.full_name || admin.username;
   const title = language === 'en' ? admin.full_name_en || cyrillic : cyrillic;
@@ -48,12 +44,7 @@ export function AdminDetail({ admin, onClose, onRevoked }: AdminDetailProps) {
           ],
           [words.nameLatin, admin.full_name_en],
           [words.role, nameRole({ key: admin.role }, language)],
-          [
-            words.state,
-            <span key="state" className={badgeStyle.chip} data-tone={admin.active ? 'good' : undefined}>
-              {admin.active ? words.active : words.inactive}
-            </span>,
-          ],
+          [shared.state, <ActiveChip key="state" isActive={admin.active} />],
           [words.email, admin.email],
           [
             words.username,
@@ -80,40 +71,22 @@ export function AdminDetail({ admin, onClose, onRevoked }: AdminDetailProps) {
 
 function RevokePart({ admin, name, onRevoked }: { admin: Admin; name: string; onRevoked(): unknown }) {
   const words = usePageWords(adminsWords);
-  const stepUp = useStepUp();
-  const [isAsked, setIsAsked] = useState(false);
-  const revoke = useMutation({
-    mutationFn: () => stepUp.run(() => revokeAdmin(admin.id)),
-    onSuccess: onRevoked,
-  });
   return (
     <section className={layoutStyle.part} aria-labelledby="admin-revoke">
       <h3 id="admin-revoke">{words.revokeHeading}</h3>
       <div>
-        <Button
-          className={buttonStyle.dangerOutline}
-          data-testid="revoke"
-          onClick={() => {
-            revoke.reset();
-            setIsAsked(true);
-          }}
+        <AskedButton
+          label={words.revoke}
+          testId="revoke"
+          isDangerous
+          title={words.revokeTitle(name)}
+          run={() => revokeAdmin(admin.id)}
+          onDone={onRevoked}
         >
-          {words.revoke}
-        </Button>
+          <p>{words.revokeText}</p>
+          <p>{words.revokeUndo}</p>
+        </AskedButton>
       </div>
-      <ConfirmDialog
-        isOpen={isAsked && !stepUp.isOpen}
-        title={words.revokeTitle(name)}
-        action={words.revoke}
-        isPending={revoke.isPending}
-        failure={<ActionFailure error={readStepUpFailure(revoke.error)} />}
-        onConfirm={() => revoke.mutate()}
-        onCancel={() => setIsAsked(false)}
-      >
-        <p>{words.revokeText}</p>
-        <p>{words.revokeUndo}</p>
-      </ConfirmDialog>
-      {stepUp.dialog}
     </section>
   );
 }

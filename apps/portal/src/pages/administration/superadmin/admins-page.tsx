@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Admin, adminsQuery } from '../../../api/superadmin.ts';
 import { nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import badgeStyle from '../../../ui/badge.module.css';
 import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
 import { Done, EmptyState } from '../../../ui/states/states.tsx';
+import { useActiveColumn } from '../../../ui/table/active-column.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
@@ -30,6 +30,7 @@ export function AdminsPage() {
   };
   const nameOf = (admin: Admin) => admin.full_name || admin.email || admin.username;
 
+  const stateColumn = useActiveColumn<Admin>((admin) => admin.active);
   const columns: Column<Admin>[] = [
     {
       key: 'name',
@@ -49,17 +50,7 @@ export function AdminsPage() {
       text: (admin) => nameRole({ key: admin.role }, language),
       sortBy: (admin) => admin.role_id,
     },
-    {
-      key: 'state',
-      title: words.state,
-      room: 'some',
-      text: (admin) => (admin.active ? words.active : words.inactive),
-      cell: (admin) => (
-        <span className={badgeStyle.chip} data-tone={admin.active ? 'good' : undefined}>
-          {admin.active ? words.active : words.inactive}
-        </span>
-      ),
-    },
+    stateColumn,
     { key: 'email', title: words.email, room: 'much', text: (admin) => admin.email },
     momentColumn({ key: 'created', title: words.created, room: 'much', at: (admin) => admin.created_at }),
   ];

@@ -1,15 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { readFailure } from '../../../api/errors.ts';
 import { superadminInvitesCreateBody } from '../../../api/generated/bodies.ts';
 import { adminsQuery, createInvite, deleteInvite, type Invite } from '../../../api/superadmin.ts';
 import { ONBOARDING_PATH } from '../../../features/eid-sign-in/onboarding-use.ts';
+import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
-import buttonStyle from '../../../ui/button.module.css';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
@@ -32,12 +30,6 @@ export function InviteDetail({ invite, isFresh, onClose, onTakenBack }: InviteDe
   const words = usePageWords(invitesWords);
   const { data: admins } = useQuery(adminsQuery);
   const inviter = admins?.find((admin) => admin.id === invite.invited_by);
-  const stepUp = useStepUp();
-  const [isAsked, setIsAsked] = useState(false);
-  const takeBack = useMutation({
-    mutationFn: () => stepUp.run(() => deleteInvite(invite.email)),
-    onSuccess: onTakenBack,
-  });
   const address = `${window.location.origin}${ONBOARDING_PATH}`;
 
   return (
@@ -71,30 +63,18 @@ export function InviteDetail({ invite, isFresh, onClose, onTakenBack }: InviteDe
         <h3 id="invite-take-back">{invite.pending ? words.takeBackHeading : words.removeHeading}</h3>
         {invite.pending ? null : <p className={textStyle.quiet}>{words.removeWhy}</p>}
         <div>
-          <Button
-            className={buttonStyle.dangerOutline}
-            data-testid="take-back"
-            onClick={() => {
-              takeBack.reset();
-              setIsAsked(true);
-            }}
+          <AskedButton
+            label={invite.pending ? words.takeBack : words.remove}
+            testId="take-back"
+            isDangerous
+            title={invite.pending ? words.takeBackTitle(invite.email) : words.removeTitle(invite.email)}
+            run={() => deleteInvite(invite.email)}
+            onDone={onTakenBack}
           >
-            {invite.pending ? words.takeBack : words.remove}
-          </Button>
+            <p>{invite.pending ? words.takeBackText : words.removeText}</p>
+          </AskedButton>
         </div>
       </section>
-      <ConfirmDialog
-        isOpen={isAsked && !stepUp.isOpen}
-        title={invite.pending ? words.takeBackTitle(invite.email) : words.removeTitle(invite.email)}
-        action={invite.pending ? words.takeBack : words.remove}
-        isPending={takeBack.isPending}
-        failure={<ActionFailure error={readStepUpFailure(takeBack.error)} />}
-        onConfirm={() => takeBack.mutate()}
-        onCancel={() => setIsAsked(false)}
-      >
-        <p>{invite.pending ? words.takeBackText : words.removeText}</p>
-      </ConfirmDialog>
-      {stepUp.dialog}
     </Detail>
   );
 }

@@ -10,13 +10,14 @@ import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
 import { useSession } from '../../../shell/signed-in.tsx';
-import badgeStyle from '../../../ui/badge.module.css';
 import formStyle from '../../../ui/forms/form.module.css';
 import layoutStyle from '../../../ui/layout.module.css';
 import { Moment } from '../../../ui/moment.tsx';
 import noteStyle from '../../../ui/note.module.css';
 import { Detail, Facts, showCode } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
+import { ActiveChip } from '../../../ui/table/active-column.tsx';
+import { uiWords } from '../../../ui/words.ts';
 import { AuthoritiesForm } from './authorities-form.tsx';
 import { GeIdForm } from './ge-id-form.tsx';
 import { EVERY_AUTHORITY, findGuard } from './guards.ts';
@@ -42,6 +43,7 @@ function useDecidesCases(user: AdminUser): boolean {
 export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: UserDetailProps) {
   const { language } = useLanguage();
   const words = usePageWords(usersWords);
+  const shared = usePageWords(uiWords);
   const access = useAccess();
   const session = useSession();
   const guard = findGuard(user, access, session.user.id ?? '');
@@ -68,12 +70,7 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
           ...(decides
             ? [[words.authorities.fact, <Authorities key="authorities" chosen={user.authorities} />] as const]
             : []),
-          [
-            words.state,
-            <span key="state" className={badgeStyle.chip} data-tone={user.active ? 'good' : undefined}>
-              {user.active ? words.active : words.inactive}
-            </span>,
-          ],
+          [shared.state, <ActiveChip key="state" isActive={user.active} />],
           [words.email, user.email],
           [words.username, showCode(user.username)],
           [words.created, <Moment key="created" at={user.created_at} />],

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { type AdminUser, USERS_KEY, usersQuery } from '../../../api/administration.ts';
 import { nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import badgeStyle from '../../../ui/badge.module.css';
 import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
 import { Done, EmptyState } from '../../../ui/states/states.tsx';
+import { useActiveColumn } from '../../../ui/table/active-column.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterBar } from '../../../ui/table/filter-bar.tsx';
@@ -15,6 +15,7 @@ import { usePagedList } from '../../../ui/table/lists.ts';
 import { useFilters } from '../../../ui/table/use-filters.ts';
 import { NEW } from '../../../ui/table/use-opened.ts';
 import textStyle from '../../../ui/text.module.css';
+import { uiWords } from '../../../ui/words.ts';
 import { NewUserDetail } from './new-user.tsx';
 import { useRoles } from './use-roles.ts';
 import { UserDetail } from './user-detail.tsx';
@@ -25,6 +26,7 @@ const TYPING_MS = 300;
 export function UsersPage() {
   const { language } = useLanguage();
   const words = usePageWords(usersWords);
+  const shared = usePageWords(uiWords);
   const filters = useFilters();
   const client = useQueryClient();
   const roles = useRoles();
@@ -50,6 +52,7 @@ export function UsersPage() {
       { key: user.role, name: roles.find((known) => known.id === user.role_id)?.name ?? '' },
       language,
     );
+  const stateColumn = useActiveColumn<AdminUser>((user) => user.active);
   const columns: Column<AdminUser>[] = [
     {
       key: 'name',
@@ -63,17 +66,7 @@ export function UsersPage() {
       ),
     },
     { key: 'role', title: words.role, room: 'some', text: nameOfRole },
-    {
-      key: 'state',
-      title: words.state,
-      room: 'some',
-      text: (user) => (user.active ? words.active : words.inactive),
-      cell: (user) => (
-        <span className={badgeStyle.chip} data-tone={user.active ? 'good' : undefined}>
-          {user.active ? words.active : words.inactive}
-        </span>
-      ),
-    },
+    stateColumn,
     { key: 'email', title: words.email, room: 'much', text: (user) => user.email },
     momentColumn({ key: 'created', title: words.created, room: 'much', at: (user) => user.created_at }),
   ];
@@ -135,10 +128,10 @@ export function UsersPage() {
             },
             {
               name: 'active',
-              label: words.state,
+              label: shared.state,
               options: [
-                { value: 'true', label: words.active },
-                { value: 'false', label: words.inactive },
+                { value: 'true', label: shared.active },
+                { value: 'false', label: shared.inactive },
               ],
             },
           ]}

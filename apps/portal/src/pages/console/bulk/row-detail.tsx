@@ -13,7 +13,7 @@ import { bulkWords } from './words.ts';
 interface RowDetailProps {
   row: BulkRow;
   faults: Faults | undefined;
-  /** There is another row to correct after this one. */
+  /** True if another row needs correction after this one. */
   hasNext: boolean;
   isBusy: boolean;
   onSave(values: Values): void;
@@ -61,7 +61,7 @@ export function RowDetail(props: RowDetailProps) {
   );
 }
 
-/** Has no schema: the server takes any row and answers for each, so the rules of a row are in rows.ts. */
+/** Checks by rows.ts, not by a schema: the server accepts any row and answers for each one. */
 function RowForm({ row, faults, hasNext, isBusy, onSave, onRemove }: RowDetailProps) {
   const words = usePageWords(bulkWords);
   const [values, setValues] = useState(row.values);
@@ -74,7 +74,7 @@ function RowForm({ row, faults, hasNext, isBusy, onSave, onRemove }: RowDetailPr
     setValues(trimmed);
     onSave(trimmed);
   };
-  // A word about the value stands until the value is another.
+  // The error text belongs to the checked value and disappears when the value changes.
   const errorOf = (field: Field) => {
     const fault = faults?.[field];
     return fault && values[field] === row.values[field] ? describeFault(field, fault, words) : null;

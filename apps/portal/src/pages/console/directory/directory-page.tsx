@@ -4,6 +4,7 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import frame from '../../../ui/page/list-page.module.css';
 import { PageHeading, usePageTitle } from '../../../ui/page/page.tsx';
 import headStyle from '../../../ui/page/page-head.module.css';
+import tabStyle from '../../../ui/tabs.module.css';
 import classes from './directory.module.css';
 import { OrganisationLookup } from './organisation-lookup.tsx';
 import { PeopleLookup } from './people-lookup.tsx';
@@ -31,7 +32,7 @@ export function DirectoryPage() {
       <Tabs
         value={way}
         onChange={(value) => setWay((value as Way | null) ?? 'person')}
-        classNames={{ tab: classes.tab ?? '' }}
+        classNames={{ tab: tabStyle.tab ?? '' }}
       >
         <Tabs.List aria-label={words.ways}>
           {WAYS.map((each) => (

@@ -12,14 +12,14 @@ interface LookupFormProps {
   maxLength: number;
   isPending: boolean;
   error: unknown;
-  /** The text as it will be asked for. */
+  /** Returns the search text as the server expects it. */
   normalise(text: string): string;
-  /** What is wrong with it, in words, or nothing. */
+  /** Returns the error text of a normalised search text, or null. */
   check(text: string): string | null;
   onFind(text: string): void;
 }
 
-/** One field, asked for on submit: each search leaves a trace, so none is made while typing. */
+/** Searches only on submit, because each search is recorded in the audit log. */
 export function LookupForm(props: LookupFormProps) {
   const words = usePageWords(directoryWords);
   const [text, setText] = useState('');

@@ -20,7 +20,7 @@ import { PageHeading, usePageTitle } from '../../../ui/page/page.tsx';
 import { ActionFailure } from '../../../ui/states/states.tsx';
 import { consoleSignInWords } from './words.ts';
 
-/** The eID proves a person, not yet an operator: done is when the server says so of the sid we polled. */
+/** eID proves the person, not the operator: only the server's answer about the polled sid completes this step. */
 function createConsoleUse(onProven: (sid: string) => void): EidUse {
   let isProven = false;
   return {
@@ -45,7 +45,7 @@ interface Return {
   userChallengeVerifier: string;
 }
 
-/** The eID app of this very device leads back here; which sign-in is meant, this browser's own note says. */
+/** The eID app on the same device returns here; the stored pending sign-in names the sid, not the address. */
 function readReturn(): Return | null {
   const verifier = new URLSearchParams(window.location.search).get('userChallengeVerifier');
   const pending = readPending();
@@ -54,7 +54,7 @@ function readReturn(): Return | null {
     : null;
 }
 
-/** Stands where the page stood, so that the operator is there again afterwards. */
+/** Replaces the page at the same address, so that the operator returns to it after signing in. */
 export function ConsoleSignIn({ hasEnded }: { hasEnded: boolean }) {
   const words = usePageWords(consoleSignInWords);
   const [sid, setSid] = useState<string | null>(null);
@@ -63,7 +63,7 @@ export function ConsoleSignIn({ hasEnded }: { hasEnded: boolean }) {
   usePageTitle(words.title);
 
   useLayoutEffect(() => {
-    // The verifier has been read; it must not stay in the address bar, the history or a referrer.
+    // The verifier must not stay in the address bar, the history or a referrer.
     if (window.location.search.includes('userChallengeVerifier'))
       window.history.replaceState(window.history.state, '', window.location.pathname);
   }, []);

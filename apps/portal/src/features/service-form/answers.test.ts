@@ -51,6 +51,7 @@ const form: ServiceForm = {
   ],
 };
 const person = { first_name: 'Bat', last_name: 'Dorj', national_id: '', email: '' };
+const options = { language: 'en', now: new Date('2026-11-15T04:00:00Z') } as const;
 const good = {
   name: 'Bat',
   phone: '',
@@ -87,7 +88,7 @@ describe('answers', () => {
 
 describe('faults', () => {
   const find = (change: Partial<Record<keyof typeof good, unknown>>) =>
-    findFaults(form, { ...good, ...change } as typeof good, 'en');
+    findFaults(form, { ...good, ...change } as typeof good, options);
 
   it('are empty for valid answers', () => expect(find({})).toEqual({}));
 
@@ -151,8 +152,8 @@ describe('questions that depend on others', () => {
   it('are sent and required only if they are asked', () => {
     expect(writePayload(asking, answers)).not.toHaveProperty('how');
     expect(writePayload(asking, { ...answers, kind: 'b' })).toMatchObject({ how: 'lost' });
-    expect(findFaults(asking, { ...answers, how: '' }, 'en')).toEqual({});
-    expect(findFaults(asking, { ...answers, kind: 'b', how: '' }, 'en')).toEqual({
+    expect(findFaults(asking, { ...answers, how: '' }, options)).toEqual({});
+    expect(findFaults(asking, { ...answers, kind: 'b', how: '' }, options)).toEqual({
       'answer-how': 'Fill this in.',
     });
   });
@@ -179,12 +180,12 @@ describe('dates with bounds', () => {
   it('are refused outside their bounds, with a text', () => {
     const born = { ...form.properties['born'], 'x-earliest': '1900-01-01', 'x-latest': 'today' } as FormField;
     const bounded = { ...form, properties: { ...form.properties, born } };
-    const find = (day: string) => findFaults(bounded, { ...good, born: day }, 'en')['answer-born'];
+    const find = (day: string) => findFaults(bounded, { ...good, born: day }, options)['answer-born'];
     expect(find('2999-01-01')).toBe('The date cannot be in the future.');
     expect(find('1899-12-31')).toBe('Give a date on or after 1 January 1900.');
     expect(find('1990-01-01')).toBeUndefined();
     const again = (changed: string) =>
-      findFaults(bounded, { ...good, born: '1899-12-31' }, 'en', new Set([changed]));
+      findFaults(bounded, { ...good, born: '1899-12-31' }, { ...options, changed: new Set([changed]) });
     expect(Object.keys(again('born'))).toEqual(['answer-born']);
     expect(again('name')).toEqual({});
   });
@@ -195,7 +196,7 @@ describe('an optional list', () => {
     const optional = { ...form, required: ['name', 'born', 'kind', 'declared'] };
     const answers = { ...startAnswers(optional, null, null), ...good, founders: [] };
     expect(startAnswers(optional, null, null)['founders']).toEqual([]);
-    expect(findFaults(optional, answers, 'en')).toEqual({});
+    expect(findFaults(optional, answers, options)).toEqual({});
     expect(writePayload(optional, answers)).not.toHaveProperty('founders');
   });
 });

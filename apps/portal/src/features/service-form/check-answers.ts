@@ -10,15 +10,20 @@ import { matchesPattern } from './match-pattern.ts';
 /** Errors by field id, in the order of the form. */
 export type Faults = Record<string, string>;
 
-/** `changed` names the answers that differ from those sent before, if there are any. */
+interface CheckOptions {
+  language: Language;
+  now: Date;
+  /** Names of the answers that differ from those sent before, if there are any. */
+  changed?: ReadonlySet<string>;
+}
+
 export function findFaults(
   form: ServiceForm,
   answers: Answers,
-  language: Language,
-  changed?: ReadonlySet<string>,
+  { language, now, changed }: CheckOptions,
 ): Faults {
   const problems = findProblems(form, writePayload(form, answers), {
-    today: dayAt(new Date()),
+    today: dayAt(now),
     matches: matchesPattern,
     changed,
   });

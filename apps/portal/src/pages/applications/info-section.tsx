@@ -132,7 +132,9 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
     event.preventDefault();
     if (answer.isPending) return;
     const found =
-      form && answers && hasChanges ? findFaults(form, answers, language, new Set(Object.keys(changes))) : {};
+      form && answers && hasChanges
+        ? findFaults(form, answers, { language, now: new Date(), changed: new Set(Object.keys(changes)) })
+        : {};
     const lacking = form && answers && hasChanges ? findNewPapers(form) : {};
     const nothing = text.trim() === '' && !hasChanges && !hasNewPaper;
     setFaults(found);

@@ -156,7 +156,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
     event.preventDefault();
     if (send.isPending || uploads.isPending) return;
     const found = {
-      answers: form && step !== 'papers' ? findFaults(form, answers, language) : {},
+      answers: form && step !== 'papers' ? findFaults(form, answers, { language, now: new Date() }) : {},
       papers: step === 'answers' ? {} : explainMissing(listMissingSlots(form, answers, papers), missingPaper),
     };
     showFaults(found);

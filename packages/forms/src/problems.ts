@@ -20,7 +20,7 @@ export type Problem = BrokenRule & {
 export interface CheckOptions {
   /** `YYYY-MM-DD` in the time zone of the platform. */
   today: string;
-  /** Passed in, because the server's engine would add 50 kB to the page. */
+  /** Passed in, because the server's engine would add 50 kB (gzip) to the page. */
   matches(pattern: string, text: string): boolean;
   /** Where older answers exist: only a changed date must keep its bounds, because time has passed since the others. */
   changed?: ReadonlySet<string> | undefined;

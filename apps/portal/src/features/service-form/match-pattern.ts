@@ -1,5 +1,5 @@
 /**
- * The server's engine (RE2) would add 50 kB to the page, so the browser's engine is used where both surely agree;
+ * The server's engine (RE2) would add 50 kB (gzip) to the page, so the browser's engine is used where both surely agree;
  * elsewhere the answer counts as matching and the server decides.
  */
 export function matchesPattern(pattern: string, text: string): boolean {

@@ -26,6 +26,7 @@ const validTree: Record<string, string> = {
   'apps/sandbox/package.json': '{"name":"@tamga/sandbox","exports":{".":"./src/index.ts"}}',
   'apps/portal/package.json': '{"name":"@tamga/portal","exports":{".":"./server/index.ts"}}',
   'packages/client/package.json': '{"name":"@tamga/client","exports":{".":"./src/index.ts"}}',
+  'packages/forms/package.json': '{"name":"@tamga/forms","exports":{".":"./src/index.ts"}}',
   'apps/server/bin/tamga.mjs': `import '../src/main.ts';`,
   'apps/server/src/main.ts': `import './composition/app.ts'; import './commands/serve.ts'; await import('@tamga/sandbox');`,
   'apps/server/src/composition/app.ts': `import '../modules/gov/index.ts'; import '../adapters/mail/index.ts';`,
@@ -34,7 +35,7 @@ const validTree: Record<string, string> = {
   'apps/server/src/kernel/http/row.ts': `import '../db/query.ts';`,
   'apps/server/src/kernel/db/query.ts': '',
   'apps/server/src/modules/gov/index.ts': `import './store.ts'; import '../users/index.ts';`,
-  'apps/server/src/modules/gov/store.ts': `import '../../kernel/db/query.ts';`,
+  'apps/server/src/modules/gov/store.ts': `import '../../kernel/db/query.ts'; import '@tamga/forms';`,
   'apps/server/src/modules/gov/gov.test.ts': `import '../users/store.ts'; import '@tamga/sandbox'`,
   'apps/server/src/modules/users/index.ts': `import type { Config } from '../../config.ts';`,
   'apps/server/src/modules/users/store.ts': '',
@@ -44,7 +45,7 @@ const validTree: Record<string, string> = {
   'apps/server/test/tree.ts': `import '../src/modules/users/store.ts'; import '@tamga/portal';`,
   'apps/sandbox/src/index.ts': '',
   'apps/portal/server/index.ts': '',
-  'apps/portal/src/main.tsx': `import '@tamga/client'; import './page.tsx';`,
+  'apps/portal/src/main.tsx': `import '@tamga/client'; import '@tamga/forms'; import './page.tsx';`,
   'apps/portal/src/page.tsx': `import './pages/home/home-page.tsx'; import './pages/administration/users/users-page.tsx';`,
   'apps/portal/src/pages/home/home-page.tsx': `import './card.tsx'; import '../../features/people/name.ts';`,
   'apps/portal/src/pages/home/card.tsx': `import '../../ui/button.tsx';`,
@@ -61,6 +62,9 @@ const validTree: Record<string, string> = {
   'apps/portal/src/theme/theme.ts': '',
   'apps/portal/src/misc/a.ts': '',
   'packages/client/src/index.ts': '',
+  'packages/forms/src/index.ts': `import './rule.ts';`,
+  'packages/forms/src/rule.ts': '',
+  'packages/forms/src/rule.test.ts': `import 'node:fs';`,
   'bench/main.ts': `import '@tamga/sandbox'`,
   'scripts/test.ts': '',
 };
@@ -68,7 +72,7 @@ const validTree: Record<string, string> = {
 async function check(changes: Record<string, string>): Promise<string[]> {
   const root = await writeTree({ ...validTree, ...changes });
   await mkdir(join(root, 'node_modules/@tamga'), { recursive: true });
-  for (const folder of ['apps/server', 'apps/sandbox', 'apps/portal', 'packages/client'])
+  for (const folder of ['apps/server', 'apps/sandbox', 'apps/portal', 'packages/client', 'packages/forms'])
     await symlink(join(root, folder), join(root, 'node_modules/@tamga', folder.replace(/.*\//, '')));
   return checkImports(root);
 }
@@ -184,9 +188,17 @@ const broken: [what: string, folder: string, specifier: string, reason: string][
   ['ui imports a feature', 'portal/src/ui', '../features/roles/role.ts', 'arrows point down only'],
   ['the calls import ui', 'portal/src/api', '../ui/button.tsx', 'arrows point down only'],
   ['a page imports a folder that is no layer', 'portal/src/pages/home', '../../misc/a.ts', 'no such layer'],
+  ...['../../../apps/server/src/kernel/db/query.ts', '@tamga/client', 'node:fs'].map(
+    (specifier): [string, string, string, string] => [
+      `the rules of forms import ${specifier}`,
+      '../packages/forms/src',
+      specifier,
+      'the rules of forms are pure',
+    ],
+  ),
   ['a file is not there', 'server/src/kernel/db', './gone.ts', 'not there'],
 ];
-const brokenFile = (folder: string, at: number) => `apps/${folder}/broken-${at}.ts`;
+const brokenFile = (folder: string, at: number) => join('apps', folder, `broken-${at}.ts`);
 
 const ways = [
   `import '../users/store.ts';`,
@@ -201,7 +213,12 @@ const ways = [
 ];
 const wayFile = (at: number) => `apps/server/src/modules/gov/way-${at}.ts`;
 
-const circles = ['apps/server/src/modules/gov', 'apps/portal/src/pages/home', 'apps/sandbox/src'];
+const circles = [
+  'apps/server/src/modules/gov',
+  'apps/portal/src/pages/home',
+  'apps/sandbox/src',
+  'packages/forms/src',
+];
 
 const harmless = [
   `// import '../users/store.ts'`,

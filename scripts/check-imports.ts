@@ -69,8 +69,12 @@ const rules: [reason: string, Rule][] = [
     'the portal runs in a browser and knows the server only through @tamga/client',
     {
       from: { path: `${portal}/` },
-      to: { path: '^(apps|packages|bench|scripts)/', pathNot: [`${portal}/`, '^packages/client/'] },
+      to: { path: '^(apps|packages|bench|scripts)/', pathNot: [`${portal}/`, '^packages/(client|forms)/'] },
     },
+  ],
+  [
+    'the rules of forms are pure and run in a browser: they import nothing of the apps, Node or a library',
+    { from: { path: '^packages/forms/' }, to: { pathNot: '^packages/forms/' } },
   ],
   ...portalLayers
     .slice(1)
@@ -86,7 +90,7 @@ const rules: [reason: string, Rule][] = [
       to: { path: `${portal}/pages/`, pathNot: `${portal}/pages/$1(/|$)` },
     },
   ],
-  ['files import each other in a circle', { from: { path: '^apps/' }, to: { circular: true } }],
+  ['files import each other in a circle', { from: { path: '^(apps|packages)/' }, to: { circular: true } }],
   [
     'the file is not there, so no other rule would see the import',
     { from: {}, to: { couldNotResolve: true, path: '^(\\.|@tamga/)' } },

@@ -39,6 +39,7 @@ function linkPackages(): void {
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   for (const [name, path] of Object.entries({
     client: 'packages/client',
+    forms: 'packages/forms',
     portal: 'apps/portal',
     sandbox: 'apps/sandbox',
     server: 'apps/server',

@@ -1,6 +1,6 @@
+import { isRequired, listAsked } from '@tamga/forms';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import type { Language } from '../../i18n/language.ts';
-import { groupOfEntry, groupOfForm, isRequiredField, listAsked } from './form-rules.ts';
 
 /** Current field values: typed text, checkboxes, and lists of those. */
 export type Entry = Record<string, string | boolean>;
@@ -34,12 +34,12 @@ export function listFields(form: ServiceForm): [string, FormField][] {
 
 /** The fields that the answers lead to. */
 export function listAskedFields(form: ServiceForm, answers: Answers): [string, FormField][] {
-  const asked = listAsked(groupOfForm(form), answers);
+  const asked = listAsked(form, answers);
   return listFields(form).filter(([name]) => asked.has(name));
 }
 
 export function listAskedEntryFields(field: FormField, entry: Entry): [string, FormField][] {
-  const asked = listAsked(groupOfEntry(field), entry);
+  const asked = listAsked(field.items ?? {}, entry);
   return listEntryFields(field).filter(([name]) => asked.has(name));
 }
 
@@ -64,6 +64,10 @@ export function startEntry(field: FormField, saved: unknown = null): Entry {
   );
 }
 
+/** An optional list may stay empty, whatever its minimum. */
+export const leastEntries = (form: ServiceForm, name: string): number =>
+  isRequired(form, name) ? (form.properties[name]?.minItems ?? 0) : 0;
+
 /** The saved answers, or the person's data; fields that the form no longer asks for are dropped. */
 export function startAnswers(form: ServiceForm, saved: unknown, person: Person | null): Answers {
   const kept = readPayload(saved);
@@ -72,7 +76,7 @@ export function startAnswers(form: ServiceForm, saved: unknown, person: Person |
       if (field.type !== 'array')
         return [name, startValue(field, kept[name], saved === null ? person : null)];
       const entries: unknown[] = Array.isArray(kept[name]) ? kept[name] : [];
-      const few = Math.max(entries.length, field.minItems ?? 0);
+      const few = Math.max(entries.length, leastEntries(form, name));
       return [name, Array.from({ length: few }, (_, index) => startEntry(field, entries[index]))];
     }),
   );
@@ -100,7 +104,7 @@ export function writePayload(form: ServiceForm, answers: Answers): Record<string
     listAskedFields(form, answers)
       .map(([name, field]): [string, unknown] => {
         const value = answers[name];
-        const required = isRequiredField(field, name, form.required);
+        const required = isRequired(form, name);
         if (field.type !== 'array') return [name, writeValue(field, value as string | boolean, required)];
         const entries = (Array.isArray(value) ? value : []).map((entry) => writeEntry(field, entry));
         return [name, entries.length > 0 || required ? entries : undefined];
@@ -143,12 +147,12 @@ export function labelFields(form: ServiceForm, language: Language, answers: Answ
 }
 
 function writeEntry(field: FormField, entry: Entry): Record<string, unknown> {
-  const required = field.items?.required;
+  const group = field.items ?? {};
   return Object.fromEntries(
     listAskedEntryFields(field, entry)
       .map(([name, inner]): [string, unknown] => [
         name,
-        writeValue(inner, entry[name], isRequiredField(inner, name, required)),
+        writeValue(inner, entry[name], isRequired(group, name)),
       ])
       .filter(present),
   );

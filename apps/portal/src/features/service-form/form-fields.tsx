@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { isRequired, listAsked, resolveDay } from '@tamga/forms';
 import { useEffect, useRef } from 'react';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -13,13 +14,13 @@ import {
   type Entry,
   fieldId,
   labelFields,
+  leastEntries,
   listAskedEntryFields,
   listEntryFields,
   startEntry,
 } from './answers.ts';
 import { autocompleteOf } from './autocomplete.ts';
 import type { Faults } from './check-answers.ts';
-import { groupOfForm, isRequiredField, listAsked, resolveDay } from './form-rules.ts';
 import classes from './service-form.module.css';
 import { formWords } from './words.ts';
 
@@ -33,7 +34,7 @@ interface FormFieldsProps {
 /** The errors, then the questions of a service in the sections and order of its form. */
 export function FormFields({ form, answers, faults, onChange }: FormFieldsProps) {
   const { language } = useLanguage();
-  const asked = listAsked(groupOfForm(form), answers);
+  const asked = listAsked(form, answers);
   const withQuestions = form['x-sections'].filter(({ fields }) => fields.some((name) => asked.has(name)));
   const sections = withQuestions.map((section) => (
     <fieldset key={section.fields.join()} className={classes.fields}>
@@ -48,6 +49,7 @@ export function FormFields({ form, answers, faults, onChange }: FormFieldsProps)
             key={name}
             name={name}
             field={field}
+            least={leastEntries(form, name)}
             entries={Array.isArray(value) ? value : []}
             faults={faults}
             onChange={(entries) => onChange(name, entries)}
@@ -57,7 +59,7 @@ export function FormFields({ form, answers, faults, onChange }: FormFieldsProps)
             key={name}
             id={fieldId(name)}
             field={field}
-            isRequired={isRequiredField(field, name, form.required)}
+            isRequired={isRequired(form, name)}
             value={typeof value === 'object' ? '' : value}
             fault={faults[fieldId(name)]}
             autoComplete={autocompleteOf(name, field)}
@@ -206,12 +208,13 @@ function Question({ id, field, isRequired, value, fault, autoComplete = 'off', o
 interface EntryListProps {
   name: string;
   field: FormField;
+  least: number;
   entries: Entry[];
   faults: Faults;
   onChange(entries: Entry[]): void;
 }
 
-function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
+function EntryList({ name, field, least, entries, faults, onChange }: EntryListProps) {
   const { language } = useLanguage();
   const words = usePageWords(formWords);
   const title = (field['x-entry-title'] ?? field['x-title'])[language];
@@ -238,7 +241,7 @@ function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
               key={key}
               id={fieldId(name, index, key)}
               field={inner}
-              isRequired={isRequiredField(inner, key, field.items?.required)}
+              isRequired={isRequired(field.items ?? {}, key)}
               value={entry[key]}
               fault={faults[fieldId(name, index, key)]}
               onChange={(value) =>
@@ -246,7 +249,7 @@ function EntryList({ name, field, entries, faults, onChange }: EntryListProps) {
               }
             />
           ))}
-          {entries.length > (field.minItems ?? 0) ? (
+          {entries.length > least ? (
             <div>
               <Button
                 variant="default"

@@ -1,8 +1,8 @@
+import { listAsked } from '@tamga/forms';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/language.ts';
 import { listEntryFields, readPayload } from './answers.ts';
-import { groupOfEntry, groupOfForm, listAsked } from './form-rules.ts';
 import type { FormWords } from './words.ts';
 
 export interface Answer {
@@ -45,7 +45,7 @@ function readValue(
   const title = (field['x-entry-title'] ?? field['x-title'])[language];
   return value.map((entry: unknown, index) => {
     const given = readPayload(entry);
-    const asked = listAsked(groupOfEntry(field), given);
+    const asked = listAsked(field.items ?? {}, given);
     return {
       title: words.entry(title, index + 1),
       lines: listEntryFields(field)
@@ -78,7 +78,7 @@ export function listAnswers(
     };
   };
   // A question that was not asked is not shown as empty.
-  const led = form ? listAsked(groupOfForm(form), given) : new Set<string>();
+  const led = form ? listAsked(form, given) : new Set<string>();
   const isShown = (name: string) => led.has(name) || Object.hasOwn(given, name);
   const sections = (form?.['x-sections'] ?? [])
     .map((section) => ({

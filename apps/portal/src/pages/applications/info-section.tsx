@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
+import { listMissingSlots } from '@tamga/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ServiceForm } from '../../api/catalogue.ts';
@@ -15,15 +16,14 @@ import { readQuestion } from '../../features/applications/officer-said.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { type Answers, listChanges, readPayload, startAnswers } from '../../features/service-form/answers.ts';
 import {
+  explainMissing,
   type Faults,
   findFaults,
-  findPaperFaults,
   forgetFaults,
   paperId,
   placeServerFaults,
 } from '../../features/service-form/check-answers.ts';
 import { FormFields } from '../../features/service-form/form-fields.tsx';
-import { listAskedSlots } from '../../features/service-form/form-rules.ts';
 import { formWords } from '../../features/service-form/words.ts';
 import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -71,7 +71,7 @@ export function InfoSection({ application, onDone }: InfoSectionProps) {
 function Reply({ application, form, onDone }: InfoSectionProps & { form: ServiceForm | null }) {
   const { language } = useLanguage();
   const { info: words, papers: paperWords } = usePageWords(applicationWords);
-  const { faults: faultWords } = usePageWords(formWords);
+  const { missingPaper } = usePageWords(formWords);
   const explain = useExplanation('platform');
   const client = useQueryClient();
   const papers = useQuery(papersQuery(application.id));
@@ -111,23 +111,30 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
     onError: (error) => {
       const failure = readFailure(error);
       if (failure.kind !== 'invalid' || !form) return;
-      const found = placeServerFaults(form, failure.errors, faultWords);
+      const found = placeServerFaults(form, failure.errors, missingPaper);
       setFaults(found.answers);
       setPaperFaults(found.papers);
     },
   });
   /** Requires only papers that the changed answers newly ask for: the officer has already seen the others. */
   const findNewPapers = (asked: ServiceForm): Faults => {
-    const before = listAskedSlots(asked, readPayload(application.payload)).map(({ key }) => key);
-    const added = listAskedSlots(asked, answers ?? {}).filter(({ key }) => !before.includes(key));
-    return findPaperFaults(added, papers.data?.items ?? [], faultWords);
+    const filed = papers.data?.items ?? [];
+    const before = listMissingSlots(asked, readPayload(application.payload), filed).map(({ key }) => key);
+    const missing = listMissingSlots(asked, answers ?? {}, filed);
+    return explainMissing(
+      missing.filter(({ key }) => !before.includes(key)),
+      missingPaper,
+    );
   };
   const explainAnswer = (error: Error) =>
     readFailure(error).kind === 'invalid' ? words.invalid : explain(error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (answer.isPending) return;
-    const found = form && answers && hasChanges ? findFaults(form, answers, faultWords, language) : {};
+    const found =
+      form && answers && hasChanges
+        ? findFaults(form, answers, { language, now: new Date(), changed: new Set(Object.keys(changes)) })
+        : {};
     const lacking = form && answers && hasChanges ? findNewPapers(form) : {};
     const nothing = text.trim() === '' && !hasChanges && !hasNewPaper;
     setFaults(found);

@@ -1,4 +1,5 @@
 import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { listAskedSlots } from '@tamga/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -19,7 +20,6 @@ import files from '../../features/papers/papers.module.css';
 import { formatSize } from '../../features/papers/papers.ts';
 import { readPayload } from '../../features/service-form/answers.ts';
 import type { Faults } from '../../features/service-form/check-answers.ts';
-import { listAskedSlots } from '../../features/service-form/form-rules.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { focusSection, Section } from '../../ui/page/section.tsx';

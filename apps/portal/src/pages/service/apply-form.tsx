@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
+import { listAskedSlots, listMissingSlots } from '@tamga/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -24,15 +25,14 @@ import {
   writePayload,
 } from '../../features/service-form/answers.ts';
 import {
+  explainMissing,
   type Faults,
   findFaults,
-  findPaperFaults,
   forgetFaults,
   paperId,
   placeServerFaults,
 } from '../../features/service-form/check-answers.ts';
 import { FormFields } from '../../features/service-form/form-fields.tsx';
-import { listAskedSlots } from '../../features/service-form/form-rules.ts';
 import { formWords } from '../../features/service-form/words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
@@ -57,7 +57,7 @@ interface ApplyFormProps {
 export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
-  const { faults: faultWords } = usePageWords(formWords);
+  const { missingPaper } = usePageWords(formWords);
   const explain = useExplanation('platform', words.codes);
   const { user } = useSession();
   const client = useQueryClient();
@@ -139,7 +139,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
       keeper.goOn();
       const failure = readFailure(error);
       if (failure.kind !== 'invalid' || !form) return;
-      showFaults(placeServerFaults(form, failure.errors, faultWords));
+      showFaults(placeServerFaults(form, failure.errors, missingPaper));
     },
   });
 
@@ -156,8 +156,8 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
     event.preventDefault();
     if (send.isPending || uploads.isPending) return;
     const found = {
-      answers: form && step !== 'papers' ? findFaults(form, answers, faultWords, language) : {},
-      papers: step === 'answers' ? {} : findPaperFaults(slots, papers, faultWords),
+      answers: form && step !== 'papers' ? findFaults(form, answers, { language, now: new Date() }) : {},
+      papers: step === 'answers' ? {} : explainMissing(listMissingSlots(form, answers, papers), missingPaper),
     };
     showFaults(found);
     if (Object.keys({ ...found.answers, ...found.papers }).length > 0) return;

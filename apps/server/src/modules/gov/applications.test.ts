@@ -1,8 +1,14 @@
+import { type FormSchema, findProblems } from '@tamga/forms';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil, createCaller } from '../../../test/caller.ts';
 import { createPhone } from '../../../test/citizens.ts';
 import { type GovStage, openGov } from '../../../test/gov.ts';
+import { answersOf, loadPage } from '../../../test/page-answers.ts';
 import { until } from '../../../test/until.ts';
+import { localDay } from '../../kernel/local-day.ts';
+import * as demoForms from '../registry/demo/forms.ts';
+import { matchesPattern } from './services/pattern.ts';
 
 let stage: GovStage;
 beforeAll(async () => {
@@ -310,6 +316,63 @@ describe('the answers of an application', () => {
     }
     const right = { examined: day(0), glasses: true, lens: 'x' };
     expect((await stage.apply('bold', service, { payload: right })).status).toBe(201);
+  });
+
+  it('are accepted if the page finds no fault, and otherwise refused with the faults of the page', async () => {
+    const page = await loadPage();
+    const say = (en: string) => ({ mn: en, en });
+    const others: FormSchema = {
+      type: 'object',
+      required: ['initials', 'rate'],
+      properties: {
+        initials: { type: 'string', 'x-title': say('Initials'), minLength: 4, maxLength: 9 },
+        rate: { type: 'number', 'x-title': say('Rate'), minimum: 0.5, maximum: 9 },
+        children: {
+          type: 'array',
+          'x-title': say('Children'),
+          minItems: 2,
+          maxItems: 3,
+          items: {
+            type: 'object',
+            properties: {
+              born: { type: 'string', format: 'date', 'x-title': say('Born'), 'x-latest': 'today' },
+            },
+            required: ['born'],
+            'x-order': ['born'],
+          },
+        },
+      },
+      'x-sections': [{ 'x-title': say('All'), fields: ['initials', 'rate', 'children'] }],
+    };
+    const seen = { accepted: 0, rules: new Set<string>() };
+    for (const { 'x-papers': _papers, ...asked } of [...Object.values(demoForms), others] as FormSchema[]) {
+      const service = await stage.publish({ form: asked });
+      const now = stage.world.clock.now();
+      const few = Object.keys(asked.properties ?? {}).length < 5;
+      const samples = fc.sample(answersOf(asked, localDay(now)), { numRuns: few ? 40 : 8, seed: 1 });
+      for (const answers of samples) {
+        stage.world.clock.advance(2000);
+        const payload = page.writePayload(asked, answers);
+        const faults = page.findFaults(asked, answers, { language: 'en', now });
+        const { status, body } = await stage.apply('bold', service, { payload });
+        const refused = status === 422 ? page.placeServerFaults(asked, body.data.errors, '').answers : {};
+        expect([status, refused], JSON.stringify(answers)).toEqual([
+          Object.keys(faults).length === 0 ? 201 : 422,
+          faults,
+        ]);
+        if (status === 201) seen.accepted += 1;
+        const problems = findProblems(asked, JSON.parse(JSON.stringify(payload)), {
+          today: localDay(now),
+          matches: matchesPattern,
+        });
+        for (const { rule } of problems) seen.rules.add(rule);
+      }
+    }
+    expect(seen.accepted).toBeGreaterThan(20);
+    expect([...seen.rules].toSorted()).toEqual([
+      ...['const', 'format', 'maxItems', 'maxLength', 'maximum', 'minItems', 'minLength', 'minimum'],
+      ...['pattern', 'required', 'type', 'x-earliest', 'x-latest'],
+    ]);
   });
 
   it('are checked against the current form, also after it changed', async () => {

@@ -1,3 +1,4 @@
+import { type Answers, listMissingSlots } from '@tamga/forms';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
@@ -7,7 +8,7 @@ import type { FieldError } from '../../kernel/http/validation.ts';
 import type { WhenPaid } from '../payments/index.ts';
 import { issueQueue } from './issue-job.ts';
 import { move } from './moves.ts';
-import { explainMissing, listMissing } from './papers/slots.ts';
+import { explainMissing } from './papers/slots.ts';
 import { listFiles } from './papers/store.ts';
 import { type Change, mergeAnswers, writePayload } from './payload.ts';
 import type {
@@ -17,8 +18,7 @@ import type {
   EventView,
   ProvideBody,
 } from './schemas.ts';
-import { checkAnswers } from './services/form.ts';
-import type { Schema } from './services/form-rules.ts';
+import { checkAnswers } from './services/check-answers.ts';
 import type { GovServiceRow } from './services/service-fields.ts';
 import { serviceById } from './services/store.ts';
 import { findTransition } from './state-machine.ts';
@@ -115,15 +115,15 @@ const maxEvidence = 200;
 async function checkReply(
   tx: WriteTx,
   service: GovServiceRow,
-  reply: { before: ApplicationRow; payload: Schema; changes: readonly Change[]; language: Language },
+  reply: { before: ApplicationRow; payload: Answers; changes: readonly Change[]; language: Language },
 ): Promise<FieldError[]> {
   const { before, payload, changes, language } = reply;
-  const given = new Set(changes.map(({ field }) => field));
+  const changed = new Set(changes.map(({ field }) => field));
   const files = await listFiles(tx, { kind: 'application', id: before.id });
-  const lacking = listMissing(service.form, before.payload, files).map(({ key }) => key);
-  const missing = listMissing(service.form, payload, files).filter(({ key }) => !lacking.includes(key));
+  const lacking = listMissingSlots(service.form, before.payload, files).map(({ key }) => key);
+  const missing = listMissingSlots(service.form, payload, files).filter(({ key }) => !lacking.includes(key));
   return [
-    ...checkAnswers(service, payload, { language, now: tx.now, given }),
+    ...checkAnswers(service.form, payload, { language, now: tx.now, changed }),
     ...explainMissing(missing, language),
   ];
 }

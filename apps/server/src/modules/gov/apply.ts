@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Answers, listMissingSlots } from '@tamga/forms';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
@@ -17,12 +18,11 @@ import { lockDraft } from './drafts/store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { applySideEffects } from './moves.ts';
-import { explainMissing, listMissing, listUnasked } from './papers/slots.ts';
+import { explainMissing, listUnasked } from './papers/slots.ts';
 import { listFiles } from './papers/store.ts';
 import { writePayload } from './payload.ts';
 import type { ApplicationView, ApplyBody } from './schemas.ts';
-import { checkAnswers } from './services/form.ts';
-import type { Schema } from './services/form-rules.ts';
+import { checkAnswers } from './services/check-answers.ts';
 import type { GovServiceRow } from './services/service-fields.ts';
 import type { ServiceCatalogue } from './services/services.ts';
 import { serviceById } from './services/store.ts';
@@ -68,7 +68,7 @@ export async function prepareApply(
   if (service === undefined || !isAutomatic(service) || !isRegisterType(service.output_ref_type))
     return { waits: false };
   const payload = body.payload ?? {};
-  if (checkAnswers(service, payload, { language, now }).length > 0) return { waits: false };
+  if (checkAnswers(service.form, payload, { language, now }).length > 0) return { waits: false };
   if (deps.enforceAssurance && !(await isAssured(db, actor.sessionId, service.assurance_level)))
     return { waits: false };
   const person = await findUser(db, actor.userId);
@@ -130,7 +130,7 @@ async function register(
       fail(errors.assurance_too_low);
     const answers = body.payload ?? {};
     const wrong = [
-      ...checkAnswers(service, answers, { language, now: tx.now }),
+      ...checkAnswers(service.form, answers, { language, now: tx.now }),
       ...(await checkPapers(tx, service, { userId: actor.userId, answers, language })),
     ];
     if (wrong.length > 0) fail(kernelErrors.validation_failed, { data: { errors: wrong } });
@@ -159,12 +159,12 @@ async function register(
 async function checkPapers(
   tx: WriteTx,
   { id, form }: GovServiceRow,
-  { userId, answers, language }: { userId: string; answers: Schema; language: Language },
+  { userId, answers, language }: { userId: string; answers: Answers; language: Language },
 ): Promise<FieldError[]> {
-  if (listMissing(form, answers, []).length === 0) return [];
+  if (listMissingSlots(form, answers, []).length === 0) return [];
   const draft = await lockDraft(tx, userId, id);
   const files = draft === undefined ? [] : await listFiles(tx, { kind: 'draft', id: draft.id });
-  return explainMissing(listMissing(form, answers, files), language);
+  return explainMissing(listMissingSlots(form, answers, files), language);
 }
 
 async function readActive(tx: WriteTx, id: string): Promise<GovServiceRow> {

@@ -1,3 +1,4 @@
+import type { Answers, FormSchema } from '@tamga/forms';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
@@ -102,12 +103,9 @@ function authorityOf(service: GovServiceRow | undefined): Text | undefined {
 }
 
 /** Only an answer from the form's list: free text on a certificate would look like a statement of the state. */
-function purposeOf(form: unknown, payload: Record<string, unknown>): Text | undefined {
-  const field = (
-    form as { properties?: Record<string, { 'x-labels'?: Record<string, Text> }> } | null | undefined
-  )?.properties?.['purpose'];
+function purposeOf(form: FormSchema | null | undefined, payload: Answers): Text | undefined {
   const chosen = payload['purpose'];
-  const labels = field?.['x-labels'];
+  const labels = form?.properties?.['purpose']?.['x-labels'];
   return typeof chosen === 'string' && labels !== undefined && Object.hasOwn(labels, chosen)
     ? labels[chosen]
     : undefined;

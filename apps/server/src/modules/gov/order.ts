@@ -1,3 +1,4 @@
+import { listMissingSlots } from '@tamga/forms';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
@@ -6,8 +7,7 @@ import type { Language } from '../../kernel/http/language.ts';
 import type { ReferenceView } from '../references/index.ts';
 import { type ApplyDeps, apply, isAutomatic, type PreparedApply, prepareApply } from './apply.ts';
 import { errors } from './errors.ts';
-import { listMissing } from './papers/slots.ts';
-import { checkAnswers } from './services/form.ts';
+import { checkAnswers } from './services/check-answers.ts';
 import { viewService } from './services/services.ts';
 
 export interface PreparedOrder {
@@ -34,8 +34,8 @@ export async function prepareOrder(deps: ApplyDeps, db: Reader, call: OrderCall)
     (each) =>
       isAutomatic(each) &&
       each.fee === 0 &&
-      checkAnswers(each, {}, call).length === 0 &&
-      listMissing(each.form, {}, []).length === 0,
+      checkAnswers(each.form, {}, call).length === 0 &&
+      listMissingSlots(each.form, {}, []).length === 0,
   );
   if (service === undefined) {
     const { id, code, name, fee, fulfilment } = viewService(first, call.language);

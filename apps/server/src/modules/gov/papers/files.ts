@@ -1,3 +1,4 @@
+import { type Answers, type FormSchema, listMissingSlots } from '@tamga/forms';
 import type { FastifyReply } from 'fastify';
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
@@ -12,12 +13,10 @@ import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import type { FileStore } from '../file-store-port.ts';
 import type { FileView } from '../schemas.ts';
-import type { Schema } from '../services/form-rules.ts';
 import { serviceById } from '../services/store.ts';
 import { openStatuses } from '../state-machine.ts';
 import { findOwnApplication } from '../store.ts';
 import { disposition, fileKinds, nameFor } from './kind.ts';
-import { listMissing } from './slots.ts';
 import { findFile, forgetFile, listFiles, listUnsettled, lockOwn, markRemoved } from './store.ts';
 import { type FileDeps, recordAdded, showFile, uploadMount, uuid } from './upload.ts';
 
@@ -41,7 +40,7 @@ async function lockOpen(
   tx: WriteTx,
   userId: string,
   applicationId: string,
-): Promise<{ form: Schema | null; payload: Schema }> {
+): Promise<{ form: FormSchema | null; payload: Answers }> {
   const application = (await lockOwn(tx, applicationId, userId)) ?? fail(kernelErrors.not_found);
   if (!openStatuses.includes(application.status)) fail(errors.invalid_transition);
   const { service_id, payload } = application;
@@ -72,7 +71,7 @@ export async function removePaper(
   const files = await listFiles(tx, owner);
   const left = files.filter(({ id }) => id !== call.file_id);
   // Otherwise an applicant could send a required paper and remove it later; the new file must be added first.
-  if (listMissing(form, payload, left).length > listMissing(form, payload, files).length)
+  if (listMissingSlots(form, payload, left).length > listMissingSlots(form, payload, files).length)
     fail(errors.paper_required);
   if (!(await markRemoved(tx, owner, call.file_id))) fail(kernelErrors.not_found);
   tx.audit(events.fileRemoved, { target: call.file_id, metadata: { application_id: call.id } });

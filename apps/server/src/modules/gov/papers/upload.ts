@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FormSchema } from '@tamga/forms';
 import type { FastifyReply } from 'fastify';
 import type { AuditEvent } from '../../../kernel/audit/events.ts';
 import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
@@ -12,7 +13,6 @@ import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { type FileStore, FileTooLarge } from '../file-store-port.ts';
 import { FileView, UploadQuery } from '../schemas.ts';
-import type { Schema } from '../services/form-rules.ts';
 import { type FileKind, FileRefused, fileKinds, inspect, nameFor, sanitizeName } from './kind.ts';
 import { acceptedKinds } from './slots.ts';
 import { dropArriving, insertArriving, markKept, type Owner } from './store.ts';
@@ -35,7 +35,7 @@ export interface UploadTarget {
   path: string;
   summary: string;
   /** Locks the owner while papers are counted; fails when it is not the person's own or accepts no papers. */
-  open(tx: WriteTx, userId: string, id: string): Promise<{ owner: Owner; form: Schema | null }>;
+  open(tx: WriteTx, userId: string, id: string): Promise<{ owner: Owner; form: FormSchema | null }>;
   /** Checks again after the upload: the owner may have ended meanwhile. */
   reopen(tx: WriteTx, userId: string, owner: Owner): Promise<void>;
   record(tx: WriteTx, owner: Owner, file: FileView): void;

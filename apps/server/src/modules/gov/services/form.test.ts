@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAnswers, findFormProblem } from './form.ts';
+import { findFormProblem } from './form.ts';
 
 const form = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const why = { type: 'string', enum: ['lost', 'new'] };
@@ -59,6 +59,15 @@ describe('an invalid form', () => {
     ['a pattern without an anchor', form({ a: { type: 'string', pattern: 'a*b' } })],
     ['a pattern that is too long', form({ a: { type: 'string', pattern: `^${'a'.repeat(300)}$` } })],
     ['an invalid pattern', form({ a: { type: 'string', pattern: '^[$' } })],
+    ['a keyword that no rule checks', form({ a: { type: 'integer', multipleOf: 2 } })],
+    ['several types', form({ a: { type: ['string', 'null'] } })],
+    ['a limit that is no number', form({ a: { type: 'string', maxLength: '5' } })],
+    ['open groups', form({}, { additionalProperties: true })],
+    ['sections without fields', form({ why }, { 'x-sections': [{}] })],
+    [
+      'an order that is no list',
+      form({ all: { type: 'array', items: { ...form({ why }), 'x-order': 'why' } } }),
+    ],
     ['an unknown format', form({ a: { type: 'string', format: 'regex' } })],
     ['a condition on an unknown field', depending({ field: 'who', is: ['lost'] })],
     ['a condition on a name of Object.prototype', depending({ field: 'toString', is: ['lost'] })],
@@ -96,113 +105,5 @@ describe('an invalid form', () => {
     ],
   ])('%s', (_what, given) => {
     expect(findFormProblem(given)).toEqual(expect.any(String));
-  });
-});
-
-describe('answers', () => {
-  const service = (schema: object) => ({
-    id: JSON.stringify(schema),
-    version: 1,
-    form: schema as Record<string, unknown>,
-  });
-
-  const now = new Date('2026-11-15T04:00:00Z');
-  const check = (given: ReturnType<typeof service>, payload: Record<string, unknown>) =>
-    checkAnswers(given, payload, { language: 'en', now });
-
-  it('are checked against the pattern of their own field, with its error text', () => {
-    const two = service(
-      form({
-        phone: {
-          type: 'string',
-          pattern: '^[0-9]{8}$',
-          'x-pattern-help': { mn: 'Найман тоо', en: 'Eight digits' },
-        },
-        register: { type: 'string', pattern: '^[А-ЯЁӨҮ]{2}[0-9]{8}$' },
-      }),
-    );
-    expect(check(two, { phone: '99112233', register: 'УБ90010112' })).toEqual([]);
-    expect(check(two, { phone: 'УБ90010112', register: '99112233' })).toEqual([
-      { field: 'payload.phone', tag: 'custom', message: 'This does not have the right form. Eight digits' },
-      { field: 'payload.register', tag: 'custom', message: expect.stringContaining('right form') },
-    ]);
-  });
-
-  it('match a pattern in linear time, for any pattern', () => {
-    const slow = service(form({ a: { type: 'string', pattern: '^([a-z]+)+$' } }));
-    expect(check(slow, { a: `${'a'.repeat(900)}!` })).toHaveLength(1);
-    expect(check(slow, { a: 'a'.repeat(60_000) })).toEqual([
-      { field: 'payload.a', tag: 'custom', message: expect.any(String) },
-    ]);
-    expect(check(slow, { a: 'abc' })).toEqual([]);
-  });
-
-  it('to hidden questions are rejected at every depth', () => {
-    const deep = service(form({ a: { type: 'object', properties: { b: { type: 'string' } } } }));
-    expect(check(deep, { a: { b: 'x', c: 1 } })).toMatchObject([
-      { field: 'payload.a.c', tag: 'unknown_field' },
-    ]);
-  });
-
-  it('without a form are not checked', () => {
-    expect(check({ ...service({}), form: null as never }, { anything: [1] })).toEqual([]);
-  });
-
-  it('to a conditional question are required when it is asked and rejected when it is hidden', () => {
-    const dependent = (type: string) => ({
-      type,
-      'x-when': { field: 'why', is: ['lost'] },
-      'x-required': true,
-    });
-    const group = form({
-      why,
-      how: dependent('string'),
-      seen: { type: 'boolean', 'x-when': { field: 'why', is: ['lost'] } },
-      // A chain: hidden when the question before it is hidden.
-      where: { type: 'string', 'x-when': { field: 'seen', is: [false] }, 'x-required': true },
-    });
-    const both = service(form({ ...group.properties, list: { type: 'array', items: group } }));
-    expect(check(both, { why: 'new', list: [{ why: 'new' }] })).toEqual([]);
-    const found = (payload: Record<string, unknown>) =>
-      check(both, payload).map(({ field, tag }) => [field, tag]);
-    expect(found({ why: 'lost', list: [{ why: 'lost', seen: true }] })).toEqual([
-      ['payload.how', 'required'],
-      ['payload.where', 'required'],
-      ['payload.list.0.how', 'required'],
-    ]);
-    expect(found({ why: 'new', how: 'x', list: [{ how: 'x', where: 'y' }] })).toEqual([
-      ['payload.how', 'unknown_field'],
-      ['payload.list.0.how', 'unknown_field'],
-      ['payload.list.0.where', 'unknown_field'],
-    ]);
-  });
-
-  it('that are dates respect their bounds in the platform’s time zone', () => {
-    const dated = service(
-      form({
-        seen: { type: 'string', format: 'date', 'x-earliest': 'today-P12M', 'x-latest': 'today' },
-        next: { type: 'string', format: 'date', 'x-earliest': 'today', 'x-latest': 'today+P1Y' },
-      }),
-    );
-    const on = (at: string, payload: Record<string, string>) =>
-      checkAnswers(dated, payload, { language: 'en', now: new Date(at) }).map(({ message }) => message);
-    const noon = '2026-11-15T04:00:00Z';
-    expect(on(noon, { seen: '2025-11-15', next: '2027-11-15' })).toEqual([]);
-    expect(on(noon, { seen: '2035-01-01', next: '2026-11-14' })).toEqual([
-      'The date cannot be in the future.',
-      'The date cannot be in the past.',
-    ]);
-    expect(on(noon, { seen: '2025-11-14', next: '2027-11-16' })).toEqual([
-      'Give a date on or after 15 November 2025.',
-      'Give a date on or before 15 November 2027.',
-    ]);
-    // 07:00 in Ulaanbaatar, still the previous day in UTC.
-    expect(on('2026-11-14T23:00:00Z', { seen: '2026-11-15' })).toEqual([]);
-    // One year before February 29 is February 28.
-    expect(on('2028-02-29T04:00:00Z', { seen: '2027-02-28', next: '2029-02-28' })).toEqual([]);
-    expect(on('2028-02-29T04:00:00Z', { seen: '2027-02-27', next: '2029-03-01' })).toHaveLength(2);
-    expect(on(noon, { seen: '2035-02-30' })).toEqual([
-      'Give the date as year, month, day, such as 2026-11-20.',
-    ]);
   });
 });

@@ -1,7 +1,13 @@
+import {
+  type Condition,
+  type FieldSchema,
+  type FormSchema,
+  isDayBound,
+  listNames,
+  resolveDay,
+} from '@tamga/forms';
 import type { Text } from '../../../kernel/http/language.ts';
 import { fileKinds } from '../papers/kind.ts';
-import { isDayBound, resolveDay } from './day-bound.ts';
-import { conditionOf, isObject, listNames, propertiesOf, type Schema } from './form-rules.ts';
 
 export interface RuleProblem {
   /** Path within the form, such as `properties.reason.x-when`. */
@@ -9,51 +15,81 @@ export interface RuleProblem {
   text: Text;
 }
 
-export function findRuleProblem(form: Schema): RuleProblem | undefined {
+/** Checks the `x-` rules of a form that is a valid JSON Schema; their values may still have any shape. */
+export function findRuleProblem(form: FormSchema): RuleProblem | undefined {
   return findGroupProblem(form, '') ?? findSlotProblem(form);
 }
 
-function findGroupProblem(schema: Schema, at: string): RuleProblem | undefined {
-  const properties = propertiesOf(schema);
-  const names = listNames(schema);
-  const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+function findGroupProblem(group: FormSchema, at: string): RuleProblem | undefined {
+  const { properties = {}, required = [] } = group;
+  const misplaced = findOrderProblem(group, at);
+  if (misplaced !== undefined) return misplaced;
+  const names = listNames(group);
   for (const [index, name] of names.entries()) {
-    const field = properties[name];
-    if (!isObject(field)) continue;
+    const field = properties[name] ?? {};
     const place = `${at}properties.${name}`;
     const problem =
-      findConditionProblem(field, properties, names.slice(0, index), place) ??
+      findConditionProblem(field['x-when'], properties, names.slice(0, index), place) ??
       findRequiredProblem(field, required.includes(name), place) ??
       findBoundProblem(field, place) ??
       findGroupProblem(field, `${place}.`) ??
-      (isObject(field['items']) ? findGroupProblem(field['items'], `${place}.items.`) : undefined);
+      (field.items === undefined ? undefined : findGroupProblem(field.items, `${place}.items.`));
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
+function findOrderProblem(group: FormSchema, at: string): RuleProblem | undefined {
+  const { 'x-sections': sections, 'x-order': order } = group as Schema;
+  if (
+    sections !== undefined &&
+    !isListOf(sections, (each) => isObject(each) && isListOf(each['fields'], isText))
+  )
+    return { at: `${at}x-sections`, text: texts.order };
+  if (order !== undefined && !isListOf(order, isText)) return { at: `${at}x-order`, text: texts.order };
+  return undefined;
+}
+
+type Schema = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isListOf = (value: unknown, fits: (each: unknown) => boolean) =>
+  Array.isArray(value) && value.every(fits);
+
+function readCondition(value: unknown): Condition | undefined {
+  if (!isObject(value)) return undefined;
+  const { field, is } = value;
+  const isValue = (each: unknown) => isText(each) || typeof each === 'boolean';
+  return isText(field) && Array.isArray(is) && is.length > 0 && is.every(isValue) ? { field, is } : undefined;
+}
+
 function findConditionProblem(
-  schema: Schema,
-  properties: Record<string, Schema>,
+  given: unknown,
+  properties: Readonly<Record<string, FieldSchema>>,
   before: readonly string[],
   place: string,
 ): RuleProblem | undefined {
-  if (schema['x-when'] === undefined) return undefined;
+  if (given === undefined) return undefined;
   const at = `${place}.x-when`;
-  const condition = conditionOf(schema);
+  const condition = readCondition(given);
   if (condition === undefined) return { at, text: texts.condition };
   const { field, is } = condition;
   const asked = Object.hasOwn(properties, field) ? properties[field] : undefined;
   if (asked === undefined) return { at, text: texts.unknownField(field) };
   // A question that depends on a later one, or on itself, could never be asked.
   if (!before.includes(field)) return { at, text: texts.later(field) };
-  const choices: readonly unknown[] =
-    asked['type'] === 'boolean' ? [true, false] : ((asked['enum'] as unknown[] | undefined) ?? []);
+  const choices: readonly unknown[] = asked.type === 'boolean' ? [true, false] : (asked.enum ?? []);
   if (choices.length === 0) return { at, text: texts.open(field) };
   return is.every((value) => choices.includes(value)) ? undefined : { at, text: texts.unknownValue(field) };
 }
 
-function findRequiredProblem(field: Schema, isRequired: boolean, place: string): RuleProblem | undefined {
+function findRequiredProblem(
+  field: FieldSchema,
+  isRequired: boolean,
+  place: string,
+): RuleProblem | undefined {
   const depends = field['x-when'] !== undefined;
   // A plain validator would require the answer to a hidden question.
   if (depends && isRequired) return { at: `${place}.x-when`, text: texts.required };
@@ -62,12 +98,12 @@ function findRequiredProblem(field: Schema, isRequired: boolean, place: string):
   return isFitting ? undefined : { at: `${place}.x-required`, text: texts.alone };
 }
 
-function findBoundProblem(field: Schema, place: string): RuleProblem | undefined {
-  for (const key of ['x-earliest', 'x-latest'])
-    if (field[key] !== undefined && (field['format'] !== 'date' || !isDayBound(field[key])))
+function findBoundProblem(field: FieldSchema, place: string): RuleProblem | undefined {
+  for (const key of ['x-earliest', 'x-latest'] as const)
+    if (field[key] !== undefined && (field.format !== 'date' || !isDayBound(field[key])))
       return { at: `${place}.${key}`, text: texts.bound };
   const { 'x-earliest': earliest, 'x-latest': latest } = field;
-  if (typeof earliest !== 'string' || typeof latest !== 'string') return undefined;
+  if (earliest === undefined || latest === undefined) return undefined;
   // Two absolute or two relative bounds keep their order on every day; a mixed pair may cross later.
   const isSameSort = earliest.startsWith('today') === latest.startsWith('today');
   const someDay = '2024-01-01';
@@ -78,15 +114,20 @@ function findBoundProblem(field: Schema, place: string): RuleProblem | undefined
 
 const maxSlots = 20;
 
-function findSlotProblem(form: Schema): RuleProblem | undefined {
-  const given = form['x-papers'];
+function findSlotProblem(form: FormSchema): RuleProblem | undefined {
+  const given: unknown = form['x-papers'];
   if (given === undefined) return undefined;
   const at = 'x-papers';
   if (!Array.isArray(given) || given.length > maxSlots || !given.every(isSlot))
     return { at, text: texts.slot };
   if (new Set(given.map((slot) => slot['key'])).size !== given.length) return { at, text: texts.twice };
   for (const [index, slot] of given.entries()) {
-    const problem = findConditionProblem(slot, propertiesOf(form), listNames(form), `${at}.${index}`);
+    const problem = findConditionProblem(
+      slot['x-when'],
+      form.properties ?? {},
+      listNames(form),
+      `${at}.${index}`,
+    );
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -109,6 +150,10 @@ function isSlot(slot: unknown): slot is Schema {
 }
 
 const texts = {
+  order: {
+    mn: 'x-sections, x-order нь асуултын нэрсийн жагсаалт байна.',
+    en: 'must be a list of field names (x-order), or of sections with fields (x-sections)',
+  },
   condition: {
     mn: 'x-when нь field болон is-тэй байна.',
     en: 'x-when needs field and is',

@@ -1,3 +1,4 @@
+import type { FormSchema } from '@tamga/forms';
 import {
   choiceField,
   flagField,
@@ -85,7 +86,7 @@ export const ProjectedService = Type.Object({
   evidence_en: Type.Array(Type.String()),
   life_events: Type.Array(LifeEventView),
   /** The form of this service, as a JSON Schema. */
-  form: shownAs(Type.Union([namedElsewhere<Record<string, unknown>>('ServiceForm'), Type.Null()])),
+  form: shownAs(Type.Union([namedElsewhere<FormSchema>('ServiceForm'), Type.Null()])),
 });
 export type ProjectedService = Static<typeof ProjectedService>;
 

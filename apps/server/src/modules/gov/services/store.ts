@@ -1,3 +1,4 @@
+import type { FormSchema } from '@tamga/forms';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { statement } from '../../../kernel/db/query.ts';
@@ -15,7 +16,7 @@ import { GovServiceRow, type LifeEvent, ProjectedService } from './service-field
 declare module '../../../kernel/db/schema.ts' {
   interface JsonShapes {
     'gov_services.life_events': LifeEvent[];
-    'gov_services.form': Record<string, unknown>;
+    'gov_services.form': FormSchema;
   }
 }
 

@@ -1,0 +1,59 @@
+/**
+ * The form of a public service (docs/guides/forms.md). The registry checks a form before it is stored, so the rules
+ * trust its shape; answers are never trusted.
+ */
+
+export interface Text {
+  readonly mn: string;
+  readonly en: string;
+}
+export type Language = keyof Text;
+
+export interface Condition {
+  readonly field: string;
+  readonly is: readonly (string | boolean)[];
+}
+
+/** One question, a list, or a group of questions: the form itself and each entry of a list are groups. */
+export interface FieldSchema {
+  readonly type?: string;
+  readonly 'x-title'?: Text;
+  readonly enum?: readonly unknown[];
+  readonly 'x-labels'?: Readonly<Record<string, Text>>;
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly 'x-pattern-help'?: Text;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly 'x-earliest'?: string;
+  readonly 'x-latest'?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: FieldSchema;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+  readonly 'x-order'?: readonly string[];
+  readonly 'x-when'?: Condition;
+  readonly 'x-required'?: boolean;
+}
+
+/** A place for one paper; it may consist of several files, such as photographed pages. */
+export interface PaperSlot {
+  readonly key: string;
+  readonly 'x-title': Text;
+  readonly accepts?: readonly string[];
+  readonly required: boolean;
+  readonly 'x-when'?: Condition;
+}
+
+export interface FormSchema<Slot extends PaperSlot = PaperSlot> extends FieldSchema {
+  readonly 'x-sections'?: readonly { readonly 'x-title'?: Text; readonly fields: readonly string[] }[];
+  readonly 'x-papers'?: readonly Slot[];
+}
+
+/** Answers by field name. */
+export type Answers = Readonly<Record<string, unknown>>;

@@ -27,9 +27,9 @@ export default defineConfig({
     isolate: false,
     // Files without a browser wait for sockets and databases half of the time.
     maxWorkers: Math.max(6, availableParallelism()),
-    // Only a failing test waits so long; a browser on a busy machine may need more than it should.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Only a failing test waits so long; on a busy machine a test may need several times its usual minute.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // A second, as it is by default, is short for a browser on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,

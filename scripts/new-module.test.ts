@@ -64,7 +64,7 @@ beforeAll(() => {
     cpSync(join(root, file), join(copy, file), { recursive: true, force: true });
   linkPackages();
   run('node', 'scripts/new-module.ts', 'library-cards');
-}, 120_000);
+});
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run new:module', () => {

@@ -134,5 +134,5 @@ describe('a server killed while it writes', () => {
     const database = createDatabase({ url: home.appUrl, max: 1 });
     expect(await verifyAudit(database)).toMatchObject({ ok: true, checked: events.length, pending: 0 });
     await database.close();
-  }, 90_000);
+  });
 });

@@ -1,8 +1,11 @@
-/** Files that start a browser: they are by far the slowest, so they start first, and a quick run omits them. */
+/** Files that start a browser: they are by far the slowest, so a quick run omits them. */
 export const isBrowserTest = (file: string): boolean =>
   /^apps\/(portal\/test|sandbox\/src\/web)\//.test(file);
 
-/** Files that take ten seconds or more without a browser, by hand: a clean checkout knows sizes, not durations. */
+/**
+ * Files that take ten seconds or more without a browser, the longest first. Listed by hand, because a clean checkout
+ * knows sizes and no durations.
+ */
 export const longTests: readonly string[] = [
   'scripts/new-module.test.ts',
   'apps/server/test/killed-server.test.ts',
@@ -22,13 +25,14 @@ const browsersAtOnce = 3;
 
 /**
  * Long files first: started last, one of them keeps one core busy and the others idle. Browser tests compute while
- * the others mostly wait, so they are spread over the run; together they would leave the cores half idle afterwards.
+ * the others mostly wait, so they are spread over the first half of the files (the rest are short); together they would
+ * leave the cores half idle afterwards.
  */
 export function orderFiles<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
   const browser = files.filter((file) => isBrowserTest(pathOf(file)));
   const others = files.filter((file) => !isBrowserTest(pathOf(file)));
-  const long = others.filter((file) => longTests.includes(pathOf(file)));
-  const gap = others.length / browser.length;
+  const long = longTests.flatMap((path) => others.filter((file) => pathOf(file) === path));
+  const gap = others.length / browser.length / 2;
   const places = [
     ...browser.map((file, index) => ({ file, place: Math.max(0, index - browsersAtOnce + 1) * gap })),
     ...[...long, ...others.filter((file) => !long.includes(file))].map((file, place) => ({ file, place })),

@@ -25,7 +25,7 @@ export default defineConfig({
     pool: 'forks',
     // A worker keeps what it has loaded and compiled for its next file; no file leaves anything behind that matters.
     isolate: false,
-    // Files without a browser wait for sockets and databases half of the time.
+    // Files without a browser wait for sockets and databases more than they compute.
     maxWorkers: Math.max(6, availableParallelism()),
     // Only a failing test waits so long; on a busy machine a test may need several times its usual minute.
     testTimeout: 240_000,

@@ -32,7 +32,7 @@ describe('npm run bench', () => {
     expect(health?.figures).toMatchObject({ errors: 0 });
     expect(health?.share).toBeGreaterThan(0);
     expect(output).toContain(formatTable(report.findings));
-  }, 60_000);
+  });
 
   it('lists the valid choices for an unknown one', async () => {
     const { code, output } = await runBench(['--only', 'nothing']);

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { selectByChange, selectByName } from './test-files.ts';
+import { longTests, orderFiles, selectByChange, selectByName } from './test-files.ts';
 
 const testFiles = [
   'apps/portal/src/pages/officer/due.test.ts',
@@ -28,4 +30,23 @@ it('selects the tests of every changed module, without browser tests', () => {
     'apps/server/src/modules/gov/drafts/files.test.ts',
   ]);
   expect(selectByChange(testFiles, ['docs/architecture.md'])).toEqual([]);
+});
+
+it('starts with three browser tests and the long ones, and spreads the other browser tests over the first half', () => {
+  const browser = [1, 2, 3, 4, 5].map((n) => `apps/portal/test/b${n}.test.ts`);
+  const short = Array.from({ length: 9 }, (_, n) => `packages/client/src/s${n}.test.ts`);
+  const [longest = '', long = ''] = longTests;
+  expect(orderFiles([...short, long, longest, ...browser], (file) => file)).toEqual([
+    ...browser.slice(0, 3),
+    longest,
+    long,
+    browser[3],
+    short[0],
+    browser[4],
+    ...short.slice(1),
+  ]);
+});
+
+it('lists only long tests that exist', () => {
+  expect(longTests.filter((file) => !existsSync(join(import.meta.dirname, '..', file)))).toEqual([]);
 });

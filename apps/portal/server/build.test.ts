@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('buildPortalIfStale', () => {
-  it('builds once, and again only after a source changed', { timeout: 60_000 }, async () => {
+  it('builds once, and again only after a source changed', async () => {
     const first = await build();
     expect(existsSync(join(first, 'index.html'))).toBe(true);
     expect(lines.length).toBeGreaterThan(0);
@@ -50,9 +50,7 @@ describe('buildPortalIfStale', () => {
     expect(existsSync(join(first, 'index.html')), 'a process may still serve the build before').toBe(true);
   });
 
-  it('writes compressed copies of text files over one kibibyte only', {
-    timeout: 60_000,
-  }, async () => {
+  it('writes compressed copies of text files over one kibibyte only', async () => {
     const assets = join(await build(), 'assets');
     const files = await readdir(assets);
     const script = files.find((file) => file.endsWith('.js')) ?? 'none';
@@ -62,7 +60,7 @@ describe('buildPortalIfStale', () => {
     expect(existsSync(join(assets, '..', 'index.html.br'))).toBe(false);
   });
 
-  it('supports two processes that build at once', { timeout: 60_000 }, async () => {
+  it('supports two processes that build at once', async () => {
     const script = `
       import { buildPortalIfStale } from ${JSON.stringify(new URL('./build.ts', import.meta.url).href)};
       process.stdout.write(await buildPortalIfStale({ portalDir: ${JSON.stringify(portalDir)}, log: () => undefined }));`;
@@ -73,7 +71,7 @@ describe('buildPortalIfStale', () => {
     expect(existsSync(join(left.stdout, 'index.html'))).toBe(true);
   });
 
-  it('keeps the two previous builds and removes older ones', { timeout: 60_000 }, async () => {
+  it('keeps the two previous builds and removes older ones', async () => {
     const builds = join(portalDir, '.cache', 'builds');
     for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) {
       await mkdir(join(builds, name.repeat(16)), { recursive: true });
@@ -85,7 +83,7 @@ describe('buildPortalIfStale', () => {
     expect((await readdir(builds)).sort()).toEqual([current, 'c'.repeat(16), 'd'.repeat(16)].sort());
   });
 
-  it('reports why a build failed and leaves no files behind', { timeout: 60_000 }, async () => {
+  it('reports why a build failed and leaves no files behind', async () => {
     await writeFile(join(portalDir, 'src', 'main.js'), 'import "./missing.js";');
     await expect(build()).rejects.toThrow(/could not be built/);
     expect(lines.join('\n')).toMatch(/missing\.js/);

@@ -10,7 +10,7 @@ let phone: Phone;
 beforeAll(async () => {
   stage = await openStage();
   phone = createPhone(stage.world.sandbox);
-}, 120_000);
+});
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await openStage({ mailbox: true, env: { CONTROL_PLANE_HOST: consoleHost } });
   phone = createPhone(stage.world.sandbox);
   site = `http://${consoleHost}:${new URL(stage.origin).port}`;
-}, 120_000);
+});
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 

@@ -13,7 +13,7 @@ let phone: Phone;
 beforeAll(async () => {
   stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
   phone = createPhone(stage.world.sandbox);
-}, 120_000);
+});
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
@@ -222,5 +222,5 @@ describe('at 320 pixels', () => {
     const card = await findService(page, identityCard);
     for (const path of [...paths, `/services/${card}`, `/services/${card}/apply`]) await look(path);
     expect(collisions).toEqual([]);
-  }, 240_000);
+  });
 });

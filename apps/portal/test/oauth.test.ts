@@ -34,7 +34,7 @@ beforeAll(async () => {
     JSON.stringify({ user_id: admin.userId }),
   ]);
   await callUntil(200, () => call('GET', '/applications'));
-}, 120_000);
+});
 
 afterEach(() => stage.closeBrowsers());
 afterAll(async () => {
@@ -66,7 +66,7 @@ async function openWebExample(name: string): Promise<string> {
   return origin;
 }
 
-describe('the server-rendered example', { timeout: 60_000 }, () => {
+describe('the server-rendered example', () => {
   it('signs a person in with login and consent, remembers both, and signs out', async () => {
     const citizen = await phone.citizen(/^ordinary/, 1);
     const site = await openWebExample('Жишээ дэлгүүр');
@@ -154,7 +154,7 @@ describe('the server-rendered example', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the example in the browser', { timeout: 60_000 }, () => {
+describe('the example in the browser', () => {
   it('signs a person in with PKCE and no secret', async () => {
     const citizen = await phone.citizen(/^ordinary/, 5);
     const [port = 0] = await findFreePorts(1);
@@ -173,7 +173,7 @@ describe('the example in the browser', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a request that cannot be trusted', { timeout: 60_000 }, () => {
+describe('a request that cannot be trusted', () => {
   it('stays at Tamga and shows a plain error text', async () => {
     const { clientId } = await register('Careful', 'web', 'https://app.example.mn/callback');
     const { page } = await stage.openBrowser();
@@ -195,7 +195,7 @@ describe('a request that cannot be trusted', { timeout: 60_000 }, () => {
   });
 });
 
-describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
+describe('Tamga as a client of Tamga', () => {
   it('signs a citizen in at the second platform with the eID of the first', async () => {
     const citizen = await phone.citizen(/^ordinary/, 6);
     const secret = 'second-tamga-secret-0123456789';
@@ -242,7 +242,7 @@ describe('Tamga as a client of Tamga', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a developer', { timeout: 60_000 }, () => {
+describe('a developer', () => {
   async function openOffice(): Promise<{ page: Page; problems: string[] }> {
     const { page, context, traffic } = await stage.openBrowser();
     await stage.signIn(context, boss);

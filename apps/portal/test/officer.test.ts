@@ -18,7 +18,7 @@ beforeAll(async () => {
     `insert into roles (id, key, name) values (300, 'registrar', 'Registrar');
      insert into role_permissions values (300, 'registry.view'), (300, 'registry.manage')`,
   );
-}, 120_000);
+});
 afterAll(() => stage?.close());
 
 async function signIn(page: Page, citizen: Citizen, roleId?: number): Promise<void> {

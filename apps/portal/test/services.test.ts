@@ -14,7 +14,7 @@ let phone: Phone;
 beforeAll(async () => {
   stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
   phone = createPhone(stage.world.sandbox);
-}, 120_000);
+});
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 

@@ -10,7 +10,7 @@ let phone: Phone;
 beforeAll(async () => {
   stage = await openStage();
   phone = createPhone(stage.world.sandbox);
-}, 120_000);
+});
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
@@ -189,7 +189,7 @@ describe('signing in', () => {
       headers: { authorization: `Bearer ${access}` },
     });
     expect(ended.status).toBe(200);
-    await page.waitForURL(/\/login\?next=%2Fprofile&notice=ended/, { timeout: 5000 });
+    await page.waitForURL(/\/login\?next=%2Fprofile&notice=ended/);
     expect(await page.getByTestId('notice').textContent()).toContain('Your session has ended');
   });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   hands = createHands(stage, phone);
   owner = await stage.openBrowser();
   citizen = await phone.citizen();
-}, 120_000);
+});
 afterEach(() => stage.closeBrowsers([owner.context]));
 afterAll(() => stage?.close());
 

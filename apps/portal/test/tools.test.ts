@@ -16,7 +16,7 @@ const root = mkdtempSync(join(tmpdir(), 'tamga-tools-'));
 beforeAll(async () => {
   stage = await openStage({ env: { TOOLS_CWD_ROOTS: root } });
   phone = createPhone(stage.world.sandbox);
-}, 120_000);
+});
 afterAll(async () => {
   await stage?.close();
   rmSync(root, { recursive: true, force: true });
@@ -125,7 +125,7 @@ describe('an administrator, for assistants', () => {
     await page.getByTestId('revoke-key').waitFor({ state: 'detached' });
     expect((await callTool(key, 'host_status')).status).toBe(401);
     expect(traffic.problems).toEqual([]);
-  }, 90_000);
+  });
 
   it('gets an assistant’s settings with working addresses, also in Mongolian and in the dark scheme', async () => {
     const { page, context } = await stage.openBrowser({ locale: 'mn-MN', colorScheme: 'dark' });

@@ -104,7 +104,7 @@ describe('closing', () => {
     await bench.control('POST', '/faults', { kind: 'delay', ms: 1 });
     idle.on('error', () => undefined);
     await Promise.all([once(idle, 'close'), bench.close()]);
-  }, 20_000);
+  });
 
   it('frees the port after a failed start', async () => {
     const [port = 0] = await findFreePorts(1);

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { describeOutside } from '../src/commands/outside.ts';
 import { buildApp } from '../src/composition/app.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
@@ -15,4 +16,6 @@ const app = buildApp(config, {
 });
 await app.start({ worker: true });
 const url = await app.http.listen({ host: '127.0.0.1', port: Number(process.env['CHILD_PORT'] ?? 0) });
+// A killed process would not write it.
+flushCompileCache();
 process.stdout.write(`ready ${url}\n`);

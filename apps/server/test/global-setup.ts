@@ -1,8 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { isBrowserTest } from '../../../scripts/test-files.ts';
+import { buildPortalIfStale } from '../../portal/server/build.ts';
 import { migrateDatabase } from '../src/commands/open-database.ts';
 import { startEmbeddedPostgres } from '../src/kernel/db/embedded.ts';
 import { testConfig } from './config.ts';
@@ -15,8 +17,22 @@ declare module 'vitest' {
 
 const template = 'tamga_template';
 
-/** One PostgreSQL and one migrated template for all files; each file copies the template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [stopPostgres] = await Promise.all([providePostgres(project), buildPortal(project)]);
+  return stopPostgres;
+}
+
+/** One build before the workers start, because each of them would make the same one. */
+async function buildPortal({ config: { root }, vitest }: TestProject): Promise<void> {
+  if (vitest.state.getPaths().some((file) => isBrowserTest(relative(root, file))))
+    await buildPortalIfStale({
+      portalDir: join(root, 'apps/portal'),
+      log: (line) => vitest.logger.log(line),
+    });
+}
+
+/** One PostgreSQL and one migrated template for all files; each file copies the template. */
+async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tamga-test-'));
   const postgres = await startEmbeddedPostgres({
     dataDir,

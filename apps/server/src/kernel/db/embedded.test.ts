@@ -1,15 +1,24 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts';
 import { endPostmaster, explainStartFailure, findPostmaster, isPostmasterOf } from './embedded-process.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
+let usedDirectory: string;
 
+beforeAll(async () => {
+  usedDirectory = await mkdtemp(join(tmpdir(), 'tamga-embedded-'));
+  await chmod(usedDirectory, 0o711);
+  const postgres = await startEmbeddedPostgres({ dataDir: usedDirectory, log: () => undefined });
+  await postgres.stop();
+});
+afterAll(() => rm(usedDirectory, { recursive: true, force: true }));
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
@@ -23,6 +32,13 @@ async function makeDirectory(parent = tmpdir()): Promise<string> {
     if (left) await endPostmaster(left.pid, cluster);
     await rm(directory, { recursive: true, force: true });
   });
+  return directory;
+}
+
+/** A directory with a stopped cluster, copied because creating one is most of the work of a first start. */
+async function copyUsedDirectory(): Promise<string> {
+  const directory = await makeDirectory();
+  await promisify(execFile)('cp', ['-a', join(usedDirectory, 'postgres'), directory]);
   return directory;
 }
 
@@ -67,7 +83,7 @@ async function startElsewhere(dataDir: string) {
 
 describe('embedded PostgreSQL', () => {
   it('keeps its data across a restart', async () => {
-    const dataDir = await makeDirectory();
+    const dataDir = await copyUsedDirectory();
     const first = await start(dataDir);
     await query(first, `create table kept as select 'хадгалсан' as word`);
     await first.stop();
@@ -78,7 +94,7 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('listens only on a private socket, flushes to disk and sorts Mongolian as people do', async () => {
-    const postgres = await start(await makeDirectory());
+    const postgres = await start(await copyUsedDirectory());
     const facts = await query(
       postgres,
       `select current_setting('listen_addresses'), current_setting('fsync'), current_setting('server_encoding'),
@@ -89,7 +105,7 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('restarts PostgreSQL with all committed data after it is killed under a running Tamga', async () => {
-    const dataDir = await makeDirectory();
+    const dataDir = await copyUsedDirectory();
     const lines: string[] = [];
     const restarted = Promise.withResolvers<void>();
     const log = (line: string) => {
@@ -108,7 +124,7 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('survives the kill of Tamga; the next Tamga takes it over and stops it', async () => {
-    const dataDir = await makeDirectory();
+    const dataDir = await copyUsedDirectory();
     const elsewhere = await startElsewhere(dataDir);
     process.kill(-elsewhere.pid, 'SIGKILL');
     await elsewhere.ended;
@@ -120,7 +136,7 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('refuses a second Tamga on the same directory and lets a command join', async () => {
-    const dataDir = await makeDirectory();
+    const dataDir = await copyUsedDirectory();
     const elsewhere = await startElsewhere(dataDir);
     await expect(start(dataDir)).rejects.toThrow(`Another Tamga (process ${elsewhere.pid}) is running on`);
     const joined = await start(dataDir, { whenInUse: 'join' });
@@ -141,7 +157,7 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('starts over a postmaster.pid whose pid now belongs to another program', async () => {
-    const dataDir = await makeDirectory();
+    const dataDir = await copyUsedDirectory();
     const first = await start(dataDir);
     const cluster = join(dataDir, 'postgres');
     const stale = await readFile(join(cluster, 'postmaster.pid'), 'utf8');

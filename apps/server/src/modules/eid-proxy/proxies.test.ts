@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await stage.register({ service_ids: [ids['eid-proxy'], ids['eid-org-proxy']] });
   token = (await stage.signInTo(app, { scope: 'openid svc:eid-proxy svc:eid-org-proxy' })).tokens
     .access_token;
-}, 60_000);
+});
 afterAll(() => stage.close());
 
 const paths = [

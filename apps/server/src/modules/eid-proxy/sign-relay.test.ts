@@ -32,7 +32,7 @@ beforeAll(async () => {
   serviceId = items.find(({ name }: { name: string }) => name === 'eid-sign').id;
   app = await stage.register({ app_type: 'm2m', redirect_uris: [], service_ids: [serviceId] });
   appToken = await stage.tokenOf(app);
-}, 60_000);
+});
 afterAll(async () => {
   await stage.close();
   await provider.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   plain = await stage.newClient([service]);
   app = await registerBound();
   token = await tokenFor(app, key);
-}, 60_000);
+});
 afterAll(() => stage.close());
 
 async function registerBound() {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage = await openGatewayStage({ ALLOWED_ORIGINS: 'https://spa.example.mn' });
   service = await stage.newUpstream();
   app = await stage.newClient([service]);
-}, 60_000);
+});
 afterAll(() => stage.close());
 
 const get = (path: string, headers?: Record<string, string>) =>

@@ -12,7 +12,7 @@ const granted: TestUpstream[] = [];
 beforeAll(async () => {
   stage = await openGatewayStage({ GATEWAY_HEADERS_TIMEOUT_SECONDS: '1', GATEWAY_IDLE_TIMEOUT_SECONDS: '1' });
   app = await stage.newClient([]);
-}, 60_000);
+});
 afterAll(() => stage.close());
 
 /** Each test gets a separate upstream, and so a separate circuit breaker. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   stage = await openGatewayStage();
   services = [await stage.newUpstream(), await stage.newUpstream()];
   apps = [await stage.newClient(services), await stage.newClient(services)];
-}, 60_000);
+});
 afterAll(() => stage.close());
 beforeEach(() => query('truncate gateway_log, gateway_minutes, gateway_hours, gateway_paths'));
 
@@ -190,7 +190,7 @@ describe('the traffic figures', () => {
       expect(JSON.stringify(plan)).toMatch(/gateway_(minutes|hours|paths)/);
       expect(JSON.stringify(plan)).not.toContain('gateway_log');
     }
-  }, 60_000);
+  });
 
   it('are kept longer than the log; minutes and paths are deleted sooner', async () => {
     const months = (count: number) => ago(count * 31 * 24 * hourMs);

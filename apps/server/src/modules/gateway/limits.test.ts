@@ -13,7 +13,7 @@ beforeAll(async () => {
   stage = await openGatewayStage();
   service = await stage.newUpstream();
   sharing = [await startSharing(), await startSharing()];
-}, 60_000);
+});
 afterAll(() => stage.close());
 
 const slow = { per_minute: 1 };

@@ -13,7 +13,7 @@ beforeAll(async () => {
   stage = await openGatewayStage();
   service = await stage.newUpstream();
   app = await stage.newClient([service], { per_minute: 1, burst: 8, daily_quota: 100 });
-}, 60_000);
+});
 afterAll(() => stage.close());
 
 const asAdmin = (path: string) => stage.call('GET', path, undefined, stage.admin);

@@ -27,7 +27,7 @@ beforeAll(async () => {
       ws.on('message', (data, binary) => ws.send(data, { binary })),
     );
   });
-}, 60_000);
+});
 afterAll(async () => {
   for (const client of echo.clients) client.terminate();
   await stage.close();

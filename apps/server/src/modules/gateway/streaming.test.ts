@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await openGatewayStage();
   service = await stage.newUpstream();
   app = await stage.newClient([service]);
-}, 60_000);
+});
 afterAll(() => stage.close());
 
 const piece = Buffer.alloc(64 * 1024, 7);

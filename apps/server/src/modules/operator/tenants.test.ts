@@ -230,7 +230,7 @@ describe('an invitation', () => {
       const answer = await mail.inject({ url: '/control/mails', query: { to: `${slug}@example.mn` } });
       return answer.json<{ items: { text: string; subject: string }[] }>().items[0];
     };
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     const text = (await find())?.text ?? '';
     expect(text).toContain(`Байгууллага ${slug}`);
     return new RegExp(`${stage.server.config.appOrigin}/invitations/([0-9a-f]{64})`).exec(text)?.[1] ?? '';

@@ -56,7 +56,7 @@ describe('a corpus of hostile inputs', () => {
       `select from audit_log where action = 'tools.execute_command' and metadata ->> 'outcome' = 'started'`,
     );
     expect(started).toEqual([]);
-  }, 60_000);
+  });
 
   it('shell syntax is plain text to a program', async () => {
     for (const { body, stdout } of harmlessInputs) {

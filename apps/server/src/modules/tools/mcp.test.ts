@@ -106,7 +106,7 @@ describe('the MCP server', () => {
           });
           return told;
         },
-        { timeout: 8000, interval: 200 },
+        { interval: 200 },
       )
       .toBeGreaterThan(0);
   });

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeModule } from './new-module.ts';
 
 const root = join(import.meta.dirname, '..');
 let copy: string;
@@ -83,6 +84,12 @@ describe('npm run new:module', () => {
 
   it('puts the page into the menu', () => {
     expect(readFileSync(join(copy, 'apps/portal/src/shell/places.ts'), 'utf8')).toContain("'/library-cards'");
+  });
+
+  it('adds a second module to lists that hold the first', () => {
+    writeModule(copy, { name: 'meeting-rooms', one: 'meeting-room' });
+    const list = readFileSync(join(copy, 'apps/server/src/composition/independent-modules.ts'), 'utf8');
+    expect(list).toMatch(/= \[meetingRooms, libraryCards\b/);
   });
 
   it.each([['Library'], ['../x'], [''], ['gov', '--one', 'gov']])('refuses the name %s', (...given) => {

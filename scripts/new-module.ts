@@ -37,18 +37,19 @@ function nextMigration(root: string): string {
 
 interface Registration {
   file: string;
-  /** The text in front of which the entry is written. */
-  before: string;
+  /** The text beside which the entry is written, in front of it unless `isAfter`. */
+  at: string;
+  isAfter?: boolean;
   entry: string;
 }
 
-function register(root: string, { file, before, entry }: Registration): void {
+function register(root: string, { file, at, isAfter = false, entry }: Registration): void {
   const path = join(root, file);
   const text = readFileSync(path, 'utf8');
-  if (text.split(before).length !== 2) throw new Error(`${file}: "${before}" must stand there once`);
+  if (text.split(at).length !== 2) throw new Error(`${file}: "${at}" must stand there once`);
   writeFileSync(
     path,
-    text.replace(before, () => entry + before),
+    text.replace(at, () => (isAfter ? at + entry : entry + at)),
   );
 }
 
@@ -79,22 +80,23 @@ export function writeModule(root: string, names: Names): string[] {
   const lists: Registration[] = [
     {
       file: 'apps/server/src/composition/independent-modules.ts',
-      before: "import type { Module } from '../kernel/module.ts';",
+      at: "import type { Module } from '../kernel/module.ts';",
       entry: `import { ${camel(name)} } from '../modules/${name}/index.ts';\n`,
     },
     {
       file: 'apps/server/src/composition/independent-modules.ts',
-      before: '];',
+      at: 'Module[] = [',
+      isAfter: true,
       entry: `${camel(name)}, `,
     },
     {
       file: 'apps/portal/src/shell/places.ts',
-      before: '  officer: {\n',
+      at: '  officer: {\n',
       entry: `  '${name}': { path: '/${name}', frame: 'own', menu: own('list', '${sentence(name)}', '${sentence(name)}') },\n\n`,
     },
     {
       file: 'apps/portal/src/place-pages.ts',
-      before: '  officer: ',
+      at: '  officer: ',
       entry: `  '${name}': lazyPart(() => import('./pages/${name}/${name}-page.tsx').then((page) => page.${pascal(name)}Page)),\n`,
     },
   ];

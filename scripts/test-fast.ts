@@ -10,16 +10,15 @@ const git = (...args: string[]): string[] =>
     .filter((line) => line !== '');
 
 const tracked = git('ls-files', '--cached', '--others', '--exclude-standard');
-const testFiles = tracked.filter((file) => /\.test\.tsx?$/.test(file));
 const names = process.argv.slice(2);
 
 function selectChanged(): string[] {
   const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
-  return selectByChange(testFiles, changed);
+  return selectByChange(tracked, changed);
 }
 
-const chosen = names.length > 0 ? selectByName(testFiles, names) : selectChanged();
+const chosen = names.length > 0 ? selectByName(tracked, names) : selectChanged();
 if (chosen.length === 0) {
   console.log(
     names.length > 0

@@ -23,6 +23,7 @@ function fill(text: string, { name, one }: Names): string {
   return text
     .replaceAll('__table__', name.replaceAll('-', '_'))
     .replaceAll('__name__', name)
+    .replaceAll('__NAME__', name.replaceAll('-', '_').toUpperCase())
     .replaceAll('__Items__', pascal(name))
     .replaceAll('__items__', camel(name))
     .replaceAll('__Item__', pascal(one))

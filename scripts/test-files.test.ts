@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { longTests, orderFiles, selectByChange, selectByName } from './test-files.ts';
+import { longTests, orderFiles, selectByChange, selectByName, selectForLint } from './test-files.ts';
 
 const files = [
   'apps/portal/src/pages/officer/due.test.ts',
@@ -82,4 +82,10 @@ it('starts with three browser tests and the long ones, and spreads the other bro
 
 it('lists only long tests that exist', () => {
   expect(longTests.filter((file) => !existsSync(join(import.meta.dirname, '..', file)))).toEqual([]);
+});
+
+it('lints the changed files, and all of them when a rule changed or nothing did', () => {
+  expect(selectForLint(['README.md', 'a.ts'])).toEqual(['README.md', 'a.ts']);
+  for (const changed of [[], ['a.ts', 'biome.json'], ['scripts/lint/x.grit'], ['package-lock.json']])
+    expect(selectForLint(changed)).toEqual(['.']);
 });

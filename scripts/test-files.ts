@@ -97,3 +97,13 @@ export function selectByChange(files: readonly string[], changed: readonly strin
 }
 
 const isQuickTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !isBrowserTest(file);
+
+/**
+ * The files that `npm run check` formats and lints: main is clean and no rule reads a second file, so the changed
+ * files are enough unless the rules themselves changed.
+ */
+export function selectForLint(changed: readonly string[]): string[] {
+  const isRule = (file: string) =>
+    /^(biome\.json|package-lock\.json|\.gitignore)$|^scripts\/lint\//.test(file);
+  return changed.length === 0 || changed.some(isRule) ? ['.'] : [...changed];
+}

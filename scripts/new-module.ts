@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const usage = `npm run new:module -- NAME [--one NAME]
 
   NAME        the plural, in small letters: library-cards
-  --one NAME  the singular, where a plain rule does not find it: --one staff-member
+  --one NAME  the singular, where a plain rule does not find it: people --one person
 `;
 
 interface Names {

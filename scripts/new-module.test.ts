@@ -12,6 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createComponents } from '../apps/server/src/kernel/http/openapi-components.ts';
+import { writeModule } from './new-module.ts';
 
 const root = join(import.meta.dirname, '..');
 let copy: string;
@@ -85,8 +87,22 @@ describe('npm run new:module', () => {
     expect(readFileSync(join(copy, 'apps/portal/src/shell/places.ts'), 'utf8')).toContain("'/library-cards'");
   });
 
-  it.each([['Library'], ['../x'], [''], ['gov', '--one', 'gov']])('refuses the name %s', (...given) => {
-    expect(() => run('node', 'scripts/new-module.ts', ...given)).toThrow('npm run new:module -- NAME');
+  it('adds a second module to lists that hold the first', async () => {
+    writeModule(copy, { name: 'meeting-rooms', one: 'meeting-room' });
+    const list = readFileSync(join(copy, 'apps/server/src/composition/independent-modules.ts'), 'utf8');
+    expect(list).toMatch(/= \[meetingRooms, libraryCards\b/);
+    const schemas = await Promise.all(
+      ['meeting-rooms', 'library-cards'].map(
+        (name) => import(join(copy, `apps/server/src/modules/${name}/schemas.ts`)),
+      ),
+    );
+    expect(() => createComponents(schemas.map(({ names }) => names))).not.toThrow();
+  });
+
+  it('refuses a wrong name with the reason and the usage', () => {
+    expect(() => run('node', 'scripts/new-module.ts', '../x')).toThrow(
+      /"..\/x" is no name[\s\S]*npm run new:module -- NAME/,
+    );
   });
 
   it('refuses a module that exists', () => {

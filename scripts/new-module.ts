@@ -1,12 +1,12 @@
 // `npm run new:module NAME`: a module with a migration, rows, a test and a page, all green. See CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const usage = `npm run new:module -- NAME [--one NAME]
 
   NAME        the plural, in small letters: library-cards
-  --one NAME  the singular, where it is not NAME without its s
+  --one NAME  the singular, where a plain rule does not find it: people --one person
 `;
 
 interface Names {
@@ -23,9 +23,11 @@ function fill(text: string, { name, one }: Names): string {
   return text
     .replaceAll('__table__', name.replaceAll('-', '_'))
     .replaceAll('__name__', name)
+    .replaceAll('__NAME__', name.replaceAll('-', '_').toUpperCase())
     .replaceAll('__Items__', pascal(name))
     .replaceAll('__items__', camel(name))
     .replaceAll('__Item__', pascal(one))
+    .replaceAll('__one__', sentence(one))
     .replaceAll('__title__', sentence(name));
 }
 
@@ -37,27 +39,55 @@ function nextMigration(root: string): string {
 
 interface Registration {
   file: string;
-  /** The text in front of which the entry is written. */
-  before: string;
+  /** The text beside which the entry is written, in front of it unless `isAfter`. */
+  at: string;
+  isAfter?: boolean;
   entry: string;
 }
 
-function register(root: string, { file, before, entry }: Registration): void {
+function register(root: string, { file, at, isAfter = false, entry }: Registration): void {
   const path = join(root, file);
   const text = readFileSync(path, 'utf8');
-  if (text.split(before).length !== 2) throw new Error(`${file}: "${before}" must stand there once`);
+  if (text.split(at).length !== 2) throw new Error(`${file}: "${at}" must stand there once`);
   writeFileSync(
     path,
-    text.replace(before, () => entry + before),
+    text.replace(at, () => (isAfter ? at + entry : entry + at)),
   );
 }
 
-export function writeModule(root: string, names: Names): string[] {
+/**
+ * Writes the module, then runs `finish` on its files. A failure removes them and restores the lists, so that the
+ * command can be repeated.
+ */
+export function writeModule(root: string, names: Names, finish?: (written: string[]) => void): string[] {
+  const { files, lists } = planModule(root, names);
+  const written = [...Object.keys(files), ...new Set(lists.map(({ file }) => file))];
+  const present = [...foldersOf(names), ...Object.keys(files)].find((file) => existsSync(join(root, file)));
+  if (present !== undefined) throw new Error(`${present} is there already: choose another name`);
+  const before = new Map(lists.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(root, dirname(path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    for (const list of lists) register(root, list);
+    finish?.(written);
+    return written;
+  } catch (error) {
+    for (const path of Object.keys(files)) rmSync(join(root, path), { force: true });
+    for (const folder of foldersOf(names)) rmSync(join(root, folder), { recursive: true, force: true });
+    for (const [file, text] of before) writeFileSync(join(root, file), text);
+    throw error;
+  }
+}
+
+const foldersOf = ({ name }: Names) =>
+  [`apps/server/src/modules/${name}`, `apps/portal/src/pages/${name}`] as const;
+
+function planModule(root: string, names: Names): { files: Record<string, string>; lists: Registration[] } {
   const { name } = names;
-  const module = `apps/server/src/modules/${name}`;
-  const page = `apps/portal/src/pages/${name}`;
-  if (existsSync(join(root, module))) throw new Error(`${module} is there already: choose another name`);
-  const files: Record<string, string> = {
+  const [module, page] = foldersOf(names);
+  const templates: Record<string, string> = {
     [`apps/server/migrations/${nextMigration(root)}_${name.replaceAll('-', '_')}_create.sql`]:
       'migration.sql',
     [`${module}/index.ts`]: 'index.ts.txt',
@@ -72,41 +102,48 @@ export function writeModule(root: string, names: Names): string[] {
     [`${page}/${name}-page.tsx`]: 'page.tsx.txt',
     [`${page}/words.ts`]: 'words.ts.txt',
   };
-  for (const [path, file] of Object.entries(files)) {
-    mkdirSync(join(root, dirname(path)), { recursive: true });
-    writeFileSync(join(root, path), fill(template(file), names));
-  }
+  const files = Object.fromEntries(
+    Object.entries(templates).map(([path, file]) => [path, fill(template(file), names)]),
+  );
   const lists: Registration[] = [
     {
       file: 'apps/server/src/composition/independent-modules.ts',
-      before: "import type { Module } from '../kernel/module.ts';",
+      at: "import type { Module } from '../kernel/module.ts';",
       entry: `import { ${camel(name)} } from '../modules/${name}/index.ts';\n`,
     },
     {
       file: 'apps/server/src/composition/independent-modules.ts',
-      before: '];',
+      at: 'Module[] = [',
+      isAfter: true,
       entry: `${camel(name)}, `,
     },
     {
       file: 'apps/portal/src/shell/places.ts',
-      before: '  officer: {\n',
-      entry: `  '${name}': { path: '/${name}', frame: 'own', menu: own('list', '${sentence(name)}', '${sentence(name)}') },\n\n`,
+      at: '  officer: {\n',
+      entry: `  '${name}': { path: '/${name}', frame: 'own', menu: own('list', 'TODO ${sentence(name)}', '${sentence(name)}') },\n\n`,
     },
     {
       file: 'apps/portal/src/place-pages.ts',
-      before: '  officer: ',
+      at: '  officer: ',
       entry: `  '${name}': lazyPart(() => import('./pages/${name}/${name}-page.tsx').then((page) => page.${pascal(name)}Page)),\n`,
     },
   ];
-  for (const list of lists) register(root, list);
-  return [...Object.keys(files), ...new Set(lists.map(({ file }) => file))];
+  return { files, lists };
 }
 
-function readArguments(given: readonly string[]): Names | undefined {
-  const [name = '', flag, one = name.replace(/s$/, '')] = given;
+function singularOf(plural: string): string {
+  if (/[^aeiou]ies$/.test(plural)) return plural.replace(/ies$/, 'y');
+  return plural.replace(/(ss|x|ch|sh)es$|s$/, '$1');
+}
+
+/** The names, or the reason why these arguments give none. */
+export function readArguments([name = '', flag, given, ...rest]: readonly string[]): Names | string {
   const isPlain = (word: string) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word) && word.length <= 40;
-  if (!isPlain(name) || !isPlain(one) || (flag !== undefined && flag !== '--one') || one === name)
-    return undefined;
+  const one = given ?? singularOf(name);
+  if (!isPlain(name)) return `"${name}" is no name: use small letters, digits and single dashes, at most 40`;
+  if ((flag ?? '--one') !== '--one' || rest.length > 0) return `unknown option ${rest[0] ?? flag}`;
+  if (!isPlain(one)) return `"${one}" is no singular: use small letters, digits and single dashes`;
+  if (one === name) return `the singular of "${name}" has the same name: choose another with --one`;
   return { name, one };
 }
 
@@ -115,25 +152,21 @@ function run(root: string, command: string, ...options: string[]): void {
   if (status !== 0) throw new Error(`${command} ${options.join(' ')} ended with ${status}`);
 }
 
+function finishModule(root: string, written: readonly string[]): void {
+  const sources = written.filter((file) => /\.tsx?$/.test(file));
+  run(root, join(root, 'node_modules/.bin/biome'), 'check', '--write', '--colors=off', ...sources);
+  run(root, process.execPath, 'apps/server/src/main.ts', 'generate');
+}
+
 if (import.meta.main) {
   const names = readArguments(process.argv.slice(2));
-  if (names === undefined) {
-    console.error(usage);
+  if (typeof names === 'string') {
+    console.error(`${names}\n\n${usage}`);
     process.exit(2);
   }
   const root = process.cwd();
-  const written = writeModule(root, names);
-  const bin = (program: string) => join(root, 'node_modules/.bin', program);
-  run(
-    root,
-    bin('biome'),
-    'check',
-    '--write',
-    '--colors=off',
-    ...written.filter((file) => /\.tsx?$/.test(file)),
-  );
-  run(root, process.execPath, 'apps/server/src/main.ts', 'generate');
+  const written = writeModule(root, names, (files) => finishModule(root, files));
   console.log(
-    `Written:\n  ${written.join('\n  ')}\n\nNext: npm test -- apps/server/src/modules/${names.name}`,
+    `Written, one of them called ${names.one}:\n  ${written.join('\n  ')}\n\nNext: replace each TODO, then npm run test:fast -- ${names.name}`,
   );
 }

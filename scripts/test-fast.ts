@@ -1,25 +1,14 @@
 // Tests of the changed or named parts, without a browser: `npm run test:fast`, or `npm run test:fast -- gov`.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { git, listChanged } from './changed-files.ts';
 import { bin, root } from './gates.ts';
 import { selectByChange, selectByName } from './test-files.ts';
 
-const git = (...args: string[]): string[] =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line !== '');
-
 const tracked = git('ls-files', '--cached', '--others', '--exclude-standard');
-const testFiles = tracked.filter((file) => /\.test\.tsx?$/.test(file));
 const names = process.argv.slice(2);
 
-function selectChanged(): string[] {
-  const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
-  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
-  return selectByChange(testFiles, changed);
-}
-
-const chosen = names.length > 0 ? selectByName(testFiles, names) : selectChanged();
+const chosen = names.length > 0 ? selectByName(tracked, names) : selectByChange(tracked, listChanged());
 if (chosen.length === 0) {
   console.log(
     names.length > 0

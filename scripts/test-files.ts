@@ -52,20 +52,58 @@ export function findArea(file: string): string | undefined {
   return area;
 }
 
+/** Written by `npm run generate`: the source of the change selects the tests. */
+const isGenerated = (file: string): boolean =>
+  /(^|\/)generated\//.test(file) || file === 'apps/server/src/kernel/db/schema.ts';
+
+/** Tests outside a module that check every module. */
+const guards: readonly { of: RegExp; tests: readonly string[] }[] = [
+  {
+    of: /^apps\/server\/(migrations\/|src\/.*store\.ts$)/,
+    tests: ['apps/server/test/statements.test.ts', 'apps/server/test/rls.test.ts'],
+  },
+  {
+    of: /^apps\/server\/src\/modules\/.*(routes|schemas)\.ts$/,
+    tests: ['apps/server/src/kernel/http/row-schemas.test.ts', 'apps/server/src/kernel/http/text.test.ts'],
+  },
+  { of: /^apps\//, tests: ['scripts/todo.test.ts'] },
+];
+
+const isGuardOf = (files: readonly string[]) => {
+  const active = guards.filter(({ of }) => files.some((file) => of.test(file)));
+  return (test: string): boolean => active.some(({ tests }) => tests.includes(test));
+};
+
 /** The test files for these names (a folder or file in the path), without browser tests. */
-export function selectByName(testFiles: readonly string[], names: readonly string[]): string[] {
-  return testFiles.filter(
-    (file) =>
-      !isBrowserTest(file) &&
-      names.some((name) => `/${file}`.includes(`/${name.replace(/\/$/, '')}/`) || file === name),
+export function selectByName(files: readonly string[], names: readonly string[]): string[] {
+  const named = files.filter((file) =>
+    names.some((name) => `/${file}`.includes(`/${name.replace(/\/$/, '')}/`) || file === name),
   );
+  if (!named.some(isQuickTest)) return [];
+  const isGuard = isGuardOf(named);
+  return files.filter((file) => isQuickTest(file) && (named.includes(file) || isGuard(file)));
 }
 
 /** The test files of every changed area, without browser tests. */
-export function selectByChange(testFiles: readonly string[], changed: readonly string[]): string[] {
-  const areas = new Set(changed.map(findArea).filter((area) => area !== undefined));
-  return testFiles.filter(
+export function selectByChange(files: readonly string[], changed: readonly string[]): string[] {
+  const written = changed.filter((file) => !isGenerated(file));
+  const areas = [...new Set(written.map(findArea).filter((area) => area !== undefined))];
+  const isGuard = isGuardOf(written);
+  return files.filter(
     (file) =>
-      !isBrowserTest(file) && (changed.includes(file) || [...areas].some((area) => file.startsWith(area))),
+      isQuickTest(file) &&
+      (changed.includes(file) || isGuard(file) || areas.some((area) => file.startsWith(area))),
   );
+}
+
+const isQuickTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !isBrowserTest(file);
+
+/**
+ * The files that `npm run check` formats and lints: main is clean and no rule reads a second file, so the changed
+ * files are enough unless the rules themselves changed.
+ */
+export function selectForLint(changed: readonly string[]): string[] {
+  const isRule = (file: string) =>
+    /^(biome\.json|package-lock\.json|\.gitignore)$|^scripts\/lint\//.test(file);
+  return changed.length === 0 || changed.some(isRule) ? ['.'] : [...changed];
 }

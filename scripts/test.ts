@@ -74,7 +74,7 @@ function countTests({ testResults }: Report, code: number | null, isFiltered: bo
 async function runAll(filters: string[]): Promise<Outcome[]> {
   if (filters.length > 0) return [await runVitest(filters)];
   // Gates run before vitest, which then has all cores.
-  const outcomes = await runGates({ drift: false });
+  const outcomes = await runGates({ drift: false, lint: ['.'] });
   return [...outcomes, await runVitest([])];
 }
 

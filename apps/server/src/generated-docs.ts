@@ -5,6 +5,7 @@ import { type App, buildApp } from './composition/app.ts';
 import { describeSettings, loadConfig } from './config.ts';
 import { renderFormSchemas } from './form-schemas.ts';
 import { kernelErrors } from './kernel/http/errors.ts';
+import { findInputOpenings } from './kernel/http/input-bounds.ts';
 import { fullPath, isWriting, type Row } from './kernel/http/row.ts';
 import { deadLetterQueue } from './kernel/jobs/jobs.ts';
 import type { Module } from './kernel/module.ts';
@@ -13,6 +14,23 @@ import { renderStateMachine } from './modules/gov/index.ts';
 import { listAdditions } from './specification.ts';
 
 const head = '<!-- Generated from the code by `npm run generate`; do not edit. -->\n\n';
+
+/** Answers to a service's form, which differs per service: bounded as a whole and validated by that form. */
+const formAnswers = [
+  'gov.applications.apply body.payload: takes unknown fields',
+  'gov.applications.provide_info body.payload: takes unknown fields',
+  'gov.drafts.save body.payload: takes unknown fields',
+];
+
+/** Refuses input that a client could make as large as it likes. */
+export function checkInputs(modules: readonly Module[]): void {
+  const openings = findInputOpenings(modules.flatMap(({ rows }) => rows));
+  const unexpected = openings.filter((opening) => !formAnswers.includes(opening));
+  if (unexpected.length > 0)
+    throw new Error(
+      `input without bounds; use strict, line, maxLength, maxItems:\n  ${unexpected.join('\n  ')}`,
+    );
+}
 
 /** Every generated document by its path in the repository. */
 export function renderReferences(): Map<string, string> {
@@ -29,6 +47,7 @@ export function renderReferences(): Map<string, string> {
     logger: createLogger('silent'),
     now: () => new Date(0),
   });
+  checkInputs(app.modules);
   const document = app.document();
   return new Map([
     ['docs/generated/openapi.json', `${printJson(document, 3)}\n`],

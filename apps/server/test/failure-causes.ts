@@ -3,6 +3,8 @@ import { type Logger, pino } from 'pino';
 const keptCauses = 10;
 const shownStackLines = 4;
 const warnLevel = 40;
+/** SQLSTATE insufficient_privilege. */
+const missingGrant = '42501';
 let causes: string[] = [];
 
 /** Writes nothing, and keeps the causes of refusals and failures so that a failing test can show them. */
@@ -36,8 +38,10 @@ function describe({ err, reqId, ...facts }: Record<string, unknown>, message: st
 }
 
 function describeError(error: Error): string[] {
-  const { code, detail } = error as { code?: unknown; detail?: unknown };
-  const facts = [code, detail].filter((fact) => typeof fact === 'string').join(', ');
+  const { code, detail, statement } = error as { code?: unknown; detail?: unknown; statement?: unknown };
+  const remedy = code === missingGrant ? 'grant the columns to tamga_app in a migration' : undefined;
+  const named = typeof statement === 'string' ? `statement ${statement}` : undefined;
+  const facts = [code, detail, named, remedy].filter((fact) => typeof fact === 'string').join(', ');
   const frames = (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line) && !/node_modules|node:/.test(line));

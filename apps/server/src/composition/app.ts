@@ -15,7 +15,7 @@ import { createServer } from '../kernel/http/server.ts';
 import { createJobs, type Job, type Jobs } from '../kernel/jobs/jobs.ts';
 import { maintenanceJobs } from '../kernel/jobs/maintenance.ts';
 import { setPlatformZone } from '../kernel/local-day.ts';
-import { checkCatalogues, type Module } from '../kernel/module.ts';
+import { checkModules, type Module } from '../kernel/module.ts';
 import { createMetrics, type Metrics } from '../kernel/observability/metrics.ts';
 import { createAddressGuard } from '../kernel/security/address-guard.ts';
 import { createKeyring, type Keyring } from '../kernel/security/keyring.ts';
@@ -174,7 +174,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     [...own.filter(({ name }) => !extra.some((other) => other.name === name)), ...extra],
     config.MODULES_DISABLED,
   );
-  checkCatalogues(modules);
+  checkModules(modules);
   const declaredJobs = jobsOf(modules, database, keyring);
   const document = () => openApi({ version, modules });
 

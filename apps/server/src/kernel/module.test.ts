@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createProbe, probeErrors, probeEvents } from '../../test/probe-module.ts';
+import type { Row } from './http/row.ts';
 import { checkFormats } from './http/validation.ts';
-import { checkCatalogues, type Module } from './module.ts';
+import { checkModules, type Module } from './module.ts';
 
 const { module: probe } = createProbe();
 
@@ -14,8 +15,29 @@ describe('a server does not start', () => {
     ],
     ['an event', { events: {} }, `the event "${probeEvents.made.action}": add it to modules/probe/events.ts`],
   ])('with a row whose %s is missing from the catalogue', (_, change, problem) => {
-    expect(() => checkCatalogues([probe])).not.toThrow();
-    expect(() => checkCatalogues([{ ...probe, ...change }])).toThrow(problem);
+    expect(() => checkModules([probe])).not.toThrow();
+    expect(() => checkModules([{ ...probe, ...change }])).toThrow(problem);
+  });
+
+  it.each<[string, object, string]>([
+    ['errors', { errors: undefined }, 'module probe has no errors: give it { } or modules/probe/errors.ts'],
+    ['events', { events: undefined }, 'module probe has no events'],
+  ])('with a module without %s', (_, change, problem) => {
+    expect(() => checkModules([{ ...probe, ...change }])).toThrow(problem);
+  });
+
+  it.each<[string, object, string]>([
+    ['a misspelt error', { errors: [undefined] }, 'probe.make names an error that modules/probe/errors.ts'],
+    ['a misspelt event', { audit: [undefined] }, 'probe.make names an event that modules/probe/events.ts'],
+    ['the id of another row', { id: 'probe.item' }, 'two rows have the id probe.item'],
+    [
+      'a path in braces',
+      { path: '/probe/{id}' },
+      'probe.make has the path /probe/{id}: write a parameter as :id',
+    ],
+  ])('with a row that has %s', (_, change, problem) => {
+    const rows = probe.rows.map((row) => (row.id === 'probe.make' ? ({ ...row, ...change } as Row) : row));
+    expect(() => checkModules([{ ...probe, rows }])).toThrow(problem);
   });
 
   it('with a format that the validator ignores, at any depth', () => {

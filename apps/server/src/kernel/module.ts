@@ -22,27 +22,53 @@ export interface Module {
 }
 
 /**
- * Generated documents list catalogues, not rows, so an error or event that a row names outside its catalogue
- * would be undocumented.
+ * Refuses modules that would start with an undocumented error or event, an ambiguous id, or a path that never
+ * matches. Types cannot exclude any of them: a misspelt name is `undefined` at run time.
  */
-export function checkCatalogues(modules: readonly Module[]): void {
+export function checkModules(modules: readonly Module[]): void {
+  const catalogues = modules.flatMap(({ name, ...module }) =>
+    (['errors', 'events'] as const)
+      .filter((catalogue) => module[catalogue] === undefined)
+      .map(
+        (catalogue) => `module ${name} has no ${catalogue}: give it { } or modules/${name}/${catalogue}.ts`,
+      ),
+  );
+  const problems = [...catalogues, ...findRepeatedIds(modules), ...modules.flatMap(findBadPaths)];
+  if (catalogues.length === 0) problems.push(...findUnlisted(modules));
+  if (problems.length > 0) throw new Error(`modules are incomplete:\n  ${problems.join('\n  ')}`);
+}
+
+/** Generated documents list catalogues, not rows: an error or event outside its catalogue is undocumented. */
+function findUnlisted(modules: readonly Module[]): string[] {
   const errors = new Set([kernelErrors, ...modules.map((module) => module.errors)].flatMap(Object.values));
   const events = new Set(modules.flatMap((module) => Object.values(module.events)));
-  const problems = modules.flatMap(({ name, rows }) =>
+  const unlisted = (row: Row, kind: 'error' | 'event', name: string | undefined, module: string) =>
+    name === undefined
+      ? `${row.id} names an ${kind} that modules/${module}/${kind}s.ts does not define: check its spelling`
+      : `${row.id} names the ${kind} "${name}": add it to modules/${module}/${kind}s.ts and hand that catalogue to the module`;
+  return modules.flatMap(({ name, rows }) =>
     rows.flatMap((row) => [
       ...row.errors
         .filter((error) => !errors.has(error))
-        .map(
-          ({ code }) =>
-            `${row.id} names the error "${code}": add it to modules/${name}/errors.ts and hand that catalogue to the module`,
-        ),
+        .map((error) => unlisted(row, 'error', error?.code, name)),
       ...(isWriting(row) && !('notAudited' in row.audit) ? row.audit : [])
         .filter((event) => !events.has(event))
-        .map(
-          ({ action }) =>
-            `${row.id} names the event "${action}": add it to modules/${name}/events.ts and hand that catalogue to the module`,
-        ),
+        .map((event) => unlisted(row, 'event', event?.action, name)),
     ]),
   );
-  if (problems.length > 0) throw new Error(`no catalogue lists it:\n  ${problems.join('\n  ')}`);
 }
+
+/** Two rows of one id would share their Idempotency-Keys, and one of two operations in the OpenAPI document. */
+function findRepeatedIds(modules: readonly Module[]): string[] {
+  const ids = modules.flatMap(({ rows, mounts = [] }) => [...rows, ...mounts].map(({ id }) => id));
+  const known = new Set<string>();
+  return ids
+    .filter((id) => known.size === known.add(id).size)
+    .map((id) => `two rows have the id ${id}: give one of them another id`);
+}
+
+/** Fastify would match the braces of an OpenAPI path literally, so the row would never be found. */
+const findBadPaths = ({ rows }: Module): string[] =>
+  rows
+    .filter(({ path }) => path.includes('{'))
+    .map(({ id, path }) => `${id} has the path ${path}: write a parameter as :id`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createCauseLogger, takeCauses } from '../../../test/failure-causes.ts';
 import { raw } from '../../../test/raw.ts';
 import { startProxy } from '../../../test/tcp-proxy.ts';
 import { until } from '../../../test/until.ts';
@@ -144,6 +145,18 @@ describe('a read with its identity in one round trip', () => {
 });
 
 describe('a failed read', () => {
+  it('names the statement and the remedy in a failed test when a grant is missing', async () => {
+    await home.query('create table tamga.ungranted (n int)');
+    const missing = open(1)
+      .reader(nobody)
+      .run(raw('select n from ungranted', [], 'test.ungranted'));
+    const err = await missing.catch((error: unknown) => error);
+    createCauseLogger().error({ err }, 'unexpected');
+    expect(takeCauses().join()).toContain(
+      'permission denied for table ungranted (42501, statement test.ungranted, grant the columns to tamga_app',
+    );
+  });
+
   it('reports a wrong query as such and keeps the connection', async () => {
     const database = open(1);
     const pid = raw<{ pid: number }>('select pg_backend_pid() as pid');

@@ -179,7 +179,7 @@ export function runGroup(
 ): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     const query = new GroupQuery(steps, statement, answerTimeoutMs, (error, result) => {
-      if (error) reject(error);
+      if (error) reject(Object.assign(error, { statement: statement.name }));
       else resolve(result);
     });
     client.query(query as unknown as pg.Submittable);

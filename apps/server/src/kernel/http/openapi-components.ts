@@ -40,7 +40,10 @@ function readNames(given: readonly (readonly [string, TSchema])[]): Map<string, 
   for (const [name, schema] of given) {
     const structure = JSON.stringify(schema);
     const other = names.get(structure);
-    if (other !== undefined) throw new Error(`one schema has two names: ${other} and ${name}`);
+    if (other !== undefined)
+      throw new Error(
+        `one schema has two names: ${other} and ${name}; use one name, or give each a description`,
+      );
     if (taken.has(name)) throw new Error(`two schemas have the name ${name}`);
     names.set(structure, name);
     taken.add(name);

@@ -1,8 +1,8 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
 /** Every body and query is strict: an unknown field is refused, never dropped. */
-export function strict<P extends TProperties>(properties: P) {
-  return Type.Object(properties, { additionalProperties: false });
+export function strict<P extends TProperties>(properties: P, options: { description?: string } = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
 export const Empty = strict({});

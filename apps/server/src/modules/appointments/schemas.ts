@@ -1,18 +1,17 @@
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
-const text = (maxLength: number) => Type.String({ maxLength });
-
 export const BookBody = strict({
   /** A value that is not RFC 3339 answers 400 as the specification says, not 422. */
   scheduled_at: Type.String({ maxLength: 40 }),
   service_id: Type.Optional(Id),
-  location: Type.Optional(text(300)),
-  note: Type.Optional(text(2000)),
+  location: Type.Optional(Type.String({ maxLength: 300 })),
+  note: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 export type BookBody = Static<typeof BookBody>;
 
 export const SlotQuery = strict({
   service_id: Type.Optional(Id),
+  /** Not `Day`: a day that does not exist answers 400 here, not 422. */
   date: Type.String({ maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
 });
 export type SlotQuery = Static<typeof SlotQuery>;

@@ -59,11 +59,6 @@ const giveBack = statement(
 export const releasePlace = (tx: Tx, agency: string, startsAt: string): Promise<number> =>
   tx.change(giveBack({ agency, startsAt }));
 
-const appointment = columnsOf(
-  'appointments',
-  'id user_id service_id service_name service_name_en agency agency_en location scheduled_at minutes status note created_at',
-);
-export type AppointmentRow = RowOf<typeof appointment>;
 const columns = [
   'id',
   'user_id',
@@ -79,6 +74,8 @@ const columns = [
   'note',
   'created_at',
 ] as const;
+const appointment = columnsOf('appointments', columns);
+export type AppointmentRow = RowOf<typeof appointment>;
 
 const lock = statement(
   'appointments.lock',

@@ -19,7 +19,8 @@ import { Form } from './form-schema.ts';
 
 /**
  * The single definition of each field: bodies, replies, columns, snapshots, defaults and translation checks
- * derive from it. A field that is needed to apply is also in `serviceFields` of gov.
+ * derive from it. A field that is needed to apply is written in `serviceFields` of gov instead, and arrives here by
+ * the spread below.
  */
 
 export const Proactivity = oneOf('information', 'online', 'once_only', 'proactive');

@@ -8,8 +8,8 @@ export interface Batcher<Item> {
 const maxBatch = 64;
 
 /**
- * A single item is flushed at once; under load many items share one flush. `flush` must not throw, and each
- * slot runs one flush at a time.
+ * Items that arrive in one turn of the event loop share a flush, and so do those that arrive while all slots work.
+ * `flush` must not throw, and each slot runs one flush at a time.
  */
 export function createBatcher<Item>(
   slots: number,
@@ -17,20 +17,27 @@ export function createBatcher<Item>(
 ): Batcher<Item> {
   const queue: Item[] = [];
   const idle = Array.from({ length: slots }, (_, slot) => slot);
+  let isScheduled = false;
   const pump = () => {
+    isScheduled = false;
     while (queue.length > 0) {
       const slot = idle.pop();
       if (slot === undefined) return;
       void flush(queue.splice(0, maxBatch), slot).finally(() => {
         idle.push(slot);
-        pump();
+        schedule();
       });
     }
+  };
+  const schedule = () => {
+    if (isScheduled || queue.length === 0 || idle.length === 0) return;
+    isScheduled = true;
+    setImmediate(pump);
   };
   return {
     push: (item) => {
       queue.push(item);
-      pump();
+      schedule();
     },
     waiting: () => queue.length,
   };

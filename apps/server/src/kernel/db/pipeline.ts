@@ -65,23 +65,23 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   const send = async (lane: number, batch: readonly PendingStatement[]): Promise<void> => {
     const client = await connect(lane);
+    const connection = connectionOf(client);
     // One deadline for the batch: a missing answer blocks everything behind it.
-    const stream = streamOf(client);
     const deadline = setTimeout(() => {
       giveUp(lane, client);
-      stream.destroy();
+      connection.stream.destroy();
     }, options.answerTimeoutMs);
-    stream.cork();
-    const answers = batch.map(({ steps, statement, resolve, reject }) =>
-      runGroup(client, steps, statement).then(resolve, (error: Error) => {
-        if (options.isLoss(error)) giveUp(lane, client);
-        reject(error);
-      }),
+    const answers = writeTogether(connection, () =>
+      batch.map(({ steps, statement, resolve, reject }) =>
+        runGroup(client, steps, statement).then(resolve, (error: Error) => {
+          if (options.isLoss(error)) giveUp(lane, client);
+          reject(error);
+        }),
+      ),
     );
-    stream.uncork();
     await Promise.all(answers);
     clearTimeout(deadline);
-    if (clients[lane] !== client) stream.destroy();
+    if (clients[lane] !== client) connection.stream.destroy();
   };
 
   const queue = createBatcher<PendingStatement>(options.lanes, async (batch, lane) => {
@@ -115,6 +115,23 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
 const wasClosed = () => new Error('the database was closed');
 
-function streamOf(client: pg.Client): { cork(): void; uncork(): void; destroy(): void } {
-  return (client as unknown as { connection: { stream: ReturnType<typeof streamOf> } }).connection.stream;
+interface Connection {
+  readonly stream: { readonly writable: boolean; write(bytes: Uint8Array): boolean; destroy(): void };
+  _send(bytes: Uint8Array): boolean;
+}
+
+function connectionOf(client: pg.Client): Connection {
+  return (client as unknown as { connection: Connection }).connection;
+}
+
+/** Sends all messages in one write: pg writes each by itself, and a list of small pieces costs the kernel more. */
+function writeTogether<T>(connection: Connection, send: () => T): T {
+  const messages: Uint8Array[] = [];
+  connection._send = (bytes) => messages.push(bytes) > 0;
+  try {
+    return send();
+  } finally {
+    delete (connection as Partial<Connection>)._send;
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(messages));
+  }
 }

@@ -18,17 +18,18 @@ const canonical = `json_build_array(id, (extract(epoch from occurred_at) * 1000)
   category, target, request_id, metadata)`;
 
 /**
- * Streams the rows after `afterSeq` in chain order without keeping them: COPY sends one line per row in place of one
+ * Streams the rows of a range in chain order without keeping them: COPY sends one line per row in place of one
  * value per column, and walking the index by seq avoids a sort that would spill to disk.
  */
 export async function eachSealedRow(
   client: pg.ClientBase,
-  afterSeq: number,
+  { after, upTo }: { after: number; upTo: number | undefined },
   visit: (row: SealedRow) => void,
 ): Promise<void> {
   await client.query('set local enable_sort = off');
   const text = `copy (select seq, prev_hash, chain_hash, id, ${canonical} from audit_log
-    where seq is not null and seq > ${Math.trunc(afterSeq)} order by seq) to stdout`;
+    where seq is not null and seq > ${Math.trunc(after)}${upTo === undefined ? '' : ` and seq <= ${Math.trunc(upTo)}`}
+    order by seq) to stdout`;
   await new Promise<void>((resolve, reject) => {
     (client as unknown as Submitting).query(new CopyOut(text, visit, resolve, reject));
   });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createDatabase } from '../db/database.ts';
+import { verifyAudit } from './verify.ts';
 
 const rows = 200_000;
 const script = join(import.meta.dirname, '../../../test/child-verify.ts');
@@ -56,5 +58,19 @@ describe('verifying a long log', () => {
     // Other tests may hold the processor, so the smaller of wall-clock delay and CPU time counts.
     expect(Math.min(measured.longest_delay_ms, measured.longest_turn_cpu_ms), stdout).toBeLessThan(50);
     expect(measured.rss_growth_mb, stdout).toBeLessThan(100);
+  });
+
+  it('finds a damaged row in either half and between them, and a removed one', async () => {
+    const database = createDatabase({ url: home.appUrl, max: 2 });
+    const middle = rows / 2;
+    // From the end, so that each damage hides the one before it.
+    for (const id of [middle + 50_000, middle + 1, middle, 50_000]) {
+      await home.query(`update audit_log set target = 'another' where id = $1`, [id]);
+      const report = await verifyAudit(database);
+      expect(report).toMatchObject({ ok: false, broken_id: id, reason: 'altered', checked: id - 1 });
+    }
+    await home.query('delete from audit_log where id = $1', [20_000]);
+    expect(await verifyAudit(database)).toMatchObject({ ok: false, broken_id: 20_001, reason: 'missing' });
+    await database.close();
   });
 });

@@ -38,41 +38,99 @@ type Finding = Pick<VerifyReport, 'ok' | 'checked' | 'broken_id' | 'reason'>;
 
 const start: ChainPoint = { seq: 0, hash: '' };
 
-/** Recomputes every hash in chain order here, not in the database, with one row in memory at a time. */
+/**
+ * Recomputes every hash in chain order here, not in the database, with one row in memory at a time. A long log is read
+ * over two connections that share a snapshot: a single one and this process only take turns.
+ */
 export async function verifyAudit(database: Database, options: VerifyOptions = {}): Promise<VerifyReport> {
-  return database.withClient(async (client) => {
-    await client.query(
-      "begin isolation level repeatable read read only; select set_config('app.role', 'system', true)",
+  return readOnly(database, async (client) => {
+    const head = (await findPoint(client, 'select seq, chain_hash from audit_head', [])) ?? start;
+    const { rows } = await client.query<{ pending: number }>(
+      'select count(*) as pending from audit_log where seq is null',
     );
-    await client.query('set local statement_timeout = 0');
+    const begun = await findBeginning(client, options);
+    const found = 'ok' in begun ? begun : await walk(database, client, { from: begun, head });
+    return { ...found, pending: rows[0]?.pending ?? 0, head };
+  });
+}
+
+function readOnly<T>(
+  database: Database,
+  read: (client: pg.ClientBase) => Promise<T>,
+  snapshot?: string,
+): Promise<T> {
+  return database.withClient(async (client) => {
+    await client.query('begin isolation level repeatable read read only');
     try {
-      const head = await findPoint(client, 'select seq, chain_hash from audit_head', []);
-      const { rows } = await client.query<{ pending: number }>(
-        'select count(*) as pending from audit_log where seq is null',
-      );
-      const found = await walk(client, head ?? start, options);
-      return { ...found, pending: rows[0]?.pending ?? 0, head: head ?? start };
+      if (snapshot !== undefined)
+        await client.query(`set transaction snapshot ${client.escapeLiteral(snapshot)}`);
+      await client.query("select set_config('app.role', 'system', true)");
+      await client.query('set local statement_timeout = 0');
+      return await read(client);
     } finally {
       await client.query('rollback');
     }
   });
 }
 
-async function walk(client: pg.ClientBase, head: ChainPoint, options: VerifyOptions): Promise<Finding> {
-  const { fromId, known } = options;
-  let previous = start;
-  if (fromId !== undefined) {
-    const good = await findPoint(client, 'select seq, chain_hash from audit_log where id = $1', [fromId]);
-    if (good === undefined) return { ok: false, checked: 0, broken_id: fromId, reason: 'missing' };
-    previous = good;
-  } else if (known !== undefined && known.seq > 0) {
-    const broken = await compareWithKnown(client, known);
-    if (broken !== undefined) return broken;
-    if (options.onlyNew === true) previous = known;
-  }
+/** The position that the walk continues from, or why it cannot. */
+async function findBeginning(
+  client: pg.ClientBase,
+  { fromId, known, onlyNew }: VerifyOptions,
+): Promise<ChainPoint | Finding> {
+  if (fromId !== undefined)
+    return (
+      (await findPoint(client, 'select seq, chain_hash from audit_log where id = $1', [fromId])) ?? {
+        ok: false,
+        checked: 0,
+        broken_id: fromId,
+        reason: 'missing',
+      }
+    );
+  if (known === undefined || known.seq === 0) return start;
+  return (await compareWithKnown(client, known)) ?? (onlyNew === true ? known : start);
+}
+
+/** Fewer rows take less time than a second connection. */
+const leastToSplit = 50_000;
+
+async function walk(
+  database: Database,
+  client: pg.ClientBase,
+  { from, head }: { from: ChainPoint; head: ChainPoint },
+): Promise<Finding> {
+  const middle = await findMiddle(client, from, head);
+  const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+  const later =
+    middle === undefined
+      ? undefined
+      : readOnly(database, (second) => walkPart(second, { from: middle, head }), rows[0]?.id);
+  later?.catch(() => undefined);
+  const first = await walkPart(client, middle === undefined ? { from, head } : { from, head, upTo: middle });
+  const last = await later;
+  if (!first.ok || last === undefined) return first;
+  return { ...last, checked: first.checked + last.checked };
+}
+
+async function findMiddle(
+  client: pg.ClientBase,
+  from: ChainPoint,
+  head: ChainPoint,
+): Promise<ChainPoint | undefined> {
+  if (head.seq - from.seq < leastToSplit) return undefined;
+  const seq = Math.floor((from.seq + head.seq) / 2);
+  return findPoint(client, 'select seq, chain_hash from audit_log where seq = $1', [seq]);
+}
+
+/** Without `upTo`, the part must end at the head. */
+async function walkPart(
+  client: pg.ClientBase,
+  { from, head, upTo }: { from: ChainPoint; head: ChainPoint; upTo?: ChainPoint },
+): Promise<Finding> {
+  let previous = from;
   let checked = 0;
   let broken: Finding | undefined;
-  await eachSealedRow(client, fromId === undefined && previous.seq === 0 ? lowest : previous.seq, (row) => {
+  await eachSealedRow(client, { after: from.seq === 0 ? lowest : from.seq, upTo: upTo?.seq }, (row) => {
     if (broken !== undefined) return;
     const reason = row.seq > head.seq ? 'moved' : checkLink(row, previous);
     if (reason !== undefined) broken = { ok: false, checked, broken_id: row.id, reason };
@@ -80,7 +138,8 @@ async function walk(client: pg.ClientBase, head: ChainPoint, options: VerifyOpti
     checked += 1;
   });
   if (broken !== undefined) return broken;
-  if (previous.seq !== head.seq || (previous.seq > 0 && previous.hash !== head.hash))
+  const end = upTo ?? head;
+  if (previous.seq !== end.seq || (previous.seq > 0 && previous.hash !== end.hash))
     return { ok: false, checked, reason: 'cut_off' };
   return { ok: true, checked };
 }

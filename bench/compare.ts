@@ -12,6 +12,8 @@ interface LoadMeasure {
   title: string;
   /** Minimum share of the floor. */
   bar: number;
+  /** For a large answer, whose bytes alone cost more than the floor: it is compared with a floor of this size. */
+  answerBytes?(world: World): Promise<number>;
   target(world: World): Target;
 }
 
@@ -108,6 +110,10 @@ export const loadMeasures: Record<LoadName, LoadMeasure> = {
   catalogue: {
     title: 'GET /catalog/services',
     bar: 0.7,
+    answerBytes: async ({ port }) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/catalog/services`);
+      return (await answer.arrayBuffer()).byteLength;
+    },
     target: (world) => {
       const address = nextAddress();
       return {
@@ -136,15 +142,20 @@ export interface Comparison {
   shares: number[];
 }
 
-export async function openFloor(): Promise<Child & { port: number }> {
+export async function openFloor(answerBytes?: number): Promise<Child & { port: number }> {
   const [port = 0] = await findFreePorts(1);
   const child = await startChild({
     script: join(import.meta.dirname, 'floor.ts'),
-    args: [String(port)],
+    args: [port, answerBytes ?? []].flat().map(String),
     readyWhen: /^floor ready/,
     logFile: join(makeFolder(), 'floor.log'),
   });
   return { ...child, port };
+}
+
+export function floorTarget({ port, pid }: { port: number; pid: number }): Target {
+  const request: RequestParts = { method: 'GET', path: '/' };
+  return { port, pid, next: () => request };
 }
 
 /**
@@ -157,12 +168,11 @@ export async function compareWithFloor(
   target: Target,
   effort: Effort,
 ): Promise<Comparison> {
-  const request: RequestParts = { method: 'GET', path: '/' };
-  const floorTarget: Target = { port: floor.port, pid: floor.pid, next: () => request };
   const { connections } = effort;
-  await runLoad(floorTarget, { connections, seconds: effort.warmUpSeconds / 2 });
+  const asked = floorTarget(floor);
+  await runLoad(asked, { connections, seconds: effort.warmUpSeconds / 2 });
   await runLoad(target, { connections, seconds: effort.warmUpSeconds });
-  const askFloor = () => runLoad(floorTarget, { connections, seconds: effort.floorSeconds });
+  const askFloor = () => runLoad(asked, { connections, seconds: effort.floorSeconds });
   const floors = [await askFloor()];
   const targets: LoadResult[] = [];
   for (let round = 0; round < effort.rounds; round += 1) {

@@ -1,12 +1,14 @@
-// The floor: the minimum work of any server on this runtime for an answer as large as that of /health.
+// The floor: the minimum work of any server on this runtime for an answer of a given size, by default that of /health.
 import { createServer } from 'node:http';
 
-const body = JSON.stringify({ status: true, message: 'alive', platform_version: '0.1.0' });
-const length = Buffer.byteLength(body);
+const [port, bytes] = process.argv.slice(2).map(Number);
+const alive = JSON.stringify({ status: true, message: 'alive', platform_version: '0.1.0' });
+const body = Buffer.from(alive.padEnd(bytes ?? alive.length));
+const length = body.length;
 
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': length });
   response.end(body);
 });
-server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => console.log('floor ready'));
+server.listen(port ?? 0, '127.0.0.1', () => console.log('floor ready'));
 process.once('SIGTERM', () => process.exit(0));

@@ -2,6 +2,7 @@ import {
   type Comparison,
   compareWithFloor,
   type Effort,
+  floorTarget,
   type LoadName,
   loadMeasures,
   openFloor,
@@ -10,18 +11,14 @@ import { runLoad } from './load.ts';
 import { makeFolder } from './processes.ts';
 import { formatProfile, profileClock, readProfile } from './profile.ts';
 import { type Finding, round } from './report.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 export async function measureRequests(names: readonly LoadName[], effort: Effort): Promise<Finding[]> {
   const floor = await openFloor();
   const world = await openWorld();
   const findings: Finding[] = [];
   try {
-    for (const name of names) {
-      const comparison = await compareWithFloor(floor, loadMeasures[name].target(world), effort);
-      if (findings.length === 0) findings.push(describeFloor(comparison));
-      findings.push(describe(name, comparison));
-    }
+    for (const name of names) findings.push(...(await measureOne(name, floor, world, effort)));
   } finally {
     await world.stop();
     await floor.stop();
@@ -30,6 +27,27 @@ export async function measureRequests(names: readonly LoadName[], effort: Effort
     if (finding.met === false && finding.figures.errors === 0)
       finding.note = `${finding.note}. Where its time goes:\n${await profile(finding.group as LoadName, effort)}`;
   return findings;
+}
+
+type Floor = Awaited<ReturnType<typeof openFloor>>;
+
+async function measureOne(name: LoadName, floor: Floor, world: World, effort: Effort): Promise<Finding[]> {
+  const { target, answerBytes } = loadMeasures[name];
+  if (answerBytes === undefined) {
+    const comparison = await compareWithFloor(floor, target(world), effort);
+    return [describeFloor(comparison), describe(name, comparison)];
+  }
+  const large = await openFloor(await answerBytes(world));
+  try {
+    const limit = await compareWithFloor(floor, floorTarget(large), effort);
+    const comparison = await compareWithFloor(large, target(world), effort);
+    return [
+      { ...describeFloor(comparison), measure: 'node:http, as many bytes (floor)', share: limit.share },
+      describe(name, comparison),
+    ];
+  } finally {
+    await large.stop();
+  }
 }
 
 function describeFloor({ floor }: Comparison): Finding {

@@ -34,7 +34,7 @@ const signOut = async (page: Page) => {
   await page.goto(`${stage.origin}/home`);
   await page.getByTestId('user-name').first().click();
   await page.getByTestId('sign-out').click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/home'));
+  await page.waitForURL('**/?notice=signed-out');
 };
 /** Returns an unused recovery code. */
 const takeRecoveryCode = () => codes.shift() ?? expect.fail('no recovery code left');

@@ -1,4 +1,4 @@
-// `npm run new:module NAME`: a module with a migration, rows, a test and a page, all green. See CONTRIBUTING.md.
+// `npm run new:module NAME`: a module with a migration, rows, a test that passes and a page. See CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -100,16 +100,14 @@ async function walk(
   { from, head }: { from: ChainPoint; head: ChainPoint },
 ): Promise<Finding> {
   const middle = await findMiddle(client, from, head);
+  if (middle === undefined) return walkPart(client, { from, head });
   const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
-  const later =
-    middle === undefined
-      ? undefined
-      : readOnly(database, (second) => walkPart(second, { from: middle, head }), rows[0]?.id);
-  later?.catch(() => undefined);
-  const first = await walkPart(client, middle === undefined ? { from, head } : { from, head, upTo: middle });
+  const later = readOnly(database, (second) => walkPart(second, { from: middle, head }), rows[0]?.id);
+  // Awaited after the first part; until then its failure must not end the process.
+  later.catch(() => undefined);
+  const first = await walkPart(client, { from, head, upTo: middle });
   const last = await later;
-  if (!first.ok || last === undefined) return first;
-  return { ...last, checked: first.checked + last.checked };
+  return first.ok ? { ...last, checked: first.checked + last.checked } : first;
 }
 
 async function findMiddle(

@@ -68,7 +68,8 @@ export async function openWorld(
   const database = await createTestDatabase();
   const { EID_RP_UUID: rpUuid, EID_RP_NAME: rpName, EID_RP_SECRET: rpSecret } = testConfig();
   const sandboxDir = join(dataDir, 'sandbox');
-  plantKeys(sandboxDir);
+  const sharesKeys = options.clock === undefined;
+  if (sharesKeys) plantKeys(sandboxDir);
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     port: 0,
@@ -80,7 +81,7 @@ export async function openWorld(
     smtpPort: options.mailbox === true ? 0 : null,
     now: clock.now,
   });
-  keepKeys(sandboxDir);
+  if (sharesKeys) keepKeys(sandboxDir);
   const servers: TestServer[] = [];
   return {
     clock,
@@ -101,7 +102,10 @@ export async function openWorld(
   };
 }
 
-/** Creating the sandbox's keys takes longer than the rest of its start, so the worlds of a process share them. */
+/**
+ * Creating the sandbox's keys takes longer than the rest of its start, so the worlds of a process share them, unless a
+ * world has a clock of its own: certificates that were issued today are not valid on its day.
+ */
 const sandboxKeys = new Map<string, Buffer>();
 
 function keepKeys(sandboxDir: string): void {

@@ -708,7 +708,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'translation_missing' | 'unknown_permission' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'translation_missing' | 'unknown_permission' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2218,6 +2218,18 @@ export interface SsoSession {
 
 export interface SsoStart {
   auth_url: string;
+}
+
+export interface StepUp {
+  sid: string;
+  verification_code: string;
+  expires_at: Timestamp;
+  state: 'PENDING';
+}
+
+export interface StepUpPoll {
+  state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED';
+  reason?: string;
 }
 
 export interface StoreApp {
@@ -4187,10 +4199,13 @@ export interface Operations {
     query: undefined;
     body: {
       login_challenge: string;
+      without_step_up?: boolean;
+      locale?: string;
+      zoneinfo?: string;
     };
     data: ConsentRedirect;
     media: never;
-    errors: 'fresh_sign_in_required';
+    errors: 'fresh_sign_in_required' | 'stronger_sign_in_required';
   };
   /** Cancel a sign-in for an application */
   'POST /api/v1/provider/login/reject': {
@@ -4199,10 +4214,34 @@ export interface Operations {
     body: {
       login_challenge: string;
       reason?: string;
+      unmet?: boolean;
     };
     data: ConsentRedirect;
     media: never;
     errors: never;
+  };
+  /** Ask the person to confirm a sign-in with PIN2 on their phone */
+  'POST /api/v1/provider/login/step-up': {
+    params: undefined;
+    query: undefined;
+    body: {
+      login_challenge: string;
+    };
+    data: StepUp;
+    media: never;
+    errors: 'eid_rejected' | 'step_up_impossible' | 'upstream_unavailable';
+  };
+  /** Whether the person has confirmed with PIN2 */
+  'POST /api/v1/provider/login/step-up/poll': {
+    params: undefined;
+    query: undefined;
+    body: {
+      login_challenge: string;
+      sid: string;
+    };
+    data: StepUpPoll;
+    media: never;
+    errors: 'already_consumed' | 'upstream_failed';
   };
   /** Sign out of the provider, as an application asked */
   'POST /api/v1/provider/logout/accept': {

@@ -5,13 +5,20 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { readFailure } from '../../api/errors.ts';
 import { followRedirect } from '../../api/follow-redirect.ts';
-import { acceptLogin, type Challenge, loginChallengeQuery, rejectLogin } from '../../api/provider.ts';
+import {
+  acceptLogin,
+  type Challenge,
+  loginChallengeQuery,
+  readStrongerSignIn,
+  rejectLogin,
+} from '../../api/provider.ts';
 import { markSessionEnded, optionalSessionQuery, signOut, type User } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
 import classes from './oauth.module.css';
 import { Card, Failure, NoChallenge, SignInHere } from './parts.tsx';
+import { StrongerSignIn } from './stronger-sign-in.tsx';
 import { oauthWords } from './words.ts';
 
 /** A client asks for the person's identity. */
@@ -46,6 +53,7 @@ function Asked({ asked, user }: { asked: Challenge; user: User | null }) {
     if (user && cameSignedOut.current && isIdle) mutate();
   }, [user, isIdle, mutate]);
 
+  const stronger = readStrongerSignIn(accept.error);
   const failure = readFailure(accept.error);
   const mustSignInAgain = failure.kind === 'refused' && failure.code === 'fresh_sign_in_required';
   const isLeaving = accept.isPending || accept.isSuccess || reject.isPending || reject.isSuccess;
@@ -71,6 +79,7 @@ function Asked({ asked, user }: { asked: Challenge; user: User | null }) {
         {deny}
       </Card>
     );
+  if (stronger) return <StrongerSignIn asked={asked} need={stronger} />;
   return (
     <Card testId="oauth-login">
       <PageHeading>{words.heading(asked.client_name)}</PageHeading>

@@ -11,4 +11,14 @@ export const errors = defineErrors({
     mn: 'Энэ аппликейшн дахин нэвтрэхийг шаардаж байна. Гараад дахин нэвтэрнэ үү.',
     en: 'This application asks you to sign in again. Sign out, then sign in and continue.',
   },
+  stronger_sign_in_required: {
+    status: 403,
+    mn: 'Энэ аппликейшн илүү найдвартай баталгаажуулалт шаардаж байна. Утсан дээрээ PIN2 кодоор баталгаажуулах, эсвэл eID-ээр нэвтэрнэ үү.',
+    en: 'This application asks for a stronger sign-in. Confirm with PIN2 on your phone, or sign in with eID.',
+  },
+  step_up_impossible: {
+    status: 409,
+    mn: 'Энэ нэвтрэлтийг PIN2 кодоор баталгаажуулах боломжгүй. eID-ээр нэвтэрнэ үү.',
+    en: 'This sign-in cannot be confirmed with PIN2. Sign in with eID.',
+  },
 });

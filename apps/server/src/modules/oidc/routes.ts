@@ -83,13 +83,13 @@ export function oidcRows(
       ...small,
       body: LoginBody,
       reply: Redirect,
-      errors: [errors.fresh_sign_in_required],
+      errors: [errors.fresh_sign_in_required, errors.stronger_sign_in_required],
       audit: [events.loginAccepted],
       noStore: true,
       summary: 'Accept a sign-in for an application',
       prepare: ({ body, db, request }) =>
         findQuestion(deps(), db, 'login', { challenge: body.login_challenge, now: request.now }),
-      handler: ({ actor, tx, prepared }) => acceptLogin(deps(), tx, actor, prepared),
+      handler: ({ actor, body, tx, prepared }) => acceptLogin(deps(), tx, actor, prepared, body),
     }),
     write({
       id: 'provider.login.reject',
@@ -105,7 +105,8 @@ export function oidcRows(
       summary: 'Cancel a sign-in for an application',
       prepare: ({ body, db, request }) =>
         findQuestion(deps(), db, 'login', { challenge: body.login_challenge, now: request.now }),
-      handler: ({ body, tx, prepared }) => rejectQuestion(deps(), tx, prepared, body.reason),
+      handler: ({ body, tx, prepared }) =>
+        rejectQuestion(deps(), tx, prepared, { reason: body.reason, isUnmet: body.unmet ?? false }),
     }),
     write({
       id: 'provider.consent.accept',
@@ -140,7 +141,7 @@ export function oidcRows(
       summary: 'Refuse the request of an application',
       prepare: ({ body, db, request }) =>
         findQuestion(deps(), db, 'consent', { challenge: body.consent_challenge, now: request.now }),
-      handler: ({ body, tx, prepared }) => rejectQuestion(deps(), tx, prepared, body.reason),
+      handler: ({ body, tx, prepared }) => rejectQuestion(deps(), tx, prepared, { reason: body.reason }),
     }),
     write({
       id: 'provider.logout.accept',

@@ -5,8 +5,40 @@ const Reason = Type.Optional(Type.String({ maxLength: 500 }));
 
 export const LoginQuery = strict({ login_challenge: Challenge });
 export const ConsentQuery = strict({ consent_challenge: Challenge });
-export const LoginBody = LoginQuery;
-export const LoginRejection = strict({ login_challenge: Challenge, reason: Reason });
+export const LoginBody = strict({
+  login_challenge: Challenge,
+  /** The person declines a stronger sign-in that the client wishes and does not require. */
+  without_step_up: Type.Optional(Type.Boolean()),
+  /** Language tag and time zone of the person's browser, released under the scope profile. */
+  locale: Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$' })),
+  zoneinfo: Type.Optional(
+    Type.String({ maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}$' }),
+  ),
+});
+export const LoginRejection = strict({
+  login_challenge: Challenge,
+  reason: Reason,
+  /** The person cannot sign in as strongly as the client requires; the client learns that as the reason. */
+  unmet: Type.Optional(Type.Boolean()),
+});
+export type LoginBody = Static<typeof LoginBody>;
+export const StepUpBody = LoginQuery;
+export const StepUpPollBody = strict({
+  login_challenge: Challenge,
+  sid: Type.String({ minLength: 1, maxLength: 64 }),
+});
+
+export const StepUpView = Type.Object({
+  sid: Type.String(),
+  verification_code: Type.String(),
+  expires_at: Timestamp,
+  state: oneOf('PENDING'),
+});
+export const StepUpPollView = Type.Object({
+  state: oneOf('PENDING', 'COMPLETE', 'EXPIRED', 'REFUSED'),
+  reason: Type.Optional(Type.String()),
+});
+export type StepUpPollView = Static<typeof StepUpPollView>;
 export const ConsentBody = strict({
   consent_challenge: Challenge,
   grant_scope: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { maxItems: 50 })),
@@ -60,4 +92,6 @@ export const names = {
   ConsentChallenge: ChallengeView,
   ConsentRedirect: Redirect,
   Consent: ConsentView,
+  StepUp: StepUpView,
+  StepUpPoll: StepUpPollView,
 };

@@ -9,8 +9,8 @@ export type Question = 'login' | 'consent' | 'logout';
  * own kind of question.
  */
 export interface Challenges {
-  /** The portal page for a question, with its challenge. */
-  pageOf(question: string, id: string): string;
+  /** The portal page for a question, with its challenge and the language that the client wishes. */
+  pageOf(question: string, id: string, language?: 'mn' | 'en'): string;
   /** Undefined unless the challenge is ours and has not expired. */
   open(question: Question, challenge: string, now: Date): string | undefined;
 }
@@ -22,10 +22,11 @@ export function randomId(): string {
 export function createChallenges(deps: { issuer: string; stateKey: string; now: () => Date }): Challenges {
   const keyring = createKeyring([{ id: 'state', secret: deps.stateKey }]);
   return {
-    pageOf: (question, id) => {
+    pageOf: (question, id, language) => {
       const until = Math.floor(deps.now().getTime() / 1000) + lifetimes.challenge;
       const challenge = keyring.seal(`${until} ${id}`, `oidc.${question}`);
-      return `${deps.issuer}/oauth/${question}?${question}_challenge=${challenge}`;
+      const wish = language === undefined ? '' : `&ui_locale=${language}`;
+      return `${deps.issuer}/oauth/${question}?${question}_challenge=${challenge}${wish}`;
     },
     open: (question, challenge, now) => {
       try {

@@ -4,15 +4,19 @@ import type { Actor } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import type { Client, ClientDirectory } from '../../oauth-clients/index.ts';
+import { rememberBrowserOf } from '../../users/index.ts';
+import { authTimeOf } from '../assurance.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
+import { askedScopes } from '../library/requests.ts';
 import { needsPerson, splitScope } from '../library/scopes.ts';
 import { deleteSessionsByUid, findState, settleState } from '../library/state-store.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
-import type { ChallengeView } from '../schemas.ts';
+import type { ChallengeView, LoginBody } from '../schemas.ts';
 import { findLogin, grantInsert, hashOf } from '../tokens/store.ts';
 import { type Challenges, randomId } from './challenges.ts';
 import { findConsent, rememberConsent } from './consent-store.ts';
+import { refusalOf, refuseWeakSignIn } from './sign-in-strength.ts';
 
 export interface DecisionDeps {
   keyring: Keyring;
@@ -52,7 +56,7 @@ export async function findQuestion(
   if (interaction.prompt.name !== name) fail(kernelErrors.not_found);
   const client = await deps.directory.client(String(interaction.params['client_id']));
   if (client?.enabled !== true) fail(kernelErrors.not_found);
-  return { id, interaction, client, asked: splitScope(interaction.params['scope']) };
+  return { id, interaction, client, asked: askedScopes(interaction.params, client) };
 }
 
 export async function viewQuestion(
@@ -92,30 +96,33 @@ function freshSince({ params, iat }: Interaction, now: Date): Date | undefined {
 }
 
 /**
- * `auth_time` is the time of the sign-in at Tamga, not of this decision. `amr` carries the id of the Tamga
- * session, which the library stores and never discloses, so that this sign-in ends with that session.
+ * `auth_time` is the time of the sign-in at Tamga, not of this decision. The id of the Tamga session stays in
+ * the library's session, so that this sign-in ends with that one (sign-ins.ts).
  */
 export async function acceptLogin(
   deps: DecisionDeps,
   tx: WriteTx,
   actor: Actor,
   { id, interaction, client }: Question,
+  body: Omit<LoginBody, 'login_challenge'>,
 ): Promise<{ redirect_to: string }> {
   const login = await findLogin(tx, { sessionId: actor.sessionId, userId: actor.userId, now: tx.now });
   if (login?.alive !== true) fail(kernelErrors.unauthorized);
-  const signedInAt = new Date(login.created_at);
+  const signedInAt = authTimeOf(login, tx.now);
   const since = freshSince(interaction, tx.now);
   if (since !== undefined && signedInAt < since) fail(errors.fresh_sign_in_required);
+  refuseWeakSignIn(interaction.params, login, { withoutStepUp: body.without_step_up === true, now: tx.now });
   const { session, ...rest } = interaction;
   const own = session === undefined || session.accountId === actor.userId;
   // A session of another person in this browser is ended instead of taken over.
   if (!own) await deleteSessionsByUid(tx, session.uid);
+  await rememberBrowserOf(tx, actor.userId, body);
   tx.audit(events.loginAccepted, { target: client.id, metadata: { client_id: client.id } });
   return decide(deps, tx, id, own ? interaction : rest, {
     login: {
       accountId: actor.userId,
       ts: Math.floor(signedInAt.getTime() / 1000),
-      amr: [actor.sessionId],
+      tamgaSessionId: actor.sessionId,
     },
   });
 }
@@ -168,7 +175,7 @@ export async function rejectQuestion(
   deps: DecisionDeps,
   tx: WriteTx,
   { id, interaction, client }: Question,
-  reason: string | undefined,
+  { reason, isUnmet = false }: { reason: string | undefined; isUnmet?: boolean },
 ): Promise<{ redirect_to: string }> {
   const subject = interaction.session?.accountId;
   tx.audit(interaction.prompt.name === 'login' ? events.loginRejected : events.consentRejected, {
@@ -176,10 +183,7 @@ export async function rejectQuestion(
     ...(subject === undefined ? {} : { subject }),
     metadata: { client_id: client.id, reason: reason ?? null },
   });
-  return decide(deps, tx, id, interaction, {
-    error: 'access_denied',
-    error_description: 'the person did not agree',
-  });
+  return decide(deps, tx, id, interaction, refusalOf(interaction.params, isUnmet));
 }
 
 /** Writes the answer once. Only the deciding browser gets the proof; see mayResume in provider.ts. */

@@ -16,6 +16,7 @@ import { showFailure } from './pages.ts';
 import { paths } from './paths.ts';
 import { recordProblems } from './problems.ts';
 import { offlineParameter, refusedObject } from './scopes.ts';
+import { reportSignIns } from './sign-ins.ts';
 
 export type { ProviderDeps } from './configuration.ts';
 
@@ -27,6 +28,7 @@ export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]):
   provider.proxy = true;
   overrideClientChecks(provider, deps);
   keepUpstreamScopes(provider);
+  reportSignIns(provider, deps.now);
   provider.use((ctx, next) => wrapRequest(deps, provider, ctx as unknown as KoaContextWithOIDC, next));
   provider.on('server_error', (ctx, error) => {
     failures.set(ctx, error);

@@ -148,9 +148,11 @@ export const settings = {
       [],
     ),
     OAUTH_ISSUER: own(
-      'Issuer address when Tamga signs people in for other applications. Default in development: the portal.',
+      'Issuer address when Tamga signs people in for other applications; production needs SSO_STATE_KEY with it. Default in development: the portal.',
     ),
-    SSO_STATE_KEY: secret('Protects sign-in challenges and cookies of the OIDC provider.'),
+    SSO_STATE_KEY: secret(
+      'Protects sign-in challenges and cookies of the OIDC provider. Default in development: derived from JWT_SECRET.',
+    ),
     LOGIN_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of sign-in history that are kept.'),
     SECURITY_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of security events that are kept.'),
     NOTIFICATION_RETENTION_MONTHS: integer(1, 120, 24, 'Months of notifications that are kept.'),

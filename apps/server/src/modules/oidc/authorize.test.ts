@@ -58,16 +58,18 @@ describe('oidc.authorize', () => {
   });
 
   it.each([
-    ['a redirect address that differs by one character', { redirect_uri: `${callback}/` }, 'invalid_request'],
-    ['a redirect address in other letters', { redirect_uri: callback.toUpperCase() }, 'invalid_request'],
-    ['an unknown client', { client_id: 'app-nobody' }, 'invalid_client'],
-  ])('answers %s with 400 and never with a redirect', async (_case, changed, error) => {
+    ['a redirect address that differs by one character', { redirect_uri: `${callback}/` }, 'redirect_uri'],
+    ['a redirect address in other letters', { redirect_uri: callback.toUpperCase() }, 'redirect_uri'],
+    ['an unknown client', { client_id: 'app-nobody' }, undefined],
+  ])('answers %s with 400 and never with a redirect', async (_case, changed, reason) => {
+    const error = reason === undefined ? 'invalid_client' : 'invalid_request';
+    const page = `error=${error}${reason === undefined ? '' : `&amp;reason=${reason}`}&amp;request_id=`;
     const url = await requestFor(app);
     for (const [name, value] of Object.entries(changed)) url.searchParams.set(name, value);
     for (const accept of ['application/json', 'text/html']) {
       const answer = await stage.openBrowser().get(url.href, { accept });
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-      if (accept === 'text/html') expect(answer.text).toContain(`${issuer}/oauth/error?error=${error}`);
+      if (accept === 'text/html') expect(answer.text).toContain(`${issuer}/oauth/error?${page}`);
       else expect(answer.body.error).toBe(error);
     }
     url.searchParams.delete('redirect_uri');

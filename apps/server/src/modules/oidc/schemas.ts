@@ -24,10 +24,25 @@ export const ChallengeView = Type.Object({
   /** The user id; empty before sign-in. */
   subject: Type.String(),
   skip: Type.Boolean(),
-  /** The client requires the person to authenticate again: an earlier session is not enough. */
+  /** The client requires a more recent sign-in than the caller's, or any recent one of an anonymous caller. */
   reauthenticate: Type.Boolean(),
+  /** The caller signed in for this request, which answers it: the page continues without asking. */
+  proceed: Type.Boolean(),
+  /** Whether the client named a person other than the caller, as a wish or as a requirement. */
+  other_person: oneOf('none', 'hinted', 'required'),
+  /** Claims of the requested scopes that the caller's account lacks; empty unless the caller is the subject. */
+  missing_claims: Type.Array(Type.String()),
 });
 export type ChallengeView = Static<typeof ChallengeView>;
+
+export const LogoutQuery = LogoutBody;
+export const LogoutView = Type.Object({
+  /** Empty if the request names no client. */
+  client_name: Type.String(),
+  /** Whether this browser still has a sign-in at the provider. */
+  signed_in: Type.Boolean(),
+});
+export type LogoutView = Static<typeof LogoutView>;
 
 export const Redirect = Type.Object({ redirect_to: Type.String() });
 
@@ -45,4 +60,9 @@ export const ByClientId = strict({
 export const Withdrawn = Type.Object({ client_id: Type.String() });
 
 /** Names in the OpenAPI document. */
-export const names = { ConsentChallenge: ChallengeView, ConsentRedirect: Redirect, Consent: ConsentView };
+export const names = {
+  ConsentChallenge: ChallengeView,
+  ConsentRedirect: Redirect,
+  Consent: ConsentView,
+  LogoutChallenge: LogoutView,
+};

@@ -208,6 +208,17 @@ describe('signing out for a client', () => {
     await page.getByTestId('to-portal').click();
     await page.waitForURL(`${stage.origin}/`);
     expect(traffic.consoleErrors).toEqual([]);
+    // A form from another site, with a session again.
+    await stage.signIn(context, citizen);
+    await page.goto(party.otherSite);
+    await page.setContent(
+      `<form method="post" action="${stage.origin}/oauth2/sessions/logout">
+       <input type="hidden" name="client_id" value="${party.clientId}"><button>Leave</button></form>`,
+    );
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByText('“Гарах апп” asks to sign you out.').waitFor();
+    await page.getByTestId('confirm-logout').click();
+    await page.waitForURL(`${stage.origin}/oauth/signed-out`);
     // The answered question, for example by the back button.
     await page.goto(question);
     await page.getByTestId('oauth-signed-out').waitFor();

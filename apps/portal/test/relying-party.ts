@@ -12,6 +12,8 @@ export interface Registered {
 export interface RelyingParty extends Registered {
   server: Server;
   config: openid.Configuration;
+  /** The same server under a host that is another site to the browser. */
+  otherSite: string;
   /** Opens the authorization request in this page. */
   start(page: Page, parameters?: Record<string, string>): Promise<void>;
   /** Waits for the callback and exchanges its code; `max_age` is checked as the client asked for it. */
@@ -45,6 +47,7 @@ export async function openRelyingParty(
     ...registered,
     server,
     config,
+    otherSite: `http://127.0.0.1:${port}/`,
     start: async (page, parameters = {}) => {
       const verifier = openid.randomPKCECodeVerifier();
       const [state, nonce] = [openid.randomState(), openid.randomNonce()];

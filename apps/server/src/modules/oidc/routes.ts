@@ -1,4 +1,4 @@
-import { type Access, open, signedIn } from '../../kernel/http/access.ts';
+import { type Access, open, permission, signedIn } from '../../kernel/http/access.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
@@ -16,6 +16,7 @@ import {
 import { type LogoutDeps, prepareLogout, signOut, viewLogout } from './challenges/logout.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { listProblems } from './problem-store.ts';
 import {
   ByClientId,
   ChallengeView,
@@ -29,6 +30,7 @@ import {
   LogoutBody,
   LogoutQuery,
   LogoutView,
+  ProblemList,
   Redirect,
   Withdrawn,
 } from './schemas.ts';
@@ -189,6 +191,21 @@ export function oidcRows(
       summary: 'Sign out of the provider, as an application asked',
       prepare: ({ body, db }) => prepareLogout(deps(), db, body.logout_challenge),
       handler: ({ tx, prepared }) => signOut(deps(), tx, prepared),
+    }),
+    read({
+      id: 'applications.problems',
+      path: '/applications/:client_id/problems',
+      access: permission('gateway.manage'),
+      params: ByClientId,
+      reply: ProblemList,
+      errors: [],
+      asSystem: 'a custom role with gateway.manage has only the rights of an ordinary person under RLS',
+      summary: 'Requests of an application that the provider refused in the last 30 days, by reason',
+      handler: async ({ params, db }) => {
+        if ((await directory.client(params.client_id)) === undefined) fail(kernelErrors.not_found);
+        const items = await listProblems(db, params.client_id);
+        return { items, total: items.length };
+      },
     }),
     read({
       id: 'me.consents',

@@ -59,10 +59,21 @@ export const ByClientId = strict({
 });
 export const Withdrawn = Type.Object({ client_id: Type.String() });
 
+export const ProblemView = Type.Object({
+  endpoint: Type.String(),
+  error: Type.String(),
+  description: Type.String(),
+  count: Type.Integer(),
+  first_at: Timestamp,
+  last_at: Timestamp,
+});
+export const ProblemList = listOf(ProblemView);
+
 /** Names in the OpenAPI document. */
 export const names = {
+  LogoutChallenge: LogoutView,
+  OAuthProblem: ProblemView,
   ConsentChallenge: ChallengeView,
   ConsentRedirect: Redirect,
   Consent: ConsentView,
-  LogoutChallenge: LogoutView,
 };

@@ -27,7 +27,7 @@ const startAgain = {
 };
 const tellDevelopers = {
   mn: 'Та өөрөө засах боломжгүй. Аппликейшны хөгжүүлэгчид энэ хуудсыг үзүүлнэ үү.',
-  en: 'You cannot mend this yourself. Show this page to the developers of the application.',
+  en: 'You cannot fix this yourself. Show this page to the developers of the application.',
 };
 const later = {
   mn: 'Энэ нь таны буруу биш. Хэдэн минутын дараа аппликейшнаас дахин эхлүүлнэ үү.',
@@ -39,7 +39,7 @@ export const errorWords = defineWords<ErrorWords>(
     signIn: 'Нэвтэрч чадсангүй',
     signOut: 'Гарч чадсангүй',
     person: 'Та юу хийх вэ',
-    developer: 'Хөгжүүлэгчид',
+    developer: 'Хөгжүүлэгчид зориулсан',
     quote: 'Тусламж хүсэхдээ энэ дугаарыг хэлнэ үү.',
     code: 'Алдааны код',
     home: 'Нүүр хуудас руу очих',
@@ -147,7 +147,7 @@ export const errorWords = defineWords<ErrorWords>(
         happened:
           'The sign-in was begun in another browser or on another device, so it cannot end here. Nothing was shared.',
         person:
-          'Go back to the browser where you began, or open the application in this browser and start again. If somebody sent you a link, close this page.',
+          'Go back to the browser where you began, or open the application in this browser and start again. If somebody sent you this link, close this page.',
       },
       redirect_uri: {
         happened:

@@ -29,8 +29,7 @@ export const oauthWords = defineWords(
       deny: 'Татгалзах',
       after: (app: string) =>
         `Зөвшөөрлийг 30 хоног санана. Хувийн мэдээлэл хуудсаас «${app}» аппликейшны эрхийг хүссэн үедээ цуцална.`,
-      noEmail: (app: string) =>
-        `Танд бүртгэлтэй имэйл хаяг алга, тиймээс «${app}» имэйл хүлээж авахгүй. Та үргэлжлүүлж болно.`,
+      noEmail: (app: string) => `Имэйлгүйгээр үргэлжлүүлж болно: «${app}» таны имэйл хаягийг авахгүй.`,
       noEmailSocial: 'Имэйл нэмэх бол имэйлтэй сошиал бүртгэлээ холбоно уу:',
       noEmailLink: 'Хувийн мэдээлэл, сошиал бүртгэл (шинэ цонхонд нээгдэнэ)',
       noEmailAdmin: 'Имэйл нэмүүлэх бол байгууллагынхаа админд хандана уу.',
@@ -104,8 +103,7 @@ export const oauthWords = defineWords(
       deny: 'Deny',
       after: (app) =>
         `Your answer is kept for 30 days. You can take it back from “${app}” in your profile at any time.`,
-      noEmail: (app) =>
-        `You have no e-mail address here, so “${app}” will not receive one. You can continue without it.`,
+      noEmail: (app) => `You can continue without an e-mail address: “${app}” will not receive one.`,
       noEmailSocial: 'To add one, link a social account that has an e-mail address:',
       noEmailLink: 'Profile, social account (opens in a new tab)',
       noEmailAdmin: 'To add one, ask the administrator of your organisation.',

@@ -76,6 +76,22 @@ describe('oidc.authorize', () => {
     expect([(await ask(url)).status, (await ask(url)).headers.get('location')]).toEqual([400, null]);
   });
 
+  it('shows a page for a failure on our side, and JSON to a program', async () => {
+    const url = await requestFor(app);
+    const rename = (from: string, to: string) =>
+      stage.world.database.query(`alter table ${from} rename to ${to}`);
+    await rename('oidc_states', 'oidc_states_away');
+    try {
+      const page = await ask(url);
+      expect([page.status, page.headers.get('location')]).toEqual([500, null]);
+      expect(page.text).toContain(`${issuer}/oauth/error?error=server_error&amp;request_id=`);
+      const data = await stage.openBrowser().get(url.href, { accept: 'application/json' });
+      expect([data.status, data.body.error]).toEqual([500, 'server_error']);
+    } finally {
+      await rename('oidc_states_away', 'oidc_states');
+    }
+  });
+
   it('rejects a disabled client at once', async () => {
     const other = await stage.register();
     const url = await requestFor(other);

@@ -241,7 +241,7 @@ describe('a request that cannot be trusted', () => {
     });
     await page.goto(`${stage.origin}/oauth2/auth?${query}`);
     await page.waitForURL(`${stage.origin}/oauth/error?**`);
-    await page.getByText('The application sent a request that is not valid.').waitFor();
+    await page.getByText('an address that is not registered for it').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     for (const path of ['/oauth/login?login_challenge=x', '/oauth/consent', '/oauth/logout']) {
       const answer = await page.goto(`${stage.origin}${path}`);

@@ -56,10 +56,25 @@ export const ChallengeView = Type.Object({
   /** The user id; empty before sign-in. */
   subject: Type.String(),
   skip: Type.Boolean(),
-  /** The client requires the person to authenticate again: an earlier session is not enough. */
+  /** The client requires a more recent sign-in than the caller's, or any recent one of an anonymous caller. */
   reauthenticate: Type.Boolean(),
+  /** The caller signed in for this request, which answers it: the page continues without asking. */
+  proceed: Type.Boolean(),
+  /** Whether the client named a person other than the caller, as a wish or as a requirement. */
+  other_person: oneOf('none', 'hinted', 'required'),
+  /** Claims of the requested scopes that the caller's account lacks; empty unless the caller is the subject. */
+  missing_claims: Type.Array(Type.String()),
 });
 export type ChallengeView = Static<typeof ChallengeView>;
+
+export const LogoutQuery = LogoutBody;
+export const LogoutView = Type.Object({
+  /** Empty if the request names no client. */
+  client_name: Type.String(),
+  /** Whether this browser still has a sign-in at the provider. */
+  signed_in: Type.Boolean(),
+});
+export type LogoutView = Static<typeof LogoutView>;
 
 export const Redirect = Type.Object({ redirect_to: Type.String() });
 
@@ -88,6 +103,7 @@ export const ProblemList = listOf(ProblemView);
 
 /** Names in the OpenAPI document. */
 export const names = {
+  LogoutChallenge: LogoutView,
   OAuthProblem: ProblemView,
   ConsentChallenge: ChallengeView,
   ConsentRedirect: Redirect,

@@ -2,11 +2,11 @@ import type { Config } from '../config.ts';
 import { noOutbox } from '../kernel/audit/unit-of-work.ts';
 import { createDatabase } from '../kernel/db/database.ts';
 import { createKeyring } from '../kernel/security/keyring.ts';
-import { addKey } from '../modules/oidc/index.ts';
+import { addKeys } from '../modules/oidc/index.ts';
 import { openDatabase } from './open-database.ts';
 import { Stop } from './stop.ts';
 
-/** `tamga oidc rotate-key`: the next key for id_tokens, published now and used after the lead time. */
+/** `tamga oidc rotate-key`: the next keys for id_tokens, published now and used after the lead time. */
 export async function rotateKey(
   config: Config,
   args: readonly string[],
@@ -23,11 +23,13 @@ export async function rotateKey(
       outbox: noOutbox,
       now: () => new Date(),
     };
-    const rotation = await addKey(deps, { leadMinutes: config.OIDC_KEY_LEAD_MINUTES });
+    const rotation = await addKeys(deps, { leadMinutes: config.OIDC_KEY_LEAD_MINUTES });
     const from = rotation.activeFrom.toISOString();
     if (rotation.kind === 'waiting')
-      throw new Stop(`The next key is already published and signs from ${from}.`);
-    say(`Key ${rotation.kid} is published and signs from ${from}. Running servers load it automatically.`);
+      throw new Stop(`The next keys are already published and sign from ${from}.`);
+    say(
+      `Keys ${rotation.kids.join(', ')} are published and sign from ${from}. Running servers load them automatically.`,
+    );
     return 0;
   } finally {
     await database.close();

@@ -140,7 +140,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     gatewayUpstreams({ keyring, guard }),
     deps.provider,
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
-    adminApi({ database, keyring, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
+    adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,

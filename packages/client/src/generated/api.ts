@@ -1157,10 +1157,18 @@ export interface OAuthClient {
   scopes: string[];
   options: {
     subject_type: 'public' | 'pairwise';
+    token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post';
+    require_pkce: boolean;
+    id_token_claims: boolean;
+    id_token_signed_response_alg: 'RS256' | 'PS256' | 'ES256';
+    profile?: 'fapi2' | 'fapi2_message_signing';
+    grants: ('device_code' | 'ciba' | 'token_exchange')[];
     require_par: boolean;
     dpop: boolean;
+    certificate_bound: boolean;
     jwks?: PublicJwks;
     backchannel_logout_uri?: string;
+    backchannel_client_notification_endpoint?: string;
     post_logout_redirect_uris: string[];
     national_id: boolean;
     limits: {
@@ -1193,10 +1201,18 @@ export interface OAuthClientList {
 
 export interface OAuthClientOptionsBody {
   subject_type?: 'public' | 'pairwise';
+  token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | null;
+  require_pkce?: boolean;
+  id_token_claims?: boolean;
+  id_token_signed_response_alg?: 'RS256' | 'PS256' | 'ES256';
+  profile?: 'fapi2' | 'fapi2_message_signing' | null;
+  grants?: ('device_code' | 'ciba' | 'token_exchange')[];
   require_par?: boolean;
   dpop?: boolean;
+  certificate_bound?: boolean;
   jwks?: PublicJwks | null;
   backchannel_logout_uri?: string | null;
+  backchannel_client_notification_endpoint?: string | null;
   post_logout_redirect_uris?: string[];
   national_id?: boolean;
   limits?: {
@@ -1208,6 +1224,20 @@ export interface OAuthClientOptionsBody {
 
 export interface OAuthClientServicesBody {
   service_ids: Id[];
+}
+
+export interface OAuthProblem {
+  endpoint: string;
+  error: string;
+  description: string;
+  count: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+}
+
+export interface OAuthProblemList {
+  items: OAuthProblem[];
+  total: number;
 }
 
 export interface OnboardingBody {
@@ -1835,6 +1865,10 @@ export interface RegisteredClient {
   subject_type: string;
   public: boolean;
   token_endpoint_auth_method: string;
+  backchannel_logout_uri?: string;
+  id_token_signed_response_alg: 'RS256' | 'PS256' | 'ES256';
+  require_pkce: boolean;
+  id_token_claims: boolean;
   created_at: string;
   updated_at: string | null;
   client_secret?: string;
@@ -1843,6 +1877,11 @@ export interface RegisteredClient {
 export interface RegisteredClientBody {
   client_name: string;
   redirect_uris: string[];
+  token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post';
+  backchannel_logout_uri?: string | null;
+  id_token_signed_response_alg?: 'RS256' | 'PS256' | 'ES256';
+  require_pkce?: boolean;
+  id_token_claims?: boolean;
   post_logout_redirect_uris?: string[];
   scopes?: ('openid' | 'profile' | 'email' | 'offline_access')[];
   grant_types?: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
@@ -1854,6 +1893,11 @@ export interface RegisteredClientBody {
 export interface RegisteredClientChange {
   client_name?: string;
   redirect_uris?: string[];
+  token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post';
+  backchannel_logout_uri?: string | null;
+  id_token_signed_response_alg?: 'RS256' | 'PS256' | 'ES256';
+  require_pkce?: boolean;
+  id_token_claims?: boolean;
   post_logout_redirect_uris?: string[];
   scopes?: ('openid' | 'profile' | 'email' | 'offline_access')[];
   grant_types?: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
@@ -2525,7 +2569,7 @@ export interface Operations {
     body: RegisteredClientBody;
     data: RegisteredClient;
     media: never;
-    errors: 'invalid_option' | 'invalid_redirect_uri' | 'redirect_uri_required' | 'unsupported_member';
+    errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'unsupported_member';
     repeatable: true;
   };
   /** One client */
@@ -2544,7 +2588,7 @@ export interface Operations {
     body: RegisteredClientChange;
     data: RegisteredClient;
     media: never;
-    errors: 'auth_method_fixed' | 'invalid_option' | 'invalid_redirect_uri' | 'redirect_uri_required' | 'unsupported_member';
+    errors: 'auth_method_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'unsupported_member';
   };
   /** Delete a client; its tokens are rejected at once */
   'DELETE /admin/api/v1/clients/{id}': {
@@ -2887,6 +2931,15 @@ export interface Operations {
     media: never;
     errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required';
     repeatable: true;
+  };
+  /** Requests of an application that the provider refused in the last 30 days, by reason */
+  'GET /api/v1/applications/{client_id}/problems': {
+    params: { client_id: string };
+    query: undefined;
+    body: undefined;
+    data: OAuthProblemList;
+    media: never;
+    errors: never;
   };
   /** One application */
   'GET /api/v1/applications/{id}': {
@@ -5315,6 +5368,15 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Start a sign-in from a form */
+  'POST /oauth2/auth': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
   /** Resume a sign-in after a decision */
   'GET /oauth2/auth/{uid}': {
     params: { uid: string };
@@ -5380,6 +5442,15 @@ export interface Operations {
   };
   /** An application asks to sign the person out */
   'GET /oauth2/sessions/logout': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** An application asks by a form to sign the person out */
+  'POST /oauth2/sessions/logout': {
     params: undefined;
     query: undefined;
     body: undefined;

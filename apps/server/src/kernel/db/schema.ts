@@ -505,6 +505,16 @@ export interface Schema {
     sealed: string;
     created_at: ColumnType<string, string | Date, string | Date>;
     active_from: ColumnType<string, string | Date, string | Date>;
+    alg: 'RS256' | 'PS256' | 'ES256';
+  };
+  oidc_problems: {
+    client_id: string;
+    endpoint: string;
+    error: string;
+    description: string;
+    count: ColumnType<number, number | undefined, number>;
+    first_at: ColumnType<string, string | Date, string | Date>;
+    last_at: ColumnType<string, string | Date, string | Date>;
   };
   oidc_states: {
     hash: Buffer;

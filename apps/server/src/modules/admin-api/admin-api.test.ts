@@ -161,6 +161,9 @@ describe('admin_api.clients', () => {
       subject_type: 'public',
       public: false,
       token_endpoint_auth_method: 'client_secret_basic',
+      id_token_signed_response_alg: 'RS256',
+      require_pkce: true,
+      id_token_claims: true,
       created_at: expect.any(String),
       updated_at: null,
     });
@@ -216,7 +219,7 @@ describe('admin_api.clients', () => {
     [{ grant_types: ['implicit'] }],
     [{ grant_types: ['refresh_token'] }],
     [{ grant_types: ['client_credentials'], public: true }],
-    [{ backchannel_logout_uri: 'https://portal.example.mn/logout' }],
+    [{ token_endpoint_auth_method: 'client_secret_jwt' }],
     [{ frontchannel_logout_uri: 'https://portal.example.mn/logout' }],
     [{ dpop_bound_access_tokens: true }],
     [{ jwks: { keys: [] } }],
@@ -226,6 +229,34 @@ describe('admin_api.clients', () => {
   ])('rejects a registration with %j', async (extra) => {
     const answer = await call('POST', '/clients', { ...registration, ...extra });
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['error']]);
+  });
+
+  it.each([
+    [{ backchannel_logout_uri: 'ftp://portal.example.mn/logout' }],
+    [{ backchannel_logout_uri: 'https://10.0.0.1/logout' }],
+    [{ token_endpoint_auth_method: 'client_secret_post', public: true }],
+    [{ require_pkce: false, public: true }],
+  ])('rejects an option that does not fit: %j', async (extra) => {
+    const answer = await call('POST', '/clients', { ...registration, ...extra });
+    expect([answer.status, Object.keys(answer.body)]).toEqual([422, ['error']]);
+  });
+
+  it('takes the method, the logout address, the algorithm and a PKCE waiver', async () => {
+    const members = {
+      token_endpoint_auth_method: 'client_secret_post',
+      backchannel_logout_uri: 'https://portal.example.mn/logout',
+      id_token_signed_response_alg: 'ES256',
+      require_pkce: false,
+      id_token_claims: false,
+    };
+    const answer = await call('POST', '/clients', { ...registration, ...members });
+    expect(answer.body).toMatchObject(members);
+    const changed = await call('PATCH', `/clients/${answer.body.client_id}`, {
+      backchannel_logout_uri: null,
+      require_pkce: true,
+    });
+    expect(changed.body).toMatchObject({ require_pkce: true, id_token_signed_response_alg: 'ES256' });
+    expect(changed.body).not.toHaveProperty('backchannel_logout_uri');
   });
 
   it('changes only the fields sent, records the key, and never changes the authentication method', async () => {

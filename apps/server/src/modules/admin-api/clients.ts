@@ -1,9 +1,11 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { ApiKey } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import {
+  authMethodOf,
   type Changer,
   type ClientFacts,
   type ClientRow,
@@ -14,8 +16,8 @@ import {
   grantTypesOf,
   lockClient,
   newClientId,
+  optionsOf,
   ownScopesOf,
-  pairwiseOf,
   postLogoutUrisOf,
   registerClient,
   requireClient,
@@ -28,21 +30,28 @@ import type { ClientChange, ClientView, NewClient } from './schemas.ts';
 
 const changer = (key: ApiKey): Changer => ({ userId: null, adminKey: key.name });
 
+export interface ClientDeps {
+  keyring: Keyring;
+  /** Checks the addresses that the platform will call. */
+  guard: AddressGuard;
+}
+
 export async function addClient(
   tx: WriteTx,
-  keyring: Keyring,
+  deps: ClientDeps,
   key: ApiKey,
   body: NewClient,
 ): Promise<ClientView> {
   const isPublic = body.public === true;
-  const facts = factsOf(body, isPublic, undefined);
+  const facts = factsOf(deps.guard, body, isPublic, undefined);
   const id = body.client_id ?? newClientId();
-  const secret = await registerClient(tx, keyring, id, facts, changer(key));
+  const secret = await registerClient(tx, deps.keyring, id, facts, changer(key));
   return { ...viewClient(await requireClient(tx, id)), ...(secret ? { client_secret: secret } : {}) };
 }
 
 export async function changeClient(
   tx: WriteTx,
+  deps: ClientDeps,
   key: ApiKey,
   id: string,
   body: ClientChange,
@@ -51,7 +60,7 @@ export async function changeClient(
   const isPublic = current.auth_method === 'none';
   if (body.public !== undefined && body.public !== isPublic) fail(errors.auth_method_fixed);
   if (body.client_id !== undefined && body.client_id !== id) fail(errors.unsupported_member);
-  const facts = factsOf(body, isPublic, current);
+  const facts = factsOf(deps.guard, body, isPublic, current);
   if (!(await saveClient(tx, current, facts, changer(key)))) return unchanged(viewClient(current));
   return viewClient(await requireClient(tx, id));
 }
@@ -71,7 +80,12 @@ export async function rotateClientSecret(
   return { client_id: id, client_secret: await rotateSecret(tx, keyring, id, graceSeconds, changer(key)) };
 }
 
-function factsOf(body: ClientChange, isPublic: boolean, current: ClientRow | undefined): ClientFacts {
+function factsOf(
+  guard: AddressGuard,
+  body: ClientChange,
+  isPublic: boolean,
+  current: ClientRow | undefined,
+): ClientFacts {
   const grantTypes = [...new Set(body.grant_types ?? current?.grant_types ?? grantTypesOf('web'))];
   const signsIn = grantTypes.includes('authorization_code');
   // A public client has no secret for client_credentials, and without a sign-in there is no token to refresh.
@@ -79,10 +93,13 @@ function factsOf(body: ClientChange, isPublic: boolean, current: ClientRow | und
   if (grantTypes.includes('refresh_token') && !signsIn) fail(errors.unsupported_member);
   const redirectUris = signsIn ? redirectUrisOf(body, isPublic, current) : [];
   const type = typeOf(isPublic, signsIn, redirectUris);
+  // An admin API key belongs to an administrator.
+  const rules = { guard, isAdministrator: true };
+  const options = optionsOf(type, redirectUris, optionsBodyOf(body), current?.options ?? {}, rules);
   return {
     name: body.client_name?.trim() ?? current?.name ?? '',
     type,
-    auth_method: current?.auth_method ?? (isPublic ? 'none' : 'client_secret_basic'),
+    auth_method: authMethodOf(type, options),
     grant_types: grantTypes,
     scopes: scopesOf(body, type, current),
     redirect_uris: redirectUris,
@@ -92,18 +109,25 @@ function factsOf(body: ClientChange, isPublic: boolean, current: ClientRow | und
         : checkRedirectUris(body.post_logout_redirect_uris, type, 'post_logout_redirect_uris'),
     tags: current?.tags ?? [],
     enabled: current?.enabled ?? true,
-    options: {
-      ...withoutPairwise(current?.options ?? {}),
-      ...pairwiseOf(type, redirectUris, body.subject_type, current?.options),
-    },
+    options,
     limit_per_minute: (current ?? defaultLimits).limit_per_minute,
     limit_burst: (current ?? defaultLimits).limit_burst,
     daily_quota: (current ?? defaultLimits).daily_quota,
   };
 }
 
-function withoutPairwise({ pairwise: _, ...rest }: ClientFacts['options']): ClientFacts['options'] {
-  return rest;
+function optionsBodyOf(body: ClientChange) {
+  const { token_endpoint_auth_method, backchannel_logout_uri, id_token_signed_response_alg } = body;
+  const { require_pkce, id_token_claims, subject_type } = body;
+  const members = {
+    token_endpoint_auth_method,
+    backchannel_logout_uri,
+    id_token_signed_response_alg,
+    require_pkce,
+    id_token_claims,
+    subject_type,
+  };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 function redirectUrisOf(body: ClientChange, isPublic: boolean, current: ClientRow | undefined): string[] {
@@ -140,6 +164,12 @@ export function viewClient(row: ClientRow): ClientView {
     subject_type: row.options.pairwise === undefined ? 'public' : 'pairwise',
     public: row.auth_method === 'none',
     token_endpoint_auth_method: row.auth_method,
+    ...(row.options.backchannel_logout_uri === undefined
+      ? {}
+      : { backchannel_logout_uri: row.options.backchannel_logout_uri }),
+    id_token_signed_response_alg: row.options.id_token_alg ?? 'RS256',
+    require_pkce: row.options.pkce_waived !== true,
+    id_token_claims: row.options.id_token_claims !== false,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

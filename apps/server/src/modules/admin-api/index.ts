@@ -1,5 +1,6 @@
 import type { Module } from '../../kernel/module.ts';
 import { type ApiKeyDeps, readEnvironmentKeys } from '../../kernel/security/api-keys.ts';
+import type { ClientDeps } from './clients.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { adminApiRows } from './routes.ts';
@@ -7,7 +8,7 @@ import { names } from './schemas.ts';
 
 export { makeKey, removeKey } from './keys.ts';
 
-export interface AdminApiDeps extends Omit<ApiKeyDeps, 'environmentKeys'> {
+export interface AdminApiDeps extends Omit<ApiKeyDeps, 'environmentKeys'>, Pick<ClientDeps, 'guard'> {
   /** SSO_ADMIN_API_KEYS. */
   environmentKeys: readonly string[];
 }

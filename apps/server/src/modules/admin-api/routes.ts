@@ -4,7 +4,14 @@ import { type ApiKeyRow, listApiKeys } from '../../kernel/security/api-key-store
 import { type ApiKeyDeps, createApiKeyCheck, type EnvironmentKey } from '../../kernel/security/api-keys.ts';
 import { clientErrors, clientEvents, findClient, listClients } from '../oauth-clients/index.ts';
 import { createAdminAccess } from './access.ts';
-import { addClient, changeClient, removeClient, rotateClientSecret, viewClient } from './clients.ts';
+import {
+  addClient,
+  type ClientDeps,
+  changeClient,
+  removeClient,
+  rotateClientSecret,
+  viewClient,
+} from './clients.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { makeKey, removeKey } from './keys.ts';
@@ -35,9 +42,11 @@ const bodyErrors = [
   clientErrors.redirect_uri_required,
   clientErrors.invalid_redirect_uri,
   clientErrors.invalid_option,
+  clientErrors.private_address,
+  clientErrors.invalid_host,
 ];
 
-export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
+export function adminApiRows(deps: ApiKeyDeps & ClientDeps): readonly Row[] {
   const { keyring, environmentKeys } = deps;
   const access = createAdminAccess(createApiKeyCheck(deps, 'admin'));
   return [
@@ -78,7 +87,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       errors: bodyErrors,
       audit: [clientEvents.clientCreated],
       summary: 'Register a client; only this answer shows its secret',
-      handler: ({ actor, body, tx }) => addClient(tx, keyring, actor, body),
+      handler: ({ actor, body, tx }) => addClient(tx, deps, actor, body),
     }),
     read({
       ...form,
@@ -104,7 +113,7 @@ export function adminApiRows(deps: ApiKeyDeps): readonly Row[] {
       errors: [...bodyErrors, errors.auth_method_fixed],
       audit: [clientEvents.clientChanged],
       summary: 'Change a client; omitted fields stay unchanged',
-      handler: ({ actor, params, body, tx }) => changeClient(tx, actor, params.id, body),
+      handler: ({ actor, params, body, tx }) => changeClient(tx, deps, actor, params.id, body),
     }),
     write({
       ...form,

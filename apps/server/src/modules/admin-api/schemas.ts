@@ -1,6 +1,6 @@
 import { oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 import { surfaces } from '../../kernel/security/api-keys.ts';
-import { ClientName } from '../oauth-clients/index.ts';
+import { ClientName, ClientUri, IdTokenAlg, SecretMethod } from '../oauth-clients/index.ts';
 
 const ClientId = Type.String({ minLength: 3, maxLength: 64, pattern: '^[A-Za-z0-9._-]+$' });
 const Uris = Type.Array(Type.String({ minLength: 1, maxLength: 400 }), { maxItems: 25 });
@@ -10,8 +10,14 @@ const GrantTypes = Type.Array(oneOf('authorization_code', 'refresh_token', 'clie
   maxItems: 3,
 });
 
-/** Any other registration member (logout channels, DPoP, jwks, audience, sector identifier …) is rejected. */
+/** Any other registration member (front-channel logout, DPoP, jwks, audience, sector identifier …) is rejected. */
 const members = {
+  /** Narrows a client with a secret to one method; without it both are accepted. */
+  token_endpoint_auth_method: Type.Optional(SecretMethod),
+  backchannel_logout_uri: Type.Optional(Type.Union([ClientUri, Type.Null()])),
+  id_token_signed_response_alg: Type.Optional(IdTokenAlg),
+  require_pkce: Type.Optional(Type.Boolean()),
+  id_token_claims: Type.Optional(Type.Boolean()),
   post_logout_redirect_uris: Type.Optional(Uris),
   scopes: Type.Optional(Scopes),
   grant_types: Type.Optional(GrantTypes),
@@ -45,6 +51,10 @@ export const ClientView = Type.Object({
   subject_type: Type.String(),
   public: Type.Boolean(),
   token_endpoint_auth_method: Type.String(),
+  backchannel_logout_uri: Type.Optional(Type.String()),
+  id_token_signed_response_alg: IdTokenAlg,
+  require_pkce: Type.Boolean(),
+  id_token_claims: Type.Boolean(),
   created_at: Type.String(),
   updated_at: Type.Union([Type.String(), Type.Null()]),
   client_secret: Type.Optional(Type.String()),

@@ -5,13 +5,25 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { hashSecret, openSealedHash } from '../../kernel/security/secrets.ts';
-import type { AuthMethod, ClientType, PublicJwk } from './schemas.ts';
+import type { AuthMethod, ClientType, IdTokenAlg, Profile, PublicJwk, SecretMethod } from './schemas.ts';
 import { secretPurpose } from './secrets.ts';
 import { type ClientWithSecrets, findClientWithSecrets } from './store.ts';
 import { listUpstreams, type UpstreamRow } from './upstream-store.ts';
 import { scopesOf } from './view.ts';
 
 export interface ClientOptions {
+  /** The only accepted way to send the secret; undefined if both are accepted. */
+  readonly secretMethod: SecretMethod | undefined;
+  /** False only if an administrator waived it; requests must then carry a nonce. */
+  readonly requirePkce: boolean;
+  /** Whether `email` and `ge_id` are in the id_token as well as at /userinfo. */
+  readonly idTokenClaims: boolean;
+  readonly idTokenAlg: IdTokenAlg;
+  readonly profile: Profile | undefined;
+  /** Access tokens are bound to the client's TLS certificate (RFC 8705). */
+  readonly certificateBound: boolean;
+  /** Where a decided CIBA request is announced; undefined if the client polls. */
+  readonly notificationEndpoint: string | undefined;
   readonly requirePar: boolean;
   /** Access tokens are bound to the key of a DPoP proof. */
   readonly dpop: boolean;
@@ -135,6 +147,13 @@ function clientOf(row: ClientWithSecrets, firstParty: boolean, keyring: Keyring)
       expiresAt: secret.expires_at === null ? null : new Date(secret.expires_at),
     })),
     options: {
+      secretMethod: options.secret_method,
+      requirePkce: options.pkce_waived !== true,
+      idTokenClaims: options.id_token_claims !== false,
+      idTokenAlg: options.id_token_alg ?? 'RS256',
+      profile: options.profile,
+      certificateBound: options.certificate_bound === true,
+      notificationEndpoint: options.notification_endpoint,
       requirePar: options.require_par === true,
       dpop: options.dpop === true,
       jwks: options.jwks,

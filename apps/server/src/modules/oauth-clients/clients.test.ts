@@ -203,6 +203,49 @@ describe('options of a client', () => {
     ]);
   });
 
+  it.each([
+    ['waives PKCE', { require_pkce: false }],
+    ['approves further grants', { grants: ['device_code'] }],
+  ])('only an administrator %s', async (_what, options) => {
+    expect(errorOf(await keeper.post('/applications', { ...web, options }))).toEqual([403, 'forbidden']);
+    const made = await admin.post('/applications', { ...web, options });
+    expect(made.body.data.options).toMatchObject(options);
+    // A person without the right keeps what is there by sending it unchanged.
+    const kept = await keeper.put(`/applications/${made.body.data.id}`, { ...web, options });
+    expect(kept.body.data.options).toMatchObject(options);
+  });
+
+  const ecKey = { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }) };
+  const rsaKey = {
+    ...generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }),
+  };
+  it.each([
+    ['without a key', {}, 'options.jwks'],
+    ['with an RS256 key', { jwks: { keys: [{ ...rsaKey, alg: 'RS256' }] } }, 'options.jwks'],
+    [
+      'with RS256 id_tokens',
+      { jwks: { keys: [ecKey] }, id_token_signed_response_alg: 'RS256' },
+      'options.id_token_signed_response_alg',
+    ],
+    ['without PAR', { jwks: { keys: [ecKey] }, require_par: false }, 'options.require_par'],
+  ])('refuses the FAPI profile %s', async (_case, options, field) => {
+    const answer = await admin.post('/applications', { ...web, options: { profile: 'fapi2', ...options } });
+    expect([answer.status, answer.body.data.field]).toEqual([422, field]);
+  });
+
+  it('gives the FAPI profile PAR, bound tokens and an ES256 id_token, on https only', async () => {
+    const options = { profile: 'fapi2', jwks: { keys: [ecKey] } };
+    const made = await admin.post('/applications', { ...web, options });
+    expect(made.body.data).toMatchObject({
+      auth_method: 'private_key_jwt',
+      options: { profile: 'fapi2', require_par: true, dpop: true, id_token_signed_response_alg: 'ES256' },
+    });
+    const local = { ...web, redirect_uris: ['http://localhost:3000/cb'], options };
+    expect((await admin.post('/applications', local)).body.data).toMatchObject({ field: 'redirect_uris.0' });
+    const spa = await admin.post('/applications', { ...web, app_type: 'spa', options: { profile: 'fapi2' } });
+    expect(spa.body.data).toMatchObject({ field: 'options.profile' });
+  });
+
   it('only an administrator approves the scope nationalid; others keep it by omitting it', async () => {
     const approve = { ...web, options: { national_id: true } };
     expect(errorOf(await keeper.post('/applications', approve))).toEqual([403, 'forbidden']);

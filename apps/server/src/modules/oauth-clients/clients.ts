@@ -27,7 +27,7 @@ type Viewed = ClientView | Unchanged<ClientView>;
 
 const rulesFor = (deps: RegistryDeps, actor: Actor) => ({
   guard: deps.guard,
-  mayApproveNationalId: actor.roleKey === 'admin' || actor.roleKey === 'superadmin',
+  isAdministrator: actor.roleKey === 'admin' || actor.roleKey === 'superadmin',
 });
 
 export async function createClient(

@@ -16,16 +16,12 @@ export {
   type RegisteredUpstream,
   secretMatches,
 } from './client-directory.ts';
-export {
-  defaultLimits,
-  grantTypesOf,
-  ownScopesOf,
-  pairwiseOf,
-  postLogoutUrisOf,
-} from './client-facts.ts';
+export { authMethodOf, defaultLimits, ownScopesOf, postLogoutUrisOf } from './client-facts.ts';
+export { optionsOf } from './client-options.ts';
 export { newClientId } from './clients.ts';
 export { errors as clientErrors } from './errors.ts';
 export { events as clientEvents } from './events.ts';
+export { grantTypesOf } from './grant-types.ts';
 export { checkRedirectUris, originsOf } from './redirect-uris.ts';
 export {
   type Changer,
@@ -36,7 +32,15 @@ export {
   saveClient,
   unregisterClient,
 } from './registry.ts';
-export { type AuthMethod, type ClientType, Name as ClientName } from './schemas.ts';
+export {
+  type AuthMethod,
+  type ClientType,
+  IdTokenAlg,
+  Name as ClientName,
+  type Profile,
+  SecretMethod,
+  Uri as ClientUri,
+} from './schemas.ts';
 export {
   type ClientFacts,
   type ClientRow,

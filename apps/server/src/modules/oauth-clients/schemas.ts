@@ -38,13 +38,34 @@ export type SubjectType = Static<typeof SubjectType>;
 /** Scopes a client may request; scopes of upstreams and nationalid are granted separately. */
 const Scopes = Type.Array(oneOf('openid', 'profile', 'email'), { minItems: 1, maxItems: 3 });
 
+/** The key of the id_token; RS256 is what every relying party can verify. */
+export const IdTokenAlg = oneOf('RS256', 'PS256', 'ES256');
+export type IdTokenAlg = Static<typeof IdTokenAlg>;
+/** OpenID FAPI 2.0: the Security Profile, or with Message Signing on top of it. */
+export const Profile = oneOf('fapi2', 'fapi2_message_signing');
+export type Profile = Static<typeof Profile>;
+export const SecretMethod = oneOf('client_secret_basic', 'client_secret_post');
+export type SecretMethod = Static<typeof SecretMethod>;
+/** Grants beyond the code flow, each approved by an administrator. */
+export const SpecialGrant = oneOf('device_code', 'ciba', 'token_exchange');
+export type SpecialGrant = Static<typeof SpecialGrant>;
+const SpecialGrants = Type.Array(SpecialGrant, { maxItems: 3, uniqueItems: true });
+
 /** An omitted option stays unchanged; null removes it. */
 export const OptionsBody = strict({
   subject_type: Type.Optional(SubjectType),
+  token_endpoint_auth_method: nullable(SecretMethod),
+  require_pkce: Type.Optional(Type.Boolean()),
+  id_token_claims: Type.Optional(Type.Boolean()),
+  id_token_signed_response_alg: Type.Optional(IdTokenAlg),
+  profile: nullable(Profile),
+  grants: Type.Optional(SpecialGrants),
   require_par: Type.Optional(Type.Boolean()),
   dpop: Type.Optional(Type.Boolean()),
+  certificate_bound: Type.Optional(Type.Boolean()),
   jwks: nullable(Jwks),
   backchannel_logout_uri: nullable(Uri),
+  backchannel_client_notification_endpoint: nullable(Uri),
   post_logout_redirect_uris: Type.Optional(Uris),
   national_id: Type.Optional(Type.Boolean()),
   limits: Type.Optional(
@@ -96,10 +117,20 @@ export const ClientView = Type.Object({
   scopes: Type.Array(Type.String()),
   options: Type.Object({
     subject_type: SubjectType,
+    /** Absent if the client may use either way to send its secret. */
+    token_endpoint_auth_method: Type.Optional(SecretMethod),
+    require_pkce: Type.Boolean(),
+    /** Whether `email` and `ge_id` are in the id_token as well as at /userinfo. */
+    id_token_claims: Type.Boolean(),
+    id_token_signed_response_alg: IdTokenAlg,
+    profile: Type.Optional(Profile),
+    grants: SpecialGrants,
     require_par: Type.Boolean(),
     dpop: Type.Boolean(),
+    certificate_bound: Type.Boolean(),
     jwks: Type.Optional(Jwks),
     backchannel_logout_uri: Type.Optional(Type.String()),
+    backchannel_client_notification_endpoint: Type.Optional(Type.String()),
     post_logout_redirect_uris: Type.Array(Type.String()),
     national_id: Type.Boolean(),
     limits: Type.Object({

@@ -2,14 +2,24 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed, computedJson, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
-import type { AuthMethod, ClientType, PublicJwk } from './schemas.ts';
+import type { AuthMethod, ClientType, IdTokenAlg, Profile, PublicJwk, SecretMethod } from './schemas.ts';
 
 /** The shape of the options column. */
 export interface StoredOptions {
+  /** The only way to send the secret; absent if both are accepted. */
+  secret_method?: SecretMethod;
+  pkce_waived?: boolean;
+  /** False: scope claims only at /userinfo. */
+  id_token_claims?: boolean;
+  id_token_alg?: IdTokenAlg;
+  profile?: Profile;
   require_par?: boolean;
   dpop?: boolean;
+  certificate_bound?: boolean;
   jwks?: { keys: PublicJwk[] };
   backchannel_logout_uri?: string;
+  /** Where a CIBA request in ping mode is announced as decided. */
+  notification_endpoint?: string;
   national_id?: boolean;
   /**
    * The host is fixed when pairwise subjects are chosen: a later change of host must not change the subjects.

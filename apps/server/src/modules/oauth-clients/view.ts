@@ -1,3 +1,4 @@
+import { specialGrantsOf } from './grant-types.ts';
 import type { ClientView, UpstreamView } from './schemas.ts';
 import type { ClientRow, ClientWithSecrets } from './store.ts';
 import type { UpstreamRow } from './upstream-store.ts';
@@ -32,12 +33,22 @@ export function viewClient(row: ClientRow, now: Date, secret?: string): ClientVi
     scopes: scopesOf(row),
     options: {
       subject_type: options.pairwise === undefined ? 'public' : 'pairwise',
+      ...(options.secret_method === undefined ? {} : { token_endpoint_auth_method: options.secret_method }),
+      require_pkce: options.pkce_waived !== true,
+      id_token_claims: options.id_token_claims !== false,
+      id_token_signed_response_alg: options.id_token_alg ?? 'RS256',
+      ...(options.profile === undefined ? {} : { profile: options.profile }),
+      grants: specialGrantsOf(row.grant_types),
       require_par: options.require_par === true,
       dpop: options.dpop === true,
+      certificate_bound: options.certificate_bound === true,
       ...(options.jwks === undefined ? {} : { jwks: options.jwks }),
       ...(options.backchannel_logout_uri === undefined
         ? {}
         : { backchannel_logout_uri: options.backchannel_logout_uri }),
+      ...(options.notification_endpoint === undefined
+        ? {}
+        : { backchannel_client_notification_endpoint: options.notification_endpoint }),
       post_logout_redirect_uris: [...row.post_logout_redirect_uris],
       national_id: options.national_id === true,
       limits: { per_minute: row.limit_per_minute, burst: row.limit_burst, daily_quota: row.daily_quota },

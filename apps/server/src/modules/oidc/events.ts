@@ -54,7 +54,7 @@ export const events = defineEvents('oidc', {
   keyRotated: {
     action: 'oidc.key.rotated',
     about: 'A key for id_tokens was created; it signs from the given time',
-    fields: ['kid', 'active_from'],
+    fields: ['kid', 'alg', 'active_from'],
   },
   keysRetired: {
     action: 'oidc.key.retired',

@@ -19,7 +19,7 @@ import { names } from './schemas.ts';
 import { type Subjects, saltPurpose } from './subjects/subjects.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
-export { addKey, type KeyDeps, type Rotation } from './keys/keys.ts';
+export { addKeys, type KeyDeps, type Rotation } from './keys/keys.ts';
 export { createOutgoing } from './library/outgoing.ts';
 export { createSubjects } from './subjects/subjects.ts';
 export { type AccessToken, type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';

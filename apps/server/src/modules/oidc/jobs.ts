@@ -4,6 +4,8 @@ import type { Job } from '../../kernel/jobs/jobs.ts';
 import { logoutJob } from './challenges/logout.ts';
 import { type KeyDeps, maintainKeys } from './keys/keys.ts';
 import type { Engine } from './library/engine.ts';
+import { lifetimes, secondsAfter } from './lifetimes.ts';
+import { deleteOldProblems } from './problem-store.ts';
 import { deleteExpired } from './tokens/store.ts';
 
 export function oidcJobs(
@@ -13,9 +15,13 @@ export function oidcJobs(
   return [
     {
       name: 'oidc.clean',
-      about: 'Removes expired tokens, sign-ins and remembered consents of the OIDC provider',
+      about: 'Removes expired tokens, sign-ins, remembered consents and old problems of the OIDC provider',
       schedule: '*/10 * * * *',
-      run: (_data, { now }) => deps.database.transaction(systemIdentity, (tx) => deleteExpired(tx, now)),
+      run: (_data, { now }) =>
+        deps.database.transaction(systemIdentity, async (tx) => {
+          await deleteExpired(tx, now);
+          await deleteOldProblems(tx, secondsAfter(now, -lifetimes.problem));
+        }),
     },
     {
       name: 'oidc.keys',

@@ -6,6 +6,7 @@ export const lifetimes = {
   refreshToken: 30 * 24 * 3600,
   challenge: 15 * 60,
   consent: 30 * 24 * 3600,
+  problem: 30 * 24 * 3600,
   /** Long enough to exchange the code and for the access token to expire; a refresh token extends it. */
   grant: 2 * 3600,
 } as const;

@@ -1,4 +1,4 @@
-import { open, signedIn } from '../../kernel/http/access.ts';
+import { open, permission, signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
@@ -15,6 +15,7 @@ import {
 import { type LogoutDeps, prepareLogout, signOut } from './challenges/logout.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { listProblems } from './problem-store.ts';
 import {
   ByClientId,
   ChallengeView,
@@ -26,6 +27,7 @@ import {
   LoginQuery,
   LoginRejection,
   LogoutBody,
+  ProblemList,
   Redirect,
   Withdrawn,
 } from './schemas.ts';
@@ -154,6 +156,21 @@ export function oidcRows(
       summary: 'Sign out of the provider, as an application asked',
       prepare: ({ body, db }) => prepareLogout(deps(), db, body.logout_challenge),
       handler: ({ tx, prepared }) => signOut(deps(), tx, prepared),
+    }),
+    read({
+      id: 'applications.problems',
+      path: '/applications/:client_id/problems',
+      access: permission('gateway.manage'),
+      params: ByClientId,
+      reply: ProblemList,
+      errors: [],
+      asSystem: 'a custom role with gateway.manage has only the rights of an ordinary person under RLS',
+      summary: 'Requests of an application that the provider refused in the last 30 days, by reason',
+      handler: async ({ params, db }) => {
+        if ((await directory.client(params.client_id)) === undefined) fail(kernelErrors.not_found);
+        const items = await listProblems(db, params.client_id);
+        return { items, total: items.length };
+      },
     }),
     read({
       id: 'me.consents',

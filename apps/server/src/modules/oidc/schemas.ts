@@ -44,5 +44,20 @@ export const ByClientId = strict({
 });
 export const Withdrawn = Type.Object({ client_id: Type.String() });
 
+export const ProblemView = Type.Object({
+  endpoint: Type.String(),
+  error: Type.String(),
+  description: Type.String(),
+  count: Type.Integer(),
+  first_at: Timestamp,
+  last_at: Timestamp,
+});
+export const ProblemList = listOf(ProblemView);
+
 /** Names in the OpenAPI document. */
-export const names = { ConsentChallenge: ChallengeView, ConsentRedirect: Redirect, Consent: ConsentView };
+export const names = {
+  OAuthProblem: ProblemView,
+  ConsentChallenge: ChallengeView,
+  ConsentRedirect: Redirect,
+  Consent: ConsentView,
+};

@@ -18,8 +18,13 @@ const application: Application = {
   scopes: ['openid'],
   options: {
     subject_type: 'public',
+    require_pkce: true,
+    id_token_claims: true,
+    id_token_signed_response_alg: 'RS256',
+    grants: [],
     require_par: false,
     dpop: false,
+    certificate_bound: false,
     post_logout_redirect_uris: ['https://shop.mn', 'https://shop.mn/bye'],
     national_id: false,
     limits: { per_minute: 600, burst: 100, daily_quota: null },

@@ -3,14 +3,14 @@ import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { statement } from '../../../kernel/db/query.ts';
 import { columnsOf, type RowOf } from '../../../kernel/db/row-shape.ts';
 
-const keyRow = columnsOf('oidc_keys', 'kid sealed created_at active_from');
+const keyRow = columnsOf('oidc_keys', 'kid alg sealed created_at active_from');
 export type KeyRow = RowOf<typeof keyRow>;
 
 const list = statement(
   'oidc.keys.list',
   keyRow,
   () => sql`
-    select kid, sealed, created_at, active_from from oidc_keys order by active_from, kid`,
+    select kid, alg, sealed, created_at, active_from from oidc_keys order by active_from, kid`,
 );
 export const listKeys = (db: Reader | Tx): Promise<KeyRow[]> => db.run(list());
 
@@ -22,12 +22,13 @@ export async function lockKeys(tx: Tx): Promise<void> {
 
 const insert = statement(
   'oidc.keys.insert_key',
-  (p: { kid: string; sealed: string; now: Date; activeFrom: Date }) => sql`
-    insert into oidc_keys (kid, sealed, created_at, active_from) values (${p.kid}, ${p.sealed}, ${p.now}, ${p.activeFrom})`,
+  (p: { kid: string; alg: KeyRow['alg']; sealed: string; now: Date; activeFrom: Date }) => sql`
+    insert into oidc_keys (kid, alg, sealed, created_at, active_from)
+    values (${p.kid}, ${p.alg}, ${p.sealed}, ${p.now}, ${p.activeFrom})`,
 );
 export const insertKey = (
   tx: Tx,
-  key: { kid: string; sealed: string; now: Date; activeFrom: Date },
+  key: { kid: string; alg: KeyRow['alg']; sealed: string; now: Date; activeFrom: Date },
 ): Promise<number> => tx.change(insert(key));
 
 const remove = statement(

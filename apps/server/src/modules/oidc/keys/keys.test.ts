@@ -5,7 +5,7 @@ import type { TestServer } from '../../../../test/server.ts';
 import { until } from '../../../../test/until.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
 import { resealColumn } from '../../../kernel/security/reseal.ts';
-import { addKey } from '../index.ts';
+import { addKeys } from '../index.ts';
 import { type KeySet, verifyJwt } from '../test/jwt.ts';
 import { issuer, openStage, type Stage, type TestClient } from '../test/stage.ts';
 import { keyPurpose } from './keys.ts';
@@ -55,10 +55,10 @@ describe('discovery', () => {
       pushed_authorization_request_endpoint: `${issuer}/oauth2/par`,
       scopes_supported: ['openid', 'offline_access', 'profile', 'email', 'nationalid'],
       response_types_supported: ['code'],
-      response_modes_supported: ['query'],
+      response_modes_supported: ['query', 'form_post', 'jwt', 'query.jwt', 'form_post.jwt'],
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
       subject_types_supported: ['public', 'pairwise'],
-      id_token_signing_alg_values_supported: ['RS256'],
+      id_token_signing_alg_values_supported: ['RS256', 'PS256', 'ES256'],
       token_endpoint_auth_methods_supported: [
         'client_secret_basic',
         'client_secret_post',
@@ -66,7 +66,7 @@ describe('discovery', () => {
         'private_key_jwt',
       ],
       code_challenge_methods_supported: ['S256'],
-      request_parameter_supported: false,
+      request_parameter_supported: true,
       request_uri_parameter_supported: false,
       claims_parameter_supported: false,
       authorization_response_iss_parameter_supported: true,
@@ -116,16 +116,21 @@ describe('without an issuer', () => {
 });
 
 describe('keys', () => {
-  it('are RSA 2048, named by their thumbprint, sealed at rest, and the same on every instance', async () => {
+  it('are one of each algorithm, named by their thumbprint, sealed at rest, and the same on every instance', async () => {
     const answer = await read('/.well-known/jwks.json');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     const { keys } = await published();
-    expect(keys).toHaveLength(1);
+    expect(keys.map(({ alg, kty }) => [alg, kty])).toEqual([
+      ['RS256', 'RSA'],
+      ['PS256', 'RSA'],
+      ['ES256', 'EC'],
+    ]);
     for (const key of keys) {
-      expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
-      expect(key).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig' });
-      expect(Buffer.from(key.n ?? '', 'base64url')).toHaveLength(256);
-      const members = JSON.stringify({ e: key.e, kty: key.kty, n: key.n });
+      const { crv, e, kty, n, x, y, ...rest } = key as Record<string, string>;
+      // No member of a private key.
+      expect(Object.keys(rest).sort()).toEqual(['alg', 'kid', 'use']);
+      if (kty === 'RSA') expect(Buffer.from(n ?? '', 'base64url')).toHaveLength(256);
+      const members = JSON.stringify(kty === 'RSA' ? { e, kty, n } : { crv, kty, x, y });
       expect(key.kid).toBe(createHash('sha256').update(members).digest('base64url'));
     }
     expect(await kidsOf(second)).toEqual(await kidsOf());
@@ -140,7 +145,7 @@ describe('keys', () => {
       { id, secret },
     ]);
     const column = { table: 'oidc_keys', column: 'sealed', purpose: keyPurpose };
-    expect(await resealColumn(stage.server.app.database, keyring, column)).toBe(1);
+    expect(await resealColumn(stage.server.app.database, keyring, column)).toBe(3);
     const back = createKeyring([
       { id, secret },
       { id: 'next', secret: 'next-test-key-0123456789-abcdefgh' },
@@ -158,31 +163,31 @@ describe('keys', () => {
       seen.add(String(verifyJwt(answer, cached).header['kid']));
     };
     await check(stage.server);
-    const rotation = await addKey(keyDeps(), { leadMinutes: 10 });
+    const rotation = await addKeys(keyDeps(), { leadMinutes: 10 });
     expect(rotation.kind).toBe('made');
-    expect((await addKey(keyDeps(), { leadMinutes: 10 })).kind).toBe('waiting');
-    for (const on of [stage.server, second]) await until(async () => (await kidsOf(on)).length === 2);
+    expect((await addKeys(keyDeps(), { leadMinutes: 10 })).kind).toBe('waiting');
+    for (const on of [stage.server, second]) await until(async () => (await kidsOf(on)).length === 6);
     for (let minute = 0; minute < 14; minute += 1) {
       stage.clock.advance(60_000);
       if (minute % 5 === 0) cached = await published();
       await Promise.all([check(stage.server), check(second)]);
     }
-    expect(seen.size).toBe(2);
-    expect([...seen]).toEqual([before[0], (rotation as { kid: string }).kid]);
-    // The old key stays until its last id_token has expired.
+    const made = rotation.kind === 'made' ? rotation.kids : [];
+    expect([...seen]).toEqual([before[0], made[0]]);
+    // The old keys stay until their last id_token has expired.
     await runJob('oidc.keys');
-    expect((await kidsOf()).sort()).toEqual([...seen].sort());
+    expect((await kidsOf()).sort()).toEqual([...before, ...made].sort());
     stage.clock.advance(hour + 5 * 60_000);
     await runJob('oidc.keys');
-    await until(async () => (await kidsOf(second)).length === 1);
+    await until(async () => (await kidsOf(second)).length === 3);
     const left = await stage.world.database.query<{ kid: string }>('select kid from oidc_keys');
-    expect(left.map(({ kid }) => kid)).toEqual([(rotation as { kid: string }).kid]);
+    expect(left.map(({ kid }) => kid).sort()).toEqual([...made].sort());
   });
 
   it('are rotated by the job when they are old enough', async () => {
     stage.clock.advance(91 * 24 * hour);
     await runJob('oidc.keys');
-    await until(async () => (await kidsOf()).length === 2);
+    await until(async () => (await kidsOf()).length === 6);
     const [event] = await stage.world.database.query<{ metadata: { kid: string } }>(
       `select metadata from audit_log where action = 'oidc.key.rotated' order by id desc limit 1`,
     );

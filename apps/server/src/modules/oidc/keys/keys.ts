@@ -12,8 +12,13 @@ export const keyPurpose = 'oidc.key';
 /** Announces new keys and revoked tokens to every instance. */
 export const oidcChannel = 'oidc';
 
+/** RS256 first: relying parties that ignore `alg` in the key set take the first key. */
+export const signingAlgorithms = ['RS256', 'PS256', 'ES256'] as const;
+export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+
 export interface SigningKey {
   readonly kid: string;
+  readonly alg: SigningAlgorithm;
   readonly jwk: JsonWebKey;
   readonly createdAt: Date;
   readonly activeFrom: Date;
@@ -30,27 +35,38 @@ const generate = promisify(generateKeyPair);
 /** Allows for clock skew: a key stays published while relying parties still accept its tokens. */
 const toleranceSeconds = 300;
 
-/** Returns all keys; creates the first one if there is none. */
+/** Returns all keys; creates the first key of each algorithm that has none. */
 export async function loadKeys(deps: KeyDeps): Promise<readonly SigningKey[]> {
   const read = async () => {
     const rows = await listKeys(deps.database.reader(systemIdentity));
     return rows.map((row) => ({
       kid: row.kid,
+      alg: row.alg,
       jwk: JSON.parse(deps.keyring.open(row.sealed, keyPurpose)) as JsonWebKey,
       createdAt: new Date(row.created_at),
       activeFrom: new Date(row.active_from),
     }));
   };
   const keys = await read();
-  if (keys.length > 0) return keys;
-  await addKey(deps, 'first');
+  if (signingAlgorithms.every((alg) => keys.some((key) => key.alg === alg))) return keys;
+  await addKeys(deps, 'first');
   return read();
 }
 
 /**
- * The signing key comes first, then all keys that are still needed for verification or are published ahead.
+ * For each algorithm the signing key comes first, then all keys that are still needed for verification or are
+ * published ahead.
  */
 export function arrangeKeys(keys: readonly SigningKey[], now: Date): readonly SigningKey[] {
+  return signingAlgorithms.flatMap((alg) =>
+    arrangeOneKind(
+      keys.filter((key) => key.alg === alg),
+      now,
+    ),
+  );
+}
+
+function arrangeOneKind(keys: readonly SigningKey[], now: Date): readonly SigningKey[] {
   const byStart = [...keys].sort((one, other) => other.activeFrom.getTime() - one.activeFrom.getTime());
   const signing = byStart.find(({ activeFrom }) => activeFrom <= now) ?? byStart.at(-1);
   if (signing === undefined) return [];
@@ -66,20 +82,15 @@ function isRetired(byStart: readonly SigningKey[], key: SigningKey, now: Date): 
 }
 
 export type Rotation =
-  | { kind: 'made'; kid: string; activeFrom: Date }
+  | { kind: 'made'; kids: readonly string[]; activeFrom: Date }
   | { kind: 'waiting'; activeFrom: Date };
 
 /**
- * Creates the next key, published at once and used after the lead time; only one key waits at a time. The
- * first key signs at once, and only one of several starting instances creates it.
+ * Creates the next key of each algorithm, published at once and used after the lead time; only one set waits
+ * at a time. The first keys sign at once, and only one of several starting instances creates them.
  */
-export async function addKey(deps: KeyDeps, when: 'first' | { leadMinutes: number }): Promise<Rotation> {
-  const { privateKey } = await generate('rsa', { modulusLength: 2048 });
-  const jwk = privateKey.export({ format: 'jwk' });
-  // RFC 7638: the required members in this order and without spaces.
-  const thumbprint = JSON.stringify({ e: jwk.e, kty: jwk.kty, n: jwk.n });
-  const kid = createHash('sha256').update(thumbprint).digest('base64url');
-  const sealed = deps.keyring.seal(JSON.stringify(jwk), keyPurpose);
+export async function addKeys(deps: KeyDeps, when: 'first' | { leadMinutes: number }): Promise<Rotation> {
+  const candidates = await Promise.all(signingAlgorithms.map(generateKey));
   const now = deps.now();
   return unitOfWork(
     deps,
@@ -87,17 +98,43 @@ export async function addKey(deps: KeyDeps, when: 'first' | { leadMinutes: numbe
     { what: 'oidc.key', events: [events.keyRotated], auditRequired: (result) => result.kind === 'made' },
     async (tx): Promise<Rotation> => {
       await lockKeys(tx);
-      const newest = (await listKeys(tx)).at(-1);
+      const existing = await listKeys(tx);
+      const newest = existing.at(-1);
       const waiting = newest === undefined ? undefined : new Date(newest.active_from);
-      if (waiting !== undefined && (waiting > now || when === 'first'))
+      if (when !== 'first' && waiting !== undefined && waiting > now)
         return { kind: 'waiting', activeFrom: waiting };
+      const wanted =
+        when === 'first'
+          ? candidates.filter(({ alg }) => !existing.some((key) => key.alg === alg))
+          : candidates;
+      if (wanted.length === 0) return { kind: 'waiting', activeFrom: waiting ?? now };
       const activeFrom = when === 'first' ? now : secondsAfter(now, when.leadMinutes * 60);
-      await insertKey(tx, { kid, sealed, now, activeFrom });
-      tx.audit(events.keyRotated, { target: kid, metadata: { kid, active_from: activeFrom.toISOString() } });
+      for (const { kid, alg, jwk } of wanted) {
+        const sealed = deps.keyring.seal(JSON.stringify(jwk), keyPurpose);
+        await insertKey(tx, { kid, alg, sealed, now, activeFrom });
+        tx.audit(events.keyRotated, {
+          target: kid,
+          metadata: { kid, alg, active_from: activeFrom.toISOString() },
+        });
+      }
       tx.publish(oidcChannel, { keys: true });
-      return { kind: 'made', kid, activeFrom };
+      return { kind: 'made', kids: wanted.map(({ kid }) => kid), activeFrom };
     },
   );
+}
+
+async function generateKey(
+  alg: SigningAlgorithm,
+): Promise<{ kid: string; alg: SigningAlgorithm; jwk: JsonWebKey }> {
+  const { privateKey } =
+    alg === 'ES256'
+      ? await generate('ec', { namedCurve: 'P-256' })
+      : await generate('rsa', { modulusLength: 2048 });
+  const jwk = privateKey.export({ format: 'jwk' });
+  const { crv, e, kty, n, x, y } = jwk;
+  // RFC 7638: the required members in this order and without spaces.
+  const thumbprint = JSON.stringify(alg === 'ES256' ? { crv, kty, x, y } : { e, kty, n });
+  return { kid: createHash('sha256').update(thumbprint).digest('base64url'), alg, jwk };
 }
 
 /** Removes keys that are no longer needed, and creates the next one when the newest is old enough. */
@@ -122,5 +159,5 @@ export async function maintainKeys(
     );
   const newest = keys.at(-1);
   if (newest !== undefined && secondsAfter(newest.createdAt, options.days * 24 * 3600) <= now)
-    await addKey(deps, { leadMinutes: options.leadMinutes });
+    await addKeys(deps, { leadMinutes: options.leadMinutes });
 }

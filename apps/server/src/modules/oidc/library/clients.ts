@@ -22,6 +22,19 @@ const pairwiseClient = {
   sector_identifier_uri: 'https://sector.invalid/',
 } as const;
 
+/** Members of the library's client that carry our options into its synchronous callbacks. */
+export const profileMember = 'tamga_profile';
+export const waiverMember = 'tamga_pkce_waived';
+
+/**
+ * A server can receive a form, a single-page or native application only a query. With Message Signing every
+ * answer is signed (FAPI 2.0 Message Signing, 5.4).
+ */
+function responseModesOf(client: Client): readonly string[] {
+  if (client.options.profile === 'fapi2_message_signing') return ['jwt', 'query.jwt', 'form_post.jwt'];
+  return client.type === 'web' ? ['query', 'form_post'] : ['query'];
+}
+
 /** Describes a client to the library. Scopes are omitted, because they are checked against the directory. */
 export function describeClient(client: Client): ClientMetadata {
   const usesCode = client.grantTypes.includes('authorization_code') && client.redirectUris.length > 0;
@@ -35,7 +48,12 @@ export function describeClient(client: Client): ClientMetadata {
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
     grant_types: client.grantTypes.filter((type) => type !== 'authorization_code' || usesCode),
     response_types: usesCode ? ['code'] : [],
-    response_modes: ['query'],
+    response_modes: [...responseModesOf(client)],
+    id_token_signed_response_alg: options.idTokenAlg,
+    // The library's default is RS256, which no answer may use.
+    authorization_signed_response_alg: options.idTokenAlg === 'RS256' ? 'ES256' : options.idTokenAlg,
+    ...(options.requirePkce ? {} : { [waiverMember]: true }),
+    ...profileOf(client),
     token_endpoint_auth_method: client.authMethod,
     ...(client.authMethod.startsWith('client_secret') ? { client_secret: placeholderSecret } : {}),
     ...(options.jwks === undefined ? {} : { jwks: { keys: options.jwks.keys.map((key) => ({ ...key })) } }),
@@ -49,4 +67,12 @@ export function describeClient(client: Client): ClientMetadata {
           backchannel_logout_session_required: true,
         }),
   } as ClientMetadata;
+}
+
+function profileOf({ options }: Client): Partial<ClientMetadata> {
+  if (options.profile === undefined) return {};
+  return {
+    [profileMember]: options.profile,
+    require_signed_request_object: options.profile === 'fapi2_message_signing',
+  };
 }

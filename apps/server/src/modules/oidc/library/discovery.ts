@@ -27,9 +27,8 @@ export function publishDiscovery(ctx: KoaContextWithOIDC, route: 'discovery' | '
   if (route === 'jwks') return;
   ctx.body = {
     ...(ctx.body as object),
-    response_modes_supported: ['query'],
+    response_modes_supported: ['query', 'form_post', 'jwt', 'query.jwt', 'form_post.jwt'],
     claims_supported: claims,
-    request_parameter_supported: false,
     request_uri_parameter_supported: false,
     claims_parameter_supported: false,
   };

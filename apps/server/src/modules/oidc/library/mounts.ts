@@ -32,6 +32,11 @@ export function oidcMounts(engine: Engine | undefined, issuer: string): readonly
       ...mount('authorize', ['GET'], paths.authorization, 'Start a sign-in for an application'),
       limit: unauthenticatedWrites,
     },
+    {
+      ...mount('authorize_post', ['POST'], paths.authorization, 'Start a sign-in from a form'),
+      limit: unauthenticatedWrites,
+      handle: redirectForm(engine, paths.authorization),
+    },
     mount('resume', ['GET'], `${paths.authorization}/:uid`, 'Resume a sign-in after a decision'),
     mount(
       'token',
@@ -46,8 +51,43 @@ export function oidcMounts(engine: Engine | undefined, issuer: string): readonly
       limit: unauthenticatedWrites,
     },
     mount('logout', ['GET'], paths.end_session, 'An application asks to sign the person out'),
+    {
+      ...mount(
+        'logout_post',
+        ['POST'],
+        paths.end_session,
+        'An application asks by a form to sign the person out',
+      ),
+      limit: unauthenticatedWrites,
+      handle: redirectForm(engine, paths.end_session),
+    },
     mount('userinfo', ['GET', 'POST', 'OPTIONS'], paths.userinfo, 'Claims about the person of a token'),
   ];
+}
+
+/**
+ * OpenID Connect Core 3.1.2.1 and RP-Initiated Logout 2 allow a form instead of a query. The library would need
+ * SameSite=None cookies for it, because a browser sends no Lax cookie with a form from another site. A redirect
+ * to the same request as a query keeps the cookies Lax, and the browser sends them.
+ */
+function redirectForm(engine: Engine | undefined, path: string) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (engine === undefined) fail(kernelErrors.not_found);
+    const fields = await readForm(request);
+    await reply.code(303).header('cache-control', 'no-store').header('location', `${path}?${fields}`).send();
+  };
+}
+
+/** A longer request does not fit into the address that it is redirected to; PAR exists for it. */
+const maxFormBytes = 8 * 1024;
+
+async function readForm(request: FastifyRequest): Promise<URLSearchParams> {
+  let text = '';
+  for await (const chunk of request.raw) {
+    text += String(chunk);
+    if (text.length > maxFormBytes) fail(kernelErrors.payload_too_large);
+  }
+  return new URLSearchParams(text);
 }
 
 function handleWith(engine: Engine | undefined, issuer: URL) {

@@ -6,7 +6,7 @@ import {
 } from 'oidc-provider';
 import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { scopesOf } from './clients.ts';
-import { needsPerson, offlineParameter, splitScope } from './scopes.ts';
+import { needsPerson, offlineParameter, refusedObject, splitScope } from './scopes.ts';
 
 /**
  * Rejects scopes that the client may not request now. The library drops `offline_access` without
@@ -17,7 +17,9 @@ export function scopeChecker(directory: ClientDirectory) {
   return async (ctx: KoaContextWithOIDC, kept: string | undefined): Promise<void> => {
     const { params, client } = ctx.oidc;
     if (params === undefined || client === undefined) return;
+    if (kept === refusedObject) throw new oauth.RequestNotSupported();
     const application = await directory.client(client.clientId);
+    checkNonce(ctx);
     const allowed = new Set(application === undefined ? [] : scopesOf(application));
     const asked = new Set(splitScope(params['scope']));
     if (wantsOffline(ctx, kept) && allowed.has('offline_access')) {
@@ -31,10 +33,27 @@ export function scopeChecker(directory: ClientDirectory) {
   };
 }
 
+const codeRoutes: readonly string[] = ['authorization', 'pushed_authorization_request'];
+
+/** Without PKCE, which an administrator waived, only the nonce reveals a stolen code (RFC 9700, 2.1.1). */
+function checkNonce({ oidc: { route, params } }: KoaContextWithOIDC): void {
+  if (!codeRoutes.includes(route) || params?.['code_challenge'] !== undefined) return;
+  if (params?.['nonce'] === undefined)
+    throw new oauth.InvalidRequest('nonce is required of an application that does not send PKCE');
+}
+
 function wantsOffline(ctx: KoaContextWithOIDC, kept: string | undefined): boolean {
   if (kept === 'yes') return true;
-  const source = ctx.oidc.route === 'pushed_authorization_request' ? ctx.oidc.body : ctx.query;
-  return splitScope(source?.['scope']).includes('offline_access');
+  // The parsed parameters no longer have it: the library drops it without prompt=consent.
+  const sent: Record<string, unknown> = ctx.oidc.body ?? ctx.query;
+  return splitScope(scopeOfRequestObject(sent['request']) ?? sent['scope']).includes('offline_access');
+}
+
+/** The library has verified the request object before. */
+function scopeOfRequestObject(request: unknown): unknown {
+  if (typeof request !== 'string') return undefined;
+  const claims: unknown = JSON.parse(Buffer.from(request.split('.')[1] ?? '', 'base64url').toString());
+  return (claims as { scope?: unknown }).scope;
 }
 
 /** Adds our conditions for asking a person to sign in or to consent. */

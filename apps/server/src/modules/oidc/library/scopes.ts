@@ -5,6 +5,8 @@ export const listedScopes = ['openid', 'offline_access', 'profile', 'email', 'na
 
 /** Carries the request for offline access through PAR and the pages; see scopeChecker in policy.ts. */
 export const offlineParameter = 'tamga_offline';
+/** Its value if a request object was removed from the request; see provider.ts. */
+export const refusedObject = 'request-object';
 
 export function splitScope(scope: unknown): string[] {
   return typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];

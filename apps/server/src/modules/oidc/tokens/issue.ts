@@ -25,8 +25,8 @@ const foreignKeyViolation = '23503';
 /**
  * Commits a token request after the library has answered it: one conditional statement consumes the code or
  * refresh token in the same round trip and transaction that stores the new tokens. Of concurrent exchanges
- * one commits; every other is a reuse, which also revokes the tokens of the first. Without a code a single
- * insert is enough.
+ * one commits; every other is a reuse, which also revokes the tokens of the first. A token that a client got
+ * for itself needs only an insert.
  */
 export async function commitIssue(
   deps: RevocationDeps,
@@ -38,12 +38,12 @@ export async function commitIssue(
   // A failed request still consumes its code, and issues nothing.
   const made = ctx.status < 400 ? issue.made : [];
   const { spent } = issue;
-  if (spent === undefined) {
+  if (spent === undefined && made.every(({ grantId }) => grantId === null)) {
     await Promise.all(made.map(deps.tokens.add));
     return 'issued';
   }
   if (await commitExchange(deps, ctx, from, spent, made)) return 'issued';
-  await revokeReused(deps, from, spent);
+  if (spent !== undefined) await revokeReused(deps, from, spent);
   return 'refused';
 }
 
@@ -51,7 +51,7 @@ async function commitExchange(
   deps: RevocationDeps,
   ctx: KoaContextWithOIDC,
   from: Origin,
-  spent: NonNullable<Issue['spent']>,
+  spent: Issue['spent'],
   made: readonly NewToken[],
 ): Promise<boolean> {
   const now = deps.now();
@@ -61,11 +61,11 @@ async function commitExchange(
       { identity: systemIdentity, actorUserId: null, requestId: from.requestId, now },
       { what: 'oidc.token', events: [events.tokensIssued], auditRequired: () => made.length > 0 },
       async (tx) => {
-        tx.atCommit(tokenSpending(spent.hash, now));
+        if (spent !== undefined) tx.atCommit(tokenSpending(spent.hash, now));
         for (const token of made) {
           tx.atCommit(tokenInsert(token));
-          if (token.kind === 'RefreshToken')
-            tx.atCommit(grantExtension(spent.grantId, secondsAfter(token.expiresAt, 60)));
+          if (token.kind === 'RefreshToken' && token.grantId !== null)
+            tx.atCommit(grantExtension(token.grantId, secondsAfter(token.expiresAt, 60)));
         }
         const [first] = made;
         if (first?.userId != null)
@@ -74,7 +74,7 @@ async function commitExchange(
             subject: first.userId,
             metadata: {
               client_id: first.clientId,
-              grant_type: spent.kind === 'code' ? 'authorization_code' : 'refresh_token',
+              grant_type: String(ctx.oidc.params?.['grant_type']),
               scopes: (ctx.oidc.entities.AccessToken?.scope ?? '').split(' ').filter(Boolean),
             },
           });

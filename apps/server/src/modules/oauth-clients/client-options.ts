@@ -1,0 +1,203 @@
+import { createPublicKey } from 'node:crypto';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import { errors } from './errors.ts';
+import { hostsOf, isRedirectUri } from './redirect-uris.ts';
+import type { ClientType, OptionsBody, PublicJwk, SpecialGrant, SubjectType } from './schemas.ts';
+import type { StoredOptions } from './store.ts';
+import { checkUpstreamHost } from './upstream-host.ts';
+
+export interface OptionRules {
+  readonly guard: AddressGuard;
+  /** Options that weaken a check, add a grant or disclose register numbers need an administrator. */
+  readonly isAdministrator: boolean;
+}
+
+export const isPublicType = (type: ClientType): boolean => type === 'spa' || type === 'native';
+
+export function rejectOption(field: string): never {
+  return fail(errors.invalid_option, { data: { field } });
+}
+
+/** Merges the given options into the current ones, and checks that they fit the type and each other. */
+export function optionsOf(
+  type: ClientType,
+  redirectUris: readonly string[],
+  given: OptionsBody,
+  current: StoredOptions,
+  rules: OptionRules,
+): StoredOptions {
+  const jwks = jwksOf(type, given, current);
+  const alg = given.id_token_signed_response_alg ?? current.id_token_alg ?? 'RS256';
+  const profile = given.profile === undefined ? current.profile : (given.profile ?? undefined);
+  const merged: StoredOptions = {
+    ...secretOptionsOf(type, jwks !== undefined, given, current, rules),
+    ...((given.id_token_claims ?? current.id_token_claims ?? true) ? {} : { id_token_claims: false }),
+    ...(alg === 'RS256' ? {} : { id_token_alg: alg }),
+    ...((given.require_par ?? current.require_par) ? { require_par: true } : {}),
+    ...((given.dpop ?? current.dpop) ? { dpop: true } : {}),
+    ...((given.certificate_bound ?? current.certificate_bound) ? { certificate_bound: true } : {}),
+    ...(jwks === undefined ? {} : { jwks }),
+    ...addressesOf(type, given, current, rules),
+    ...nationalIdOf(type, given, current, rules),
+    ...pairwiseOf(type, redirectUris, given.subject_type, current),
+  };
+  if (merged.certificate_bound && (merged.dpop || isPublicType(type)))
+    rejectOption('options.certificate_bound');
+  if (profile === undefined) return merged;
+  checkProfile(type, redirectUris, jwks, given);
+  return {
+    ...merged,
+    profile,
+    require_par: true,
+    ...(merged.certificate_bound ? {} : { dpop: true }),
+    id_token_alg: merged.id_token_alg ?? 'ES256',
+  };
+}
+
+/**
+ * FAPI 2.0 Security Profile, 5.3.2: a confidential client with its own key, algorithms other than RS256, and
+ * https redirect URIs. PAR and sender-constrained tokens are switched on with the profile.
+ */
+function checkProfile(
+  type: ClientType,
+  redirectUris: readonly string[],
+  jwks: StoredOptions['jwks'],
+  given: OptionsBody,
+): void {
+  if (type !== 'web') rejectOption('options.profile');
+  if (jwks === undefined || jwks.keys.some(({ alg }) => alg === 'RS256')) rejectOption('options.jwks');
+  if (given.id_token_signed_response_alg === 'RS256') rejectOption('options.id_token_signed_response_alg');
+  if (given.require_par === false) rejectOption('options.require_par');
+  const plain = redirectUris.findIndex((uri) => !uri.startsWith('https:'));
+  if (plain >= 0) rejectOption(`redirect_uris.${plain}`);
+}
+
+function jwksOf(type: ClientType, given: OptionsBody, current: StoredOptions): StoredOptions['jwks'] {
+  const jwks = given.jwks === undefined ? current.jwks : (given.jwks ?? undefined);
+  if (jwks !== undefined && isPublicType(type)) rejectOption('options.jwks');
+  if (given.jwks && !given.jwks.keys.every(isUsableKey)) rejectOption('options.jwks');
+  return jwks;
+}
+
+/** Rejects keys that node:crypto cannot read and RSA keys weaker than our own. */
+function isUsableKey(jwk: PublicJwk): boolean {
+  try {
+    const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
+    return key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048;
+  } catch {
+    return false;
+  }
+}
+
+/** Only a client with a secret chooses how to send it, and only such a client can do without PKCE. */
+function secretOptionsOf(
+  type: ClientType,
+  hasKey: boolean,
+  given: OptionsBody,
+  current: StoredOptions,
+  rules: OptionRules,
+): Pick<StoredOptions, 'secret_method' | 'pkce_waived'> {
+  const hasSecret = !isPublicType(type) && !hasKey;
+  const method = given.token_endpoint_auth_method;
+  if (method && !hasSecret) rejectOption('options.token_endpoint_auth_method');
+  const secretMethod = method === undefined ? current.secret_method : (method ?? undefined);
+
+  const mayWaive = hasSecret && type !== 'm2m';
+  if (given.require_pkce === false && !mayWaive) rejectOption('options.require_pkce');
+  const waivedBefore = current.pkce_waived === true;
+  const waived = given.require_pkce === undefined ? waivedBefore : !given.require_pkce;
+  if (waived && !waivedBefore) requireAdministrator(rules, 'only an administrator waives PKCE');
+  return {
+    ...(hasSecret && secretMethod !== undefined ? { secret_method: secretMethod } : {}),
+    ...(mayWaive && waived ? { pkce_waived: true } : {}),
+  };
+}
+
+/** The provider calls these URIs itself, so they pass the same address check as an upstream (SSRF). */
+function addressesOf(
+  type: ClientType,
+  given: OptionsBody,
+  current: StoredOptions,
+  rules: OptionRules,
+): Pick<StoredOptions, 'backchannel_logout_uri' | 'notification_endpoint'> {
+  const signsPeopleIn = type !== 'm2m';
+  const checked = (
+    uri: string | null | undefined,
+    kept: string | undefined,
+    field: string,
+    fits: boolean,
+  ) => {
+    if (uri === undefined) return fits ? kept : undefined;
+    if (uri === null) return undefined;
+    if (!fits || !isRedirectUri(uri, 'web')) rejectOption(field);
+    checkUpstreamHost(new URL(uri).hostname, rules.guard, field);
+    return uri;
+  };
+  const logout = checked(
+    given.backchannel_logout_uri,
+    current.backchannel_logout_uri,
+    'options.backchannel_logout_uri',
+    signsPeopleIn,
+  );
+  const notification = checked(
+    given.backchannel_client_notification_endpoint,
+    current.notification_endpoint,
+    'options.backchannel_client_notification_endpoint',
+    signsPeopleIn && !isPublicType(type),
+  );
+  return {
+    ...(logout === undefined ? {} : { backchannel_logout_uri: logout }),
+    ...(notification === undefined ? {} : { notification_endpoint: notification }),
+  };
+}
+
+/** This scope discloses register numbers, so the right to register clients must not include its approval. */
+function nationalIdOf(
+  type: ClientType,
+  given: OptionsBody,
+  current: StoredOptions,
+  rules: OptionRules,
+): Pick<StoredOptions, 'national_id'> {
+  const signsPeopleIn = type !== 'm2m';
+  const approved = current.national_id === true;
+  if (given.national_id === true && !signsPeopleIn) rejectOption('options.national_id');
+  if (given.national_id !== undefined && given.national_id !== approved)
+    requireAdministrator(rules, 'only an administrator approves nationalid');
+  return signsPeopleIn && (given.national_id ?? approved) ? { national_id: true } : {};
+}
+
+/** A grant without a page in the person's browser is given by an administrator, and not to a public client. */
+export function checkGrants(
+  type: ClientType,
+  wanted: readonly SpecialGrant[],
+  before: readonly SpecialGrant[],
+  rules: OptionRules,
+): void {
+  const isFit = (grant: SpecialGrant) =>
+    grant === 'device_code' ? type !== 'm2m' : grant === 'ciba' ? type === 'web' : !isPublicType(type);
+  if (!wanted.every(isFit)) rejectOption('options.grants');
+  if (wanted.some((grant) => !before.includes(grant)))
+    requireAdministrator(rules, 'only an administrator approves further grants');
+}
+
+function requireAdministrator(rules: OptionRules, detail: string): void {
+  if (!rules.isAdministrator) fail(kernelErrors.forbidden, { detail });
+}
+
+/**
+ * A pairwise subject belongs to a sector, which is the host of the redirect URIs (OpenID Connect Core 8.1).
+ * Two hosts would put two sectors behind one subject, so they are rejected.
+ */
+function pairwiseOf(
+  type: ClientType,
+  redirectUris: readonly string[],
+  wanted: SubjectType | undefined,
+  current: StoredOptions,
+): Pick<StoredOptions, 'pairwise'> {
+  const kept = type === 'm2m' ? undefined : current.pairwise;
+  if ((wanted ?? (kept === undefined ? 'public' : 'pairwise')) === 'public') return {};
+  const hosts = hostsOf(redirectUris);
+  if (type === 'm2m' || hosts.length > 1) rejectOption('options.subject_type');
+  return { pairwise: kept ?? { host: hosts[0] ?? null } };
+}

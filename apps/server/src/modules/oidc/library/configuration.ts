@@ -1,0 +1,203 @@
+import { createHmac } from 'node:crypto';
+import { type Client, type Configuration, type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
+import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { type Challenges, randomId } from '../challenges/challenges.ts';
+import { findConsent } from '../challenges/consent-store.ts';
+import { type SigningKey, signingAlgorithms } from '../keys/keys.ts';
+import { lifetimes, secondsAfter } from '../lifetimes.ts';
+import type { Subjects } from '../subjects/subjects.ts';
+import { proofAlgorithms } from '../tokens/proofs.ts';
+import { grantInsert } from '../tokens/store.ts';
+import { accountFinder, claimsByScope } from './account.ts';
+import { type AdapterDeps, createAdapter } from './adapter.ts';
+import { profileMember, scopesOf, waiverMember } from './clients.ts';
+import type { Outgoing } from './outgoing.ts';
+import { showFailure } from './pages.ts';
+import { paths } from './paths.ts';
+import { createPolicy, scopeChecker } from './policy.ts';
+import { listedScopes, needsPerson, offlineParameter } from './scopes.ts';
+
+export interface ProviderDeps extends AdapterDeps {
+  issuer: string;
+  stateKey: string;
+  challenges: Challenges;
+  outgoing: Outgoing;
+  subjects: Subjects;
+  sessionTtlSeconds: number;
+  /** Reports server-side errors; they contain no caller input. */
+  onFailure: (error: Error) => void;
+}
+
+/** FAPI 2.0 Security Profile, 5.3.2.1: clocks of clients may be up to ten seconds ahead. */
+const clockToleranceSeconds = 10;
+/** FAPI 2.0 Security Profile, 5.4.1. */
+const fapiAlgorithms = ['PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
+
+export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Configuration {
+  const { issuer, directory, challenges } = deps;
+  const cookie = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: issuer.startsWith('https:'),
+    signed: true,
+  } as const;
+  return {
+    adapter: createAdapter(deps),
+    jwks: { keys: keys.map(({ kid, alg, jwk }) => ({ ...jwk, kid, use: 'sig', alg })) as never },
+    routes: paths,
+    scopes: [...listedScopes],
+    claims: claimsByScope,
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    subjectTypes: ['public', 'pairwise'],
+    pairwiseIdentifier: (_ctx, accountId, client) => subjectFor(deps, client.clientId, accountId),
+    sectorIdentifierUriValidate: () => false,
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'],
+    extraClientMetadata: { properties: [profileMember, waiverMember] },
+    clockTolerance: clockToleranceSeconds,
+    enabledJWA: {
+      idTokenSigningAlgValues: [...signingAlgorithms],
+      clientAuthSigningAlgValues: ['RS256', ...fapiAlgorithms],
+      dPoPSigningAlgValues: [...proofAlgorithms],
+      requestObjectSigningAlgValues: [...fapiAlgorithms],
+      authorizationSigningAlgValues: ['PS256', 'ES256'],
+    },
+    pkce: { required: (_ctx, client) => client[waiverMember] !== true },
+    assertJwtClientAuthClaimsAndHeader: async (_ctx, claims, header, client) =>
+      checkAssertion(issuer, claims, header, client),
+    allowOmittingSingleRegisteredRedirectUri: false,
+    cookies: {
+      keys: [createHmac('sha256', deps.stateKey).update('oidc cookies').digest('base64url')],
+      names: {
+        session: 'tamga_op_session',
+        interaction: 'tamga_op_interaction',
+        resume: 'tamga_op_resume',
+      },
+      long: cookie,
+      short: cookie,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource: () => undefined },
+      fapi: { enabled: true, profile: (_ctx, client) => profileOf(client) },
+      jwtResponseModes: { enabled: true },
+      requestObjects: { enabled: true },
+      introspection: {
+        enabled: true,
+        // A client may introspect only its own tokens, and only if it can authenticate.
+        allowedPolicy: (_ctx, client, token) =>
+          client.clientAuthMethod !== 'none' && token.clientId === client.clientId,
+      },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+    },
+    // An access token is revoked alone, a refresh token with its family.
+    revokeGrantPolicy: (ctx) =>
+      ctx.oidc.route !== 'revocation' || ctx.oidc.entities.RefreshToken !== undefined,
+    expiresWithSession: () => false,
+    // The key of the client protects its refresh token, and a lost answer must not lock it out (FAPI 2.0, 5.3.2.1).
+    rotateRefreshToken: (ctx) => profileOf(ctx.oidc.client) === undefined,
+    ttl: {
+      AccessToken: lifetimes.accessToken,
+      AuthorizationCode: lifetimes.code,
+      ClientCredentials: lifetimes.accessToken,
+      IdToken: lifetimes.idToken,
+      RefreshToken: lifetimes.refreshToken,
+      Interaction: lifetimes.challenge,
+      Session: deps.sessionTtlSeconds,
+      Grant: lifetimes.grant,
+    },
+    extraParams: { [offlineParameter]: scopeChecker(directory) },
+    extraTokenClaims: async (_ctx, token) => {
+      if (token.kind === 'ClientCredentials') await checkOwnScopes(deps, token.clientId, token.scope);
+      return undefined;
+    },
+    interactions: {
+      policy: createPolicy(directory),
+      url: (_ctx, interaction) => challenges.pageOf(interaction.prompt.name, interaction.uid),
+    },
+    loadExistingGrant: (ctx) => findExistingGrant(deps, ctx),
+    findAccount: accountFinder(deps),
+    clientBasedCORS: (ctx, origin, client) =>
+      (ctx.oidc.route === 'userinfo' || client.clientAuthMethod === 'none') &&
+      (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
+    renderError: (ctx, out) => showFailure(ctx, out, issuer),
+    fetch: deps.outgoing,
+  };
+}
+
+function profileOf(client: Client | undefined): '2.0' | undefined {
+  return client?.[profileMember] === undefined ? undefined : '2.0';
+}
+
+/** FAPI 2.0 Security Profile, 5.3.2.1: an assertion for another audience could be replayed here. */
+function checkAssertion(
+  issuer: string,
+  claims: Record<string, unknown>,
+  header: Record<string, unknown>,
+  client: Client,
+): void {
+  if (profileOf(client) === undefined) return;
+  if (claims['aud'] !== issuer)
+    throw new oauth.InvalidClientAuth('aud of the client assertion must be the issuer alone, as a string');
+  if (!fapiAlgorithms.some((alg) => alg === header['alg']))
+    throw new oauth.InvalidClientAuth('the client assertion must be signed with PS256, ES256 or EdDSA');
+}
+
+async function subjectFor(deps: ProviderDeps, clientId: string, userId: string): Promise<string> {
+  const client = await deps.directory.client(clientId);
+  if (client === undefined) throw new oauth.InvalidClient('client is invalid', 'client not found');
+  return deps.subjects.of(client, userId);
+}
+
+/** A client that acts for itself gets only the scopes that it holds now. */
+async function checkOwnScopes(
+  deps: ProviderDeps,
+  clientId: string | undefined,
+  scope: string | undefined,
+): Promise<void> {
+  const client = clientId === undefined ? undefined : await deps.directory.client(clientId);
+  const allowed = new Set(client === undefined ? [] : scopesOf(client));
+  const refused = scope?.split(' ').find((name) => !allowed.has(name));
+  if (refused !== undefined) throw new oauth.InvalidScope('requested scope is not allowed', refused);
+}
+
+/**
+ * Finds the grant for a request that needs no page: just decided, first-party, or consented within the last
+ * thirty days. Each authorization has a separate grant.
+ */
+async function findExistingGrant(deps: ProviderDeps, ctx: KoaContextWithOIDC) {
+  const { oidc } = ctx;
+  const decided = oidc.result?.consent?.grantId;
+  if (decided !== undefined) return oidc.provider.Grant.find(decided);
+  const { account, client, session } = oidc;
+  if (account === undefined || client === undefined || session === undefined) return undefined;
+  if (oidc.promptPending('login') || oidc.promptPending('consent')) return undefined;
+  const asked = [...oidc.requestParamScopes];
+  const application = await deps.directory.client(client.clientId);
+  if (application === undefined || needsPerson(application, oidc.params?.['redirect_uri'])) return undefined;
+  const key = { userId: account.accountId, clientId: client.clientId, now: deps.now() };
+  const reader = deps.database.reader(systemIdentity);
+  const kept = application.firstParty ? undefined : await findConsent(reader, key);
+  if (!application.firstParty && !asked.every((scope) => kept?.scopes.includes(scope) === true))
+    return undefined;
+  const id = randomId();
+  await reader.run(
+    grantInsert({
+      id,
+      userId: key.userId,
+      clientId: key.clientId,
+      sessionUid: session.uid,
+      scopes: asked,
+      rejectedScopes: [],
+      createdAt: key.now,
+      expiresAt: secondsAfter(key.now, lifetimes.grant),
+    }),
+  );
+  return oidc.provider.Grant.find(id);
+}

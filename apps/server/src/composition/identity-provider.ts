@@ -5,6 +5,7 @@ import { type ClientDirectory, createClientDirectory } from '../modules/oauth-cl
 import {
   type AccessTokens,
   createAccessTokens,
+  createCertificateReader,
   createSubjects,
   createTokenMemory,
   oidc,
@@ -21,6 +22,8 @@ export function identityProvider(
   const clients = createClientDirectory({ database, bus, keyring, firstPartyClients });
   const tokens = createTokenMemory({ database, bus });
   const subjects = createSubjects({ database, keyring });
+  const certificateHeader = config.OAUTH_CLIENT_CERTIFICATE_HEADER;
+  const readCertificate = createCertificateReader(certificateHeader, config.TRUSTED_PROXIES);
   return {
     clients,
     accessTokens: createAccessTokens({
@@ -30,6 +33,7 @@ export function identityProvider(
       subjects,
       directory: clients,
       origin: config.issuer?.origin,
+      readCertificate,
       now,
     }),
     module: oidc({
@@ -37,6 +41,7 @@ export function identityProvider(
       bus,
       keyring,
       guard,
+      readCertificate: certificateHeader === undefined ? undefined : readCertificate,
       now,
       tokens,
       subjects,

@@ -17,12 +17,14 @@ import { statePurpose } from './library/state-store.ts';
 import { oidcRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { type Subjects, saltPurpose } from './subjects/subjects.ts';
+import type { CertificateReader } from './tokens/certificates.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
 export { addKeys, type KeyDeps, type Rotation } from './keys/keys.ts';
 export { createOutgoing } from './library/outgoing.ts';
 export { createSubjects } from './subjects/subjects.ts';
 export { type AccessToken, type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
+export { type CertificateReader, createCertificateReader } from './tokens/certificates.ts';
 export { proofAlgorithms } from './tokens/proofs.ts';
 export { createTokens as createTokenMemory, type Tokens as TokenMemory } from './tokens/tokens.ts';
 
@@ -43,6 +45,8 @@ export interface OidcDeps {
   keyLeadMinutes: number;
   /** Checks the addresses of back-channel logout. */
   guard: AddressGuard;
+  /** Undefined if no proxy passes certificates: then no token can be bound to one. */
+  readCertificate: CertificateReader | undefined;
   onFailure: (error: Error) => void;
 }
 

@@ -5,7 +5,7 @@ import { RP_FAULT_IDS, type RpFaultId } from './faults.ts';
 import { startCarelessApplication } from './test/careless-application.ts';
 import { CLIENT_ID, CLIENT_SECRET, startCorrectApplication } from './test/correct-application.ts';
 import { startSimulator } from './test/stage.ts';
-import { startWebServer } from './test/web-server.ts';
+import { startWebServer, type Visit } from './test/web-server.ts';
 
 type Simulator = Awaited<ReturnType<typeof startSimulator>>;
 type TestRun = Awaited<ReturnType<Simulator['createRun']>>;
@@ -155,6 +155,23 @@ describe('the check', () => {
   const start = (answer: Parameters<typeof startWebServer>[0]) =>
     startWebServer(answer).then((web) => ({ ...web, connect: async () => {} }));
 
+  /** `/login` leads to the simulator; the rest is up to the test. */
+  async function startMinimal(
+    answer: (visit: Visit, facts: { issuer: string; client: Record<string, string> }) => Promise<void>,
+  ) {
+    let issuer = '';
+    const web = await startWebServer(async (visit) => {
+      const client = { client_id: CLIENT_ID, redirect_uri: `${web.origin}/callback` };
+      const query = new URLSearchParams({ ...client, response_type: 'code', scope: 'openid' });
+      if (visit.url.pathname === '/login') return visit.go(`${issuer}/authorize?${query}`);
+      return answer(visit, { issuer, client });
+    });
+    const connect = async (to: string) => {
+      issuer = to;
+    };
+    return { ...web, connect };
+  }
+
   it('tries no fault while the sign-in without one does not work', async () => {
     const application = await start(async ({ show }) => show(200, 'Welcome'));
     const run = await simulator.createRun(application);
@@ -197,13 +214,8 @@ describe('the check', () => {
   });
 
   it('counts the failure of an application that starts again by itself', async () => {
-    let issuer = '';
     let callbacks = 0;
-    const application = await startWebServer(async ({ url, go, show }) => {
-      const redirect_uri = `${application.origin}/callback`;
-      const client = { client_id: CLIENT_ID, redirect_uri };
-      const query = new URLSearchParams({ ...client, response_type: 'code', scope: 'openid' });
-      if (url.pathname === '/login') return go(`${issuer}/authorize?${query}`);
+    const application = await startMinimal(async ({ url, go, show }, { issuer, client }) => {
       callbacks += 1;
       if (callbacks === 2) return show(403, 'The sign-in failed.');
       const code = url.searchParams.get('code') ?? '';
@@ -211,13 +223,23 @@ describe('the check', () => {
       await fetch(`${issuer}/token`, { method: 'POST', body });
       return go('/login');
     });
-    const connect = async (to: string) => {
-      issuer = to;
-    };
-    const run = await simulator.createRun({ ...application, connect });
+    const run = await simulator.createRun(application);
     const { results } = await run.check({ faults: ['wrong_response_issuer'] });
     expect([callbacks, results[0].reason, results[0].drive.status]).toEqual([2, 'code_used', 403]);
     expect((await run.read()).attempts.map((one: Result) => one.reason)).toEqual(['code_used', 'refused']);
+    await application.close();
+  });
+
+  it.each([
+    ['unexplained', '<title>Error</title><style>p { color: red }</style><p> </p><script>go("on")</script>'],
+    ['unexplained', '<script>'.repeat(8000)],
+    ['unexplained', ''],
+    ['explained', `${'<'.repeat(60_000)}p>You did not agree.</p>`],
+    ['explained', '{ "error": "You did not agree." }'],
+  ])('finds a page %s by the text that a person sees: %#', async (reason, page) => {
+    const application = await startMinimal(async ({ show }) => show(200, page));
+    const { results } = await (await simulator.createRun(application)).check({ faults: ['access_denied'] });
+    expect(results[0].reason).toBe(reason);
     await application.close();
   });
 

@@ -97,7 +97,17 @@ async function readStart(answer: Response): Promise<string> {
   return text;
 }
 
+/** Linear in the length of the page, which is whatever an application sends. */
 function hasText(page: string): boolean {
-  const visible = page.replace(/<(script|style|title|head)\b[\s\S]*?<\/\1>/gi, '').replace(/<[^>]*>/g, '');
-  return visible.trim() !== '';
+  const [start = '', ...rest] = page.split(/<(?=(?:script|style|title)\b)/i);
+  const ends = rest.map((part) => {
+    const end = part.search(/<\/(?:script|style|title)\b/i);
+    return end < 0 ? '' : part.slice(end);
+  });
+  return (
+    [start, ...ends]
+      .join('')
+      .replace(/<[^<>]*>/g, '')
+      .trim() !== ''
+  );
 }

@@ -46,6 +46,10 @@ export const settings = {
     PORTAL_PORT: integer(0, 65535, 3000, 'Port of the portal.'),
     SANDBOX_PORT: integer(0, 65535, 9000, 'Port of the sandbox; it never starts in production.'),
     SANDBOX_SMTP_PORT: integer(0, 65535, 9025, "Port of the sandbox's mail sink."),
+    SANDBOX_APPLICATION_HOSTS: list(
+      "host or host:port values of applications that the sandbox's sign-in checks may open, beside those on its machine.",
+      [],
+    ),
     TIME_ZONE: timeZone(
       'Zone of every official date and time: on pages, papers, letters and calendar files, wherever the reader is.',
       'Asia/Ulaanbaatar',

@@ -73,6 +73,7 @@ async function openSandbox(config: Config): Promise<Running> {
     rpName: config.EID_RP_NAME,
     rpSecret: config.EID_RP_SECRET,
     smtpPort: config.SANDBOX_SMTP_PORT,
+    applicationHosts: config.SANDBOX_APPLICATION_HOSTS,
   });
   return { stop: () => sandbox.close() };
 }

@@ -3,10 +3,15 @@ import type { Reader } from '../../../kernel/db/database.ts';
 import type { Actor } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { Client, ClientDirectory } from '../../oauth-clients/index.ts';
+import {
+  type Client,
+  type ClientDirectory,
+  isToolScope,
+  keepDocumentClient,
+} from '../../oauth-clients/index.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
-import { needsPerson, splitScope } from '../library/scopes.ts';
+import { mayGrantTools, needsPerson, splitScope } from '../library/scopes.ts';
 import { deleteSessionsByUid, findState, settleState } from '../library/state-store.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
 import type { ChallengeView } from '../schemas.ts';
@@ -65,6 +70,9 @@ export async function viewQuestion(
     challenge: given.challenge,
     client_id: client.id,
     client_name: client.name,
+    client_origin: client.origin,
+    client_host: hostOf(client.documentUrl),
+    redirect_host: hostOf(interaction.params['redirect_uri']),
     requested_scope: [...asked],
     subject_type: client.options.pairwise === undefined ? 'public' : 'pairwise',
     subject: interaction.session?.accountId ?? '',
@@ -72,6 +80,8 @@ export async function viewQuestion(
     reauthenticate: interaction.prompt.name === 'login' && freshSince(interaction, given.now) !== undefined,
   };
 }
+
+const hostOf = (address: unknown): string => URL.parse(String(address ?? ''))?.host ?? '';
 
 /** The library skips most of these by itself; a page that still receives one need not ask. */
 async function maySkip(db: Reader, { interaction, client, asked }: Question, now: Date): Promise<boolean> {
@@ -131,10 +141,12 @@ export async function acceptConsent(
   const { session } = interaction;
   if (session?.accountId !== actor.userId) fail(kernelErrors.forbidden, { detail: 'not the subject' });
   if (chosen?.some((scope) => !asked.includes(scope))) fail(errors.scope_not_requested);
+  if (asked.some(isToolScope) && !mayGrantTools(actor.roleId)) fail(errors.tools_for_administrators);
   const allowed = asked.filter(
     (scope) => chosen === undefined || scope === 'openid' || chosen.includes(scope),
   );
   const grantId = randomId();
+  await keepDocumentClient(tx, client);
   await tx.run(
     grantInsert({
       id: grantId,

@@ -4,6 +4,7 @@ import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { findUser, joinNames, type UserRow } from '../../users/index.ts';
 import { findLogin } from '../tokens/store.ts';
+import { storedIdOf } from './client-documents.ts';
 
 /** The claims of each scope, both in the id_token and at /userinfo. */
 export const claimsByScope = {
@@ -37,7 +38,7 @@ export function accountFinder(deps: {
     const user = await findUser(reader, id);
     if (user === undefined || !user.active || user.deleted_at !== null) return undefined;
     const clientId = token?.clientId ?? ctx.oidc.client?.clientId;
-    const client = clientId === undefined ? undefined : await deps.directory.client(clientId);
+    const client = clientId === undefined ? undefined : await deps.directory.client(storedIdOf(clientId));
     return accountOf(user, client?.options.pairwise !== undefined);
   };
 }

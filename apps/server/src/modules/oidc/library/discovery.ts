@@ -1,4 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { registrationPath } from './paths.ts';
+
+/** MCP_CLIENTS: who may ask for the tools. Each word includes the former. */
+export type AssistantClients = 'registered' | 'documents' | 'dynamic';
 
 const claims = [
   'sub',
@@ -21,7 +25,11 @@ const claims = [
 ];
 
 /** Corrects the library's discovery document (contract 7.1) and sets its cache lifetime. */
-export function publishDiscovery(ctx: KoaContextWithOIDC, route: 'discovery' | 'jwks'): void {
+export function publishDiscovery(
+  ctx: KoaContextWithOIDC,
+  route: 'discovery' | 'jwks',
+  { issuer, clients }: { issuer: string; clients: AssistantClients },
+): void {
   if (ctx.status !== 200) return;
   ctx.set('cache-control', `public, max-age=${route === 'jwks' ? 300 : 3600}`);
   if (route === 'jwks') return;
@@ -31,5 +39,7 @@ export function publishDiscovery(ctx: KoaContextWithOIDC, route: 'discovery' | '
     claims_supported: claims,
     request_uri_parameter_supported: false,
     claims_parameter_supported: false,
+    client_id_metadata_document_supported: clients !== 'registered',
+    ...(clients === 'dynamic' ? { registration_endpoint: `${issuer}${registrationPath}` } : {}),
   };
 }

@@ -86,7 +86,7 @@ async function answer(
     ctx.status = 400;
     ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' };
   }
-  if (route === 'discovery' || route === 'jwks') publishDiscovery(ctx, route);
+  if (route === 'discovery' || route === 'jwks') publishDiscovery(ctx, route, deps);
   if (route === 'end_session' && ctx.status === 200) await askToSignOut(deps, ctx);
   allowFormScript(ctx);
   // The contract names 302; FAPI 2.0 (5.3.2.2) requires 303.

@@ -8,6 +8,7 @@ import { acceptConsent, type Challenge, consentChallengeQuery, rejectConsent } f
 import { optionalSessionQuery, type User } from '../../api/session.ts';
 import { describeScope, isFixedScope, readScopeValues, scopeWords } from '../../features/oauth/scopes.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import noteStyle from '../../ui/note.module.css';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
 import classes from './oauth.module.css';
@@ -52,6 +53,7 @@ function Decision({ asked, user }: { asked: Challenge; user: User }) {
   return (
     <Card testId="oauth-consent">
       <PageHeading>{words.heading(asked.client_name)}</PageHeading>
+      <Unknown asked={asked} />
       <p className={classes.lead}>{words.lead(user.full_name)}</p>
       <div className={classes.scopes}>
         {scopes.map((scope) => (
@@ -97,6 +99,22 @@ function Decision({ asked, user }: { asked: Challenge; user: User }) {
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** A client that nobody vouches for: the person must be able to tell whose request this is. */
+function Unknown({ asked }: { asked: Challenge }) {
+  const { consent: words } = usePageWords(oauthWords);
+  if (asked.client_origin === 'registered') return null;
+  return (
+    <div className={noteStyle.note} data-tone="warn" data-testid="unknown-client">
+      <p>
+        <strong>{words.unknownTitle}</strong>
+      </p>
+      <p>{asked.client_host === '' ? words.unknownSelf : words.unknownHost(asked.client_host)}</p>
+      {asked.redirect_host === '' ? null : <p>{words.unknownReturn(asked.redirect_host)}</p>}
+      <p>{words.unknownAdvice}</p>
+    </div>
   );
 }
 

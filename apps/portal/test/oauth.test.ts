@@ -69,19 +69,21 @@ async function openWebExample(name: string): Promise<string> {
 
 describe('an assistant that nobody registered', () => {
   it('is shown with a warning and its tools, and gets those that the administrator leaves', async () => {
-    const redirectUri = 'http://127.0.0.1:33418/callback';
+    const local = createServer((_request, response) => void response.end('back'));
+    examples.push(local);
+    await once(local.listen(0, '127.0.0.1'), 'listening');
+    const returnHost = `127.0.0.1:${(local.address() as AddressInfo).port}`;
     const made = await createCaller(stage.server.url).post('/oauth2/register', {
       client_name: 'Туслах',
-      redirect_uris: [redirectUri],
+      redirect_uris: ['http://127.0.0.1/callback'],
     });
     const { client_id } = made.body as unknown as { client_id: string };
     const { page, context, traffic } = await stage.openBrowser();
     await stage.signIn(context, boss);
-    await page.route(`${redirectUri}**`, (route) => route.fulfill({ body: 'back' }));
     const query = new URLSearchParams({
       client_id,
       response_type: 'code',
-      redirect_uri: redirectUri,
+      redirect_uri: `http://${returnHost}/callback`,
       resource: `${stage.origin}/mcp`,
       scope: 'tools:host_status tools:execute_command',
       code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
@@ -90,7 +92,7 @@ describe('an assistant that nobody registered', () => {
     await page.goto(`${stage.origin}/oauth2/auth?${query}`);
     await page.getByTestId('continue').click();
     const warning = await page.getByTestId('unknown-client').textContent();
-    expect(warning).toContain('127.0.0.1:33418');
+    expect(warning).toContain(returnHost);
     expect(await page.getByTestId('scope-tools:execute_command').textContent()).toContain(
       'Run allowed commands',
     );

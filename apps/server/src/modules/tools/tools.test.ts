@@ -141,6 +141,20 @@ describe('credentials', () => {
       { headers: { 'x-api-key': key, accept: 'application/json, text/event-stream' } },
     );
     expect(batch.status).toBe(403);
+    const maker = (await make({ name: 'maker' })).body.data.key;
+    const there = await createCaller(server.url).post(
+      '/admin/api/v1/keys',
+      { name: 'from there', scopes: ['tools:search_memory'], days: 1 },
+      withKey(maker),
+    );
+    const other = there.body as unknown as { secret: string; scopes: string[]; expires_at: string };
+    expect([there.status, other.scopes, other.expires_at]).toEqual([
+      201,
+      ['tools:search_memory'],
+      new Date(world.clock.now().getTime() + 24 * 3_600_000).toISOString(),
+    ]);
+    expect((await post('host_status', { body: {}, ...withKey(other.secret) })).status).toBe(403);
+    expect((await createCaller(server.url).get('/admin/api/v1/me', withKey(other.secret))).status).toBe(401);
     for (const fault of [{ scopes: [] }, { scopes: ['tools:rm'] }, { days: 0 }, { days: 3651 }])
       expect((await make({ name: 'x', ...fault })).status).toBe(422);
     // Seven days would also end the sessions of the other tests.

@@ -307,6 +307,11 @@ export const settings = {
       'Further host names of /mcp, beside those of APP_ORIGIN, BACKEND_URL and ALLOWED_ORIGINS.',
       [],
     ),
+    MCP_CLIENTS: word(
+      ['registered', 'documents', 'dynamic'],
+      'Assistants that may ask an administrator for the tools: registered applications alone; also those that publish an https document about themselves; or also those that register themselves.',
+      'documents',
+    ),
     AI_EMBEDDING_URL: outside(
       'Endpoint that turns texts into vectors, ending with /embeddings. Unset: memory is searched by words.',
     ),

@@ -8,6 +8,7 @@ import { optionalSessionQuery, type User } from '../../api/session.ts';
 import { signInOfferQuery } from '../../api/site.ts';
 import { describeScope, isFixedScope, readScopeValues, scopeWords } from '../../features/oauth/scopes.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import noteStyle from '../../ui/note.module.css';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
 import { useReloadWhenRestored } from '../../ui/use-reload-when-restored.ts';
@@ -70,6 +71,7 @@ function Decision({ asked, user, error, onRetry }: DecisionProps) {
   return (
     <Card testId="oauth-consent">
       <PageHeading>{words.heading(asked.client_name)}</PageHeading>
+      <Unknown asked={asked} />
       <p className={classes.lead}>{words.lead(user.full_name)}</p>
       <div className={classes.scopes}>
         {scopes.map((scope) => (
@@ -118,6 +120,22 @@ function Decision({ asked, user, error, onRetry }: DecisionProps) {
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** A client that nobody vouches for: the person must be able to tell whose request this is. */
+function Unknown({ asked }: { asked: Challenge }) {
+  const { consent: words } = usePageWords(oauthWords);
+  if (asked.client_origin === 'registered') return null;
+  return (
+    <div className={noteStyle.note} data-tone="warn" data-testid="unknown-client">
+      <p>
+        <strong>{words.unknownTitle}</strong>
+      </p>
+      <p>{asked.client_host === '' ? words.unknownSelf : words.unknownHost(asked.client_host)}</p>
+      {asked.redirect_host === '' ? null : <p>{words.unknownReturn(asked.redirect_host)}</p>}
+      <p>{words.unknownAdvice}</p>
+    </div>
   );
 }
 

@@ -6,6 +6,11 @@ export const errors = defineErrors({
     mn: 'Зөвхөн аппликейшны хүссэн зүйлийг зөвшөөрөх боломжтой.',
     en: 'You can allow only what the application asked for.',
   },
+  tools_for_administrators: {
+    status: 403,
+    mn: 'Энэ хэрэгслүүдийг зөвхөн администратор ашиглана. Хүсэлтийг татгалзана уу.',
+    en: 'Only administrators can allow these tools. Refuse the request.',
+  },
   fresh_sign_in_required: {
     status: 403,
     mn: 'Энэ аппликейшн таныг eID-ээр дахин нэвтрэхийг шаардаж байна.',

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import type { ClientDirectory } from '../oauth-clients/index.ts';
+import { type ClientDirectory, clientEvents } from '../oauth-clients/index.ts';
 import { viewConsents, withdrawConsent } from './challenges/consents.ts';
 import {
   acceptConsent,
@@ -146,8 +146,8 @@ export function oidcRows(
       bodyLimitBytes: 16 * 1024,
       body: ConsentBody,
       reply: Redirect,
-      errors: [...overErrors, errors.scope_not_requested],
-      audit: [events.consentGiven],
+      errors: [...overErrors, errors.scope_not_requested, errors.tools_for_administrators],
+      audit: [events.consentGiven, clientEvents.clientCreated],
       noStore: true,
       summary: 'Give an application all or some of the requested scopes',
       prepare: ({ body, db, request }) =>

@@ -50,6 +50,12 @@ export const ChallengeView = Type.Object({
   challenge: Type.String(),
   client_id: Type.String(),
   client_name: Type.String(),
+  /** `document` and `dynamic`: no administrator knows this client, and its name is its own statement. */
+  client_origin: oneOf('registered', 'document', 'dynamic'),
+  /** The host that vouches for a client with a document; empty for others. */
+  client_host: Type.String(),
+  /** The host that the answer is sent to. */
+  redirect_host: Type.String(),
   requested_scope: Type.Array(Type.String()),
   /** Whether the client gets the account's id or a pairwise one. */
   subject_type: oneOf('public', 'pairwise'),
@@ -81,6 +87,8 @@ export const Redirect = Type.Object({ redirect_to: Type.String() });
 export const ConsentView = Type.Object({
   client_id: Type.String(),
   client_name: Type.String(),
+  /** The host that vouches for a client with a document; empty for others. */
+  client_host: Type.String(),
   scopes: Type.Array(Type.String()),
   granted_at: Timestamp,
   expires_at: Timestamp,

@@ -3,13 +3,18 @@ import type { Reader } from '../../../kernel/db/database.ts';
 import type { Actor } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { Client, ClientDirectory } from '../../oauth-clients/index.ts';
+import {
+  type Client,
+  type ClientDirectory,
+  isToolScope,
+  keepDocumentClient,
+} from '../../oauth-clients/index.ts';
 import { rememberBrowserOf } from '../../users/index.ts';
 import { authTimeOf } from '../assurance.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { askedScopes } from '../library/requests.ts';
-import { needsPerson, splitScope } from '../library/scopes.ts';
+import { mayGrantTools, needsPerson, splitScope } from '../library/scopes.ts';
 import { deleteSessionsByUid, findState, settleState } from '../library/state-store.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
 import type { ChallengeView, LoginBody } from '../schemas.ts';
@@ -81,6 +86,9 @@ export async function viewQuestion(
     challenge: given.challenge,
     client_id: client.id,
     client_name: client.name,
+    client_origin: client.origin,
+    client_host: hostOf(client.documentUrl),
+    redirect_host: hostOf(interaction.params['redirect_uri']),
     requested_scope: [...asked],
     subject_type: client.options.pairwise === undefined ? 'public' : 'pairwise',
     subject,
@@ -91,6 +99,8 @@ export async function viewQuestion(
     missing_claims: isSubject ? await findMissingClaims(db, asked, subject) : [],
   };
 }
+
+const hostOf = (address: unknown): string => URL.parse(String(address ?? ''))?.host ?? '';
 
 /** The library skips most of these by itself; a page that still receives one need not ask. */
 async function maySkip(db: Reader, { interaction, client, asked }: Question, now: Date): Promise<boolean> {
@@ -148,10 +158,12 @@ export async function acceptConsent(
   const { session } = interaction;
   if (session?.accountId !== actor.userId) fail(kernelErrors.forbidden, { detail: 'not the subject' });
   if (chosen?.some((scope) => !asked.includes(scope))) fail(errors.scope_not_requested);
+  if (asked.some(isToolScope) && !mayGrantTools(actor.roleId)) fail(errors.tools_for_administrators);
   const allowed = asked.filter(
     (scope) => chosen === undefined || scope === 'openid' || chosen.includes(scope),
   );
   const grantId = randomId();
+  await keepDocumentClient(tx, client);
   await tx.run(
     grantInsert({
       id: grantId,

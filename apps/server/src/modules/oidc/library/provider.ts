@@ -91,7 +91,7 @@ async function answer(
     ctx.status = 400;
     ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' };
   }
-  if (route === 'discovery' || route === 'jwks') publishDiscovery(ctx, route);
+  if (route === 'discovery' || route === 'jwks') publishDiscovery(ctx, route, deps);
   if (route === 'end_session' && ctx.status === 200) await askToSignOut(deps, ctx);
   if (route === 'resume' && ctx.status === 200) await endOtherSession(deps, ctx);
   allowFormScript(ctx);

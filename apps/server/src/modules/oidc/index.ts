@@ -14,6 +14,8 @@ import { createEngine } from './library/engine.ts';
 import { oidcMounts } from './library/mounts.ts';
 import { createOutgoing } from './library/outgoing.ts';
 import { statePurpose } from './library/state-store.ts';
+import { deviceRows } from './requests/device-routes.ts';
+import { requestPurpose } from './requests/store.ts';
 import { oidcRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { type Subjects, saltPurpose } from './subjects/subjects.ts';
@@ -62,7 +64,7 @@ export function oidc(given: OidcDeps): Module {
   const engine = provider === undefined ? undefined : createEngine(provider);
   return {
     name: 'oidc',
-    rows: oidcRows(provider, given.directory),
+    rows: [...oidcRows(provider, given.directory), ...deviceRows(provider)],
     mounts: oidcMounts(engine, issuer?.origin ?? 'http://localhost'),
     errors,
     events,
@@ -72,6 +74,7 @@ export function oidc(given: OidcDeps): Module {
       { table: 'oidc_keys', column: 'sealed', purpose: keyPurpose },
       { table: 'oidc_subject_salt', column: 'sealed', purpose: saltPurpose },
       { table: 'oidc_states', column: 'sealed', purpose: statePurpose },
+      { table: 'oidc_requests', column: 'sealed', purpose: requestPurpose },
     ],
   };
 }

@@ -6,6 +6,7 @@ import { type KeyDeps, maintainKeys } from './keys/keys.ts';
 import type { Engine } from './library/engine.ts';
 import { lifetimes, secondsAfter } from './lifetimes.ts';
 import { deleteOldProblems } from './problem-store.ts';
+import { deleteOldRequests } from './requests/store.ts';
 import { deleteExpired } from './tokens/store.ts';
 
 export function oidcJobs(
@@ -21,6 +22,7 @@ export function oidcJobs(
         deps.database.transaction(systemIdentity, async (tx) => {
           await deleteExpired(tx, now);
           await deleteOldProblems(tx, secondsAfter(now, -lifetimes.problem));
+          await deleteOldRequests(tx, secondsAfter(now, -lifetimes.endedRequest));
         }),
     },
     {

@@ -3,6 +3,9 @@ export const lifetimes = {
   accessToken: 3600,
   idToken: 3600,
   code: 60,
+  deviceCode: 10 * 60,
+  /** How long an expired device code or CIBA request is still known as expired. */
+  endedRequest: 3600,
   refreshToken: 30 * 24 * 3600,
   challenge: 15 * 60,
   consent: 30 * 24 * 3600,

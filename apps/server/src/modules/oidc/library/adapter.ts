@@ -2,10 +2,16 @@ import Provider, { type Adapter, type AdapterPayload, errors as oauth } from 'oi
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { ClientDirectory } from '../../oauth-clients/index.ts';
+import { type ClientDirectory, cibaGrant, deviceGrant } from '../../oauth-clients/index.ts';
 import { secondsAfter } from '../lifetimes.ts';
 import { issueOf } from '../tokens/issue.ts';
-import { type RevocationDeps, revokeGrant, revokeReused, revokeToken } from '../tokens/revocation.ts';
+import {
+  type ReusedKind,
+  type RevocationDeps,
+  revokeGrant,
+  revokeReused,
+  revokeToken,
+} from '../tokens/revocation.ts';
 import {
   findGrant,
   findToken,
@@ -19,6 +25,7 @@ import {
 } from '../tokens/store.ts';
 import { describeClient, scopesOf } from './clients.ts';
 import { originOf } from './origin.ts';
+import { requestAdapter } from './request-adapter.ts';
 import {
   addState,
   deleteState,
@@ -33,6 +40,8 @@ export interface AdapterDeps extends RevocationDeps {
   database: Database;
   keyring: Keyring;
   directory: ClientDirectory;
+  /** SSO_STATE_KEY: keys the hashes of user codes. */
+  stateKey: string;
 }
 
 /** The library's storage: one adapter for each of its models. */
@@ -40,6 +49,8 @@ export function createAdapter(deps: AdapterDeps): (model: string) => Adapter {
   return (model) => {
     if (model === 'Client') return clientAdapter(deps);
     if (model === 'Grant') return grantAdapter(deps);
+    if (model === 'DeviceCode' || model === 'BackchannelAuthenticationRequest')
+      return requestAdapter(deps, model);
     return isToken(model) ? tokenAdapter(deps, model) : stateAdapter(deps, model as StateModel);
   };
 }
@@ -79,6 +90,12 @@ function clientAdapter({ directory }: AdapterDeps): Adapter {
 /** The library loads the same token and grant several times per request. */
 const tokenByContext = new WeakMap<object, TokenRow>();
 
+const reusedKinds: Readonly<Record<string, ReusedKind>> = {
+  refresh_token: 'refresh_token',
+  [deviceGrant]: 'device_code',
+  [cibaGrant]: 'ciba',
+};
+
 function grantAdapter(deps: AdapterDeps): Adapter {
   const reader = deps.database.pipelined(systemIdentity);
   return {
@@ -94,7 +111,7 @@ function grantAdapter(deps: AdapterDeps): Adapter {
     destroy: async (id) => {
       const ctx = Provider.ctx;
       if (ctx?.oidc.route !== 'token') return revokeGrant(deps, originOf(ctx), id);
-      const kind = ctx.oidc.params?.['grant_type'] === 'refresh_token' ? 'refresh_token' : 'code';
+      const kind = reusedKinds[String(ctx.oidc.params?.['grant_type'])] ?? 'code';
       return revokeReused(deps, originOf(ctx), { kind, grantId: id });
     },
   };

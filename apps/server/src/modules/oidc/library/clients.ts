@@ -25,6 +25,8 @@ const pairwiseClient = {
 /** Members of the library's client that carry our options into its synchronous callbacks. */
 export const profileMember = 'tamga_profile';
 export const waiverMember = 'tamga_pkce_waived';
+/** The library would refuse device codes and CIBA for a pairwise client without a jwks_uri. */
+export const grantsMember = 'tamga_grants';
 
 /**
  * A server can receive a form, a single-page or native application only a query. With Message Signing every
@@ -46,7 +48,10 @@ export function describeClient(client: Client): ClientMetadata {
     application_type: client.redirectUris.every((uri) => /^https?:/.test(uri)) ? 'web' : 'native',
     redirect_uris: [...client.redirectUris],
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
-    grant_types: client.grantTypes.filter((type) => type !== 'authorization_code' || usesCode),
+    grant_types: client.grantTypes.filter(
+      (type) => !type.startsWith('urn:') && (type !== 'authorization_code' || usesCode),
+    ),
+    [grantsMember]: client.grantTypes.filter((type) => type.startsWith('urn:')),
     response_types: usesCode ? ['code'] : [],
     response_modes: [...responseModesOf(client)],
     id_token_signed_response_alg: options.idTokenAlg,

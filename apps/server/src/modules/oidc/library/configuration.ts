@@ -10,7 +10,8 @@ import { proofAlgorithms } from '../tokens/proofs.ts';
 import { grantInsert } from '../tokens/store.ts';
 import { accountFinder, claimsByScope } from './account.ts';
 import { type AdapterDeps, createAdapter } from './adapter.ts';
-import { profileMember, scopesOf, waiverMember } from './clients.ts';
+import { grantsMember, profileMember, scopesOf, waiverMember } from './clients.ts';
+import { originOf } from './origin.ts';
 import type { Outgoing } from './outgoing.ts';
 import { showFailure } from './pages.ts';
 import { paths } from './paths.ts';
@@ -19,7 +20,6 @@ import { listedScopes, needsPerson, offlineParameter } from './scopes.ts';
 
 export interface ProviderDeps extends AdapterDeps {
   issuer: string;
-  stateKey: string;
   challenges: Challenges;
   outgoing: Outgoing;
   subjects: Subjects;
@@ -53,7 +53,7 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     pairwiseIdentifier: (_ctx, accountId, client) => subjectFor(deps, client.clientId, accountId),
     sectorIdentifierUriValidate: () => false,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'],
-    extraClientMetadata: { properties: [profileMember, waiverMember] },
+    extraClientMetadata: { properties: [profileMember, waiverMember, grantsMember] },
     clockTolerance: clockToleranceSeconds,
     enabledJWA: {
       idTokenSigningAlgValues: [...signingAlgorithms],
@@ -79,6 +79,8 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
+      // The portal's page replaces the library's pages for the code; see requests/device.ts.
+      deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', deviceInfo: deviceOf },
       resourceIndicators: { enabled: false },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource: () => undefined },
@@ -106,6 +108,7 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       AccessToken: lifetimes.accessToken,
       AuthorizationCode: lifetimes.code,
       ClientCredentials: lifetimes.accessToken,
+      DeviceCode: lifetimes.deviceCode,
       IdToken: lifetimes.idToken,
       RefreshToken: lifetimes.refreshToken,
       Interaction: lifetimes.challenge,
@@ -129,6 +132,12 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     renderError: (ctx, out) => showFailure(ctx, out, issuer),
     fetch: deps.outgoing,
   };
+}
+
+/** Shown to the person who types the code. */
+function deviceOf(ctx: KoaContextWithOIDC): { ip: string; userAgent: string } {
+  const { ip, userAgent } = originOf(ctx);
+  return { ip, userAgent };
 }
 
 function profileOf(client: Client | undefined): '2.0' | undefined {

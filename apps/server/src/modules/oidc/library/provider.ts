@@ -4,6 +4,7 @@ import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import { DatabaseUnavailable } from '../../../kernel/db/database.ts';
 import { askToSignOut } from '../challenges/logout.ts';
 import type { SigningKey } from '../keys/keys.ts';
+import { pollSeconds } from '../requests/store.ts';
 import { commitIssue } from '../tokens/issue.ts';
 import { hashOf } from '../tokens/store.ts';
 import { keepUpstreamScopes, overrideClientChecks } from './client-checks.ts';
@@ -43,6 +44,7 @@ const credentialRoutes: readonly string[] = [
   'introspection',
   'revocation',
   'pushed_authorization_request',
+  'device_authorization',
 ];
 
 /** Wraps the library. A server-side error replaces the answer that was prepared. */
@@ -86,6 +88,8 @@ async function answer(
     ctx.status = 400;
     ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' };
   }
+  if (route === 'device_authorization' && ctx.status === 200)
+    ctx.body = { ...(ctx.body as object), interval: pollSeconds };
   if (route === 'discovery' || route === 'jwks') publishDiscovery(ctx, route);
   if (route === 'end_session' && ctx.status === 200) await askToSignOut(deps, ctx);
   allowFormScript(ctx);

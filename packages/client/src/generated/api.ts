@@ -5435,6 +5435,24 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Ask a person on their phone (OpenID Connect CIBA) */
+  'POST /oauth2/bc-authorize': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** Ask a person on their phone (OpenID Connect CIBA) */
+  'OPTIONS /oauth2/bc-authorize': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
   /** Start a sign-in of a device without a keyboard (RFC 8628) */
   'POST /oauth2/device_authorization': {
     params: undefined;

@@ -36,6 +36,16 @@ export const events = defineEvents('oidc', {
     about: 'A person refused the request of a device',
     fields: ['client_id'],
   },
+  cibaAllowed: {
+    action: 'oidc.ciba.allowed',
+    about: 'A person approved the request of an application on their phone (CIBA)',
+    fields: ['client_id', 'scopes'],
+  },
+  cibaRefused: {
+    action: 'oidc.ciba.refused',
+    about: 'A request of an application by phone (CIBA) ended without approval',
+    fields: ['client_id', 'reason'],
+  },
   tokensIssued: {
     action: 'oidc.tokens.issued',
     about: 'An application got tokens of a person, by the grant that is named',

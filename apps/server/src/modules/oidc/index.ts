@@ -4,6 +4,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
+import type { EidFlow } from '../identity/index.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
 import { createChallenges } from './challenges/challenges.ts';
 import { errors } from './errors.ts';
@@ -45,6 +46,9 @@ export interface OidcDeps {
   keyLeadMinutes: number;
   /** Checks the addresses of back-channel logout. */
   guard: AddressGuard;
+  /** The eID push, for CIBA. */
+  eid: EidFlow;
+  stopping: AbortSignal;
   onFailure: (error: Error) => void;
 }
 
@@ -69,7 +73,7 @@ export function oidc(given: OidcDeps): Module {
     errors,
     events,
     schemas: names,
-    jobs: oidcJobs(given, engine),
+    jobs: oidcJobs(given, engine, provider),
     sealed: [
       { table: 'oidc_keys', column: 'sealed', purpose: keyPurpose },
       { table: 'oidc_subject_salt', column: 'sealed', purpose: saltPurpose },

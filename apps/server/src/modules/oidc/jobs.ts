@@ -6,12 +6,15 @@ import { type KeyDeps, maintainKeys } from './keys/keys.ts';
 import type { Engine } from './library/engine.ts';
 import { lifetimes, secondsAfter } from './lifetimes.ts';
 import { deleteOldProblems } from './problem-store.ts';
+import { type PingDeps, pingClient } from './requests/ciba-ping.ts';
+import { type CibaDeps, pingJob, watchAbandoned } from './requests/ciba-watch.ts';
 import { deleteOldRequests } from './requests/store.ts';
 import { deleteExpired } from './tokens/store.ts';
 
 export function oidcJobs(
   deps: KeyDeps & { database: Database; keyDays: number; keyLeadMinutes: number },
   engine: Engine | undefined,
+  ciba: (CibaDeps & PingDeps) | undefined,
 ): readonly Job[] {
   return [
     {
@@ -32,6 +35,21 @@ export function oidcJobs(
       run: async () => {
         if (engine !== undefined)
           await maintainKeys(deps, { days: deps.keyDays, leadMinutes: deps.keyLeadMinutes });
+      },
+    },
+    {
+      name: pingJob,
+      about: 'Tells an application in ping mode that a person decided its request (OpenID Connect CIBA)',
+      run: async (data) => {
+        if (ciba !== undefined) await pingClient(ciba, Buffer.from(String(data['request']), 'base64url'));
+      },
+    },
+    {
+      name: 'oidc.ciba_watch',
+      about: 'Follows the requests of applications to phones (CIBA) whose instance has stopped',
+      schedule: '* * * * *',
+      run: async () => {
+        if (ciba !== undefined) await watchAbandoned(ciba);
       },
     },
     {

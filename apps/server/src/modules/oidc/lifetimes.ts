@@ -4,6 +4,8 @@ export const lifetimes = {
   idToken: 3600,
   code: 60,
   deviceCode: 10 * 60,
+  /** A CIBA request, unless the client asks for another time, and at most. */
+  ciba: { usual: 180, longest: 600 },
   /** How long an expired device code or CIBA request is still known as expired. */
   endedRequest: 3600,
   refreshToken: 30 * 24 * 3600,

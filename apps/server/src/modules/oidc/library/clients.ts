@@ -59,6 +59,8 @@ export function describeClient(client: Client): ClientMetadata {
     authorization_signed_response_alg: options.idTokenAlg === 'RS256' ? 'ES256' : options.idTokenAlg,
     ...(options.requirePkce ? {} : { [waiverMember]: true }),
     ...profileOf(client),
+    // The endpoint itself is called by a job of ours; see requests/ciba-ping.ts.
+    backchannel_token_delivery_mode: options.notificationEndpoint === undefined ? 'poll' : 'ping',
     token_endpoint_auth_method: client.authMethod,
     ...(client.authMethod.startsWith('client_secret') ? { client_secret: placeholderSecret } : {}),
     ...(options.jwks === undefined ? {} : { jwks: { keys: options.jwks.keys.map((key) => ({ ...key })) } }),

@@ -5,6 +5,8 @@ import { type Challenges, randomId } from '../challenges/challenges.ts';
 import { findConsent } from '../challenges/consent-store.ts';
 import { type SigningKey, signingAlgorithms } from '../keys/keys.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
+import { cibaConfiguration } from '../requests/ciba.ts';
+import type { CibaDeps } from '../requests/ciba-watch.ts';
 import type { Subjects } from '../subjects/subjects.ts';
 import { proofAlgorithms } from '../tokens/proofs.ts';
 import { grantInsert } from '../tokens/store.ts';
@@ -18,7 +20,7 @@ import { paths } from './paths.ts';
 import { createPolicy, scopeChecker } from './policy.ts';
 import { listedScopes, needsPerson, offlineParameter } from './scopes.ts';
 
-export interface ProviderDeps extends AdapterDeps {
+export interface ProviderDeps extends AdapterDeps, CibaDeps {
   issuer: string;
   challenges: Challenges;
   outgoing: Outgoing;
@@ -79,6 +81,7 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
+      ciba: cibaConfiguration(deps),
       // The portal's page replaces the library's pages for the code; see requests/device.ts.
       deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', deviceInfo: deviceOf },
       resourceIndicators: { enabled: false },
@@ -109,6 +112,7 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       AuthorizationCode: lifetimes.code,
       ClientCredentials: lifetimes.accessToken,
       DeviceCode: lifetimes.deviceCode,
+      BackchannelAuthenticationRequest: cibaLifetime,
       IdToken: lifetimes.idToken,
       RefreshToken: lifetimes.refreshToken,
       Interaction: lifetimes.challenge,
@@ -132,6 +136,11 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     renderError: (ctx, out) => showFailure(ctx, out, issuer),
     fetch: deps.outgoing,
   };
+}
+
+function cibaLifetime(ctx: KoaContextWithOIDC): number {
+  const { usual, longest } = lifetimes.ciba;
+  return Math.min(Number(ctx.oidc.params?.['requested_expiry'] ?? usual), longest);
 }
 
 /** Shown to the person who types the code. */

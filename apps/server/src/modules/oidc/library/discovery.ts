@@ -31,5 +31,7 @@ export function publishDiscovery(ctx: KoaContextWithOIDC, route: 'discovery' | '
     claims_supported: claims,
     request_uri_parameter_supported: false,
     claims_parameter_supported: false,
+    backchannel_user_code_parameter_supported: false,
+    backchannel_authentication_request_signing_alg_values_supported: undefined,
   };
 }

@@ -59,6 +59,15 @@ export function oidcMounts(engine: Engine | undefined, issuer: string): readonly
       ),
       limit: unauthenticatedWrites,
     },
+    {
+      ...mount(
+        'bc_authorize',
+        send,
+        paths.backchannel_authentication,
+        'Ask a person on their phone (OpenID Connect CIBA)',
+      ),
+      limit: unauthenticatedWrites,
+    },
     mount('logout', ['GET'], paths.end_session, 'An application asks to sign the person out'),
     {
       ...mount(

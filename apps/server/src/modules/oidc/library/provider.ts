@@ -45,7 +45,11 @@ const credentialRoutes: readonly string[] = [
   'revocation',
   'pushed_authorization_request',
   'device_authorization',
+  'backchannel_authentication',
 ];
+
+/** Their answers name the interval of polling, which the library leaves out. */
+const polledRoutes: readonly string[] = ['device_authorization', 'backchannel_authentication'];
 
 /** Wraps the library. A server-side error replaces the answer that was prepared. */
 async function wrapRequest(
@@ -88,7 +92,7 @@ async function answer(
     ctx.status = 400;
     ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' };
   }
-  if (route === 'device_authorization' && ctx.status === 200)
+  if (polledRoutes.includes(route) && ctx.status === 200)
     ctx.body = { ...(ctx.body as object), interval: pollSeconds };
   if (route === 'discovery' || route === 'jwks') publishDiscovery(ctx, route);
   if (route === 'end_session' && ctx.status === 200) await askToSignOut(deps, ctx);

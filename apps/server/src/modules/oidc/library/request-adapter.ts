@@ -79,8 +79,5 @@ function viewRequest(id: string, row: RequestRow): AdapterPayload {
     kind: row.kind,
     ...(row.consumed_at === null ? {} : { consumed: true }),
     ...(row.state === 'allowed' ? { grantId: row.grant_id, accountId: row.user_id } : {}),
-    ...(row.state === 'refused'
-      ? { error: 'access_denied', errorDescription: 'the person did not agree' }
-      : {}),
   } as AdapterPayload;
 }

@@ -13,7 +13,14 @@ import type { DeviceView } from '../schemas.ts';
 import { findLogin } from '../tokens/store.ts';
 import { allowRequest } from './allow.ts';
 import { authenticationAt } from './authentication.ts';
-import { countGuesses, decideRequest, findPendingByUserCode, type RequestRow, recordGuess } from './store.ts';
+import {
+  countGuesses,
+  decideRequest,
+  findPendingByUserCode,
+  type RequestRow,
+  recordGuess,
+  refusalOf,
+} from './store.ts';
 import { hashUserCode, normalizeUserCode } from './user-codes.ts';
 
 export interface DeviceDeps {
@@ -117,8 +124,7 @@ export async function refuseDevice(
   actor: Actor,
   { row, client }: DeviceRequest,
 ): Promise<{ client_name: string }> {
-  const refusal = { hash: row.hash, state: 'refused', grantId: null, payload: row.payload } as const;
-  if (!(await decideRequest(tx, deps.keyring, { ...refusal, userId: actor.userId }, tx.now)))
+  if (!(await decideRequest(tx, deps.keyring, refusalOf(row, actor.userId), tx.now)))
     fail(errors.unknown_user_code);
   tx.audit(events.deviceRefused, { target: client.id, metadata: { client_id: client.id } });
   return { client_name: client.name };

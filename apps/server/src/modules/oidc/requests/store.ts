@@ -107,7 +107,7 @@ export async function pollRequest(
   return request === undefined ? undefined : { request, isTooSoon: too_soon };
 }
 
-interface Decision {
+export interface Decision {
   hash: Buffer;
   state: 'allowed' | 'refused';
   userId: string | null;
@@ -132,6 +132,70 @@ export async function decideRequest(
   const decided = await tx.first(decide({ ...decision, sealed: seal(keyring, payload), now }));
   return decided !== undefined;
 }
+
+/** A refusal as the library reads it. */
+export const refusalOf = (request: RequestRow, userId: string | null): Decision => ({
+  hash: request.hash,
+  state: 'refused',
+  userId,
+  grantId: null,
+  payload: {
+    ...request.payload,
+    error: 'access_denied',
+    errorDescription: 'the person did not agree',
+  },
+});
+
+const attach = statement(
+  'oidc.requests.attach_phone',
+  (p: { hash: Buffer<ArrayBufferLike>; sealed: string; until: Date }) => sql`
+    update oidc_requests set sealed = ${p.sealed}, watched_until = ${p.until} where hash = ${p.hash}`,
+);
+/** Keeps the id of the eID sign-in with the request, so that any instance can follow it. */
+export async function attachPhone(
+  tx: Tx,
+  keyring: Keyring,
+  hash: Buffer,
+  phone: { sid: string; until: Date },
+): Promise<void> {
+  const request = await findRequest(tx, keyring, hash);
+  if (request === undefined) return;
+  const sealed = seal(keyring, { ...request.payload, [phoneMember]: phone.sid });
+  await tx.change(attach({ hash, sealed, until: phone.until }));
+}
+/** Not `sid`, which the library discloses. */
+const phoneMember = 'eidSid';
+export const phoneOf = ({ payload }: RequestRow): string => String(payload[phoneMember]);
+
+const renew = statement(
+  'oidc.requests.renew_watch',
+  columnsOf('oidc_requests', 'hash'),
+  (p: { hash: Buffer<ArrayBufferLike>; until: Date }) => sql`
+    update oidc_requests set watched_until = ${p.until}
+    where hash = ${p.hash} and state = 'pending' and watched_until is not null returning hash`,
+);
+/** False if nobody waits for the phone any more. An expired request is followed too: its end is recorded. */
+export async function renewWatch(db: Reader, hash: Buffer, until: Date): Promise<boolean> {
+  const renewed = await db.first(renew({ hash, until }));
+  return renewed !== undefined;
+}
+
+const endWatching = statement(
+  'oidc.requests.end_watch',
+  (p: { hash: Buffer<ArrayBufferLike> }) => sql`
+    update oidc_requests set watched_until = null where hash = ${p.hash}`,
+);
+export const endWatch = (db: Reader, hash: Buffer): Promise<unknown> => db.run(endWatching({ hash }));
+
+const unwatched = statement(
+  'oidc.requests.list_unwatched',
+  columnsOf('oidc_requests', 'hash'),
+  (p: { now: Date }) => sql`
+    select hash from oidc_requests
+    where state = 'pending' and watched_until < ${p.now} order by expires_at limit 100`,
+);
+export const listUnwatched = (db: Reader, now: Date): Promise<{ hash: Buffer }[]> =>
+  db.run(unwatched({ now }));
 
 const consume = statement(
   'oidc.requests.consume',

@@ -1176,6 +1176,7 @@ export interface OAuthClient {
     id_token_signed_response_alg: 'RS256' | 'PS256' | 'ES256';
     profile?: 'fapi2' | 'fapi2_message_signing';
     grants: ('device_code' | 'ciba' | 'token_exchange')[];
+    exchange_from: string[];
     require_par: boolean;
     dpop: boolean;
     certificate_bound: boolean;
@@ -1220,6 +1221,7 @@ export interface OAuthClientOptionsBody {
   id_token_signed_response_alg?: 'RS256' | 'PS256' | 'ES256';
   profile?: 'fapi2' | 'fapi2_message_signing' | null;
   grants?: ('device_code' | 'ciba' | 'token_exchange')[];
+  exchange_from?: string[];
   require_par?: boolean;
   dpop?: boolean;
   certificate_bound?: boolean;

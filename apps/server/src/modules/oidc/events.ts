@@ -49,7 +49,7 @@ export const events = defineEvents('oidc', {
   tokensIssued: {
     action: 'oidc.tokens.issued',
     about: 'An application got tokens of a person, by the grant that is named',
-    fields: ['client_id', 'grant_type', 'scopes'],
+    fields: ['client_id', 'grant_type', 'scopes', 'subject_client_id'],
   },
   tokenRevoked: {
     action: 'oidc.token.revoked',

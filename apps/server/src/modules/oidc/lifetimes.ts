@@ -2,6 +2,8 @@
 export const lifetimes = {
   accessToken: 3600,
   idToken: 3600,
+  /** A service needs it for the call that it answers. */
+  exchanged: 10 * 60,
   code: 60,
   deviceCode: 10 * 60,
   /** A CIBA request, unless the client asks for another time, and at most. */

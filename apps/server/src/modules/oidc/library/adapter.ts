@@ -105,7 +105,11 @@ function grantAdapter(deps: AdapterDeps): Adapter {
       const ctx = Provider.ctx;
       const known = ctx === undefined ? undefined : tokenByContext.get(ctx)?.grant;
       const row = known?.id === id ? known : await findGrant(reader, id);
-      return row === undefined ? undefined : viewGrant(deps.directory, row);
+      if (row === undefined) return undefined;
+      // An exchanged token rests on the grant of another client, and the library compares both.
+      const holder = ctx === undefined ? undefined : tokenByContext.get(ctx);
+      const isExchanged = holder?.grant?.id === id && ctx?.oidc.route !== 'token';
+      return viewGrant(deps.directory, isExchanged ? { ...row, client_id: holder.client_id } : row);
     },
     /** The library destroys a grant on reuse of a code or refresh token, and on revocation. */
     destroy: async (id) => {

@@ -19,6 +19,7 @@ import { showFailure } from './pages.ts';
 import { paths } from './paths.ts';
 import { createPolicy, scopeChecker } from './policy.ts';
 import { listedScopes, needsPerson, offlineParameter } from './scopes.ts';
+import { actorOf } from './token-exchange.ts';
 
 export interface ProviderDeps extends AdapterDeps, CibaDeps {
   issuer: string;
@@ -120,9 +121,9 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       Grant: lifetimes.grant,
     },
     extraParams: { [offlineParameter]: scopeChecker(directory) },
-    extraTokenClaims: async (_ctx, token) => {
+    extraTokenClaims: async (ctx, token) => {
       if (token.kind === 'ClientCredentials') await checkOwnScopes(deps, token.clientId, token.scope);
-      return undefined;
+      return actorOf(ctx);
     },
     interactions: {
       policy: createPolicy(directory),

@@ -17,6 +17,7 @@ import { showFailure } from './pages.ts';
 import { paths } from './paths.ts';
 import { recordProblems } from './problems.ts';
 import { offlineParameter, refusedObject } from './scopes.ts';
+import { registerTokenExchange } from './token-exchange.ts';
 
 export type { ProviderDeps } from './configuration.ts';
 
@@ -33,6 +34,7 @@ export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]):
     failures.set(ctx, error);
     deps.onFailure(error);
   });
+  registerTokenExchange(provider, deps);
   recordProblems(provider, deps);
   (provider as EventEmitter).on('error', (error: Error) => deps.onFailure(error));
   return provider;

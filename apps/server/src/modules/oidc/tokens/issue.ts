@@ -19,6 +19,8 @@ export interface Spent {
 export interface Issue {
   spent: Spent | undefined;
   made: NewToken[];
+  /** The client whose token was exchanged (RFC 8693). */
+  exchangedFrom?: string;
 }
 
 const issues = new WeakMap<object, Issue>();
@@ -69,6 +71,7 @@ async function commitExchange(
   made: readonly NewToken[],
 ): Promise<boolean> {
   const now = deps.now();
+  const exchangedFrom = issues.get(ctx)?.exchangedFrom;
   try {
     return await unitOfWork(
       deps,
@@ -89,6 +92,7 @@ async function commitExchange(
             metadata: {
               client_id: first.clientId,
               grant_type: String(ctx.oidc.params?.['grant_type']),
+              ...(exchangedFrom === undefined ? {} : { subject_client_id: exchangedFrom }),
               scopes: (ctx.oidc.entities.AccessToken?.scope ?? '').split(' ').filter(Boolean),
             },
           });

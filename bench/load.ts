@@ -36,13 +36,14 @@ interface Caller {
 
 function openCaller(port: number, readsBodies: boolean): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = ({ method, path, token, address, body, basic, form }: RequestParts) =>
+  const ask = ({ method, path, token, address, body, basic, form, dpop }: RequestParts) =>
     new Promise<WireAnswer>((resolve, reject) => {
       const text = body === undefined ? form : JSON.stringify(body);
       const type = body === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
       const headers = {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(basic === undefined ? {} : { authorization: `Basic ${basic}` }),
+        ...(dpop === undefined ? {} : { dpop }),
         ...(address === undefined ? {} : { 'x-forwarded-for': address }),
         ...(text === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(text) }),
       };

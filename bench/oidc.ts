@@ -1,56 +1,61 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/db/embedded.ts';
-import { createKeyring } from '../apps/server/src/kernel/security/keyring.ts';
-import { sealSecret } from '../apps/server/src/kernel/security/secrets.ts';
-import { secretPurpose } from '../apps/server/src/modules/oauth-clients/secrets.ts';
 import { findFreePorts } from '../scripts/free-ports.ts';
 import { type Comparison, compareWithFloor, type Effort, openFloor } from './compare.ts';
 import { type LoadResult, median, runLoad, type Target } from './load.ts';
+import { measureSignedFlow } from './oidc-fapi.ts';
+import { formOfCode, seedClients } from './oidc-seed.ts';
 import { startChild } from './processes.ts';
 import { type Finding, round } from './report.ts';
 import { describeLoad } from './requests.ts';
 import { addressOf } from './wire.ts';
-import { openWorld, secrets, type World, withDatabase } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 export const issuerEnv = {
   OAUTH_ISSUER: 'http://localhost:3000',
   SSO_STATE_KEY: 'bench-state-0123456789-abcdefghijklm',
 };
-const redirectUri = 'https://bench.example.mn/callback';
-const verifier = 'v'.repeat(43);
 
 /** The OIDC provider: two requests against the floor, and the code exchange against its minimum cost. */
 export async function measureOidc(effort: Effort): Promise<Finding[]> {
   const floor = await openFloor();
   const world = await openWorld({ env: issuerEnv });
   try {
-    const { machine, introspection, exchange } = await targetsOf(
-      world,
-      Math.ceil(codesPerSecond * totalSeconds(effort)),
-    );
+    const codeCount = Math.ceil(codesPerSecond * totalSeconds(effort));
+    const { machine, introspection, exchange, exchangeEs256, signed } = await targetsOf(world, codeCount);
     const findings = [
-      against('client_credentials', 0.08, await compareWithFloor(floor, machine, effort)),
-      against('introspection', 0.1, await compareWithFloor(floor, introspection, effort)),
+      against('client_credentials', 0.15, await compareWithFloor(floor, machine, effort)),
+      against('introspection', 0.2, await compareWithFloor(floor, introspection, effort)),
     ];
     const bare = await startBare(world, exchange);
-    return [...findings, await compareWithSignatures(exchange, bare, effort)];
+    return [
+      ...findings,
+      await compareWithSignatures(exchange, bare, effort),
+      await compareAlgorithms(exchange, exchangeEs256, effort),
+      await measureSignedFlow(floor, world, signed, effort),
+    ];
   } finally {
     await world.stop();
     await floor.stop();
   }
 }
 
-/** A client-credentials client, a client that introspects its token, and a client that exchanges codes. */
+/** A client that gets its own tokens, one that introspects them, and clients that exchange codes. */
 export async function targetsOf(world: World, codeCount: number) {
   const secret = randomBytes(32).toString('base64url');
-  const codes = await seed(world, secret, codeCount);
+  // Rounds of both algorithms and the bare handler share the codes of app-web.
+  const { codes, signed } = await seedClients(world, secret, codeCount);
   const machine = formTarget(world, '/oauth2/token', `app-machine:${secret}`, () => credentials);
   const asked = `token=${await tokenOf(machine)}`;
+  const exchangeBy = (id: 'app-web' | 'app-web-es256') =>
+    formTarget(world, '/oauth2/token', `${id}:${secret}`, () => formOfCode(codes[id].pop()));
   return {
     machine,
     introspection: formTarget(world, '/oauth2/introspect', `app-machine:${secret}`, () => asked),
-    exchange: formTarget(world, '/oauth2/token', `app-web:${secret}`, () => formOf(codes.pop())),
+    exchange: exchangeBy('app-web'),
+    exchangeEs256: exchangeBy('app-web-es256'),
+    signed,
   };
 }
 
@@ -59,9 +64,9 @@ const credentials = 'grant_type=client_credentials';
 const codesPerSecond = 1500;
 /** Factor for the warm-up: a sign-in runs through much code, which V8 optimizes only after thousands of runs. */
 const warmUps = 3;
-/** Duration of both the server's and the bare exchange's rounds. */
+/** Duration of the rounds that take codes of one client. */
 const totalSeconds = (effort: Effort) =>
-  2 * (warmUps * effort.warmUpSeconds + effort.rounds * effort.targetSeconds) + 1;
+  3 * (warmUps * effort.warmUpSeconds + effort.rounds * effort.targetSeconds) + 1;
 
 /** The same exchanges without the protocol. */
 async function startBare(world: World, exchange: Target): Promise<Target> {
@@ -105,16 +110,6 @@ async function tokenOf(target: Target): Promise<string> {
   const { access_token } = (await answer.json()) as { access_token?: string };
   if (access_token === undefined) throw new Error(`no token was given: ${answer.status}`);
   return access_token;
-}
-
-function formOf(code: string | undefined): string {
-  if (code === undefined) throw new Error('the codes are used up');
-  return new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-  }).toString();
 }
 
 function against(measure: string, bar: number, { floor, target, share, shares }: Comparison): Finding {
@@ -181,45 +176,27 @@ async function compareWithSignatures(target: Target, bare: Target, effort: Effor
   };
 }
 
-/** Creates two clients and codes of one person each, as the provider would write them. */
-function seed(world: World, secret: string, count: number): Promise<string[]> {
-  const [id = '', key = ''] = secrets.INTEGRATION_ENC_KEY.split(':');
-  const sealed = sealSecret(createKeyring([{ id, secret: key }]), secret, secretPurpose);
-  const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const codes = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
-  const now = Math.floor(Date.now() / 1000);
-  return withDatabase(world.dataDir, async (client) => {
-    for (const [name, type, grants] of [
-      ['app-machine', 'm2m', '{client_credentials}'],
-      ['app-web', 'web', '{authorization_code,refresh_token}'],
-    ]) {
-      await client.query(
-        `insert into applications (id, name, type, auth_method, grant_types, scopes, redirect_uris, created_at)
-         values ($1, $1, $2, 'client_secret_basic', $3, '{openid,profile,email}', $4, now())`,
-        [name, type, grants, type === 'web' ? [redirectUri] : []],
-      );
-      await client.query(
-        'insert into application_secrets (application_id, sealed_hash, created_at) values ($1, $2, now())',
-        [name, sealed],
-      );
-    }
-    const people = world.people.map((person) => person.id);
-    await client.query(
-      `insert into oidc_grants (id, user_id, client_id, session_uid, scopes, created_at, expires_at)
-       select rpad(n::text, 43, 'g'), ($1::uuid[])[1 + n % $2::int], 'app-web', 'bench', '{openid,profile}', now(),
-         now() + interval '1 day' from generate_series(1, $3::int) as n`,
-      [people, people.length, count],
-    );
-    await client.query(
-      `insert into oidc_tokens (hash, kind, client_id, user_id, grant_id, payload, created_at, expires_at)
-       select code, 'AuthorizationCode', 'app-web', g.user_id, g.id, jsonb_build_object('iat', $2::int, 'exp',
-         $2::int + 36000, 'clientId', 'app-web', 'accountId', g.user_id, 'grantId', g.id, 'scope', 'openid profile',
-         'codeChallenge', $3::text, 'codeChallengeMethod', 'S256', 'redirectUri', $4::text, 'authTime', $2::int,
-         'nonce', 'bench'), now(), now() + interval '1 hour'
-       from unnest($1::bytea[]) with ordinality as given (code, n) join oidc_grants g on g.id = rpad(n::text, 43, 'g')`,
-      [codes.map((code) => createHash('sha256').update(code).digest()), now, challenge, redirectUri],
-    );
-    await client.query('analyze');
-    return codes;
-  });
+/** The signature is most of an exchange with RS256, so ES256 shows what the rest costs. */
+async function compareAlgorithms(rs256: Target, es256: Target, effort: Effort): Promise<Finding> {
+  const bar = 1.5;
+  const { connections, targetSeconds: seconds } = effort;
+  await runLoad(es256, { connections, seconds: warmUps * effort.warmUpSeconds });
+  const rounds: { rsa: LoadResult; ec: LoadResult }[] = [];
+  for (let each = 0; each < effort.rounds; each += 1)
+    rounds.push({
+      rsa: await runLoad(rs256, { connections, seconds }),
+      ec: await runLoad(es256, { connections, seconds }),
+    });
+  const ratio = median(rounds.map(({ rsa, ec }) => ec.perSecond / rsa.perSecond));
+  const failed = rounds.flatMap(({ rsa, ec }) => [rsa, ec]).filter(({ errors }) => errors > 0);
+  const [first] = rounds;
+  return {
+    group: 'oidc',
+    measure: 'code exchange, ES256',
+    value: first === undefined ? '' : describeLoad(first.ec),
+    bar: `≥ ${bar} times RS256`,
+    met: failed.length === 0 && ratio >= bar,
+    note: `${round(ratio, 2)} times RS256${failed[0]?.firstError === undefined ? '' : `; ${failed[0].firstError}`}`,
+    figures: { ratio, failed: failed.length },
+  };
 }

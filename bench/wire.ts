@@ -81,6 +81,8 @@ export interface RequestParts {
   /** For OAuth clients: basic credentials and a form. */
   basic?: string;
   form?: string;
+  /** A DPoP proof (RFC 9449). */
+  dpop?: string;
 }
 
 export function writeRequest({ method, path, token, address, body }: RequestParts): string {

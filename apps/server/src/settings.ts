@@ -150,6 +150,10 @@ export const settings = {
     OAUTH_ISSUER: own(
       'Issuer address when Tamga signs people in for other applications. Default in development: the portal.',
     ),
+    OAUTH_CLIENT_CERTIFICATE_HEADER: text(
+      64,
+      'Header in which a proxy of TRUSTED_PROXIES passes the TLS certificate that it verified (RFC 9440 or URL-encoded PEM). Needed for certificate-bound tokens; the proxy must remove the header from outside.',
+    ),
     SSO_STATE_KEY: secret('Protects sign-in challenges and cookies of the OIDC provider.'),
     LOGIN_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of sign-in history that are kept.'),
     SECURITY_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of security events that are kept.'),

@@ -6,6 +6,7 @@ import { type ClientDirectory, createClientDirectory } from '../modules/oauth-cl
 import {
   type AccessTokens,
   createAccessTokens,
+  createCertificateReader,
   createSubjects,
   createTokenMemory,
   oidc,
@@ -22,6 +23,8 @@ export function identityProvider(
   const clients = createClientDirectory({ database, bus, keyring, firstPartyClients });
   const tokens = createTokenMemory({ database, bus });
   const subjects = createSubjects({ database, keyring });
+  const certificateHeader = config.OAUTH_CLIENT_CERTIFICATE_HEADER;
+  const readCertificate = createCertificateReader(certificateHeader, config.TRUSTED_PROXIES);
   return {
     clients,
     accessTokens: createAccessTokens({
@@ -31,6 +34,7 @@ export function identityProvider(
       subjects,
       directory: clients,
       origin: config.issuer?.origin,
+      readCertificate,
       now,
     }),
     module: oidc({
@@ -38,6 +42,7 @@ export function identityProvider(
       bus,
       keyring,
       guard,
+      readCertificate: certificateHeader === undefined ? undefined : readCertificate,
       now,
       tokens,
       subjects,

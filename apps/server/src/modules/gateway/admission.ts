@@ -75,6 +75,7 @@ export function createAdmission({ tokens, clients }: AdmissionDeps): Admission {
           'invalid_token',
           isBound ? 'the token is bound to no key' : 'the token is bound to a key',
         );
+      if (token.certificate !== undefined && !tokens.presents(caller, token.certificate)) refuse();
       if (token.boundTo !== undefined) await requireProof(tokens, caller, presented, token.boundTo);
       return { client, token, presented };
     },

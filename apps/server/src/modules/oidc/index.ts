@@ -20,12 +20,14 @@ import { requestPurpose } from './requests/store.ts';
 import { oidcRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { type Subjects, saltPurpose } from './subjects/subjects.ts';
+import type { CertificateReader } from './tokens/certificates.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
 export { addKeys, type KeyDeps, type Rotation } from './keys/keys.ts';
 export { createOutgoing } from './library/outgoing.ts';
 export { createSubjects } from './subjects/subjects.ts';
 export { type AccessToken, type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
+export { type CertificateReader, createCertificateReader } from './tokens/certificates.ts';
 export { proofAlgorithms } from './tokens/proofs.ts';
 export { createTokens as createTokenMemory, type Tokens as TokenMemory } from './tokens/tokens.ts';
 
@@ -49,6 +51,8 @@ export interface OidcDeps {
   /** The eID push, for CIBA. */
   eid: EidFlow;
   stopping: AbortSignal;
+  /** Undefined if no proxy passes certificates: then no token can be bound to one. */
+  readCertificate: CertificateReader | undefined;
   onFailure: (error: Error) => void;
 }
 

@@ -67,6 +67,7 @@ export function describeClient(client: Client): ClientMetadata {
     ...(options.pairwise === undefined ? {} : pairwiseClient),
     require_pushed_authorization_requests: options.requirePar,
     dpop_bound_access_tokens: options.dpop,
+    ...(options.certificateBound ? { tls_client_certificate_bound_access_tokens: true } : {}),
     ...(options.backchannelLogoutUri === undefined
       ? {}
       : {

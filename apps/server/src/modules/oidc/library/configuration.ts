@@ -8,6 +8,7 @@ import { lifetimes, secondsAfter } from '../lifetimes.ts';
 import { cibaConfiguration } from '../requests/ciba.ts';
 import type { CibaDeps } from '../requests/ciba-watch.ts';
 import type { Subjects } from '../subjects/subjects.ts';
+import type { CertificateReader } from '../tokens/certificates.ts';
 import { proofAlgorithms } from '../tokens/proofs.ts';
 import { grantInsert } from '../tokens/store.ts';
 import { accountFinder, claimsByScope } from './account.ts';
@@ -27,6 +28,7 @@ export interface ProviderDeps extends AdapterDeps, CibaDeps {
   outgoing: Outgoing;
   subjects: Subjects;
   sessionTtlSeconds: number;
+  readCertificate: CertificateReader | undefined;
   /** Reports server-side errors; they contain no caller input. */
   onFailure: (error: Error) => void;
 }
@@ -91,6 +93,11 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       fapi: { enabled: true, profile: (_ctx, client) => profileOf(client) },
       jwtResponseModes: { enabled: true },
       requestObjects: { enabled: true },
+      mTLS: {
+        enabled: deps.readCertificate !== undefined,
+        certificateBoundAccessTokens: true,
+        getCertificate: (ctx) => deps.readCertificate?.(ctx.req),
+      },
       introspection: {
         enabled: true,
         // A client may introspect only its own tokens, and only if it can authenticate.

@@ -46,7 +46,8 @@ function wantsOffline(ctx: KoaContextWithOIDC, kept: string | undefined): boolea
   if (kept === 'yes') return true;
   // The parsed parameters no longer have it: the library drops it without prompt=consent.
   const sent: Record<string, unknown> = ctx.oidc.body ?? ctx.query;
-  return splitScope(scopeOfRequestObject(sent['request']) ?? sent['scope']).includes('offline_access');
+  const object = sent['request'] ?? ctx.oidc.entities.PushedAuthorizationRequest?.request;
+  return splitScope(scopeOfRequestObject(object) ?? sent['scope']).includes('offline_access');
 }
 
 /** The library has verified the request object before. */

@@ -2,6 +2,7 @@ import type { Database } from '../../../kernel/db/database.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import type { Subjects } from '../subjects/subjects.ts';
+import { type CertificateReader, type CertifiedRequest, thumbprintOf } from './certificates.ts';
 import { type BoundRequest, checkProof } from './proofs.ts';
 import { hashOf } from './store.ts';
 import type { Tokens } from './tokens.ts';
@@ -19,16 +20,20 @@ export interface AccessToken {
   readonly expiresAt: Date;
   /** Thumbprint of the key it is bound to (RFC 9449): the token is useless without a proof of that key. */
   readonly boundTo: string | undefined;
+  /** Thumbprint of the TLS certificate it is bound to (RFC 8705): useless over another connection. */
+  readonly certificate: string | undefined;
 }
 
 export interface AccessTokens {
   /**
-   * A bearer token: undefined if it is unknown, expired, revoked or bound to a key. Throws
+   * A bearer token: undefined if it is unknown, expired, revoked or bound. Throws
    * DatabaseUnavailable if this cannot be decided.
    */
   read(token: string): Promise<AccessToken | undefined>;
-  /** Like read, but also returns bound tokens: the caller must then require the proof. */
+  /** Like read, but also returns bound tokens: the caller must then require the proof or the certificate. */
   find(token: string): Promise<AccessToken | undefined>;
+  /** Whether the request came with the certificate of this thumbprint. */
+  presents(request: CertifiedRequest, thumbprint: string): boolean;
   /**
    * Returns the fault of the proof, or undefined. It consumes the proof: a replay is a fault on every
    * instance.
@@ -46,6 +51,7 @@ export function createAccessTokens(deps: {
   subjects: Subjects;
   /** The public origin of this platform; undefined if it issues no tokens. */
   origin: string | undefined;
+  readCertificate: CertificateReader;
   now: () => Date;
 }): AccessTokens {
   const useProof = createUsedProofs(deps);
@@ -58,7 +64,7 @@ export function createAccessTokens(deps: {
     if (expiresAt <= deps.now()) return undefined;
     const client = await deps.directory.client(row.client_id);
     if (client?.enabled !== true) return undefined;
-    const { scope, jkt } = row.payload;
+    const { scope, jkt, 'x5t#S256': certificate } = row.payload;
     return {
       clientId: row.client_id,
       subject: row.user_id ?? undefined,
@@ -66,13 +72,18 @@ export function createAccessTokens(deps: {
       scopes: typeof scope === 'string' && scope !== '' ? scope.split(' ') : [],
       expiresAt,
       boundTo: jkt === undefined ? undefined : String(jkt),
+      certificate: certificate === undefined ? undefined : String(certificate),
     };
   };
   return {
     find,
     read: async (token) => {
       const found = await find(token);
-      return found?.boundTo === undefined ? found : undefined;
+      return found?.boundTo === undefined && found?.certificate === undefined ? found : undefined;
+    },
+    presents: (request, thumbprint) => {
+      const certificate = deps.readCertificate(request);
+      return certificate !== undefined && thumbprintOf(certificate) === thumbprint;
     },
     prove: async ({ path, ...request }) => {
       const checked = await checkProof({ ...request, address: `${deps.origin ?? ''}${path}` }, deps.now());

@@ -266,6 +266,7 @@ describe('the access tokens that other modules read', () => {
       tokens: createTokenMemory({ database, bus }),
       directory: stage.directoryOf(second),
       subjects: createSubjects({ database, keyring: createKeyring(second.config.INTEGRATION_ENC_KEY) }),
+      readCertificate: () => undefined,
       now: stage.clock.now,
     });
     const { tokens } = await stage.signInTo(app, { scope: 'openid email' });

@@ -509,6 +509,10 @@ export interface DataAccessPage {
   next?: string;
 }
 
+export interface DeviceDecision {
+  client_name: string;
+}
+
 export interface DeviceRequest {
   client_id: string;
   client_name: string;
@@ -4204,9 +4208,7 @@ export interface Operations {
       user_code: string;
       grant_scope?: string[];
     };
-    data: {
-      client_name: string;
-    };
+    data: DeviceDecision;
     media: never;
     errors: 'fresh_sign_in_required' | 'scope_not_requested' | 'unknown_user_code';
   };
@@ -4217,9 +4219,7 @@ export interface Operations {
     body: {
       user_code: string;
     };
-    data: {
-      client_name: string;
-    };
+    data: DeviceDecision;
     media: never;
     errors: 'unknown_user_code';
   };

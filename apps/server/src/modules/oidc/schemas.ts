@@ -77,6 +77,7 @@ export const names = {
   OAuthProblem: ProblemView,
   ConsentChallenge: ChallengeView,
   DeviceRequest: DeviceView,
+  DeviceDecision: DeviceDecided,
   ConsentRedirect: Redirect,
   Consent: ConsentView,
 };

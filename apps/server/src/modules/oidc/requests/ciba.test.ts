@@ -222,7 +222,9 @@ describe('a person', () => {
     const other = await stage.register({ options: { grants: ['ciba'] } });
     for (const login_hint of [citizen.national_id, nobody]) {
       for (const by of [app, other, app]) expect((await ask({ login_hint }, by)).status).toBe(200);
-      expect(errorOf(await ask({ login_hint }, other))).toEqual([429, 'temporarily_unavailable']);
+      const refused = await ask({ login_hint }, other);
+      expect(errorOf(refused)).toEqual([429, 'temporarily_unavailable']);
+      expect(refused.headers.get('retry-after')).toBe('600');
     }
     expect(errorOf(await ask({ login_hint: stage.person.userId }))).toEqual([429, 'temporarily_unavailable']);
   });

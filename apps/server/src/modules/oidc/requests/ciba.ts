@@ -61,7 +61,7 @@ async function trigger(
   const user = await findUser(reader, accountId);
   const { ip } = originOf(ctx);
   const hint = ctx.oidc.params?.['login_hint'];
-  const asker = await admit(() =>
+  const asker = await admit(ctx, () =>
     deps.eid.admitClientPush(reader, {
       target: user?.national_id ?? (typeof hint === 'string' ? normalizeHint(hint) : accountId),
       client: { id: client.id, name: client.name },
@@ -89,12 +89,13 @@ function phoneText(name: string, message: string | undefined): string {
 }
 
 /** CIBA has no error for these; temporarily_unavailable is the one of OAuth. */
-async function admit<T>(work: () => Promise<T>): Promise<T> {
+async function admit<T>(ctx: KoaContextWithOIDC, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isLimited = error.definition === kernelErrors.rate_limited;
+    if (error.retryAfterSeconds !== undefined) ctx.set('retry-after', String(error.retryAfterSeconds));
     const refusal = new oauth.CustomOIDCProviderError(
       isLimited ? 'temporarily_unavailable' : 'access_denied',
       isLimited ? 'too many requests to this person or by this client' : 'pushes are switched off here',

@@ -3,7 +3,7 @@ import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import type { Outgoing } from '../library/outgoing.ts';
-import { findRequest } from './store.ts';
+import { findRequest, paramsOf } from './store.ts';
 
 export interface PingDeps {
   database: Database;
@@ -20,8 +20,7 @@ export async function pingClient(deps: PingDeps, hash: Buffer): Promise<void> {
   if (new Date(request.expires_at) <= deps.now()) return;
   const client = await deps.directory.client(request.client_id);
   const endpoint = client?.enabled === true ? client.options.notificationEndpoint : undefined;
-  const params = request.payload['params'] as Record<string, unknown> | undefined;
-  const token = params?.['client_notification_token'];
+  const token = paramsOf(request)['client_notification_token'];
   if (endpoint === undefined || typeof token !== 'string') return;
   const answer = await deps.outgoing(endpoint, {
     method: 'POST',

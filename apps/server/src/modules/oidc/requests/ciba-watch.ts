@@ -18,13 +18,14 @@ import { events } from '../events.ts';
 import { splitScope } from '../library/scopes.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
 import { allowRequest } from './allow.ts';
-import { authenticationAt } from './authentication.ts';
+import { authenticationOf, signInByPush } from './authentication.ts';
 import {
   attachPhone,
   decideRequest,
   endWatch,
   findRequest,
   listUnwatched,
+  paramsOf,
   phoneOf,
   type RequestRow,
   refusalOf,
@@ -36,7 +37,7 @@ export interface CibaDeps {
   keyring: Keyring;
   outbox: Outbox;
   directory: ClientDirectory;
-  eid: EidFlow;
+  eidFlow: EidFlow;
   now: () => Date;
   /** Aborted when the instance stops: another one goes on with its requests. */
   stopping: AbortSignal;
@@ -77,14 +78,14 @@ export function ringAndWatch(deps: CibaDeps, ring: Ring): void {
 }
 
 async function ringPhone(deps: CibaDeps, { hash, ...push }: Ring): Promise<void> {
-  const started = await deps.eid.ring(push);
+  const started = await deps.eidFlow.ring(push);
   await unitOfWork(
     deps,
     contextAt(deps.now()),
     { what: 'oidc.ciba', auditRequired: () => false },
     async (tx) => {
       const options = { purpose: 'ciba', binding: 'none', language: 'mn' } as const;
-      const { view } = await deps.eid.keep(tx, started, options);
+      const { view } = await deps.eidFlow.keep(tx, started, options);
       const until = secondsAfter(tx.now, leaseSeconds);
       await attachPhone(tx, deps.keyring, hash, { sid: view.sid, until });
     },
@@ -114,9 +115,9 @@ async function observe(
   const reader = deps.database.reader(systemIdentity);
   try {
     const proof = { purposes: ['ciba'], binding: undefined } as const;
-    const session = await deps.eid.find(reader, phoneOf(request), proof);
+    const session = await deps.eidFlow.find(reader, phoneOf(request), proof);
     const options = { ...asking, verifier: null, released: deps.stopping };
-    return await conclude(deps, request, await deps.eid.observe(session, options));
+    return await conclude(deps, request, await deps.eidFlow.observe(session, options));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // 404 and 409: the sign-in was ended elsewhere; any other is an outage of the provider.
@@ -151,7 +152,7 @@ function conclude(deps: CibaDeps, request: RequestRow, observed: Observed): Prom
       auditRequired: () => false,
     },
     async (tx) => {
-      const settled = await deps.eid.settle(tx, observed);
+      const settled = await deps.eidFlow.settle(tx, observed);
       if (settled.state === 'PENDING') return false;
       await settleRequest(deps, tx, request, settled);
       return true;
@@ -168,7 +169,7 @@ async function settleRequest(
   const client = await deps.directory.client(request.client_id);
   const user = await findUser(tx, String(request.payload['accountId']));
   if (settled.state !== 'COMPLETE') {
-    if (settled.isNews) await deps.eid.recordFailure(tx, settled);
+    if (settled.isNews) await deps.eidFlow.recordFailure(tx, settled);
     // An unanswered push stays pending until the request expires, as that of an unknown person does.
     if (settled.state === 'REFUSED') await refuse(deps, tx, request, user, settled.reason);
     return;
@@ -198,7 +199,7 @@ async function allow(
   const allowed = asked.filter(
     (scope) => client.firstParty || scope === 'openid' || kept?.scopes.includes(scope) === true,
   );
-  const authentication = authenticationAt(tx.now);
+  const authentication = authenticationOf(signInByPush(tx.now), paramsOf(request), tx.now);
   const done = await allowRequest(deps, tx, {
     row: request,
     userId: user.id,

@@ -89,7 +89,11 @@ describe('an application asks, and the phone rings', () => {
     const tokens = await finish(started);
     expect(tokens.scope).toBe('openid profile');
     expect(tokens.claims()).toMatchObject({ sub: stage.person.userId, aud: app.id });
-    expect(tokens.claims()?.auth_time).toBe(Math.floor(Date.now() / 1000));
+    expect(tokens.claims()).toMatchObject({
+      auth_time: Math.floor(Date.now() / 1000),
+      acr: 'urn:tamga:eid:pin1',
+      amr: ['pop', 'pin', 'mfa'],
+    });
     expect(await introspect(tokens.access_token)).toMatchObject({ active: true, scope: 'openid profile' });
     expect(await lastEvent('oidc.ciba.allowed')).toMatchObject({
       metadata: { client_id: app.id, scopes: ['openid', 'profile'] },
@@ -99,11 +103,13 @@ describe('an application asks, and the phone rings', () => {
 
   it('gets the identification alone without a consent, which the person can withdraw', async () => {
     const fresh = await stage.register({ options: { grants: ['ciba'] } });
-    const started = await start({ scope: 'openid profile offline_access' }, fresh);
+    const claims = JSON.stringify({ id_token: { given_name: null }, userinfo: { email: null } });
+    const started = await start({ scope: 'openid profile offline_access', claims }, fresh);
     expect(await approve()).toBe('Жишээ апп · нэвтрэх үү? Sign in?');
     await decided(started.asked.auth_req_id, 'allowed');
     const tokens = await finish(started);
     expect([tokens.scope, tokens.refresh_token]).toEqual(['openid', undefined]);
+    expect(tokens.claims()?.['given_name']).toBeUndefined();
     const withdrawn = await stage.call('DELETE', `/me/consents/${fresh.id}`, undefined, stage.person);
     expect(withdrawn.status).toBe(200);
     const answer = await stage.form('/oauth2/introspect', { token: tokens.access_token }, fresh);
@@ -272,6 +278,11 @@ describe('an application', () => {
     ['a long message', { login_hint: nobody, binding_message: 'x'.repeat(31) }, 'invalid_binding_message'],
     ['a turned message', { login_hint: nobody, binding_message: 'a\u202Eb' }, 'invalid_binding_message'],
     ['a foreign scope', { login_hint: nobody, scope: 'openid nationalid' }, 'invalid_scope'],
+    [
+      'a class that the phone cannot give',
+      { login_hint: nobody, claims: '{"id_token":{"acr":{"essential":true,"value":"urn:tamga:eid:pin2"}}}' },
+      'unmet_authentication_requirements',
+    ],
     ['a bad expiry', { login_hint: nobody, requested_expiry: '-1' }, 'invalid_request'],
   ])('is refused with %s', async (_case, fields: Record<string, string>, error) => {
     expect(errorOf(await ask(fields))).toEqual([400, error]);

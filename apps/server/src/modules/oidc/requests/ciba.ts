@@ -3,8 +3,11 @@ import { type CIBAConfiguration, type KoaContextWithOIDC, errors as oauth } from
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { AppError, kernelErrors } from '../../../kernel/http/errors.ts';
 import { findUser, findUserByNationalId, type UserRow } from '../../users/index.ts';
+import { heldAcrs, meets } from '../assurance.ts';
 import { originOf } from '../library/origin.ts';
+import { wantedAcr } from '../library/requests.ts';
 import { hashOf } from '../tokens/store.ts';
+import { signInByPush } from './authentication.ts';
 import { type CibaDeps, canBeAsked, ringAndWatch } from './ciba-watch.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -21,6 +24,10 @@ export function cibaConfiguration(deps: CibaDeps): CIBAConfiguration {
     validateRequestContext: async (ctx) => {
       if (ctx.oidc.params?.['id_token_hint'] !== undefined && ctx.oidc.client?.subjectType === 'pairwise')
         throw new oauth.InvalidRequest('a pairwise subject does not find a person; send login_hint');
+      const wanted = wantedAcr(ctx.oidc.params ?? {});
+      const now = deps.now();
+      if (wanted?.essential === true && !meets(heldAcrs(signInByPush(now), now), wanted))
+        throw new oauth.UnmetAuthenticationRequirements('the phone asks for PIN1 alone');
     },
     validateBindingMessage: async (_ctx, message) => {
       if (message !== undefined && !bindingMessage.test(message))
@@ -62,7 +69,7 @@ async function trigger(
   const { ip } = originOf(ctx);
   const hint = ctx.oidc.params?.['login_hint'];
   const asker = await admit(ctx, () =>
-    deps.eid.admitClientPush(reader, {
+    deps.eidFlow.admitClientPush(reader, {
       target: user?.national_id ?? (typeof hint === 'string' ? normalizeHint(hint) : accountId),
       client: { id: client.id, name: client.name },
       ip,

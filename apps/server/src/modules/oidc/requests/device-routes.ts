@@ -42,7 +42,13 @@ export function deviceRows(provider: DeviceDeps | undefined): readonly Row[] {
       ...row,
       body: DeviceBody,
       reply: DeviceDecided,
-      errors: [errors.unknown_user_code, errors.scope_not_requested, errors.fresh_sign_in_required],
+      errors: [
+        errors.unknown_user_code,
+        errors.scope_not_requested,
+        errors.fresh_sign_in_required,
+        errors.other_person_expected,
+        errors.stronger_sign_in_required,
+      ],
       audit: [events.deviceAllowed],
       summary: 'Let a device act for the signed-in person, with all or some of the requested scopes',
       prepare: ({ actor, body, db, request }) =>

@@ -64,7 +64,11 @@ describe('a device without a keyboard', () => {
     const tokens = await finish(started);
     expect(tokens.scope).toBe('openid profile offline_access');
     expect(tokens.claims()).toMatchObject({ sub: stage.person.userId, aud: app.id });
-    expect(tokens.claims()?.auth_time).toEqual(expect.any(Number));
+    expect(tokens.claims()).toMatchObject({
+      auth_time: expect.any(Number),
+      acr: 'urn:tamga:eid:pin1',
+      amr: ['pop', 'pin', 'mfa'],
+    });
     expect(await introspect(tokens.access_token)).toMatchObject({ active: true, sub: stage.person.userId });
     expect(await lastEvent('oidc.tokens.issued')).toMatchObject({ metadata: { grant_type: grantType } });
     const renewed = await openid.refreshTokenGrant(started.config, tokens.refresh_token ?? '');
@@ -192,6 +196,28 @@ describe('the decision', () => {
     const { asked } = await start('openid', app, { max_age: '60' });
     stage.clock.advance(61_000);
     expect((await decide('accept', asked.user_code)).body.error).toBe('fresh_sign_in_required');
+  });
+
+  it('is refused to a weaker sign-in than the device requires, and to another person than it names', async () => {
+    const strong = { id_token: { acr: { essential: true, value: 'urn:tamga:eid:pin2' } } };
+    const first = await start('openid', app, { claims: JSON.stringify(strong) });
+    const weak = await decide('accept', first.asked.user_code);
+    expect(weak.body.error).toBe('stronger_sign_in_required');
+    const named = { id_token: { sub: { value: stage.admin.userId } } };
+    const second = await start('openid', app, { claims: JSON.stringify(named) });
+    const other = await decide('accept', second.asked.user_code);
+    expect(other.body.error).toBe('other_person_expected');
+  });
+
+  it('covers the scopes of claims that the device names', async () => {
+    const claims = JSON.stringify({ id_token: { given_name: null } });
+    const started = await start('openid', app, { claims });
+    const seen = (await look(started.asked.user_code)).body.data;
+    expect(seen.requested_scope).toEqual(['openid', 'profile']);
+    await decide('accept', started.asked.user_code);
+    const tokens = await finish(started);
+    expect(tokens.scope).toBe('openid');
+    expect(tokens.claims()?.['given_name']).toEqual(expect.any(String));
   });
 
   it('is closed to a person who guessed ten codes, also for the right one, for ten minutes', async () => {

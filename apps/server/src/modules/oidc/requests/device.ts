@@ -4,19 +4,24 @@ import type { Actor } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import { type Client, type ClientDirectory, deviceGrant } from '../../oauth-clients/index.ts';
+import { authTimeOf } from '../assurance.ts';
 import { rememberConsent } from '../challenges/consent-store.ts';
+import { freshSince, isOtherThanRequired } from '../challenges/sign-in-needs.ts';
+import { refuseWeakSignIn } from '../challenges/sign-in-strength.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
-import { splitScope } from '../library/scopes.ts';
+import { askedScopes } from '../library/requests.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
 import type { DeviceView } from '../schemas.ts';
+import type { Subjects } from '../subjects/subjects.ts';
 import { findLogin } from '../tokens/store.ts';
 import { allowRequest } from './allow.ts';
-import { authenticationAt } from './authentication.ts';
+import { authenticationOf } from './authentication.ts';
 import {
   countGuesses,
   decideRequest,
   findPendingByUserCode,
+  paramsOf,
   type RequestRow,
   recordGuess,
   refusalOf,
@@ -26,6 +31,7 @@ import { hashUserCode, normalizeUserCode } from './user-codes.ts';
 export interface DeviceDeps {
   keyring: Keyring;
   directory: ClientDirectory;
+  subjects: Subjects;
   stateKey: string;
 }
 
@@ -57,7 +63,7 @@ export async function findDeviceRequest(
     await recordGuess(db, actor.userId, now);
     fail(errors.unknown_user_code);
   }
-  return { row, client, asked: splitScope(paramsOf(row)['scope']) };
+  return { row, client, asked: askedScopes(paramsOf(row), client) };
 }
 
 export function viewDeviceRequest({ row, client, asked }: DeviceRequest): DeviceView {
@@ -86,10 +92,11 @@ export async function allowDevice(
 ): Promise<{ client_name: string }> {
   const login = await findLogin(tx, { sessionId: actor.sessionId, userId: actor.userId, now: tx.now });
   if (login?.alive !== true) fail(kernelErrors.unauthorized);
-  const signedInAt = new Date(login.created_at);
-  const maxAge = Number(paramsOf(row)['max_age'] ?? Number.NaN);
-  if (Number.isFinite(maxAge) && signedInAt < secondsAfter(tx.now, -maxAge))
-    fail(errors.fresh_sign_in_required);
+  const params = paramsOf(row);
+  const since = freshSince({ params, begunAt: new Date(row.created_at) }, tx.now);
+  if (since !== undefined && authTimeOf(login, tx.now) < since) fail(errors.fresh_sign_in_required);
+  if (await isOtherThanRequired(deps, { params, client, actor })) fail(errors.other_person_expected);
+  refuseWeakSignIn(params, login, { withoutStepUp: true, now: tx.now });
   if (chosen?.some((scope) => !asked.includes(scope))) fail(errors.scope_not_requested);
   const allowed = asked.filter(
     (scope) => chosen === undefined || scope === 'openid' || chosen.includes(scope),
@@ -99,7 +106,7 @@ export async function allowDevice(
     userId: actor.userId,
     asked,
     allowed,
-    authentication: authenticationAt(signedInAt),
+    authentication: authenticationOf(login, params, tx.now),
   });
   if (!done) fail(errors.unknown_user_code);
   if (allowed.length > 0)
@@ -129,6 +136,3 @@ export async function refuseDevice(
   tx.audit(events.deviceRefused, { target: client.id, metadata: { client_id: client.id } });
   return { client_name: client.name };
 }
-
-const paramsOf = (row: RequestRow): Record<string, unknown> =>
-  (row.payload['params'] ?? {}) as Record<string, unknown>;

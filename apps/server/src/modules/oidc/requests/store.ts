@@ -19,6 +19,10 @@ const requestRow = columnsOf(
 type Stored = RowOf<typeof requestRow>;
 export type RequestRow = Omit<Stored, 'sealed'> & { payload: Payload };
 
+/** The parameters of the client's request. */
+export const paramsOf = ({ payload }: RequestRow): Record<string, unknown> =>
+  (payload['params'] ?? {}) as Record<string, unknown>;
+
 function opened(keyring: Keyring, row: Stored | undefined): RequestRow | undefined {
   if (row === undefined) return undefined;
   const { sealed, ...rest } = row;

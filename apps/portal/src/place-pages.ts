@@ -20,6 +20,7 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   ),
   'oauth-consent': lazyPart(() => import('./pages/oauth/consent-page.tsx').then((page) => page.ConsentPage)),
   'oauth-logout': lazyPart(() => import('./pages/oauth/logout-page.tsx').then((page) => page.LogoutPage)),
+  device: lazyPart(() => import('./pages/oauth/device-page.tsx').then((page) => page.DevicePage)),
   'oauth-signed-out': lazyPart(() =>
     import('./pages/oauth/signed-out-page.tsx').then((page) => page.SignedOutPage),
   ),

@@ -270,6 +270,74 @@ describe('the example in the browser', () => {
   });
 });
 
+describe('a device without a keyboard', () => {
+  const openDevice = async (name: string) => {
+    const body = {
+      name,
+      app_type: 'native',
+      redirect_uris: ['mn.example.tv:/callback'],
+      options: { grants: ['device_code'] },
+    };
+    const { id } = (await call('POST', '/applications', body)).body.data;
+    const form = (path: string, fields: Record<string, string>) =>
+      createCaller(stage.server.url).call('POST', path, {
+        rawBody: new URLSearchParams({ client_id: id, ...fields }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Living room TV' },
+      });
+    const start = async () =>
+      (await form('/oauth2/device_authorization', { scope: 'openid profile' })).body as Record<
+        string,
+        string
+      >;
+    const poll = (device_code = '') =>
+      form('/oauth2/token', { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code });
+    return { start, poll };
+  };
+  const small = { viewport: { width: 320, height: 640 } };
+
+  it('is allowed by a person who signs in and types its code, on a phone', async () => {
+    const device = await openDevice('Гэрийн зурагт');
+    const asked = await device.start();
+    const { page, traffic } = await stage.openBrowser({ ...small, locale: 'mn-MN' });
+    await page.goto(`${stage.origin}/device`);
+    await page.getByTestId('qr').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await scanAndApprove(page, phone, await phone.citizen(/^ordinary/, 2));
+    await page.getByTestId('user-code').fill('bbbb bbbb');
+    await page.getByTestId('continue').click();
+    await page.getByText('Ийм код алга').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('user-code').fill((asked['user_code'] ?? '').toLowerCase().replace('-', ''));
+    await page.getByTestId('continue').click();
+    await page.getByRole('heading', { name: '«Гэрийн зурагт»' }).waitFor();
+    await page.getByTestId('device-warning').filter({ hasText: 'та өөрөө эхлүүлсэн' }).waitFor();
+    await page.getByText('Living room TV').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await page.getByTestId('allow').click();
+    await page.getByTestId('device-allowed').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect((await device.poll(asked['device_code'])).status).toBe(200);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('is refused from the address that it shows, in English', async () => {
+    const device = await openDevice('Strange TV');
+    const asked = await device.start();
+    const { page, context } = await stage.openBrowser(small);
+    await stage.signIn(context, await phone.citizen(/^ordinary/, 2));
+    await page.goto(asked['verification_uri_complete'] ?? '');
+    await page.getByText('Check that the code is the same as on your device.').waitFor();
+    expect(await page.getByTestId('user-code').inputValue()).toBe(asked['user_code']);
+    await page.getByTestId('continue').click();
+    await page.getByTestId('device-warning').filter({ hasText: 'a device in front of you' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('deny').click();
+    await page.getByTestId('device-refused').waitFor();
+    expect((await device.poll(asked['device_code'])).body.error).toBe('access_denied');
+  });
+});
+
 describe('a request that cannot be trusted', () => {
   it('stays at Tamga and shows a plain error text', async () => {
     const { clientId } = await register('Careful', 'web', 'https://app.example.mn/callback');

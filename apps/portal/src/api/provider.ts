@@ -3,7 +3,7 @@ import { readBrowser } from '../i18n/time.ts';
 import { callApi } from './call.ts';
 import { ApiError, readFailure } from './errors.ts';
 
-export type { Consent, ConsentChallenge as Challenge } from '@tamga/client';
+export type { Consent, ConsentChallenge as Challenge, DeviceRequest } from '@tamga/client';
 
 const untilFocused = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: 'always' } as const;
 
@@ -99,6 +99,19 @@ export async function rejectConsent(challenge: string): Promise<string> {
 export async function acceptLogout(challenge: string): Promise<string> {
   return (await callApi('POST /api/v1/provider/logout/accept', { body: { logout_challenge: challenge } }))
     .redirect_to;
+}
+
+/** The request behind a code that a device shows. */
+export const findDevice = (userCode: string) =>
+  callApi('GET /api/v1/provider/device', { query: { user_code: userCode } });
+
+export async function acceptDevice(userCode: string, scopes: readonly string[]): Promise<void> {
+  const body = { user_code: userCode, grant_scope: [...scopes] };
+  await callApi('POST /api/v1/provider/device/accept', { body });
+}
+
+export async function rejectDevice(userCode: string): Promise<void> {
+  await callApi('POST /api/v1/provider/device/reject', { body: { user_code: userCode } });
 }
 
 export const consentsQuery = queryOptions({

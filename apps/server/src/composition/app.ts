@@ -139,7 +139,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
   });
   const provider = identityProvider(
     { config, database, bus, keyring, guard, now },
-    { outbox, logger, eid: outside.eid },
+    { outbox, logger, eid: outside.eid, eidFlow, stopping: stopping.signal },
   );
   const appParts: AppParts = {
     config,

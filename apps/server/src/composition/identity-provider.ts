@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Outbox } from '../kernel/audit/unit-of-work.ts';
 import type { Module } from '../kernel/module.ts';
-import type { EidPort } from '../modules/identity/index.ts';
+import type { EidFlow, EidPort } from '../modules/identity/index.ts';
 import { type ClientDirectory, createClientDirectory } from '../modules/oauth-clients/index.ts';
 import {
   type AccessTokens,
@@ -17,7 +17,7 @@ import type { AppParts } from './app-parts.ts';
 /** The OIDC provider, its OAuth clients, and token checks for the modules that accept its tokens. */
 export function identityProvider(
   parts: Pick<AppParts, 'config' | 'database' | 'bus' | 'keyring' | 'guard' | 'now'>,
-  deps: { outbox: Outbox; logger: Logger; eid: EidPort },
+  deps: { outbox: Outbox; logger: Logger; eid: EidPort; eidFlow: EidFlow; stopping: AbortSignal },
 ): { module: Module; accessTokens: AccessTokens; clients: ClientDirectory } {
   const { config, database, bus, keyring, guard, now } = parts;
   const firstPartyClients = config.SSO_FIRSTPARTY_CLIENTS;
@@ -50,6 +50,8 @@ export function identityProvider(
       directory: clients,
       outbox: deps.outbox,
       eid: deps.eid,
+      eidFlow: deps.eidFlow,
+      stopping: deps.stopping,
       platformName: config.EID_RP_NAME,
       issuer: config.issuer,
       clients: config.MCP_CLIENTS,

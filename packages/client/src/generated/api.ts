@@ -518,6 +518,23 @@ export interface DataAccessPage {
   next?: string;
 }
 
+export interface DeviceDecision {
+  client_name: string;
+}
+
+export interface DeviceRequest {
+  client_id: string;
+  client_name: string;
+  requested_scope: string[];
+  subject_type: 'public' | 'pairwise';
+  device: {
+    ip: string;
+    user_agent: string;
+  };
+  requested_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface DirectoryOrganisation {
   message?: string;
   id?: string;
@@ -717,7 +734,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1181,6 +1198,7 @@ export interface OAuthClient {
     id_token_signed_response_alg: 'RS256' | 'PS256' | 'ES256';
     profile?: 'fapi2' | 'fapi2_message_signing';
     grants: ('device_code' | 'ciba' | 'token_exchange')[];
+    exchange_from: string[];
     require_par: boolean;
     dpop: boolean;
     certificate_bound: boolean;
@@ -1225,6 +1243,7 @@ export interface OAuthClientOptionsBody {
   id_token_signed_response_alg?: 'RS256' | 'PS256' | 'ES256';
   profile?: 'fapi2' | 'fapi2_message_signing' | null;
   grants?: ('device_code' | 'ciba' | 'token_exchange')[];
+  exchange_from?: string[];
   require_par?: boolean;
   dpop?: boolean;
   certificate_bound?: boolean;
@@ -4244,6 +4263,38 @@ export interface Operations {
     media: never;
     errors: 'already_decided' | 'request_expired';
   };
+  /** The application and device that show this code */
+  'GET /api/v1/provider/device': {
+    params: undefined;
+    query: { user_code: string };
+    body: undefined;
+    data: DeviceRequest;
+    media: never;
+    errors: 'unknown_user_code';
+  };
+  /** Let a device act for the signed-in person, with all or some of the requested scopes */
+  'POST /api/v1/provider/device/accept': {
+    params: undefined;
+    query: undefined;
+    body: {
+      user_code: string;
+      grant_scope?: string[];
+    };
+    data: DeviceDecision;
+    media: never;
+    errors: 'fresh_sign_in_required' | 'other_person_expected' | 'scope_not_requested' | 'stronger_sign_in_required' | 'unknown_user_code';
+  };
+  /** Refuse the request of a device */
+  'POST /api/v1/provider/device/reject': {
+    params: undefined;
+    query: undefined;
+    body: {
+      user_code: string;
+    };
+    data: DeviceDecision;
+    media: never;
+    errors: 'unknown_user_code';
+  };
   /** The application that asks a person to sign in */
   'GET /api/v1/provider/login': {
     params: undefined;
@@ -5488,6 +5539,42 @@ export interface Operations {
   /** Resume a sign-in after a decision */
   'GET /oauth2/auth/{uid}': {
     params: { uid: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** Ask a person on their phone (OpenID Connect CIBA) */
+  'POST /oauth2/bc-authorize': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** Ask a person on their phone (OpenID Connect CIBA) */
+  'OPTIONS /oauth2/bc-authorize': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** Start a sign-in of a device without a keyboard (RFC 8628) */
+  'POST /oauth2/device_authorization': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** Start a sign-in of a device without a keyboard (RFC 8628) */
+  'OPTIONS /oauth2/device_authorization': {
+    params: undefined;
     query: undefined;
     body: undefined;
     data: unknown;

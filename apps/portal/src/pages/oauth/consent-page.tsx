@@ -147,7 +147,7 @@ interface ScopeRowProps {
   onChoose(isChosen: boolean): void;
 }
 
-function ScopeRow({ scope, user, isPairwise, isChosen, onChoose }: ScopeRowProps) {
+export function ScopeRow({ scope, user, isPairwise, isChosen, onChoose }: ScopeRowProps) {
   const { consent: words } = usePageWords(oauthWords);
   const inWords = usePageWords(scopeWords);
   const { title, text } = describeScope(scope, inWords, isPairwise);

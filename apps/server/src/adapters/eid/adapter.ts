@@ -118,6 +118,7 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
     path: string,
     asked: Pick<EidSession, 'kind' | 'callbackUrl' | 'nationalId'>,
     signal: AbortSignal | undefined,
+    interactions = signInInteractions,
   ): Promise<EidSession> {
     const rpChallenge = randomBytes(64).toString('base64');
     const { level } = options;
@@ -127,7 +128,7 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
         kind: asked.kind,
         callbackUrl: asked.callbackUrl,
         level,
-        interactions: signInInteractions,
+        interactions,
         protocol: { name: 'ACSP_V2', rpChallenge },
         notFound: asked.kind === 'notification' ? 'unknown_person' : 'rejected',
       },
@@ -137,7 +138,7 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
       ...asked,
       ...started,
       rpChallenge,
-      interactions: signInInteractions,
+      interactions,
       level,
       startedAtMs: now().getTime(),
     };
@@ -223,10 +224,13 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
       );
     },
 
-    startNotification({ nationalId, signal }) {
+    startNotification({ nationalId, displayText, signal }) {
       const asked = nationalId.trim().toUpperCase();
       const path = `authentication/notification/etsi/${encodeURIComponent(`PNOMN-${asked}`)}`;
-      return startSignIn(path, { kind: 'notification', callbackUrl: null, nationalId: asked }, signal);
+      const session = { kind: 'notification', callbackUrl: null, nationalId: asked } as const;
+      const interactions =
+        displayText === undefined ? undefined : interactionsOf('The text of a push', displayText);
+      return startSignIn(path, session, signal, interactions);
     },
 
     qr: (session, at, language) => qrAt(party, session, at, language),

@@ -146,7 +146,7 @@ export interface Schema {
   };
   eid_sessions: {
     sid_hash: string;
-    purpose: 'browser' | 'initiate' | 'onboarding' | 'console';
+    purpose: 'browser' | 'initiate' | 'onboarding' | 'console' | 'ciba';
     binding_hash: ColumnType<string | null, string | null | undefined, string | null>;
     sealed: ColumnType<string | null, string | null | undefined, string | null>;
     verification_code: string;
@@ -487,6 +487,10 @@ export interface Schema {
     granted_by: ColumnType<string | null, string | null | undefined, string | null>;
     granted_at: ColumnType<string, string | Date, string | Date>;
   };
+  oidc_code_guesses: {
+    user_id: string;
+    at: ColumnType<string, string | Date, string | Date>;
+  };
   oidc_consents: {
     user_id: string;
     client_id: string;
@@ -520,6 +524,23 @@ export interface Schema {
     count: ColumnType<number, number | undefined, number>;
     first_at: ColumnType<string, string | Date, string | Date>;
     last_at: ColumnType<string, string | Date, string | Date>;
+  };
+  oidc_requests: {
+    hash: Buffer;
+    kind: 'DeviceCode' | 'BackchannelAuthenticationRequest';
+    client_id: string;
+    user_code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    grant_id: ColumnType<string | null, string | null | undefined, string | null>;
+    sealed: string;
+    state: ColumnType<'pending' | 'allowed' | 'refused', 'pending' | 'allowed' | 'refused' | undefined, 'pending' | 'allowed' | 'refused'>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+    decided_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    consumed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    polled_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    poll_seconds: ColumnType<number, number | undefined, number>;
+    watched_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   oidc_states: {
     hash: Buffer;

@@ -108,7 +108,12 @@ export class EidError extends Error {
 
 export interface EidPort {
   startDeviceLink(input: { callbackUrl: string | null; signal?: AbortSignal }): Promise<EidSession>;
-  startNotification(input: { nationalId: string; signal?: AbortSignal }): Promise<EidSession>;
+  /** `displayText`, of at most 60 characters, replaces the usual text of a sign-in on the phone. */
+  startNotification(input: {
+    nationalId: string;
+    displayText?: string;
+    signal?: AbortSignal;
+  }): Promise<EidSession>;
   /** The QR text now, valid for `expiresInSeconds`. */
   qr(session: EidSession, at: Date, language: EidLanguage): { text: string; expiresInSeconds: number };
   deepLink(session: EidSession, language: EidLanguage): string;

@@ -2,23 +2,28 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { RequestFacts } from '../../kernel/http/row.ts';
 import type { Module } from '../../kernel/module.ts';
-import { currentQr, findOwn, type Observed, observe, type Settled, settle } from './eid-flow.ts';
+import { currentQr, type Ended, findOwn, type Observed, observe, type Settled, settle } from './eid-flow.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { recordFailedAttempt } from './failed-attempts.ts';
 import { type IdentityJobDeps, identityJobs } from './jobs.ts';
 import { type IdentityDeps as AllDeps, identityRows } from './routes.ts';
 import { names } from './schemas.ts';
 import {
+  admitClientPush,
+  type ClientPush,
   type KeepOptions,
   type Kept,
   keepStarted,
   type Push,
+  type Ring,
+  ring,
   type Started,
   sealedPurpose,
   startByDeviceLink,
   startByPush,
 } from './start.ts';
-import type { EidSessionRow } from './store.ts';
+import type { EidSessionRow, EndedPush, PushAsker } from './store.ts';
 
 export { type Admission, type Arrival, admit, type SecondFactor, turnAway } from './admission.ts';
 export type { Observed, Settled } from './eid-flow.ts';
@@ -45,7 +50,7 @@ export {
   signerOf,
   startSignature,
 } from './signature.ts';
-export { findSignIn, markPin2, readAccessMode, takePush } from './store.ts';
+export { findSignIn, markPin2, type PushAsker, readAccessMode, takePush } from './store.ts';
 export { createTokens, type TokenService } from './tokens.ts';
 
 export type IdentityDeps = Omit<AllDeps, 'usual'> & IdentityJobDeps;
@@ -62,6 +67,11 @@ export interface EidFlow {
     options: { holdMs: number; verifier: string | null; released: AbortSignal; now: Date },
   ): Promise<Observed>;
   settle(tx: WriteTx, observed: Observed): Promise<Settled>;
+  /** Takes the limits of a push for an OAuth client, alike for known and unknown people; `ring` then sends it. */
+  admitClientPush(db: Reader, push: ClientPush): Promise<PushAsker>;
+  ring(push: Ring): Promise<Started>;
+  /** Records the end of a push without approval as a failed sign-in; only a wrong PIN counts towards the lock. */
+  recordFailure(tx: WriteTx, settled: Ended & { push: EndedPush | undefined }): Promise<void>;
   qr(row: EidSessionRow, request: Pick<RequestFacts, 'now' | 'language'>): ReturnType<typeof currentQr>;
 }
 
@@ -87,6 +97,10 @@ export function identity(given: IdentityDeps): { module: Module; eidFlow: EidFlo
       find: findOwn,
       observe: (row, options) => observe(deps, row, options),
       settle,
+      admitClientPush: (db, push) => admitClientPush(always, db, push),
+      ring: (push) => ring(always, push),
+      recordFailure: (tx, { push, ...end }) =>
+        recordFailedAttempt(given, tx, end, push, { ip: '', userAgent: '' }),
       qr: (row, request) => currentQr(deps, row, request),
     },
   };

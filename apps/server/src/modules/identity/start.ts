@@ -33,8 +33,8 @@ export interface StartDeps {
 const maxLifeMs = 10 * 60_000;
 const pushesAllowed = 3;
 const pushWindowSeconds = 600;
-/** Limits for refused and unanswered pushes; an address is shared, so it gets more than a browser. */
-const unanswered = { windowMs: 15 * 60_000, perBrowser: 5, perNetwork: 10 };
+/** Limits for refused and unanswered pushes; an address is shared, so it gets more than a browser, a client most. */
+const unanswered = { windowMs: 15 * 60_000, perBrowser: 5, perNetwork: 10, perClient: 100 };
 export const sealedPurpose = 'eid-session';
 
 /** `session` is null for a push to an unknown number. */
@@ -78,12 +78,29 @@ export async function startByPush(deps: StartDeps, db: Reader, push: Push): Prom
   const asker: PushAsker = { ip, userAgent, network: limitSubject(ip), browserHash };
   // Checked before the target's allowance is taken: a blocked requester must not use it up.
   await limitUnansweredPushes(db, asker, now);
-  const targetHash = createHmac('sha256', deps.hashKey).update(`push|${nationalId}`).digest('hex');
+  await takeAllowance(deps, db, nationalId, now);
+  return ring(deps, { nationalId, asker });
+}
+
+async function takeAllowance(deps: StartDeps, db: Reader, target: string, now: Date): Promise<void> {
+  const targetHash = createHmac('sha256', deps.hashKey).update(`push|${target}`).digest('hex');
   const allowance = { targetHash, now, windowSeconds: pushWindowSeconds, allowed: pushesAllowed };
   if (!(await takePush(db, allowance)))
     fail(kernelErrors.rate_limited, { retryAfterSeconds: pushWindowSeconds });
+}
+
+export interface Ring {
+  nationalId: string;
+  asker: PushAsker;
+  /** Replaces the usual text on the phone. */
+  displayText?: string;
+}
+
+/** Sends the push. Its limits were taken before: in startByPush or admitClientPush. */
+export async function ring(deps: StartDeps, { nationalId, asker, displayText }: Ring): Promise<Started> {
   try {
-    const session = await callProvider(() => deps.eid.startNotification({ nationalId }));
+    const push = { nationalId, ...(displayText === undefined ? {} : { displayText }) };
+    const session = await callProvider(() => deps.eid.startNotification(push));
     return { session, nationalId, asker };
   } catch (error) {
     if (error instanceof EidError && error.failure === 'unknown_person')
@@ -92,14 +109,35 @@ export async function startByPush(deps: StartDeps, db: Reader, push: Push): Prom
   }
 }
 
+export interface ClientPush {
+  /** The register number if there is one: pushes of clients and of browsers share the person's allowance. */
+  target: string;
+  client: { id: string; name: string };
+  ip: string;
+  now: Date;
+}
+
+/** Takes the limits of a push that an OAuth client asks for; unanswered ones count against that client. */
+export async function admitClientPush(deps: StartDeps, db: Reader, push: ClientPush): Promise<PushAsker> {
+  if (deps.push === 'off') fail(errors.push_unavailable);
+  const { client, ip, now } = push;
+  const asker: PushAsker = { ip, userAgent: client.name, network: `client ${client.id}`, browserHash: null };
+  await limitUnansweredPushes(db, asker, now, unanswered.perClient);
+  await takeAllowance(deps, db, push.target, now);
+  return asker;
+}
+
 /** A refused push counts against the requester; a known browser counts alone, not with others at its address. */
-async function limitUnansweredPushes(db: Reader, asker: PushAsker, now: Date): Promise<void> {
+async function limitUnansweredPushes(
+  db: Reader,
+  asker: PushAsker,
+  now: Date,
+  perNetwork = unanswered.perNetwork,
+): Promise<void> {
   const since = new Date(now.getTime() - unanswered.windowMs);
   const count = await countUnanswered(db, { ...asker, since, now });
   const isOverLimit =
-    asker.browserHash === null
-      ? count.by_network >= unanswered.perNetwork
-      : count.by_browser >= unanswered.perBrowser;
+    asker.browserHash === null ? count.by_network >= perNetwork : count.by_browser >= unanswered.perBrowser;
   if (isOverLimit) fail(kernelErrors.rate_limited, { retryAfterSeconds: unanswered.windowMs / 1000 });
 }
 

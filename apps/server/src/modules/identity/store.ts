@@ -5,7 +5,7 @@ import { columnsOf, computed } from '../../kernel/db/row-shape.ts';
 import { roleKey, userColumns } from '../users/index.ts';
 
 /** Only `browser` and `initiate` lead to a citizen's session. */
-export type EidPurpose = 'browser' | 'initiate' | 'onboarding' | 'console';
+export type EidPurpose = 'browser' | 'initiate' | 'onboarding' | 'console' | 'ciba';
 export type LoginMethod = 'eid' | 'social' | 'sso' | 'mfa';
 
 /** Requester of a push; absent for a QR or link sign-in. */

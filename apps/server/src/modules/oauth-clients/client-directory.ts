@@ -32,6 +32,8 @@ export interface ClientOptions {
   readonly certificateBound: boolean;
   /** Where a decided CIBA request is announced; undefined if the client polls. */
   readonly notificationEndpoint: string | undefined;
+  /** Clients whose tokens this one may exchange for its own (RFC 8693). */
+  readonly exchangeFrom: readonly string[];
   readonly requirePar: boolean;
   /** Access tokens are bound to the key of a DPoP proof. */
   readonly dpop: boolean;
@@ -168,6 +170,7 @@ export function clientOf(row: ClientWithSecrets, firstParty: boolean, keyring: K
       profile: options.profile,
       certificateBound: options.certificate_bound === true,
       notificationEndpoint: options.notification_endpoint,
+      exchangeFrom: options.exchange_from ?? [],
       requirePar: options.require_par === true,
       dpop: options.dpop === true,
       jwks: options.jwks,

@@ -39,6 +39,7 @@ export function optionsOf(
     ...((given.certificate_bound ?? current.certificate_bound) ? { certificate_bound: true } : {}),
     ...(jwks === undefined ? {} : { jwks }),
     ...addressesOf(type, given, current, rules),
+    ...exchangeOf(type, given, current, rules),
     ...nationalIdOf(type, given, current, rules),
     ...pairwiseOf(type, redirectUris, given.subject_type, current),
   };
@@ -150,6 +151,22 @@ function addressesOf(
     ...(logout === undefined ? {} : { backchannel_logout_uri: logout }),
     ...(notification === undefined ? {} : { notification_endpoint: notification }),
   };
+}
+
+/** Naming a client lets this one act for all people who trusted that client, so an administrator decides it. */
+function exchangeOf(
+  type: ClientType,
+  given: OptionsBody,
+  current: StoredOptions,
+  rules: OptionRules,
+): Pick<StoredOptions, 'exchange_from'> {
+  const before = current.exchange_from ?? [];
+  const named = given.exchange_from ?? before;
+  if (named.length === 0) return {};
+  if (isPublicType(type)) rejectOption('options.exchange_from');
+  if (named.some((id) => !before.includes(id)))
+    requireAdministrator(rules, 'only an administrator approves the exchange of tokens');
+  return { exchange_from: named };
 }
 
 /** This scope discloses register numbers, so the right to register clients must not include its approval. */

@@ -206,6 +206,7 @@ describe('options of a client', () => {
   it.each([
     ['waives PKCE', { require_pkce: false }],
     ['approves further grants', { grants: ['device_code'] }],
+    ['names applications whose tokens are exchanged', { exchange_from: ['some-app'] }],
   ])('only an administrator %s', async (_what, options) => {
     expect(errorOf(await keeper.post('/applications', { ...web, options }))).toEqual([403, 'forbidden']);
     const made = await admin.post('/applications', { ...web, options });

@@ -1,9 +1,13 @@
 import type { ClientType, SpecialGrant } from './schemas.ts';
 
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+export const cibaGrant = 'urn:openid:params:grant-type:ciba';
+export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
+
 const grantTypeByName: Readonly<Record<SpecialGrant, string>> = {
-  device_code: 'urn:ietf:params:oauth:grant-type:device_code',
-  ciba: 'urn:openid:params:grant-type:ciba',
-  token_exchange: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  device_code: deviceGrant,
+  ciba: cibaGrant,
+  token_exchange: exchangeGrant,
 };
 const specialGrants = Object.keys(grantTypeByName) as SpecialGrant[];
 

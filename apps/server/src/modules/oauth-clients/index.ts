@@ -31,7 +31,7 @@ export { optionsOf } from './client-options.ts';
 export { newClientId } from './clients.ts';
 export { errors as clientErrors } from './errors.ts';
 export { events as clientEvents } from './events.ts';
-export { grantTypesOf } from './grant-types.ts';
+export { cibaGrant, deviceGrant, exchangeGrant, grantTypesOf } from './grant-types.ts';
 export { checkRedirectUris, originsOf } from './redirect-uris.ts';
 export {
   type Changer,

@@ -54,6 +54,11 @@ export const SpecialGrant = oneOf('device_code', 'ciba', 'token_exchange');
 export type SpecialGrant = Static<typeof SpecialGrant>;
 const SpecialGrants = Type.Array(SpecialGrant, { maxItems: 3, uniqueItems: true });
 
+const ClientIds = Type.Array(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9._-]{3,64}$' }), {
+  maxItems: 50,
+  uniqueItems: true,
+});
+
 /** An omitted option stays unchanged; null removes it. */
 export const OptionsBody = strict({
   subject_type: Type.Optional(SubjectType),
@@ -63,6 +68,7 @@ export const OptionsBody = strict({
   id_token_signed_response_alg: Type.Optional(IdTokenAlg),
   profile: nullable(Profile),
   grants: Type.Optional(SpecialGrants),
+  exchange_from: Type.Optional(ClientIds),
   require_par: Type.Optional(Type.Boolean()),
   dpop: Type.Optional(Type.Boolean()),
   certificate_bound: Type.Optional(Type.Boolean()),
@@ -131,6 +137,8 @@ export const ClientView = Type.Object({
     id_token_signed_response_alg: IdTokenAlg,
     profile: Type.Optional(Profile),
     grants: SpecialGrants,
+    /** Applications whose tokens this one may exchange for its own (RFC 8693). */
+    exchange_from: Type.Array(Type.String()),
     require_par: Type.Boolean(),
     dpop: Type.Boolean(),
     certificate_bound: Type.Boolean(),

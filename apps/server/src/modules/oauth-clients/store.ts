@@ -20,6 +20,8 @@ export interface StoredOptions {
   backchannel_logout_uri?: string;
   /** Where a CIBA request in ping mode is announced as decided. */
   notification_endpoint?: string;
+  /** Clients whose tokens this one may exchange (RFC 8693). */
+  exchange_from?: readonly string[];
   national_id?: boolean;
   /**
    * The host is fixed when pairwise subjects are chosen: a later change of host must not change the subjects.

@@ -41,6 +41,7 @@ export function viewClient(row: ClientRow, now: Date, secret?: string): ClientVi
       id_token_signed_response_alg: options.id_token_alg ?? 'RS256',
       ...(options.profile === undefined ? {} : { profile: options.profile }),
       grants: specialGrantsOf(row.grant_types),
+      exchange_from: [...(options.exchange_from ?? [])],
       require_par: options.require_par === true,
       dpop: options.dpop === true,
       certificate_bound: options.certificate_bound === true,

@@ -11,6 +11,11 @@ export const errors = defineErrors({
     mn: 'Энэ хэрэгслүүдийг зөвхөн администратор ашиглана. Хүсэлтийг татгалзана уу.',
     en: 'Only administrators can allow these tools. Refuse the request.',
   },
+  unknown_user_code: {
+    status: 404,
+    mn: 'Ийм код алга, эсвэл хугацаа нь дууссан. Төхөөрөмж дээрх кодоо шалгана уу.',
+    en: 'There is no such code, or it has expired. Check the code on your device.',
+  },
   fresh_sign_in_required: {
     status: 403,
     mn: 'Энэ аппликейшн таныг eID-ээр дахин нэвтрэхийг шаардаж байна.',

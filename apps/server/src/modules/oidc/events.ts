@@ -41,10 +41,30 @@ export const events = defineEvents('oidc', {
     about: 'A person withdrew a consent; the tokens of the application were revoked',
     fields: ['client_id', 'grants'],
   },
+  deviceAllowed: {
+    action: 'oidc.device.allowed',
+    about: 'A person let a device act for them with the given scopes',
+    fields: ['client_id', 'scopes'],
+  },
+  deviceRefused: {
+    action: 'oidc.device.refused',
+    about: 'A person refused the request of a device',
+    fields: ['client_id'],
+  },
+  cibaAllowed: {
+    action: 'oidc.ciba.allowed',
+    about: 'A person approved the request of an application on their phone (CIBA)',
+    fields: ['client_id', 'scopes'],
+  },
+  cibaRefused: {
+    action: 'oidc.ciba.refused',
+    about: 'A request of an application by phone (CIBA) ended without approval',
+    fields: ['client_id', 'reason'],
+  },
   tokensIssued: {
     action: 'oidc.tokens.issued',
-    about: 'An application exchanged a code or refreshed the tokens of a person',
-    fields: ['client_id', 'grant_type', 'scopes'],
+    about: 'An application got tokens of a person, by the grant that is named',
+    fields: ['client_id', 'grant_type', 'scopes', 'subject_client_id'],
   },
   tokenRevoked: {
     action: 'oidc.token.revoked',

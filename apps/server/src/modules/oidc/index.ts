@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import type { EidPort } from '../identity/index.ts';
+import type { EidFlow, EidPort } from '../identity/index.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
 import { createChallenges } from './challenges/challenges.ts';
 import { errors } from './errors.ts';
@@ -18,6 +18,8 @@ import { oidcMounts } from './library/mounts.ts';
 import { createOutgoing } from './library/outgoing.ts';
 import { statePurpose } from './library/state-store.ts';
 import { registrationMount } from './registration.ts';
+import { deviceRows } from './requests/device-routes.ts';
+import { requestPurpose } from './requests/store.ts';
 import { oidcRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { stepUpRows } from './step-up/routes.ts';
@@ -57,6 +59,9 @@ export interface OidcDeps {
   platformName: string;
   /** Checks the addresses of back-channel logout. */
   guard: AddressGuard;
+  /** The eID push, for CIBA. */
+  eidFlow: EidFlow;
+  stopping: AbortSignal;
   /** Undefined if no proxy passes certificates: then no token can be bound to one. */
   readCertificate: CertificateReader | undefined;
   onFailure: (error: Error) => void;
@@ -84,7 +89,7 @@ export function oidc(given: OidcDeps): Module {
   const engine = provider === undefined ? undefined : createEngine(provider);
   return {
     name: 'oidc',
-    rows: [...oidcRows(provider, directory), ...stepUpRows(provider)],
+    rows: [...oidcRows(provider, directory), ...stepUpRows(provider), ...deviceRows(provider)],
     mounts: [
       ...oidcMounts(engine, issuer?.origin ?? 'http://localhost'),
       registrationMount(engine !== undefined && given.clients === 'dynamic' ? given : undefined),
@@ -92,11 +97,12 @@ export function oidc(given: OidcDeps): Module {
     errors,
     events,
     schemas: names,
-    jobs: oidcJobs(given, engine),
+    jobs: oidcJobs(given, engine, provider),
     sealed: [
       { table: 'oidc_keys', column: 'sealed', purpose: keyPurpose },
       { table: 'oidc_subject_salt', column: 'sealed', purpose: saltPurpose },
       { table: 'oidc_states', column: 'sealed', purpose: statePurpose },
+      { table: 'oidc_requests', column: 'sealed', purpose: requestPurpose },
       { table: 'oidc_step_ups', column: 'sealed', purpose: stepUpPurpose },
     ],
   };

@@ -8,11 +8,15 @@ import { type KeyDeps, maintainKeys } from './keys/keys.ts';
 import type { Engine } from './library/engine.ts';
 import { lifetimes, secondsAfter } from './lifetimes.ts';
 import { deleteOldProblems } from './problem-store.ts';
+import { type PingDeps, pingClient } from './requests/ciba-ping.ts';
+import { type CibaDeps, pingJob, watchAbandoned } from './requests/ciba-watch.ts';
+import { deleteOldRequests } from './requests/store.ts';
 import { deleteExpired } from './tokens/store.ts';
 
 export function oidcJobs(
   deps: KeyDeps & { database: Database; keyDays: number; keyLeadMinutes: number },
   engine: Engine | undefined,
+  ciba: (CibaDeps & PingDeps) | undefined,
 ): readonly Job[] {
   return [
     {
@@ -23,6 +27,7 @@ export function oidcJobs(
         deps.database.transaction(systemIdentity, async (tx) => {
           await deleteExpired(tx, now);
           await deleteOldProblems(tx, secondsAfter(now, -lifetimes.problem));
+          await deleteOldRequests(tx, secondsAfter(now, -lifetimes.endedRequest));
         }),
     },
     {
@@ -45,6 +50,21 @@ export function oidcJobs(
           { what: 'oidc.assistants', auditRequired: (removed) => removed > 0 },
           deleteUnusedAssistants,
         ).then(() => undefined),
+    },
+    {
+      name: pingJob,
+      about: 'Tells an application in ping mode that a person decided its request (OpenID Connect CIBA)',
+      run: async (data) => {
+        if (ciba !== undefined) await pingClient(ciba, Buffer.from(String(data['request']), 'base64url'));
+      },
+    },
+    {
+      name: 'oidc.ciba_watch',
+      about: 'Follows the requests of applications to phones (CIBA) whose instance has stopped',
+      schedule: '* * * * *',
+      run: async () => {
+        if (ciba !== undefined) await watchAbandoned(ciba);
+      },
     },
     {
       name: logoutJob,

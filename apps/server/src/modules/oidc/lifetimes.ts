@@ -2,7 +2,14 @@
 export const lifetimes = {
   accessToken: 3600,
   idToken: 3600,
+  /** A service needs it for the call that it answers. */
+  exchanged: 10 * 60,
   code: 60,
+  deviceCode: 10 * 60,
+  /** A CIBA request, unless the client asks for another time, and at most. */
+  ciba: { usual: 180, longest: 600 },
+  /** How long an expired device code or CIBA request is still known as expired. */
+  endedRequest: 3600,
   refreshToken: 30 * 24 * 3600,
   challenge: 15 * 60,
   consent: 30 * 24 * 3600,

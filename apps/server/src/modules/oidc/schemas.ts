@@ -1,6 +1,7 @@
 import { listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
 const Challenge = Type.String({ minLength: 1, maxLength: 512 });
+const Scopes = Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { maxItems: 50 });
 const Reason = Type.Optional(Type.String({ maxLength: 500 }));
 
 export const LoginQuery = strict({ login_challenge: Challenge });
@@ -41,7 +42,7 @@ export const StepUpPollView = Type.Object({
 export type StepUpPollView = Static<typeof StepUpPollView>;
 export const ConsentBody = strict({
   consent_challenge: Challenge,
-  grant_scope: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { maxItems: 50 })),
+  grant_scope: Type.Optional(Scopes),
 });
 export const ConsentRejection = strict({ consent_challenge: Challenge, reason: Reason });
 export const LogoutBody = strict({ logout_challenge: Challenge });
@@ -73,6 +74,22 @@ export const ChallengeView = Type.Object({
 });
 export type ChallengeView = Static<typeof ChallengeView>;
 
+const UserCode = Type.String({ minLength: 1, maxLength: 40 });
+export const DeviceQuery = strict({ user_code: UserCode });
+export const DeviceBody = strict({ user_code: UserCode, grant_scope: Type.Optional(Scopes) });
+export const DeviceRejection = DeviceQuery;
+export const DeviceView = Type.Object({
+  client_id: Type.String(),
+  client_name: Type.String(),
+  requested_scope: Type.Array(Type.String()),
+  subject_type: oneOf('public', 'pairwise'),
+  /** What the device said about itself when it asked. */
+  device: Type.Object({ ip: Type.String(), user_agent: Type.String() }),
+  requested_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type DeviceView = Static<typeof DeviceView>;
+export const DeviceDecided = Type.Object({ client_name: Type.String() });
 export const LogoutQuery = LogoutBody;
 export const LogoutView = Type.Object({
   /** Empty if the request names no client. */
@@ -114,6 +131,8 @@ export const names = {
   LogoutChallenge: LogoutView,
   OAuthProblem: ProblemView,
   ConsentChallenge: ChallengeView,
+  DeviceRequest: DeviceView,
+  DeviceDecision: DeviceDecided,
   ConsentRedirect: Redirect,
   Consent: ConsentView,
   StepUp: StepUpView,

@@ -65,8 +65,8 @@ export const findUserForUpdate = (tx: Tx, id: string): Promise<UserRow | undefin
   tx.first(byIdForUpdate({ id }));
 export const findUserByCivilId = (tx: Tx, civilId: string): Promise<UserRow | undefined> =>
   tx.first(byCivilId({ civilId }));
-export const findUserByNationalId = (tx: Tx, nationalId: string): Promise<UserRow | undefined> =>
-  tx.first(byNationalId({ nationalId }));
+export const findUserByNationalId = (db: Reader | Tx, nationalId: string): Promise<UserRow | undefined> =>
+  db.first(byNationalId({ nationalId }));
 
 export interface EidFacts {
   civilId: string;

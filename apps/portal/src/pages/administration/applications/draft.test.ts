@@ -23,6 +23,7 @@ const application: Application = {
     id_token_claims: true,
     id_token_signed_response_alg: 'RS256',
     grants: [],
+    exchange_from: [],
     require_par: false,
     dpop: false,
     certificate_bound: false,

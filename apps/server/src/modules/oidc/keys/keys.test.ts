@@ -56,7 +56,14 @@ describe('discovery', () => {
       scopes_supported: ['openid', 'offline_access', 'profile', 'email', 'nationalid'],
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'form_post', 'jwt', 'query.jwt', 'form_post.jwt'],
-      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      grant_types_supported: [
+        'authorization_code',
+        'refresh_token',
+        'client_credentials',
+        'urn:ietf:params:oauth:grant-type:device_code',
+        'urn:openid:params:grant-type:ciba',
+        'urn:ietf:params:oauth:grant-type:token-exchange',
+      ],
       subject_types_supported: ['public', 'pairwise'],
       id_token_signing_alg_values_supported: ['RS256', 'PS256', 'ES256'],
       token_endpoint_auth_methods_supported: [

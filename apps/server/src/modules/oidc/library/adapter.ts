@@ -2,11 +2,17 @@ import Provider, { type Adapter, type AdapterPayload, errors as oauth } from 'oi
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import type { ClientDirectory } from '../../oauth-clients/index.ts';
+import { type ClientDirectory, cibaGrant, deviceGrant } from '../../oauth-clients/index.ts';
 import { onlyMethods } from '../assurance.ts';
 import { secondsAfter } from '../lifetimes.ts';
 import { issueOf } from '../tokens/issue.ts';
-import { type RevocationDeps, revokeGrant, revokeReused, revokeToken } from '../tokens/revocation.ts';
+import {
+  type ReusedKind,
+  type RevocationDeps,
+  revokeGrant,
+  revokeReused,
+  revokeToken,
+} from '../tokens/revocation.ts';
 import {
   findGrant,
   findToken,
@@ -23,6 +29,7 @@ import { protocolIdOf, storedIdOf } from './client-documents.ts';
 import { describeClient, scopesOf } from './clients.ts';
 import type { AssistantClients } from './discovery.ts';
 import { originOf } from './origin.ts';
+import { requestAdapter } from './request-adapter.ts';
 import { resourceScopes } from './resources.ts';
 import {
   addState,
@@ -42,6 +49,8 @@ export interface AdapterDeps extends RevocationDeps {
   toolsResource: string;
   /** MCP_CLIENTS */
   clients: AssistantClients;
+  /** SSO_STATE_KEY: keys the hashes of user codes. */
+  stateKey: string;
 }
 
 /** The library's storage: one adapter for each of its models. */
@@ -49,6 +58,8 @@ export function createAdapter(deps: AdapterDeps): (model: string) => Adapter {
   return (model) => {
     if (model === 'Client') return clientAdapter(deps);
     if (model === 'Grant') return grantAdapter(deps);
+    if (model === 'DeviceCode' || model === 'BackchannelAuthenticationRequest')
+      return requestAdapter(deps, model);
     return isToken(model) ? tokenAdapter(deps, model) : stateAdapter(deps, model as StateModel);
   };
 }
@@ -105,6 +116,12 @@ function clientAdapter({ directory, clients }: AdapterDeps): Adapter {
 /** The library loads the same token and grant several times per request. */
 const tokenByContext = new WeakMap<object, TokenRow>();
 
+const reusedKinds: Readonly<Record<string, ReusedKind>> = {
+  refresh_token: 'refresh_token',
+  [deviceGrant]: 'device_code',
+  [cibaGrant]: 'ciba',
+};
+
 function grantAdapter(deps: AdapterDeps): Adapter {
   const reader = deps.database.pipelined(systemIdentity);
   return {
@@ -114,13 +131,17 @@ function grantAdapter(deps: AdapterDeps): Adapter {
       const ctx = Provider.ctx;
       const known = ctx === undefined ? undefined : tokenByContext.get(ctx)?.grant;
       const row = known?.id === id ? known : await findGrant(reader, id);
-      return row === undefined ? undefined : viewGrant(deps, row);
+      if (row === undefined) return undefined;
+      // An exchanged token rests on the grant of another client, and the library compares both.
+      const holder = ctx === undefined ? undefined : tokenByContext.get(ctx);
+      const isExchanged = holder?.grant?.id === id && ctx?.oidc.route !== 'token';
+      return viewGrant(deps, isExchanged ? { ...row, client_id: holder.client_id } : row);
     },
     /** The library destroys a grant on reuse of a code or refresh token, and on revocation. */
     destroy: async (id) => {
       const ctx = Provider.ctx;
       if (ctx?.oidc.route !== 'token') return revokeGrant(deps, originOf(ctx), id);
-      const kind = ctx.oidc.params?.['grant_type'] === 'refresh_token' ? 'refresh_token' : 'code';
+      const kind = reusedKinds[String(ctx.oidc.params?.['grant_type'])] ?? 'code';
       return revokeReused(deps, originOf(ctx), { kind, grantId: id });
     },
   };

@@ -1,6 +1,13 @@
 import Provider, { type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
-import { type ClientDirectory, isAssistantId, secretMatches } from '../../oauth-clients/index.ts';
+import {
+  type ClientDirectory,
+  cibaGrant,
+  deviceGrant,
+  isAssistantId,
+  secretMatches,
+} from '../../oauth-clients/index.ts';
 import { isLoopbackOf } from './client-documents.ts';
+import { grantsMember } from './clients.ts';
 
 /**
  * Overrides methods where the library is laxer than the contract. Its documentation names this for hashed
@@ -45,13 +52,20 @@ export function overrideClientChecks(
     return true;
   };
   prototype.grantTypeAllowed = function isRegistered(type) {
-    const allowed = (this.grantTypes ?? []).includes(type);
+    const special = (this[grantsMember] ?? []) as readonly string[];
+    const allowed = [...(this.grantTypes ?? []), ...special].includes(type);
     const oidc = Provider.ctx?.oidc;
-    if (!allowed && oidc?.route === 'token' && oidc.params?.['grant_type'] === type)
+    const isAsked = oidc?.route === 'token' && oidc.params?.['grant_type'] === type;
+    if (!allowed && (isAsked || (oidc !== undefined && grantByRoute[oidc.route] === type)))
       throw new oauth.UnauthorizedClient('this application does not use this grant type');
     return allowed;
   };
 }
+
+const grantByRoute: Readonly<Record<string, string>> = {
+  device_authorization: deviceGrant,
+  backchannel_authentication: cibaGrant,
+};
 
 /**
  * The library silently drops scopes that discovery does not list. Upstream scopes change at runtime, so

@@ -26,6 +26,8 @@ const pairwiseClient = {
 /** Members of the library's client that carry our options into its synchronous callbacks. */
 export const profileMember = 'tamga_profile';
 export const waiverMember = 'tamga_pkce_waived';
+/** The library would refuse device codes and CIBA for a pairwise client without a jwks_uri. */
+export const grantsMember = 'tamga_grants';
 
 /**
  * A server can receive a form, a single-page or native application only a query. With Message Signing every
@@ -47,7 +49,10 @@ export function describeClient(client: Client): ClientMetadata {
     application_type: client.redirectUris.every((uri) => /^https?:/.test(uri)) ? 'web' : 'native',
     redirect_uris: [...client.redirectUris],
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
-    grant_types: client.grantTypes.filter((type) => type !== 'authorization_code' || usesCode),
+    grant_types: client.grantTypes.filter(
+      (type) => !type.startsWith('urn:') && (type !== 'authorization_code' || usesCode),
+    ),
+    [grantsMember]: client.grantTypes.filter((type) => type.startsWith('urn:')),
     response_types: usesCode ? ['code'] : [],
     response_modes: [...responseModesOf(client)],
     id_token_signed_response_alg: options.idTokenAlg,
@@ -55,6 +60,8 @@ export function describeClient(client: Client): ClientMetadata {
     authorization_signed_response_alg: options.idTokenAlg === 'RS256' ? 'ES256' : options.idTokenAlg,
     ...(options.requirePkce ? {} : { [waiverMember]: true }),
     ...profileOf(client),
+    // The endpoint itself is called by a job of ours; see requests/ciba-ping.ts.
+    backchannel_token_delivery_mode: options.notificationEndpoint === undefined ? 'poll' : 'ping',
     token_endpoint_auth_method: client.authMethod,
     ...(client.authMethod.startsWith('client_secret') ? { client_secret: placeholderSecret } : {}),
     ...(options.jwks === undefined ? {} : { jwks: { keys: options.jwks.keys.map((key) => ({ ...key })) } }),

@@ -6,6 +6,8 @@ import { type Challenges, randomId } from '../challenges/challenges.ts';
 import { findConsent } from '../challenges/consent-store.ts';
 import { type SigningKey, signingAlgorithms } from '../keys/keys.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
+import { cibaConfiguration } from '../requests/ciba.ts';
+import type { CibaDeps } from '../requests/ciba-watch.ts';
 import type { Subjects } from '../subjects/subjects.ts';
 import type { CertificateReader } from '../tokens/certificates.ts';
 import { proofAlgorithms } from '../tokens/proofs.ts';
@@ -13,7 +15,8 @@ import { grantInsert } from '../tokens/store.ts';
 import { accountFinder } from './account.ts';
 import { type AdapterDeps, createAdapter } from './adapter.ts';
 import { claimsByScope } from './claims.ts';
-import { profileMember, scopesOf, waiverMember } from './clients.ts';
+import { grantsMember, profileMember, scopesOf, waiverMember } from './clients.ts';
+import { originOf } from './origin.ts';
 import type { Outgoing } from './outgoing.ts';
 import { showFailure } from './pages.ts';
 import { paths } from './paths.ts';
@@ -21,10 +24,10 @@ import { createPolicy, scopeChecker } from './policy.ts';
 import { askedScopes, checkClaimsRequest, pageLanguage } from './requests.ts';
 import { checkToolsPerson, resourceIndicators } from './resources.ts';
 import { listedScopes, needsPerson, offlineParameter } from './scopes.ts';
+import { actorOf } from './token-exchange.ts';
 
-export interface ProviderDeps extends AdapterDeps {
+export interface ProviderDeps extends AdapterDeps, CibaDeps {
   issuer: string;
-  stateKey: string;
   challenges: Challenges;
   outgoing: Outgoing;
   subjects: Subjects;
@@ -61,7 +64,7 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     pairwiseIdentifier: (_ctx, accountId, client) => subjectFor(deps, client.clientId, accountId),
     sectorIdentifierUriValidate: () => false,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'],
-    extraClientMetadata: { properties: [profileMember, waiverMember] },
+    extraClientMetadata: { properties: [profileMember, waiverMember, grantsMember] },
     clockTolerance: clockToleranceSeconds,
     enabledJWA: {
       idTokenSigningAlgValues: [...signingAlgorithms],
@@ -87,6 +90,9 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
+      ciba: cibaConfiguration(deps),
+      // The portal's page replaces the library's pages for the code; see requests/device.ts.
+      deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', deviceInfo: deviceOf },
       claimsParameter: { enabled: true, assertClaimsParameter: async (ctx) => checkClaimsRequest(ctx) },
       resourceIndicators: resourceIndicators(deps.toolsResource),
       backchannelLogout: { enabled: true },
@@ -120,6 +126,8 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       AccessToken: lifetimes.accessToken,
       AuthorizationCode: lifetimes.code,
       ClientCredentials: lifetimes.accessToken,
+      DeviceCode: lifetimes.deviceCode,
+      BackchannelAuthenticationRequest: cibaLifetime,
       IdToken: lifetimes.idToken,
       RefreshToken: lifetimes.refreshToken,
       Interaction: lifetimes.challenge,
@@ -127,10 +135,10 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       Grant: lifetimes.grant,
     },
     extraParams: { [offlineParameter]: scopeChecker(directory) },
-    extraTokenClaims: async (_ctx, token) => {
+    extraTokenClaims: async (ctx, token) => {
       await checkToolsPerson(deps.database, token);
       if (token.kind === 'ClientCredentials') await checkOwnScopes(deps, token.clientId, token.scope);
-      return undefined;
+      return actorOf(ctx);
     },
     interactions: {
       policy: createPolicy(directory, deps.now),
@@ -145,6 +153,17 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     renderError: (ctx, out) => showFailure(ctx, out, issuer),
     fetch: deps.outgoing,
   };
+}
+
+function cibaLifetime(ctx: KoaContextWithOIDC): number {
+  const { usual, longest } = lifetimes.ciba;
+  return Math.min(Number(ctx.oidc.params?.['requested_expiry'] ?? usual), longest);
+}
+
+/** Shown to the person who types the code. */
+function deviceOf(ctx: KoaContextWithOIDC): { ip: string; userAgent: string } {
+  const { ip, userAgent } = originOf(ctx);
+  return { ip, userAgent };
 }
 
 function profileOf(client: Client | undefined): '2.0' | undefined {

@@ -26,5 +26,7 @@ export function publishDiscovery(
     request_uri_parameter_supported: false,
     client_id_metadata_document_supported: clients !== 'registered',
     ...(clients === 'dynamic' ? { registration_endpoint: `${issuer}${registrationPath}` } : {}),
+    backchannel_user_code_parameter_supported: false,
+    backchannel_authentication_request_signing_alg_values_supported: undefined,
   };
 }

@@ -56,6 +56,24 @@ export function oidcMounts(engine: Engine | undefined, issuer: string): readonly
       ...mount('par', send, paths.pushed_authorization_request, 'Push an authorization request (PAR)'),
       limit: unauthenticatedWrites,
     },
+    {
+      ...mount(
+        'device_authorization',
+        send,
+        paths.device_authorization,
+        'Start a sign-in of a device without a keyboard (RFC 8628)',
+      ),
+      limit: unauthenticatedWrites,
+    },
+    {
+      ...mount(
+        'bc_authorize',
+        send,
+        paths.backchannel_authentication,
+        'Ask a person on their phone (OpenID Connect CIBA)',
+      ),
+      limit: unauthenticatedWrites,
+    },
     mount('logout', ['GET'], paths.end_session, 'An application asks to sign the person out'),
     {
       ...mount(

@@ -4,6 +4,10 @@ export const paths = {
   introspection: '/oauth2/introspect',
   revocation: '/oauth2/revoke',
   pushed_authorization_request: '/oauth2/par',
+  device_authorization: '/oauth2/device_authorization',
+  backchannel_authentication: '/oauth2/bc-authorize',
+  /** A page of the portal: the library's own pages are not served. */
+  code_verification: '/device',
   end_session: '/oauth2/sessions/logout',
   jwks: '/.well-known/jwks.json',
   userinfo: '/userinfo',

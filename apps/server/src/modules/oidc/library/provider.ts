@@ -4,6 +4,7 @@ import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import { DatabaseUnavailable } from '../../../kernel/db/database.ts';
 import { askToSignOut } from '../challenges/logout.ts';
 import type { SigningKey } from '../keys/keys.ts';
+import { pollSeconds } from '../requests/store.ts';
 import { commitIssue } from '../tokens/issue.ts';
 import { hashOf } from '../tokens/store.ts';
 import { keepUpstreamScopes, overrideClientChecks } from './client-checks.ts';
@@ -18,6 +19,7 @@ import { paths } from './paths.ts';
 import { recordProblems } from './problems.ts';
 import { offlineParameter, refusedObject } from './scopes.ts';
 import { reportSignIns } from './sign-ins.ts';
+import { registerTokenExchange } from './token-exchange.ts';
 
 export type { ProviderDeps } from './configuration.ts';
 
@@ -35,6 +37,7 @@ export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]):
     failures.set(ctx, error);
     deps.onFailure(error);
   });
+  registerTokenExchange(provider, deps);
   recordProblems(provider, deps);
   (provider as EventEmitter).on('error', (error: Error) => deps.onFailure(error));
   return provider;
@@ -46,7 +49,12 @@ const credentialRoutes: readonly string[] = [
   'introspection',
   'revocation',
   'pushed_authorization_request',
+  'device_authorization',
+  'backchannel_authentication',
 ];
+
+/** Their answers name the interval of polling, which the library leaves out. */
+const polledRoutes: readonly string[] = ['device_authorization', 'backchannel_authentication'];
 
 /** Wraps the library. A server-side error replaces the answer that was prepared. */
 async function wrapRequest(
@@ -91,6 +99,8 @@ async function answer(
     ctx.status = 400;
     ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' };
   }
+  if (polledRoutes.includes(route) && ctx.status === 200)
+    ctx.body = { ...(ctx.body as object), interval: pollSeconds };
   if (route === 'discovery' || route === 'jwks') publishDiscovery(ctx, route, deps);
   if (route === 'end_session' && ctx.status === 200) await askToSignOut(deps, ctx);
   if (route === 'resume' && ctx.status === 200) await endOtherSession(deps, ctx);

@@ -1,15 +1,26 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { unitOfWork } from '../../../kernel/audit/unit-of-work.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
+import type { Statement } from '../../../kernel/db/query.ts';
 import { events } from '../events.ts';
 import { secondsAfter } from '../lifetimes.ts';
+import { requestSpending } from '../requests/store.ts';
 import { type Origin, type RevocationDeps, revokeReused } from './revocation.ts';
 import { grantExtension, isSpent, type NewToken, tokenInsert, tokenSpending } from './store.ts';
 
+/** The one-time code or token that a token request uses up. */
+export interface Spent {
+  hash: Buffer;
+  kind: 'code' | 'refresh_token' | 'device_code' | 'ciba';
+  grantId: string;
+}
+
 /** The writes of a token request are deferred, so that all of them commit or none. */
 export interface Issue {
-  spent: { hash: Buffer; kind: 'code' | 'refresh_token'; grantId: string } | undefined;
+  spent: Spent | undefined;
   made: NewToken[];
+  /** The client whose token was exchanged (RFC 8693). */
+  exchangedFrom?: string;
 }
 
 const issues = new WeakMap<object, Issue>();
@@ -18,6 +29,11 @@ export function issueOf(ctx: object): Issue {
   const found = issues.get(ctx) ?? { spent: undefined, made: [] };
   issues.set(ctx, found);
   return found;
+}
+
+function spendingOf({ kind, hash }: Spent, now: Date): Statement<unknown> {
+  const isRequest = kind === 'device_code' || kind === 'ciba';
+  return (isRequest ? requestSpending : tokenSpending)(hash, now);
 }
 
 const foreignKeyViolation = '23503';
@@ -51,17 +67,18 @@ async function commitExchange(
   deps: RevocationDeps,
   ctx: KoaContextWithOIDC,
   from: Origin,
-  spent: Issue['spent'],
+  spent: Spent | undefined,
   made: readonly NewToken[],
 ): Promise<boolean> {
   const now = deps.now();
+  const exchangedFrom = issues.get(ctx)?.exchangedFrom;
   try {
     return await unitOfWork(
       deps,
       { identity: systemIdentity, actorUserId: null, requestId: from.requestId, now },
       { what: 'oidc.token', events: [events.tokensIssued], auditRequired: () => made.length > 0 },
       async (tx) => {
-        if (spent !== undefined) tx.atCommit(tokenSpending(spent.hash, now));
+        if (spent !== undefined) tx.atCommit(spendingOf(spent, now));
         for (const token of made) {
           tx.atCommit(tokenInsert(token));
           if (token.kind === 'RefreshToken' && token.grantId !== null)
@@ -75,6 +92,7 @@ async function commitExchange(
             metadata: {
               client_id: first.clientId,
               grant_type: String(ctx.oidc.params?.['grant_type']),
+              ...(exchangedFrom === undefined ? {} : { subject_client_id: exchangedFrom }),
               scopes: (ctx.oidc.entities.AccessToken?.scope ?? '').split(' ').filter(Boolean),
             },
           });

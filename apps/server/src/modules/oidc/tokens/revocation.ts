@@ -26,14 +26,16 @@ export function publishRevoked(tx: WriteTx, grants: readonly RevokedGrant[]): vo
   for (const { id } of grants) tx.publish(oidcChannel, { grant_id: id });
 }
 
+export type ReusedKind = 'code' | 'refresh_token' | 'foreign_refresh_token' | 'device_code' | 'ciba';
+
 /**
  * A reused code or refresh token was stolen, so all tokens derived from it are revoked. A code revokes
- * everything that the person granted this client (contract 7.3), a refresh token only its family.
+ * everything that the person granted this client (contract 7.3), any other only its family.
  */
 export function revokeReused(
   deps: RevocationDeps,
   from: Origin,
-  reused: { kind: 'code' | 'refresh_token' | 'foreign_refresh_token'; grantId: string },
+  reused: { kind: ReusedKind; grantId: string },
 ): Promise<void> {
   return revoke(deps, from, async (tx) => {
     const grants = await (reused.kind === 'code' ? deleteGrantsLike : deleteGrant)(tx, reused.grantId);
@@ -44,7 +46,8 @@ export function revokeReused(
       subject: first.user_id,
       metadata: { client_id: first.client_id, kind: reused.kind, grants: grants.length },
     });
-    await recordSecurityEvent(tx, reused.kind === 'code' ? 'oauth_code_reuse' : 'refresh_reuse', 'high', {
+    const isRefresh = reused.kind === 'refresh_token' || reused.kind === 'foreign_refresh_token';
+    await recordSecurityEvent(tx, isRefresh ? 'refresh_reuse' : 'oauth_code_reuse', 'high', {
       userId: first.user_id,
       ip: from.ip,
       userAgent: from.userAgent,

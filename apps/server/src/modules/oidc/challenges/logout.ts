@@ -7,6 +7,7 @@ import type { Keyring } from '../../../kernel/security/keyring.ts';
 import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
+import { storedIdOf } from '../library/client-documents.ts';
 import { showFailure } from '../library/pages.ts';
 import {
   addState,
@@ -94,7 +95,8 @@ async function findLogout(deps: LogoutDeps, db: Reader, challenge: string, now: 
 export async function viewLogout(deps: LogoutDeps, db: Reader, challenge: string): Promise<LogoutView> {
   const now = deps.now();
   const { asked, session } = await findLogout(deps, db, challenge, now);
-  const client = asked.clientId === null ? undefined : await deps.directory.client(asked.clientId);
+  const client =
+    asked.clientId === null ? undefined : await deps.directory.client(storedIdOf(asked.clientId));
   const { accountId: userId, tamgaSessionId: sessionId } = session ?? {};
   const login =
     userId === undefined || sessionId === undefined
@@ -112,7 +114,7 @@ export async function prepareLogout(
   const { id, asked, session } = await findLogout(deps, db, challenge, now);
   const listeners: PreparedLogout['listeners'] = [];
   for (const [clientId, { sid }] of Object.entries(session?.authorizations ?? {})) {
-    const client = await deps.directory.client(clientId);
+    const client = await deps.directory.client(storedIdOf(clientId));
     if (client?.options.backchannelLogoutUri !== undefined && sid !== undefined)
       listeners.push({ clientId, sid });
   }

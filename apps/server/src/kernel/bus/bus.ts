@@ -108,9 +108,11 @@ export function createBus(options: BusOptions): Bus {
   };
   const live = () => {
     const now = clock() - lastSeenMs < staleAfterMs;
-    // The first caller after the loss clears the caches.
-    if (wasLive && !now) gap();
+    const isLost = wasLive && !now;
+    // Set first: a listener that asks whether the bus is live must not start another round.
     wasLive = now;
+    // The first caller after the loss clears the caches.
+    if (isLost) gap();
     return now;
   };
 

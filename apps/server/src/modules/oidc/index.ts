@@ -53,6 +53,8 @@ export interface OidcDeps {
   guard: AddressGuard;
   /** Undefined if no proxy passes certificates: then no token can be bound to one. */
   readCertificate: CertificateReader | undefined;
+  /** The sandbox's page for relying parties; undefined in production. */
+  simulatorUrl: string | undefined;
   onFailure: (error: Error) => void;
 }
 
@@ -72,7 +74,7 @@ export function oidc(given: OidcDeps): Module {
   const engine = provider === undefined ? undefined : createEngine(provider);
   return {
     name: 'oidc',
-    rows: [...oidcRows(provider, given.directory), ...stepUpRows(provider)],
+    rows: [...oidcRows(provider, given.directory, given.simulatorUrl), ...stepUpRows(provider)],
     mounts: oidcMounts(engine, issuer?.origin ?? 'http://localhost'),
     errors,
     events,

@@ -23,6 +23,7 @@ beforeAll(async () => {
       OAUTH_ISSUER: origin,
       SSO_STATE_KEY: 'state-test-key-0123456789-abcdefghij',
       GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',
+      MCP_CLIENTS: 'dynamic',
     }),
   });
   phone = createPhone(stage.world.sandbox);
@@ -65,6 +66,46 @@ async function openWebExample(name: string): Promise<string> {
   examples.push(server);
   return origin;
 }
+
+describe('an assistant that nobody registered', () => {
+  it('is shown with a warning and its tools, and gets those that the administrator leaves', async () => {
+    const local = createServer((_request, response) => void response.end('back'));
+    examples.push(local);
+    await once(local.listen(0, '127.0.0.1'), 'listening');
+    const returnHost = `127.0.0.1:${(local.address() as AddressInfo).port}`;
+    const made = await createCaller(stage.server.url).post('/oauth2/register', {
+      client_name: 'Туслах',
+      redirect_uris: ['http://127.0.0.1/callback'],
+    });
+    const { client_id } = made.body as unknown as { client_id: string };
+    const { page, context, traffic } = await stage.openBrowser();
+    await stage.signIn(context, boss);
+    const query = new URLSearchParams({
+      client_id,
+      response_type: 'code',
+      redirect_uri: `http://${returnHost}/callback`,
+      resource: `${stage.origin}/mcp`,
+      scope: 'tools:host_status tools:execute_command',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    });
+    await page.goto(`${stage.origin}/oauth2/auth?${query}`);
+    await page.getByTestId('continue').click();
+    const warning = await page.getByTestId('unknown-client').textContent();
+    expect(warning).toContain(returnHost);
+    expect(await page.getByTestId('scope-tools:execute_command').textContent()).toContain(
+      'Run allowed commands',
+    );
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('scope-tools:execute_command').locator('input').uncheck();
+    await page.getByTestId('allow').click();
+    await page.waitForURL(/callback\?code=/);
+    const { items } = (await call('GET', '/me/consents')).body.data;
+    const [consent] = items.filter((one: { client_id: string }) => one.client_id === client_id);
+    expect(consent.scopes.sort()).toEqual(['offline_access', 'tools:host_status']);
+    expect(traffic.problems).toEqual([]);
+  });
+});
 
 describe('the server-rendered example', () => {
   it('signs a person in with login and consent, remembers both, and signs out', async () => {
@@ -241,7 +282,7 @@ describe('a request that cannot be trusted', () => {
     });
     await page.goto(`${stage.origin}/oauth2/auth?${query}`);
     await page.waitForURL(`${stage.origin}/oauth/error?**`);
-    await page.getByText('The application sent a request that is not valid.').waitFor();
+    await page.getByText('an address that is not registered for it').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     for (const path of ['/oauth/login?login_challenge=x', '/oauth/consent', '/oauth/logout']) {
       const answer = await page.goto(`${stage.origin}${path}`);

@@ -125,6 +125,17 @@ describe('an administrator, for assistants', () => {
     await page.getByTestId('revoke-key').waitFor({ state: 'detached' });
     expect((await callTool(key, 'host_status')).status).toBe(401);
     expect(traffic.problems).toEqual([]);
+
+    await page.getByTestId('add-key').click();
+    await page.getByTestId('key-name').fill('narrow');
+    await page.getByTestId('key-tools:search_memory').check();
+    await page.getByTestId('key-days').selectOption('30');
+    await page.getByTestId('make-key').click();
+    const narrow = (await page.getByTestId('secret').textContent()) ?? '';
+    await page.getByTestId('secret-kept').click();
+    await page.getByTestId('detail').getByText('Search the assistants’ memory').waitFor();
+    expect(await page.getByTestId('detail').textContent()).not.toContain('No end');
+    expect((await callTool(narrow, 'host_status')).status).toBe(403);
   });
 
   it('gets an assistant’s settings with working addresses, also in Mongolian and in the dark scheme', async () => {

@@ -22,6 +22,7 @@ it('serves the provider, the phone page and the mailbox from one start', async (
     '/link',
     '/mail',
     '/control/mails',
+    '/control/oidc-simulator/faults',
     '/pki/root.pem',
     '/pki/issuing.cer',
   ]) {

@@ -13,6 +13,7 @@ import { registerProtocol } from './protocol.ts';
 import type { Provider } from './provider.ts';
 import { rememberSessions } from './records/history.ts';
 import { registerRecords } from './records/index.ts';
+import { registerRpSimulator } from './rp-simulator/index.ts';
 import { createSessions } from './sessions.ts';
 import { registerSocial } from './social/index.ts';
 import { registerStateRegistry } from './state-registry/index.ts';
@@ -37,6 +38,8 @@ export interface SandboxOptions {
   rpSecret: string;
   /** null for no mailbox. */
   smtpPort?: number | null;
+  /** `host` or `host:port` of applications that a sign-in check may open, beside those on this machine. */
+  applicationHosts?: readonly string[];
   now?: () => Date;
   sessionTtlSeconds?: number;
 }
@@ -171,6 +174,11 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
       clientSecret: options.rpSecret,
       publicUrl: () => publicUrl,
       now,
+    });
+    await registerRpSimulator(app, {
+      publicUrl: () => publicUrl,
+      now,
+      applicationHosts: options.applicationHosts ?? [],
     });
     const addressKnown = options.publicUrl !== undefined || options.port !== 0;
     if (addressKnown) pki.serveAt(publicUrl);

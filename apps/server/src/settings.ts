@@ -46,6 +46,10 @@ export const settings = {
     PORTAL_PORT: integer(0, 65535, 3000, 'Port of the portal.'),
     SANDBOX_PORT: integer(0, 65535, 9000, 'Port of the sandbox; it never starts in production.'),
     SANDBOX_SMTP_PORT: integer(0, 65535, 9025, "Port of the sandbox's mail sink."),
+    SANDBOX_APPLICATION_HOSTS: list(
+      "host or host:port values of applications that the sandbox's sign-in checks may open, beside those on its machine.",
+      [],
+    ),
     TIME_ZONE: timeZone(
       'Zone of every official date and time: on pages, papers, letters and calendar files, wherever the reader is.',
       'Asia/Ulaanbaatar',
@@ -148,13 +152,15 @@ export const settings = {
       [],
     ),
     OAUTH_ISSUER: own(
-      'Issuer address when Tamga signs people in for other applications. Default in development: the portal.',
+      'Issuer address when Tamga signs people in for other applications; production needs SSO_STATE_KEY with it. Default in development: the portal.',
+    ),
+    SSO_STATE_KEY: secret(
+      'Protects sign-in challenges and cookies of the OIDC provider. Default in development: derived from JWT_SECRET.',
     ),
     OAUTH_CLIENT_CERTIFICATE_HEADER: text(
       64,
       'Header in which a proxy of TRUSTED_PROXIES passes the TLS certificate that it verified (RFC 9440 or URL-encoded PEM). Needed for certificate-bound tokens; the proxy must remove the header from outside.',
     ),
-    SSO_STATE_KEY: secret('Protects sign-in challenges and cookies of the OIDC provider.'),
     LOGIN_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of sign-in history that are kept.'),
     SECURITY_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of security events that are kept.'),
     NOTIFICATION_RETENTION_MONTHS: integer(1, 120, 24, 'Months of notifications that are kept.'),
@@ -300,6 +306,11 @@ export const settings = {
     MCP_ALLOWED_HOSTS: list(
       'Further host names of /mcp, beside those of APP_ORIGIN, BACKEND_URL and ALLOWED_ORIGINS.',
       [],
+    ),
+    MCP_CLIENTS: word(
+      ['registered', 'documents', 'dynamic'],
+      'Assistants that may ask an administrator for the tools: registered applications alone; also those that publish an https document about themselves; or also those that register themselves.',
+      'documents',
     ),
     AI_EMBEDDING_URL: outside(
       'Endpoint that turns texts into vectors, ending with /embeddings. Unset: memory is searched by words.',

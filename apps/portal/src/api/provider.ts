@@ -5,21 +5,33 @@ import { ApiError, readFailure } from './errors.ts';
 
 export type { Consent, ConsentChallenge as Challenge } from '@tamga/client';
 
-export function loginChallengeQuery(challenge: string) {
+const untilFocused = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: 'always' } as const;
+
+/** The answer depends on the caller, so each person has a separate entry; another tab may decide it meanwhile. */
+export function loginChallengeQuery(challenge: string, userId: string | undefined) {
   return queryOptions({
-    queryKey: ['provider', 'login', challenge],
+    queryKey: ['provider', 'login', challenge, userId ?? ''],
     queryFn: ({ signal }) =>
       callApi('GET /api/v1/provider/login', { query: { login_challenge: challenge }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    ...untilFocused,
   });
 }
 
-export function consentChallengeQuery(challenge: string) {
+export function consentChallengeQuery(challenge: string, userId: string | undefined) {
   return queryOptions({
-    queryKey: ['provider', 'consent', challenge],
+    queryKey: ['provider', 'consent', challenge, userId ?? ''],
     queryFn: ({ signal }) =>
       callApi('GET /api/v1/provider/consent', { query: { consent_challenge: challenge }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    ...untilFocused,
+  });
+}
+
+export function logoutChallengeQuery(challenge: string) {
+  return queryOptions({
+    queryKey: ['provider', 'logout', challenge],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/provider/logout', { query: { logout_challenge: challenge }, signal }),
+    ...untilFocused,
   });
 }
 

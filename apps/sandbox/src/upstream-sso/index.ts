@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { createSigningKey } from '../signing-key.ts';
 import { registerUpstreamControl } from './faults.ts';
 import { renderLoginPage, renderSignedOutPage } from './login-page.ts';
 import { createPeople, releaseClaims, type UpstreamPerson } from './people.ts';
@@ -11,7 +12,6 @@ import {
   readAuthorizeRequest,
   type UpstreamClient,
 } from './requests.ts';
-import { createSigningKey } from './signing-key.ts';
 import { issueIdToken } from './tokens.ts';
 
 export interface UpstreamSsoOptions {

@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto';
-import { CITIZENS } from '../citizens.ts';
+import { CITIZENS, type Citizen } from '../citizens.ts';
 
 export interface UpstreamPerson {
   sub: string;
   claims: Record<string, string | boolean>;
 }
 
+/** The account of a citizen; its subject is the same for every client. */
+export function personOf(citizen: Citizen): UpstreamPerson {
+  return {
+    sub: createHash('sha256').update(`upstream|${citizen.civilId}`).digest('hex').slice(0, 32),
+    claims: {
+      name: `${citizen.surname} ${citizen.givenName}`,
+      given_name: citizen.givenName,
+      family_name: citizen.surname,
+      given_name_en: citizen.givenNameEn,
+      family_name_en: citizen.surnameEn,
+      email: `${citizen.givenNameEn}.${citizen.civilId}@upstream.example`.toLowerCase(),
+      email_verified: true,
+      ge_id: `GE-${citizen.civilId}`,
+      national_id: citizen.nationalId,
+      register_number: citizen.civilId,
+    },
+  };
+}
+
 /** Every citizen has an account at the upstream; a test may add others or change claims. */
 export function createPeople() {
-  const people = new Map<string, UpstreamPerson>();
-  for (const citizen of CITIZENS) {
-    const sub = createHash('sha256').update(`upstream|${citizen.civilId}`).digest('hex').slice(0, 32);
-    people.set(sub, {
-      sub,
-      claims: {
-        name: `${citizen.surname} ${citizen.givenName}`,
-        given_name: citizen.givenName,
-        family_name: citizen.surname,
-        given_name_en: citizen.givenNameEn,
-        family_name_en: citizen.surnameEn,
-        email: `${citizen.givenNameEn}.${citizen.civilId}@upstream.example`.toLowerCase(),
-        email_verified: true,
-        ge_id: `GE-${citizen.civilId}`,
-        national_id: citizen.nationalId,
-        register_number: citizen.civilId,
-      },
-    });
-  }
+  const people = new Map(CITIZENS.map(personOf).map((person) => [person.sub, person]));
   return {
     list: (): UpstreamPerson[] => [...people.values()],
     find: (sub: string): UpstreamPerson | undefined => people.get(sub),

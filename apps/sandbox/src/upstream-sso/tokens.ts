@@ -1,5 +1,5 @@
+import type { SigningKey } from '../signing-key.ts';
 import type { UpstreamFaults } from './faults.ts';
-import type { SigningKey } from './signing-key.ts';
 
 const TOKEN_LIFE_SECONDS = 600;
 
@@ -20,8 +20,8 @@ export function issueIdToken(
     iat: nowSeconds - late,
     exp: nowSeconds - late + TOKEN_LIFE_SECONDS,
   };
-  if (faults.takes('unknown_key')) return signing.stranger().sign(spoilt);
-  const token = signing.own().sign(spoilt);
+  if (faults.takes('unknown_key')) return signing.stranger().signJwt(spoilt);
+  const token = signing.own().signJwt(spoilt);
   const [head = '', body = '', signature = ''] = token.split('.');
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   if (faults.takes('no_signature')) return `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`;

@@ -14,7 +14,7 @@ const CONTENT_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The citizen's phone at `/` and `/link`, and the mailbox page at `/mail`. */
+/** The citizen's phone at `/` and `/link`, the mailbox at `/mail`, the check of applications at `/check`. */
 export async function registerPhonePage(app: FastifyInstance): Promise<void> {
   const jsqr = await readFile(fileURLToPath(import.meta.resolve('jsqr')), 'utf8');
 
@@ -42,5 +42,6 @@ export async function registerPhonePage(app: FastifyInstance): Promise<void> {
     pages.get('/', async (_request, reply) => reply.sendFile('phone.html'));
     pages.get('/link', async (_request, reply) => reply.sendFile('phone.html'));
     pages.get('/mail', async (_request, reply) => reply.sendFile('mail.html'));
+    pages.get('/check', async (_request, reply) => reply.sendFile('check.html'));
   });
 }

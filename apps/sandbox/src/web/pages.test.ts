@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { chromiumFlags, findChromium } from '../../../../scripts/chromium.mjs';
 import { type Sandbox, startSandbox } from '../index.ts';
 import { authRequest, BOLD, buildLink, etsi, RP_UUID, SARNAI, signRequest } from '../relying-party.ts';
+import { startCarelessApplication } from '../rp-simulator/test/careless-application.ts';
+import { CLIENT_ID } from '../rp-simulator/test/correct-application.ts';
 
 const CHROMIUM = findChromium();
 const SECRET = 'a secret for the phone';
@@ -81,7 +83,7 @@ async function startLink(type: 'QR' | 'Web2App', changes = {}) {
 }
 
 describe('page headers', () => {
-  it.each(['/', '/link', '/mail', '/web/phone.js', '/web/jsqr.js'])(
+  it.each(['/', '/link', '/mail', '/check', '/web/phone.js', '/web/jsqr.js'])(
     '%s allows nothing but its own origin, and the camera',
     async (path) => {
       const answer = await fetch(`${sandbox.url}${path}`);
@@ -329,6 +331,59 @@ describe('pages in a browser', () => {
     await see('mail-clear').click();
     await see('mail-empty').waitFor();
   });
+
+  it('the check of an application fills its form from the address, and creates a simulator', async () => {
+    const back = 'https://library.example/back';
+    const wishes = new URLSearchParams({ client_id: 'library', redirect_uri: back });
+    await page.goto(`${sandbox.url}/check?${wishes}`);
+    expect(await see('check-redirects').inputValue()).toBe(back);
+    await see('check-client').fill('other-library');
+    await expectAccessible();
+    await see('check-create').click();
+    await see('check-run').waitFor();
+    const issuer = await see('check-issuer').textContent();
+    expect(issuer).toContain('/oidc-simulator/');
+    await expectAccessible();
+    await page.reload();
+    await see('check-run').waitFor();
+    expect(await see('check-issuer').textContent()).toBe(issuer);
+    await see('check-start').fill('https://elsewhere.example/login');
+    await see('check-go').click();
+    await see('check-problem').waitFor();
+    expect(await see('check-problem').textContent()).toContain('SANDBOX_APPLICATION_HOSTS');
+  });
+
+  it('the check of an application shows each result when it is known, in both languages', async () => {
+    const application = await startCarelessApplication({ asksUserinfo: true });
+    const run = await call<{ id: string; issuer: string }>('POST', '/control/oidc-simulator/runs', {
+      client_id: CLIENT_ID,
+      redirect_uris: [`${application.origin}/callback`],
+      slow_ms: 1,
+    });
+    await application.connect(run.issuer);
+    await page.goto(`${sandbox.url}/check#${run.id}`);
+    await see('check-start').fill(`${application.origin}/login`);
+    await see('check-session').fill(`${application.origin}/me`);
+    await see('check-go').click();
+    await see('check-summary').getByText('Засах зүйл: 21').waitFor({ timeout: 200_000 });
+    expect(await see('check-problem').isVisible()).toBe(false);
+    const verdict = (fault: string) => see(`check-${fault}`).getAttribute('data-verdict');
+    expect([await verdict('none'), await verdict('alg_none'), await verdict('wrong_at_hash')]).toEqual([
+      'pass',
+      'fail',
+      'advice',
+    ]);
+    await expectAccessible();
+    await see('language').click();
+    expect(await see('check-alg_none').textContent()).toContain('The id_token has no signature');
+    await page.setViewportSize({ width: 320, height: 640 });
+    const scrollWidth = () => page.evaluate('document.documentElement.scrollWidth');
+    expect(await scrollWidth()).toBe(320);
+    await application.close();
+    await page.goto(`${sandbox.url}/mail`);
+    await see('mail-empty').waitFor();
+    expect(await scrollWidth()).toBe(320);
+  }, 240_000);
 
   async function sendMail(lines: string[]): Promise<void> {
     const socket = createConnection({ host: '127.0.0.1', port: sandbox.smtpPort ?? 0, timeout: 5_000 });

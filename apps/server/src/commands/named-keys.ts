@@ -12,6 +12,7 @@ interface KeyRow {
   name: string;
   display: string;
   created_at: string;
+  expires_at?: string | null;
   last_used_at: string | null;
   revoked_at?: string | null;
 }
@@ -75,8 +76,9 @@ export async function manageNamedKeys(
 }
 
 function printKeys({ command }: NamedKeys, rows: readonly KeyRow[], say: (line: string) => void): void {
-  for (const { id, display, name, created_at, last_used_at, revoked_at } of rows) {
-    const state = revoked_at == null ? '' : `  revoked ${revoked_at}`;
+  for (const { id, display, name, created_at, expires_at, last_used_at, revoked_at } of rows) {
+    const end = expires_at == null ? '' : `  ends ${expires_at}`;
+    const state = revoked_at == null ? end : `  revoked ${revoked_at}`;
     say(`${id}  ${display}  ${name}  made ${created_at}  last used ${last_used_at ?? 'never'}${state}`);
   }
   if (rows.length === 0) say(`No key was made. Make one with: tamga ${command} create NAME`);

@@ -73,6 +73,7 @@ async function openSandbox(config: Config): Promise<Running> {
     rpName: config.EID_RP_NAME,
     rpSecret: config.EID_RP_SECRET,
     smtpPort: config.SANDBOX_SMTP_PORT,
+    applicationHosts: config.SANDBOX_APPLICATION_HOSTS,
   });
   return { stop: () => sandbox.close() };
 }
@@ -89,6 +90,8 @@ async function openApp(
   { config, wanted, logger, say, forwarderSecret }: Starting,
   database: OpenDatabase,
 ): Promise<Running> {
+  if (config.OAUTH_ISSUER !== undefined && config.issuer?.isKeyDerived)
+    logger.warn('OAUTH_ISSUER is set without SSO_STATE_KEY: its key is derived from JWT_SECRET');
   let built: App | undefined;
   const build = () => {
     built ??= buildApp(config, {

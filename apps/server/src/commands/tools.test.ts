@@ -36,6 +36,19 @@ describe('tamga tools key', () => {
     ]);
   });
 
+  it('narrows a key to some tools and lets it end', async () => {
+    await run('key', 'create', 'narrow', '--scopes', 'host_status,tools:search_memory', '--days', '30');
+    expect(
+      await home.query(
+        `select surfaces, scopes, expires_at - created_at = interval '30 days' as ends from api_keys where name = 'narrow'`,
+      ),
+    ).toEqual([{ surfaces: ['tools'], scopes: ['tools:host_status', 'tools:search_memory'], ends: true }]);
+    expect(await run('key', 'list')).toMatch(/narrow .* ends 20/);
+    await expect(run('key', 'create', 'x', '--scopes', 'rm')).rejects.toThrow('tools:rm is no scope');
+    await expect(run('key', 'create', 'x', '--days', '0')).rejects.toThrow('--days takes');
+    await expect(run('key', 'create', 'x', '--for', 'ever')).rejects.toThrow(/^tamga tools takes: /);
+  });
+
   it.each([[[]], [['key']], [['key', 'create']], [['key', 'revoke']], [['keys', 'list']]])(
     'prints its usage for %j',
     async (args) => {

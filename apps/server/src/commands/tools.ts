@@ -1,8 +1,43 @@
+import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { listApiKeys } from '../kernel/security/api-key-store.ts';
+import { toolScopes } from '../modules/oauth-clients/index.ts';
 import { makeToolKey, withdrawToolKey } from '../modules/tools/index.ts';
 import { manageNamedKeys } from './named-keys.ts';
 import { Stop } from './stop.ts';
+
+const usage =
+  'tamga tools takes: key create NAME [--scopes host_status,search_memory] [--days 90], key list, or key revoke ID';
+
+/** Separates the options of a new key from its name. */
+function readLimits(args: readonly string[]): {
+  names: readonly string[];
+  limits: { scopes?: string[]; days?: number };
+} {
+  const { values, positionals } = readOptions(args);
+  const scopes = values.scopes?.split(',').map((name) => `tools:${name.trim().replace(/^tools:/, '')}`);
+  const unknown = scopes?.find((scope) => !(toolScopes as readonly string[]).includes(scope));
+  if (unknown !== undefined) throw new Stop(`${unknown} is no scope. Scopes are: ${toolScopes.join(', ')}`);
+  const days = values.days === undefined ? undefined : Number(values.days);
+  if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 3650))
+    throw new Stop('--days takes a number from 1 to 3650.');
+  return {
+    names: positionals,
+    limits: { ...(scopes === undefined ? {} : { scopes }), ...(days === undefined ? {} : { days }) },
+  };
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { scopes: { type: 'string' }, days: { type: 'string' } },
+    });
+  } catch {
+    throw new Stop(usage);
+  }
+}
 
 /** `tamga tools key`: keys of AI assistants. */
 export async function manageToolKeys(
@@ -10,18 +45,19 @@ export async function manageToolKeys(
   [what, ...args]: readonly string[],
   say: (line: string) => void,
 ): Promise<number> {
-  if (what !== 'key') throw new Stop('tamga tools takes: key create NAME, key list, or key revoke ID');
+  if (what !== 'key') throw new Stop(usage);
+  const { names, limits } = readLimits(args);
   return manageNamedKeys(
     {
       command: 'tools key',
       what: 'a key for assistants',
       unknown: (id) => `There is no live key ${id}.`,
-      make: (tx, keyring, name) => makeToolKey(tx, keyring, { name }, null),
+      make: (tx, keyring, name) => makeToolKey(tx, keyring, { name, ...limits }, null),
       revoke: (tx, id) => withdrawToolKey(tx, id, null),
       list: listApiKeys,
     },
     config,
-    args,
+    names,
     say,
   );
 }

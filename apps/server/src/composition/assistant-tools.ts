@@ -21,6 +21,7 @@ export function assistantTools(
     limiter: createLimiter(config, database, now),
     onFailure: (tool, error) => deps.logger.error({ tool, err: error }, 'a tool failed'),
     origin: config.appOrigin,
+    issuer: config.issuer?.origin,
     dataDir: config.DATA_DIR,
     environmentKeys: config.TOOLS_API_KEYS,
     mcp: { hosts: hostsOf(config), origins: [config.appOrigin, ...config.allowedOrigins] },

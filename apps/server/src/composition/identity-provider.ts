@@ -11,6 +11,7 @@ import {
   createTokenMemory,
   oidc,
 } from '../modules/oidc/index.ts';
+import { mcpUrl } from '../modules/tools/index.ts';
 import type { AppParts } from './app-parts.ts';
 
 /** The OIDC provider, its OAuth clients, and token checks for the modules that accept its tokens. */
@@ -51,6 +52,8 @@ export function identityProvider(
       eid: deps.eid,
       platformName: config.EID_RP_NAME,
       issuer: config.issuer,
+      clients: config.MCP_CLIENTS,
+      toolsResource: mcpUrl(config.issuer?.origin ?? ''),
       sessionTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
       keyDays: config.OIDC_KEY_DAYS,
       keyLeadMinutes: config.OIDC_KEY_LEAD_MINUTES,

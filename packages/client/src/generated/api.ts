@@ -14,6 +14,8 @@ export interface AdminKey {
   name: string;
   display: string;
   surfaces?: string[];
+  scopes?: string[];
+  expires_at?: string;
   created_at?: string;
   last_used_at?: string;
   secret?: string;
@@ -454,6 +456,7 @@ export type CommonErrorCode = 'account_disabled' | 'bad_request' | 'conflict' | 
 export interface Consent {
   client_id: string;
   client_name: string;
+  client_host: string;
   scopes: string[];
   granted_at: Timestamp;
   expires_at: Timestamp;
@@ -463,11 +466,17 @@ export interface ConsentChallenge {
   challenge: string;
   client_id: string;
   client_name: string;
+  client_origin: 'registered' | 'document' | 'dynamic';
+  client_host: string;
+  redirect_host: string;
   requested_scope: string[];
   subject_type: 'public' | 'pairwise';
   subject: string;
   skip: boolean;
   reauthenticate: boolean;
+  proceed: boolean;
+  other_person: 'none' | 'hinted' | 'required';
+  missing_claims: string[];
 }
 
 export interface ConsentList {
@@ -708,7 +717,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'translation_missing' | 'unknown_permission' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1077,12 +1086,19 @@ export interface ListedOperatorList {
   total: number;
 }
 
+export interface LogoutChallenge {
+  client_name: string;
+  signed_in: boolean;
+}
+
 export interface MadeToolKey {
   id: string;
   name: string;
   display: string;
   surfaces: string[];
+  scopes: string[] | null;
   created_at: Timestamp | null;
+  expires_at: Timestamp | null;
   last_used_at: Timestamp | null;
   revoked_at: Timestamp | null;
   from_environment: boolean;
@@ -1148,6 +1164,8 @@ export interface OAuthClient {
   client_id: string;
   name: string;
   app_type: string;
+  origin: 'registered' | 'document' | 'dynamic';
+  document_url?: string;
   tags: string[];
   redirect_uris: string[];
   enabled: boolean;
@@ -1189,7 +1207,7 @@ export interface OAuthClientBody {
   redirect_uris?: string[];
   tags?: string[];
   service_ids?: Id[];
-  scopes?: ('openid' | 'profile' | 'email')[];
+  scopes?: ('openid' | 'profile' | 'email' | 'tools:host_status' | 'tools:execute_command' | 'tools:search_memory' | 'tools:record_insight' | 'tools:rebrand_system' | 'tools:synthesize_skill' | 'tools:skills')[];
   enabled?: boolean;
   options?: OAuthClientOptionsBody;
 }
@@ -1883,7 +1901,7 @@ export interface RegisteredClientBody {
   require_pkce?: boolean;
   id_token_claims?: boolean;
   post_logout_redirect_uris?: string[];
-  scopes?: ('openid' | 'profile' | 'email' | 'offline_access')[];
+  scopes?: ('openid' | 'profile' | 'email' | 'offline_access' | 'tools:host_status' | 'tools:execute_command' | 'tools:search_memory' | 'tools:record_insight' | 'tools:rebrand_system' | 'tools:synthesize_skill' | 'tools:skills')[];
   grant_types?: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
   subject_type?: 'public';
   public?: boolean;
@@ -1899,7 +1917,7 @@ export interface RegisteredClientChange {
   require_pkce?: boolean;
   id_token_claims?: boolean;
   post_logout_redirect_uris?: string[];
-  scopes?: ('openid' | 'profile' | 'email' | 'offline_access')[];
+  scopes?: ('openid' | 'profile' | 'email' | 'offline_access' | 'tools:host_status' | 'tools:execute_command' | 'tools:search_memory' | 'tools:record_insight' | 'tools:rebrand_system' | 'tools:synthesize_skill' | 'tools:skills')[];
   grant_types?: ('authorization_code' | 'refresh_token' | 'client_credentials')[];
   subject_type?: 'public';
   public?: boolean;
@@ -2444,7 +2462,9 @@ export interface ToolKey {
   name: string;
   display: string;
   surfaces: string[];
+  scopes: string[] | null;
   created_at: Timestamp | null;
+  expires_at: Timestamp | null;
   last_used_at: Timestamp | null;
   revoked_at: Timestamp | null;
   from_environment: boolean;
@@ -2453,6 +2473,10 @@ export interface ToolKey {
 export interface ToolKeyBody {
   name: string;
   surfaces?: ('admin' | 'tools')[];
+  /** The tools it may call; all of them when omitted. A narrowed key opens only the tools */
+  scopes?: ('tools:host_status' | 'tools:execute_command' | 'tools:search_memory' | 'tools:record_insight' | 'tools:rebrand_system' | 'tools:synthesize_skill' | 'tools:skills')[];
+  /** It ends after so many days; never when omitted */
+  days?: number;
 }
 
 export interface ToolKeyList {
@@ -2551,6 +2575,42 @@ export interface Operations {
   };
   /** Keys that id_tokens are signed with */
   'OPTIONS /.well-known/jwks.json': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** Authorization server metadata (RFC 8414) */
+  'GET /.well-known/oauth-authorization-server': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** Authorization server metadata (RFC 8414) */
+  'OPTIONS /.well-known/oauth-authorization-server': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** Where a client gets tokens for /mcp, and their scopes (RFC 9728) */
+  'GET /.well-known/oauth-protected-resource': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** Where a client gets tokens for /mcp, and their scopes (RFC 9728) */
+  'GET /.well-known/oauth-protected-resource/mcp': {
     params: undefined;
     query: undefined;
     body: undefined;
@@ -4178,7 +4238,7 @@ export interface Operations {
     body: undefined;
     data: ConsentChallenge;
     media: never;
-    errors: never;
+    errors: 'already_decided' | 'request_expired';
   };
   /** Give an application all or some of the requested scopes */
   'POST /api/v1/provider/consent/accept': {
@@ -4190,7 +4250,7 @@ export interface Operations {
     };
     data: ConsentRedirect;
     media: never;
-    errors: 'scope_not_requested';
+    errors: 'already_decided' | 'request_expired' | 'scope_not_requested' | 'tools_for_administrators';
   };
   /** Refuse the request of an application */
   'POST /api/v1/provider/consent/reject': {
@@ -4202,7 +4262,7 @@ export interface Operations {
     };
     data: ConsentRedirect;
     media: never;
-    errors: never;
+    errors: 'already_decided' | 'request_expired';
   };
   /** The application that asks a person to sign in */
   'GET /api/v1/provider/login': {
@@ -4211,7 +4271,7 @@ export interface Operations {
     body: undefined;
     data: ConsentChallenge;
     media: never;
-    errors: never;
+    errors: 'already_decided' | 'request_expired';
   };
   /** Accept a sign-in for an application */
   'POST /api/v1/provider/login/accept': {
@@ -4225,7 +4285,7 @@ export interface Operations {
     };
     data: ConsentRedirect;
     media: never;
-    errors: 'fresh_sign_in_required' | 'stronger_sign_in_required';
+    errors: 'already_decided' | 'fresh_sign_in_required' | 'other_person_expected' | 'request_expired' | 'stronger_sign_in_required';
   };
   /** Cancel a sign-in for an application */
   'POST /api/v1/provider/login/reject': {
@@ -4238,7 +4298,7 @@ export interface Operations {
     };
     data: ConsentRedirect;
     media: never;
-    errors: never;
+    errors: 'already_decided' | 'request_expired';
   };
   /** Ask the person to confirm a sign-in with PIN2 on their phone */
   'POST /api/v1/provider/login/step-up': {
@@ -4263,6 +4323,15 @@ export interface Operations {
     media: never;
     errors: 'already_consumed' | 'upstream_failed';
   };
+  /** The application that asks to sign a person out */
+  'GET /api/v1/provider/logout': {
+    params: undefined;
+    query: { logout_challenge: string };
+    body: undefined;
+    data: LogoutChallenge;
+    media: never;
+    errors: 'already_decided' | 'request_expired';
+  };
   /** Sign out of the provider, as an application asked */
   'POST /api/v1/provider/logout/accept': {
     params: undefined;
@@ -4272,7 +4341,7 @@ export interface Operations {
     };
     data: ConsentRedirect;
     media: never;
-    errors: never;
+    errors: 'already_decided' | 'request_expired';
   };
   /** Own role and permissions */
   'GET /api/v1/rbac/me': {
@@ -5474,6 +5543,15 @@ export interface Operations {
   };
   /** Push an authorization request (PAR) */
   'OPTIONS /oauth2/par': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** Register an assistant as a public client (RFC 7591); off unless MCP_CLIENTS=dynamic */
+  'POST /oauth2/register': {
     params: undefined;
     query: undefined;
     body: undefined;

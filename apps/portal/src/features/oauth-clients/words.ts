@@ -19,6 +19,11 @@ export const applicationsWords = defineWords(
     addTitle: 'Шинэ аппликейшн',
     deleted: (name: string) => `${name}: аппликейшныг устгалаа.`,
     back: 'Бүх аппликейшн',
+    /** Clients that no administrator registered. */
+    origins: {
+      document: 'Туслах, баримтаар танигдсан',
+      dynamic: 'Туслах, өөрөө бүртгүүлсэн',
+    } as Record<string, string>,
     types: {
       web: {
         title: 'Веб (серверт)',
@@ -200,6 +205,7 @@ export const applicationsWords = defineWords(
     addTitle: 'New application',
     deleted: (name) => `The application ${name} has been deleted.`,
     back: 'All applications',
+    origins: { document: 'Assistant, known by its document', dynamic: 'Assistant, registered itself' },
     types: {
       web: { title: 'Web, with a server', text: 'A site with its own server, which keeps the secret.' },
       spa: {

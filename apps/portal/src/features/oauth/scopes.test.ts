@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '../../api/session.ts';
-import { describeScope, readScopeValues, scopeWords } from './scopes.ts';
+import { describeScope, readScopeValues, scopeWords, toolScopes } from './scopes.ts';
 
 const user = {
   full_name: 'Бат Болд',
@@ -13,7 +13,7 @@ const user = {
 describe('scopes in words', () => {
   it('has words for every scope in both languages, and names a service', () => {
     for (const words of [scopeWords.mn, scopeWords.en])
-      for (const scope of ['openid', 'profile', 'email', 'nationalid', 'offline_access'])
+      for (const scope of ['openid', 'profile', 'email', 'nationalid', 'offline_access', ...toolScopes])
         expect(describeScope(scope, words).title).not.toBe(scope);
     expect(describeScope('svc:weather', scopeWords.en).title).toContain('weather');
     expect(describeScope('constructor', scopeWords.en).title).toBe('constructor');

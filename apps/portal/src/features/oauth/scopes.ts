@@ -1,4 +1,5 @@
 import type { User } from '../../api/session.ts';
+import type { NewToolKey } from '../../api/tools.ts';
 import { defineWords } from '../../i18n/words.ts';
 
 interface ScopeText {
@@ -35,6 +36,34 @@ export const scopeWords = defineWords<ScopeWords>(
         title: 'Таныг байхгүй үед ч ажиллах',
         text: 'Дахин асуухгүйгээр эдгээр мэдээллийг шинэчилж авна. Та хүссэн үедээ цуцална.',
       },
+      'tools:host_status': {
+        title: 'Серверийн байдлыг харах',
+        text: 'Процессор, санах ой, диск, ажиллаж буй програмууд.',
+      },
+      'tools:execute_command': {
+        title: 'Серверт зөвшөөрөгдсөн команд ажиллуулах',
+        text: 'Зөвхөн оношилгооны команд. Таны нэрээр бүртгэгдэнэ.',
+      },
+      'tools:search_memory': {
+        title: 'Туслахын санах ойгоос хайх',
+        text: 'Туслахуудын тэмдэглэсэн дүгнэлт, шийдэл.',
+      },
+      'tools:record_insight': {
+        title: 'Туслахын санах ойд тэмдэглэх',
+        text: 'Шинэ дүгнэлт нэмнэ.',
+      },
+      'tools:rebrand_system': {
+        title: 'Платформын нэр, лого, хэлийг өөрчлөх',
+        text: 'Өөрчлөлт бүх хүнд харагдана.',
+      },
+      'tools:synthesize_skill': {
+        title: 'Шинэ чадвар бүртгэх',
+        text: 'Зөвшөөрөгдсөн командаас бүх туслахад зориулсан чадвар үүсгэнэ.',
+      },
+      'tools:skills': {
+        title: 'Бүртгэсэн чадваруудыг ажиллуулах',
+        text: 'Одоо байгаа болон дараа нэмэгдэх бүх чадвар.',
+      },
     },
     pairwise: {
       title: 'Та мөн болохыг таних',
@@ -70,6 +99,34 @@ export const scopeWords = defineWords<ScopeWords>(
         title: 'Work while you are away',
         text: 'It can fetch this again without asking you. You can end that at any time.',
       },
+      'tools:host_status': {
+        title: 'See the state of the server',
+        text: 'Processor, memory, disk and running programs.',
+      },
+      'tools:execute_command': {
+        title: 'Run allowed commands on the server',
+        text: 'Only commands for diagnosis. They are recorded under your name.',
+      },
+      'tools:search_memory': {
+        title: 'Search the assistants’ memory',
+        text: 'What assistants have learned and recorded.',
+      },
+      'tools:record_insight': {
+        title: 'Write to the assistants’ memory',
+        text: 'It adds what it has learned.',
+      },
+      'tools:rebrand_system': {
+        title: 'Change the platform’s name, logo and language',
+        text: 'Everybody sees the change.',
+      },
+      'tools:synthesize_skill': {
+        title: 'Register new skills',
+        text: 'It makes skills for all assistants from allowed commands.',
+      },
+      'tools:skills': {
+        title: 'Run registered skills',
+        text: 'All that exist now, and those that are added later.',
+      },
     },
     pairwise: {
       title: 'Recognise you',
@@ -87,6 +144,18 @@ export const scopeWords = defineWords<ScopeWords>(
     },
   },
 );
+
+export type ToolScope = NonNullable<NewToolKey['scopes']>[number];
+/** From looking to changing. */
+export const toolScopes: readonly ToolScope[] = [
+  'tools:host_status',
+  'tools:search_memory',
+  'tools:record_insight',
+  'tools:execute_command',
+  'tools:skills',
+  'tools:synthesize_skill',
+  'tools:rebrand_system',
+];
 
 const SERVICE = 'svc:';
 

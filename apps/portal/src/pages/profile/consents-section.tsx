@@ -85,6 +85,7 @@ function ConsentRow({ consent, name, onWithdraw }: { consent: Consent; name: str
       <IconApps size={24} stroke={1.6} aria-hidden="true" />
       <div className={classes.rowText}>
         <p className={classes.rowTitle}>{name}</p>
+        {consent.client_host === '' ? null : <p className={textStyle.code}>{consent.client_host}</p>}
         <p>{consent.scopes.map((scope) => describeScope(scope, inWords).title).join(' · ')}</p>
         <p className={textStyle.quiet}>{words.since(from, formatDate(consent.expires_at, language))}</p>
       </div>

@@ -1,4 +1,6 @@
 const TIMEOUT_MS = 10_000;
+/** A check lets an application wait for a slow answer. */
+const CHECK_TIMEOUT_MS = 120_000;
 
 /** `code` is the problem's title, or "offline" without an answer. */
 function controlError(code, status, problem) {
@@ -10,8 +12,8 @@ function controlError(code, status, problem) {
   });
 }
 
-async function call(method, path, body) {
-  const request = { method, signal: AbortSignal.timeout(TIMEOUT_MS) };
+async function call(method, path, body, timeoutMs = TIMEOUT_MS) {
+  const request = { method, signal: AbortSignal.timeout(timeoutMs) };
   if (body !== undefined) {
     request.headers = { 'content-type': 'application/json' };
     request.body = JSON.stringify(body);
@@ -37,4 +39,9 @@ export const control = {
   unlock: (nationalId) => call('POST', `/control/citizens/${encodeURIComponent(nationalId)}/reset`, {}),
   mails: async () => (await call('GET', '/control/mails')).items,
   clearMails: () => call('DELETE', '/control/mails'),
+  rpFaults: async () => (await call('GET', '/control/oidc-simulator/faults')).items,
+  createRun: (run) => call('POST', '/control/oidc-simulator/runs', run),
+  readRun: (id) => call('GET', `/control/oidc-simulator/runs/${encodeURIComponent(id)}`),
+  checkRun: (id, wishes) =>
+    call('POST', `/control/oidc-simulator/runs/${encodeURIComponent(id)}/check`, wishes, CHECK_TIMEOUT_MS),
 };

@@ -1,6 +1,6 @@
 import { control } from './control.js';
 import { h, icon } from './elements.js';
-import { chooseLanguage, currentLanguage, t, translatePage } from './strings.js';
+import { offerLanguage, t, translatePage } from './strings.js';
 
 const POLL_EVERY_MS = 2_000;
 const LINK = /(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/;
@@ -132,15 +132,7 @@ function renderReader() {
 
 function render() {
   translatePage('mail_title');
-  const other = currentLanguage() === 'mn' ? 'en' : 'mn';
-  const button = find('language');
-  button.textContent = other === 'en' ? 'EN' : 'МН';
-  button.lang = other;
-  button.setAttribute('aria-label', other === 'en' ? 'EN, English' : 'МН, Монгол');
-  button.onclick = () => {
-    chooseLanguage(other);
-    render();
-  };
+  offerLanguage(find('language'), render);
   renderList();
   renderReader();
 }

@@ -4,6 +4,7 @@ const STRINGS = {
   pages: { mn: 'Хуудсууд', en: 'Pages' },
   phone: { mn: 'Утас', en: 'Phone' },
   mailbox: { mn: 'Шуудан', en: 'Mailbox' },
+  check: { mn: 'Шалгалт', en: 'Checks' },
   language: { mn: 'Хэл', en: 'Language' },
   sandbox: { mn: 'Туршилтын орчин', en: 'Sandbox' },
   back: { mn: 'Буцах', en: 'Back' },
@@ -156,6 +157,56 @@ const STRINGS = {
   mail_html: { mn: 'HTML', en: 'HTML' },
   mail_no_subject: { mn: '(гарчиггүй)', en: '(no subject)' },
   mail_no_text: { mn: '(текст хэсэггүй)', en: '(no text part)' },
+
+  check_title: { mn: 'Аппликэйшнээ шалгах', en: 'Check your application' },
+  check_hint: {
+    mn: 'Симулятор таны аппликэйшнд зориуд буруу хариу өгч, түүнийг татгалзаж байгаа эсэхийг шалгана.',
+    en: 'The simulator answers your application wrongly on purpose and checks that it refuses.',
+  },
+  check_step_run: { mn: '1. Симулятор үүсгэх', en: '1. Create a simulator' },
+  check_client: { mn: 'Аппликэйшний дугаар (client_id)', en: 'Client id (client_id)' },
+  check_redirects: {
+    mn: 'Буцах хаягууд (redirect_uri), мөр бүрт нэг',
+    en: 'Return addresses (redirect_uri), one per line',
+  },
+  check_create: { mn: 'Симулятор үүсгэх', en: 'Create the simulator' },
+  check_step_connect: { mn: '2. Аппликэйшнээ холбох', en: '2. Connect your application' },
+  check_connect_hint: {
+    mn: 'Туршилтын аппликэйшнээ дараах тохиргоогоор эхлүүлнэ үү. Нууц түлхүүр ямар ч байж болно.',
+    en: 'Start a test installation of your application with these settings. Any secret will do.',
+  },
+  check_issuer: { mn: 'Гаргагчийн хаяг (issuer)', en: 'Issuer' },
+  check_again: { mn: 'Шинээр эхлэх', en: 'Start again' },
+  check_step_drive: { mn: '3. Шалгах', en: '3. Check' },
+  check_start: { mn: 'Нэвтрэлт эхлүүлэх хаяг', en: 'Address that begins a sign-in' },
+  check_start_hint: {
+    mn: 'Нээхэд шууд симулятор руу шилжүүлдэг хаяг.',
+    en: 'It redirects to the simulator when it is opened.',
+  },
+  check_session: {
+    mn: 'Зөвхөн нэвтэрсэн хүнд нээгдэх хаяг (заавал биш)',
+    en: 'Address for signed-in people only (optional)',
+  },
+  check_session_hint: {
+    mn: 'Нэвтэрсэн хүнд 200, бусдад 401 эсвэл өөр хаяг руу шилжүүлэх хариу өгнө. Үүгүйгээр зарим дүн тодорхойгүй үлдэж болно.',
+    en: 'It answers 200 to a signed-in person, and 401 or a redirect to others. Without it some results can stay unclear.',
+  },
+  check_go: { mn: 'Шалгаж эхлэх', en: 'Start the check' },
+  check_results: { mn: 'Шалгалтын дүн', en: 'Results' },
+  check_running: { mn: 'Шалгаж байна: {count} / {total}', en: 'Checking: {count} of {total}' },
+  check_passed: {
+    mn: 'Аппликэйшн бүх шалгалтыг давлаа.',
+    en: 'Your application passed every check.',
+  },
+  check_found: { mn: 'Засах зүйл: {count}', en: 'To correct: {count}' },
+  check_refused: { mn: 'Шалгаж чадсангүй. ({why})', en: 'The check was not possible. ({why})' },
+  check_verdict_waiting: { mn: 'Хүлээгдэж буй', en: 'Not tried' },
+  check_verdict_trying: { mn: 'Шалгаж байна', en: 'Checking' },
+  check_verdict_pass: { mn: 'Давсан', en: 'Passed' },
+  check_verdict_fail: { mn: 'Даваагүй', en: 'Failed' },
+  check_verdict_advice: { mn: 'Зөвлөмж', en: 'Advice' },
+  check_verdict_open: { mn: 'Тодорхойгүй', en: 'Unclear' },
+  check_verdict_not_applicable: { mn: 'Хамаарахгүй', en: 'Does not apply' },
 };
 
 /** Mongolian notes on citizens; an unlisted note is shown unchanged. */
@@ -189,6 +240,18 @@ export function currentLanguage() {
 export function chooseLanguage(chosen) {
   language = chosen;
   localStorage.setItem(STORAGE_KEY, chosen);
+}
+
+/** A button with the name of the other language. */
+export function offerLanguage(button, onChange) {
+  const other = language === 'mn' ? 'en' : 'mn';
+  button.textContent = other === 'en' ? 'EN' : 'МН';
+  button.lang = other;
+  button.setAttribute('aria-label', other === 'en' ? 'EN, English' : 'МН, Монгол');
+  button.onclick = () => {
+    chooseLanguage(other);
+    onChange();
+  };
 }
 
 /** Fills `{name}` placeholders from `values`. */

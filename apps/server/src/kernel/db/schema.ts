@@ -29,6 +29,8 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     last_used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     revoked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    scopes: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+    expires_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   app_history: {
     id: ColumnType<number, number | undefined, number>;
@@ -72,6 +74,8 @@ export interface Schema {
     created_by: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    origin: ColumnType<'registered' | 'document' | 'dynamic', 'registered' | 'document' | 'dynamic' | undefined, 'registered' | 'document' | 'dynamic'>;
+    document_url: ColumnType<string | null, string | null | undefined, string | null>;
   };
   appointment_slots: {
     agency: string;

@@ -3,7 +3,10 @@ import type { Reader, Tx } from '../db/database.ts';
 import { statement } from '../db/query.ts';
 import { columnsOf, type RowOf, selectionOf } from '../db/row-shape.ts';
 
-const apiKey = columnsOf('api_keys', 'id name display surfaces created_at last_used_at revoked_at');
+const apiKey = columnsOf(
+  'api_keys',
+  'id name display surfaces scopes created_at expires_at last_used_at revoked_at',
+);
 export type ApiKeyRow = RowOf<typeof apiKey>;
 
 const columns = selectionOf(apiKey);
@@ -16,50 +19,44 @@ const list = statement(
 /** Includes revoked keys, oldest first. */
 export const listApiKeys = (db: Reader | Tx): Promise<ApiKeyRow[]> => db.run(list());
 
+const liveKey = columnsOf('api_keys', 'name sealed_hash purpose scopes last_used_at');
 const live = statement(
   'api_keys.live',
-  columnsOf('api_keys', 'name sealed_hash purpose last_used_at'),
-  (p: { id: string; surface: string }) => sql`
-    select name, sealed_hash, purpose, last_used_at from api_keys
-    where id = ${p.id} and revoked_at is null and ${p.surface} = any (surfaces)`,
+  liveKey,
+  (p: { id: string; surface: string; now: Date }) => sql`
+    select name, sealed_hash, purpose, scopes, last_used_at from api_keys
+    where id = ${p.id} and revoked_at is null and ${p.surface} = any (surfaces)
+      and (expires_at is null or expires_at > ${p.now})`,
 );
 /** Finds only a live key, and only for a surface it was made for. */
 export const findLiveApiKey = (
   db: Reader,
-  id: string,
-  surface: string,
-): Promise<{ name: string; sealed_hash: string; purpose: string; last_used_at: string | null } | undefined> =>
-  db.first(live({ id, surface }));
+  key: { id: string; surface: string; now: Date },
+): Promise<RowOf<typeof liveKey> | undefined> => db.first(live(key));
+
+interface NewApiKey {
+  id: string;
+  name: string;
+  display: string;
+  sealedHash: string;
+  purpose: string;
+  surfaces: readonly string[];
+  scopes: readonly string[] | null;
+  by: string | null;
+  now: Date;
+  expiresAt: Date | null;
+}
 
 const insert = statement(
   'api_keys.insert',
   apiKey,
-  (p: {
-    id: string;
-    name: string;
-    display: string;
-    sealedHash: string;
-    purpose: string;
-    surfaces: readonly string[];
-    by: string | null;
-    now: Date;
-  }) => sql`
-    insert into api_keys (id, name, display, sealed_hash, purpose, surfaces, created_by, created_at)
-    values (${p.id}, ${p.name}, ${p.display}, ${p.sealedHash}, ${p.purpose}, ${p.surfaces}, ${p.by}, ${p.now}) returning ${columns}`,
+  (p: NewApiKey) => sql`
+    insert into api_keys (id, name, display, sealed_hash, purpose, surfaces, scopes, created_by, created_at, expires_at)
+    values (${p.id}, ${p.name}, ${p.display}, ${p.sealedHash}, ${p.purpose}, ${p.surfaces}, ${p.scopes}, ${p.by},
+      ${p.now}, ${p.expiresAt})
+    returning ${columns}`,
 );
-export const insertApiKey = (
-  tx: Tx,
-  key: {
-    id: string;
-    name: string;
-    display: string;
-    sealedHash: string;
-    purpose: string;
-    surfaces: readonly string[];
-    by: string | null;
-    now: Date;
-  },
-): Promise<ApiKeyRow | undefined> => tx.first(insert(key));
+export const insertApiKey = (tx: Tx, key: NewApiKey): Promise<ApiKeyRow | undefined> => tx.first(insert(key));
 
 const revoke = statement(
   'api_keys.revoke',

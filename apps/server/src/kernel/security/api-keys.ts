@@ -25,6 +25,8 @@ export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly fromEnvironment: boolean;
+  /** The tools that it may call; undefined if it is not narrowed. */
+  readonly scopes?: readonly string[];
 }
 
 /** A key from the settings: it exists as long as the setting, and no call can revoke it. */
@@ -81,22 +83,45 @@ export function createApiKeyCheck(
     const hash = hashSecret(presented);
     const known = inEnvironment(hash);
     if (known !== undefined) return known;
+    const now = deps.now();
     const id = keyForm.exec(presented)?.slice(1).join('-');
-    const row = id === undefined ? undefined : await findLiveApiKey(reader, id, surface);
+    const row = id === undefined ? undefined : await findLiveApiKey(reader, { id, surface, now });
     if (id === undefined || row === undefined) return undefined;
     if (!timingSafeEqual(openSealedHash(deps.keyring, row.sealed_hash, row.purpose), hash)) return undefined;
-    const now = deps.now();
     if (row.last_used_at === null || now.getTime() - new Date(row.last_used_at).getTime() >= noteEveryMs)
       await deps.database.transaction(systemIdentity, (tx) => noteApiKeyUse(tx, id, now));
-    return { id, name: row.name, fromEnvironment: false };
+    const scopes = row.scopes === null ? {} : { scopes: row.scopes };
+    return { id, name: row.name, fromEnvironment: false, ...scopes };
   };
 }
+
+/** The facts that the creator of a key chooses. */
+export interface KeyFacts {
+  readonly name: string;
+  readonly surfaces?: readonly Surface[];
+  /** Narrows the key to some tools. */
+  readonly scopes?: readonly string[];
+  /** The key ends by itself after so many days. */
+  readonly days?: number;
+}
+
+/** How a key is narrowed, for its audit event; empty for a key that is not. */
+export const limitsOfKey = ({ scopes, expires_at }: ApiKeyRow) => ({
+  ...(scopes === null ? {} : { scopes }),
+  ...(expires_at === null ? {} : { expires_at }),
+});
+
+const dayMs = 24 * 3_600_000;
+
+/** A key that was narrowed to some tools does not open the whole admin API unless its creator says so. */
+const surfacesOf = ({ surfaces: chosen, scopes }: KeyFacts): readonly Surface[] =>
+  chosen ?? (scopes === undefined ? surfaces : ['tools']);
 
 /** Returns the secret, which is shown only once; `by` is the person who made the key, if there is one. */
 export async function makeApiKey(
   tx: Tx & { readonly now: Date },
   keyring: Keyring,
-  facts: { name: string; by: string | null; surfaces?: readonly Surface[] },
+  facts: KeyFacts & { by: string | null },
 ): Promise<{ row: ApiKeyRow; secret: string }> {
   const id = randomUUID();
   const digits = id.replaceAll('-', '');
@@ -107,9 +132,11 @@ export async function makeApiKey(
     display: `tamga_${digits.slice(0, 8)}…`,
     sealedHash: sealSecret(keyring, secret, purpose),
     purpose,
-    surfaces: [...new Set(facts.surfaces ?? surfaces)],
+    surfaces: [...new Set(surfacesOf(facts))],
+    scopes: facts.scopes === undefined ? null : [...new Set(facts.scopes)],
     by: facts.by,
     now: tx.now,
+    expiresAt: facts.days === undefined ? null : new Date(tx.now.getTime() + facts.days * dayMs),
   });
   if (row === undefined) throw new Error('an insert without a condition returned no row');
   return { row, secret };

@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type ApiKeyRow, revokeApiKey } from '../../kernel/security/api-key-store.ts';
-import { type ApiKey, makeApiKey, type Surface } from '../../kernel/security/api-keys.ts';
+import { type ApiKey, type KeyFacts, limitsOfKey, makeApiKey } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -11,13 +11,13 @@ const callerName = (by: ApiKey | undefined) => by?.name ?? 'command line';
 export async function makeKey(
   tx: WriteTx,
   keyring: Keyring,
-  facts: { name: string; surfaces?: readonly Surface[] },
+  facts: KeyFacts,
   by: ApiKey | undefined,
 ): Promise<{ row: ApiKeyRow; secret: string }> {
   const made = await makeApiKey(tx, keyring, { ...facts, by: null });
   tx.audit(events.keyCreated, {
     target: made.row.id,
-    metadata: { name: made.row.name, admin_key: callerName(by) },
+    metadata: { name: made.row.name, admin_key: callerName(by), ...limitsOfKey(made.row) },
   });
   return made;
 }

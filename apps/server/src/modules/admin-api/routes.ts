@@ -1,7 +1,12 @@
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { type ApiKeyRow, listApiKeys } from '../../kernel/security/api-key-store.ts';
-import { type ApiKeyDeps, createApiKeyCheck, type EnvironmentKey } from '../../kernel/security/api-keys.ts';
+import {
+  type ApiKeyDeps,
+  createApiKeyCheck,
+  type EnvironmentKey,
+  limitsOfKey,
+} from '../../kernel/security/api-keys.ts';
 import { clientErrors, clientEvents, findClient, listClients } from '../oauth-clients/index.ts';
 import { createAdminAccess } from './access.ts';
 import {
@@ -209,6 +214,7 @@ function viewKey(row: ApiKeyRow): KeyView {
     name: row.name,
     display: row.display,
     surfaces: row.surfaces,
+    ...limitsOfKey(row),
     created_at: row.created_at,
     ...(row.last_used_at === null ? {} : { last_used_at: row.last_used_at }),
   };

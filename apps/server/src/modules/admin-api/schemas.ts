@@ -1,10 +1,13 @@
 import { oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 import { surfaces } from '../../kernel/security/api-keys.ts';
-import { ClientName, ClientUri, IdTokenAlg, SecretMethod } from '../oauth-clients/index.ts';
+import { ClientName, ClientUri, IdTokenAlg, SecretMethod, toolScopes } from '../oauth-clients/index.ts';
+import { keyLimits } from '../tools/index.ts';
 
 const ClientId = Type.String({ minLength: 3, maxLength: 64, pattern: '^[A-Za-z0-9._-]+$' });
 const Uris = Type.Array(Type.String({ minLength: 1, maxLength: 400 }), { maxItems: 25 });
-const Scopes = Type.Array(oneOf('openid', 'profile', 'email', 'offline_access'), { maxItems: 10 });
+const Scopes = Type.Array(oneOf('openid', 'profile', 'email', 'offline_access', ...toolScopes), {
+  maxItems: 12,
+});
 const GrantTypes = Type.Array(oneOf('authorization_code', 'refresh_token', 'client_credentials'), {
   minItems: 1,
   maxItems: 3,
@@ -69,6 +72,7 @@ export const Nothing = Type.Null();
 export const NewKey = strict({
   name: ClientName,
   surfaces: Type.Optional(Type.Array(oneOf(...surfaces), { minItems: 1, maxItems: 2 })),
+  ...keyLimits,
 });
 export const ByKeyId = strict({
   id: Type.String({ maxLength: 36, pattern: '^(env-[0-9]{1,3}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' }),
@@ -79,6 +83,10 @@ export const KeyView = Type.Object({
   display: Type.String(),
   /** Absent for a key from the settings, which opens only this API. */
   surfaces: Type.Optional(Type.Array(Type.String())),
+  /** Absent for a key that may call every tool. */
+  scopes: Type.Optional(Type.Array(Type.String())),
+  /** Absent for a key that does not end by itself. */
+  expires_at: Type.Optional(Type.String()),
   /** Absent for a key from the settings, which carry no creation time. */
   created_at: Type.Optional(Type.String()),
   last_used_at: Type.Optional(Type.String()),

@@ -5,7 +5,15 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { hashSecret, openSealedHash } from '../../kernel/security/secrets.ts';
-import type { AuthMethod, ClientType, IdTokenAlg, Profile, PublicJwk, SecretMethod } from './schemas.ts';
+import type {
+  AuthMethod,
+  ClientOrigin,
+  ClientType,
+  IdTokenAlg,
+  Profile,
+  PublicJwk,
+  SecretMethod,
+} from './schemas.ts';
 import { secretPurpose } from './secrets.ts';
 import { type ClientWithSecrets, findClientWithSecrets } from './store.ts';
 import { listUpstreams, type UpstreamRow } from './upstream-store.ts';
@@ -39,6 +47,10 @@ export interface ClientOptions {
 export interface Client {
   readonly id: string;
   readonly name: string;
+  /** Registered by an administrator, described by a document of its own, or registered by itself. */
+  readonly origin: ClientOrigin;
+  /** The address of its document, by which the protocol knows it. */
+  readonly documentUrl: string | undefined;
   readonly type: ClientType;
   readonly enabled: boolean;
   /** Listed in SSO_FIRSTPARTY_CLIENTS: people are not asked for consent. */
@@ -129,11 +141,13 @@ export function secretMatches(client: Client, presented: string, now: Date): boo
   return matches;
 }
 
-function clientOf(row: ClientWithSecrets, firstParty: boolean, keyring: Keyring): Client {
+export function clientOf(row: ClientWithSecrets, firstParty: boolean, keyring: Keyring): Client {
   const { options } = row;
   return {
     id: row.id,
     name: row.name,
+    origin: row.origin,
+    documentUrl: row.document_url ?? undefined,
     type: row.type,
     enabled: row.enabled,
     firstParty,

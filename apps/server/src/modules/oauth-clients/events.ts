@@ -5,7 +5,7 @@ export const events = defineEvents('gateway', {
   clientCreated: {
     action: 'application.create',
     about: 'An application was registered',
-    fields: ['name', 'app_type', 'admin_key'],
+    fields: ['name', 'app_type', 'admin_key', 'origin'],
   },
   clientChanged: {
     action: 'application.update',

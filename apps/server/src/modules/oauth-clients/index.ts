@@ -7,6 +7,16 @@ import { names } from './schemas.ts';
 import { secretPurpose } from './secrets.ts';
 
 export {
+  type AssistantFacts,
+  clientOfDocument,
+  deleteUnusedAssistants,
+  documentClientId,
+  isAssistantId,
+  keepDocumentClient,
+  readAssistantFacts,
+  registerAssistant,
+} from './assistants.ts';
+export {
   type Client,
   type ClientDirectory,
   type ClientDirectoryDeps,
@@ -47,6 +57,7 @@ export {
   findClient,
   listClients,
 } from './store.ts';
+export { isToolScope, toolScopes } from './tool-scopes.ts';
 
 export function oauthClients(deps: RegistryDeps): Module {
   return {

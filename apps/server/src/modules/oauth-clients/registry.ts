@@ -145,7 +145,7 @@ export async function requireClient(tx: WriteTx, id: string): Promise<ClientRow>
   return (await findClient(tx, id)) ?? fail(kernelErrors.not_found);
 }
 
-function announce(tx: WriteTx, id: string): void {
+export function announce(tx: WriteTx, id: string): void {
   tx.publish(clientsChannel, { application_id: id });
 }
 

@@ -1,7 +1,10 @@
 import { Id, line, listOf, oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 
+import { toolScopes } from './tool-scopes.ts';
+
 export const clientTypes = ['web', 'spa', 'native', 'm2m'] as const;
 export type ClientType = (typeof clientTypes)[number];
+export type ClientOrigin = 'registered' | 'document' | 'dynamic';
 export type AuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none' | 'private_key_jwt';
 
 /** People read the name in lists and on the consent page: no line breaks, and not only spaces. */
@@ -36,7 +39,7 @@ const nullable = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
 export const SubjectType = oneOf('public', 'pairwise');
 export type SubjectType = Static<typeof SubjectType>;
 /** Scopes a client may request; scopes of upstreams and nationalid are granted separately. */
-const Scopes = Type.Array(oneOf('openid', 'profile', 'email'), { minItems: 1, maxItems: 3 });
+const Scopes = Type.Array(oneOf('openid', 'profile', 'email', ...toolScopes), { minItems: 1, maxItems: 10 });
 
 /** The key of the id_token; RS256 is what every relying party can verify. */
 export const IdTokenAlg = oneOf('RS256', 'PS256', 'ES256');
@@ -107,6 +110,9 @@ export const ClientView = Type.Object({
   client_id: Type.String(),
   name: Type.String(),
   app_type: Type.String(),
+  /** Registered by an administrator, known by the document at document_url, or registered by itself. */
+  origin: oneOf('registered', 'document', 'dynamic'),
+  document_url: Type.Optional(Type.String()),
   tags: Type.Array(Type.String()),
   redirect_uris: Type.Array(Type.String()),
   enabled: Type.Boolean(),

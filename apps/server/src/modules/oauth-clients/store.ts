@@ -53,7 +53,7 @@ export interface ClientFacts {
 const clientRow = {
   ...columnsOf(
     'applications',
-    'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota created_at updated_at',
+    'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota origin document_url created_at updated_at',
   ),
   service_scopes: computed('_text'),
   service_ids: computed('_text'),
@@ -64,7 +64,7 @@ export type ClientRow = RowOf<typeof clientRow>;
 const clientWithSecrets = {
   ...columnsOf(
     'applications',
-    'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota',
+    'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota origin document_url',
   ),
   service_scopes: computed('_text'),
   secrets: computedJson<{ sealed_hash: string; expires_at: string | null }[]>('json'),
@@ -73,6 +73,7 @@ export type ClientWithSecrets = RowOf<typeof clientWithSecrets>;
 
 const facts = sql`a.id, a.name, a.type, a.auth_method, a.grant_types, a.scopes, a.redirect_uris,
   a.post_logout_redirect_uris, a.tags, a.enabled, a.options, a.limit_per_minute, a.limit_burst, a.daily_quota,
+  a.origin, a.document_url,
   array(select s.scope from application_services g join gateway_services s on s.id = g.service_id
     where g.application_id = a.id order by s.scope) as service_scopes`;
 const views = sql`${facts}, a.created_at, a.updated_at,

@@ -24,6 +24,8 @@ export function viewClient(row: ClientRow, now: Date, secret?: string): ClientVi
     client_id: row.id,
     name: row.name,
     app_type: row.type,
+    origin: row.origin,
+    ...(row.document_url === null ? {} : { document_url: row.document_url }),
     tags: [...row.tags],
     redirect_uris: [...row.redirect_uris],
     enabled: row.enabled,

@@ -6,10 +6,30 @@ export const errors = defineErrors({
     mn: 'Зөвхөн аппликейшны хүссэн зүйлийг зөвшөөрөх боломжтой.',
     en: 'You can allow only what the application asked for.',
   },
+  tools_for_administrators: {
+    status: 403,
+    mn: 'Энэ хэрэгслүүдийг зөвхөн администратор ашиглана. Хүсэлтийг татгалзана уу.',
+    en: 'Only administrators can allow these tools. Refuse the request.',
+  },
   fresh_sign_in_required: {
     status: 403,
-    mn: 'Энэ аппликейшн дахин нэвтрэхийг шаардаж байна. Гараад дахин нэвтэрнэ үү.',
-    en: 'This application asks you to sign in again. Sign out, then sign in and continue.',
+    mn: 'Энэ аппликейшн таныг eID-ээр дахин нэвтрэхийг шаардаж байна.',
+    en: 'This application asks you to sign in with eID once more.',
+  },
+  other_person_expected: {
+    status: 403,
+    mn: 'Аппликейшн өөр хүнийг хүлээж байна. Тэр хүн өөрөө нэвтрэх ёстой.',
+    en: 'The application expects another person, who has to sign in.',
+  },
+  already_decided: {
+    status: 409,
+    mn: 'Энэ хүсэлтэд аль хэдийн хариулсан байна.',
+    en: 'This request has been answered already.',
+  },
+  request_expired: {
+    status: 410,
+    mn: 'Энэ хүсэлтийн хугацаа дууссан. Аппликейшнаасаа дахин эхлүүлнэ үү.',
+    en: 'This request has expired. Start again at the application.',
   },
   stronger_sign_in_required: {
     status: 403,

@@ -11,10 +11,13 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { oidcJobs } from './jobs.ts';
 import { keyPurpose } from './keys/keys.ts';
+import { withClientDocuments } from './library/client-documents.ts';
+import type { AssistantClients } from './library/discovery.ts';
 import { createEngine } from './library/engine.ts';
 import { oidcMounts } from './library/mounts.ts';
 import { createOutgoing } from './library/outgoing.ts';
 import { statePurpose } from './library/state-store.ts';
+import { registrationMount } from './registration.ts';
 import { oidcRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { stepUpRows } from './step-up/routes.ts';
@@ -42,6 +45,9 @@ export interface OidcDeps {
   now: () => Date;
   /** Undefined if this platform is no issuer: then the provider has no endpoints. */
   issuer: { readonly origin: string; readonly stateKey: string } | undefined;
+  /** Clients that may ask for the tools (MCP_CLIENTS), and the resource of their tokens. */
+  clients: AssistantClients;
+  toolsResource: string;
   /** The lifetime of a Tamga session: a sign-in at the provider never outlives the one it rests on. */
   sessionTtlSeconds: number;
   keyDays: number;
@@ -61,21 +67,30 @@ export interface OidcDeps {
 /** The OIDC provider: clients sign people in through Tamga. */
 export function oidc(given: OidcDeps): Module {
   const { issuer } = given;
+  const outgoing = createOutgoing(given.guard);
+  const directory =
+    given.clients === 'registered'
+      ? given.directory
+      : withClientDocuments(given.directory, { ...given, outgoing });
   const provider =
     issuer === undefined
       ? undefined
       : {
           ...given,
+          directory,
           issuer: issuer.origin,
           stateKey: issuer.stateKey,
           challenges: createChallenges({ issuer: issuer.origin, stateKey: issuer.stateKey, now: given.now }),
-          outgoing: createOutgoing(given.guard),
+          outgoing,
         };
   const engine = provider === undefined ? undefined : createEngine(provider);
   return {
     name: 'oidc',
-    rows: [...oidcRows(provider, given.directory, given.simulatorUrl), ...stepUpRows(provider)],
-    mounts: oidcMounts(engine, issuer?.origin ?? 'http://localhost'),
+    rows: [...oidcRows(provider, directory, given.simulatorUrl), ...stepUpRows(provider)],
+    mounts: [
+      ...oidcMounts(engine, issuer?.origin ?? 'http://localhost'),
+      registrationMount(engine !== undefined && given.clients === 'dynamic' ? given : undefined),
+    ],
     errors,
     events,
     schemas: names,

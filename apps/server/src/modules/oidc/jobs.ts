@@ -1,6 +1,8 @@
+import { unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
+import { deleteUnusedAssistants } from '../oauth-clients/index.ts';
 import { logoutJob } from './challenges/logout.ts';
 import { type KeyDeps, maintainKeys } from './keys/keys.ts';
 import type { Engine } from './library/engine.ts';
@@ -31,6 +33,18 @@ export function oidcJobs(
         if (engine !== undefined)
           await maintainKeys(deps, { days: deps.keyDays, leadMinutes: deps.keyLeadMinutes });
       },
+    },
+    {
+      name: 'oidc.assistants',
+      about: 'Removes assistants that registered themselves or were known by a document, unused for 30 days',
+      schedule: '40 3 * * *',
+      run: (_data, { now }) =>
+        unitOfWork(
+          deps,
+          { identity: systemIdentity, actorUserId: null, requestId: null, now },
+          { what: 'oidc.assistants', auditRequired: (removed) => removed > 0 },
+          deleteUnusedAssistants,
+        ).then(() => undefined),
     },
     {
       name: logoutJob,

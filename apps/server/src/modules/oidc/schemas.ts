@@ -50,22 +50,45 @@ export const ChallengeView = Type.Object({
   challenge: Type.String(),
   client_id: Type.String(),
   client_name: Type.String(),
+  /** `document` and `dynamic`: no administrator knows this client, and its name is its own statement. */
+  client_origin: oneOf('registered', 'document', 'dynamic'),
+  /** The host that vouches for a client with a document; empty for others. */
+  client_host: Type.String(),
+  /** The host that the answer is sent to. */
+  redirect_host: Type.String(),
   requested_scope: Type.Array(Type.String()),
   /** Whether the client gets the account's id or a pairwise one. */
   subject_type: oneOf('public', 'pairwise'),
   /** The user id; empty before sign-in. */
   subject: Type.String(),
   skip: Type.Boolean(),
-  /** The client requires the person to authenticate again: an earlier session is not enough. */
+  /** The client requires a more recent sign-in than the caller's, or any recent one of an anonymous caller. */
   reauthenticate: Type.Boolean(),
+  /** The caller signed in for this request, which answers it: the page continues without asking. */
+  proceed: Type.Boolean(),
+  /** Whether the client named a person other than the caller, as a wish or as a requirement. */
+  other_person: oneOf('none', 'hinted', 'required'),
+  /** Claims of the requested scopes that the caller's account lacks; empty unless the caller is the subject. */
+  missing_claims: Type.Array(Type.String()),
 });
 export type ChallengeView = Static<typeof ChallengeView>;
+
+export const LogoutQuery = LogoutBody;
+export const LogoutView = Type.Object({
+  /** Empty if the request names no client. */
+  client_name: Type.String(),
+  /** Whether this browser still has a sign-in at the provider. */
+  signed_in: Type.Boolean(),
+});
+export type LogoutView = Static<typeof LogoutView>;
 
 export const Redirect = Type.Object({ redirect_to: Type.String() });
 
 export const ConsentView = Type.Object({
   client_id: Type.String(),
   client_name: Type.String(),
+  /** The host that vouches for a client with a document; empty for others. */
+  client_host: Type.String(),
   scopes: Type.Array(Type.String()),
   granted_at: Timestamp,
   expires_at: Timestamp,
@@ -124,6 +147,7 @@ export const RegistrationCheck = Type.Object({
 
 /** Names in the OpenAPI document. */
 export const names = {
+  LogoutChallenge: LogoutView,
   RegistrationCheck,
   OAuthProblem: ProblemView,
   ConsentChallenge: ChallengeView,

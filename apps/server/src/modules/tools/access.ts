@@ -6,7 +6,8 @@ import { reportTaken } from '../../kernel/http/rate-headers.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { looksLikeApiKey } from '../../kernel/security/api-keys.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
-import type { AccessTokens } from '../oidc/index.ts';
+import type { AccessToken, AccessTokens } from '../oidc/index.ts';
+import { challengeOf, type ProtectedResource } from './resource.ts';
 import type { ToolCaller } from './tool.ts';
 
 export interface ToolAccessDeps {
@@ -22,33 +23,58 @@ const scope = 'svc:tools';
 /** The format of an opaque access token; a session token contains dots. */
 const opaque = /^[A-Za-z0-9_-]{43}$/;
 
-const refuseCredential = (): never =>
-  fail(kernelErrors.unauthorized, { headers: { 'www-authenticate': 'Bearer' } });
-
-/** Only the first credential counts: a token does not make up for a wrong key. */
-export function createToolAccess(deps: ToolAccessDeps): (caller: CallerFacts) => Promise<ToolCaller> {
-  const byKey = async (key: string) => (await deps.checkKey(key)) ?? refuseCredential();
+/**
+ * Only the first credential counts: a token does not make up for a wrong key. With a resource, a token of a
+ * person must have been issued for it, and a refused caller learns where to get one.
+ */
+export function createToolAccess(
+  deps: ToolAccessDeps,
+  resource?: ProtectedResource,
+): (caller: CallerFacts) => Promise<ToolCaller> {
+  const refuse = (given: boolean): never =>
+    fail(kernelErrors.unauthorized, { headers: { 'www-authenticate': challengeOf(resource, given) } });
+  const byKey = async (key: string) => (await deps.checkKey(key)) ?? refuse(true);
   return async ({ headers }) => {
     const key = headers['x-api-key'];
     if (key !== undefined) return byKey(typeof key === 'string' ? key : '');
-    const bearer = bearerOf(headers.authorization) ?? refuseCredential();
+    const bearer = bearerOf(headers.authorization) ?? refuse(false);
     // Many assistants can send a key only in the Authorization header.
     if (looksLikeApiKey(bearer)) return byKey(bearer);
-    return opaque.test(bearer) ? byApplication(deps, bearer) : byPerson(deps, headers.authorization);
+    if (!opaque.test(bearer)) return byPerson(deps, headers.authorization);
+    const issuedFor =
+      resource === undefined ? undefined : await deps.accessTokens.readFor(resource.url, bearer);
+    if (issuedFor?.subject !== undefined) return byDelegate(deps, issuedFor, issuedFor.subject);
+    const token = issuedFor ?? (await deps.accessTokens.read(bearer)) ?? refuse(true);
+    if (resource !== undefined && token.subject !== undefined) refuse(true);
+    return byApplication(deps, token);
   };
 }
 
+const mayUseTools = (roleKey: string | undefined): boolean => roleKey === 'admin' || roleKey === 'superadmin';
+
 async function byPerson(deps: ToolAccessDeps, authorization: string | undefined): Promise<ToolCaller> {
   const actor = await deps.gate.authenticate(authorization);
-  if (actor.roleKey !== 'admin' && actor.roleKey !== 'superadmin')
-    fail(kernelErrors.forbidden, { detail: 'is not admin' });
+  if (!mayUseTools(actor.roleKey)) fail(kernelErrors.forbidden, { detail: 'is not admin' });
   const label = `${actor.roleKey}:${actor.userId}`;
   return { kind: 'person', subject: `person:${actor.userId}`, label, userId: actor.userId };
 }
 
+/** An assistant with the token of a person: the person's role decides, the scopes narrow it. */
+async function byDelegate(deps: ToolAccessDeps, token: AccessToken, userId: string): Promise<ToolCaller> {
+  if (!mayUseTools(token.roleKey)) fail(kernelErrors.forbidden, { detail: 'is not admin' });
+  const client = await deps.clients.client(token.clientId);
+  const clientName = client?.documentUrl ?? token.clientId;
+  return {
+    kind: 'delegate',
+    subject: `delegate:${userId}:${token.clientId}`,
+    label: `${token.roleKey}:${userId} through ${clientName}`,
+    userId,
+    scopes: token.scopes,
+  };
+}
+
 /** The client's own token, issued with the scope, while the client still holds the grant and the service is on. */
-async function byApplication(deps: ToolAccessDeps, bearer: string): Promise<ToolCaller> {
-  const token = (await deps.accessTokens.read(bearer)) ?? refuseCredential();
+async function byApplication(deps: ToolAccessDeps, token: AccessToken): Promise<ToolCaller> {
   const application = await deps.clients.client(token.clientId);
   const granted =
     application?.enabled === true &&

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import { type GatewayStage, openGatewayStage } from '../gateway/test/stage.ts';
+import { issuer } from '../oidc/test/stage.ts';
 import { asEnvelope } from './test/stage.ts';
 
 let stage: GatewayStage;
@@ -38,6 +39,26 @@ describe('an OAuth client', () => {
     expect(asEnvelope(removal)).toMatchObject({ status: 403, success: false });
     await stage.grant(application, []);
     await expect.poll(async () => (await ask(token)).status).toBe(403);
+  });
+
+  it('calls /mcp as well, with a token for that resource or without one', async () => {
+    const application = await stage.newClient([service]);
+    const plain = await tokenFor(application, 'svc:tools');
+    const answer = await stage.form(
+      '/oauth2/token',
+      { grant_type: 'client_credentials', scope: 'svc:tools', resource: `${issuer}/mcp` },
+      application,
+    );
+    const bound = (answer.body as { access_token?: string }).access_token ?? '';
+    for (const token of [plain, bound]) {
+      const listed = await createCaller(stage.server.url).post(
+        '/mcp',
+        { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+        { token, headers: { accept: 'application/json, text/event-stream' } },
+      );
+      expect(listed.status).toBe(200);
+    }
+    expect((await ask(bound)).status).toBe(401);
   });
 
   it('reaches the tools through the gateway as well', async () => {

@@ -75,6 +75,7 @@ beforeAll(async () => {
         branding: createBranding(parts),
         embedding: undefined,
         version: 'test',
+        issuer: undefined,
         origin: 'http://localhost',
         limiter: memoryLimiter(() => parts.now().getTime()),
         onFailure: () => undefined,

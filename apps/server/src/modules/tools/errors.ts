@@ -6,6 +6,11 @@ export const errors = defineErrors({
     mn: 'Ийм хэрэгсэл алга. Жагсаалтыг GET /api/v1/tools-оос харна уу.',
     en: 'There is no such tool. GET /api/v1/tools lists them.',
   },
+  insufficient_scope: {
+    status: 403,
+    mn: 'Энэ хэрэгслийг ашиглах эрх түлхүүр эсвэл токенд чинь алга.',
+    en: 'Your key or token does not include the scope of this tool.',
+  },
   environment_tool_key: {
     status: 409,
     mn: 'Энэ түлхүүр тохиргоонд (TOOLS_API_KEYS) бичигдсэн. Тохиргооноос нь хасна уу.',

@@ -27,6 +27,7 @@ import { mcpMount } from './mcp.ts';
 import type { EmbeddingPort } from './memory/embedding-port.ts';
 import { FoundInsight, memoryJobs, memoryTools } from './memory/insights.ts';
 import { rebrandTool } from './rebrand.ts';
+import { protectedResource, resourceMounts } from './resource.ts';
 import { toolMounts } from './rest.ts';
 import { administrationRows } from './routes.ts';
 import { names } from './schemas.ts';
@@ -36,6 +37,8 @@ import type { Tool } from './tool.ts';
 export { createPrograms, type Programs } from './commands/programs.ts';
 export { makeToolKey, withdrawToolKey } from './keys.ts';
 export type { EmbeddingPort } from './memory/embedding-port.ts';
+export { mcpUrl } from './resource.ts';
+export { keyLimits } from './schemas.ts';
 
 export interface ToolsDeps {
   readonly database: Database;
@@ -54,6 +57,8 @@ export interface ToolsDeps {
   readonly version: string;
   /** Public address of the platform for assistants. */
   readonly origin: string;
+  /** The issuer of tokens for /mcp, if this platform is one. */
+  readonly issuer: string | undefined;
   readonly dataDir: string;
   /** TOOLS_API_KEYS */
   readonly environmentKeys: readonly string[];
@@ -114,10 +119,12 @@ export function tools(deps: ToolsDeps): Module {
     files: [...readableFiles],
   };
   const rest = { ...deps, admit, skills, diagnosis };
+  const resource = protectedResource(deps.issuer);
+  const mcp = { ...rest, ...deps.mcp, admit: createToolAccess({ ...deps, checkKey }, resource), resource };
   return {
     name: 'tools',
     rows: administrationRows({ ...deps, environmentKeys, skills }),
-    mounts: [...toolMounts(rest, builtin), mcpMount({ ...rest, ...deps.mcp }, builtin)],
+    mounts: [...toolMounts(rest, builtin), mcpMount(mcp, builtin), ...resourceMounts(resource)],
     errors,
     events,
     schemas: { ...names, FoundInsight },

@@ -1,30 +1,35 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type ApiKeyRow, revokeApiKey } from '../../kernel/security/api-key-store.ts';
-import { type ApiKey, makeApiKey, type Surface } from '../../kernel/security/api-keys.ts';
+import { type ApiKey, type KeyFacts, limitsOfKey, makeApiKey } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { ToolCaller } from './tool.ts';
 
-export const callerOfKey = ({ id, name }: ApiKey): ToolCaller => ({
+export const callerOfKey = ({ id, name, scopes }: ApiKey): ToolCaller => ({
   kind: 'key',
   subject: `key:${id}`,
   label: `key:${name}`,
   userId: null,
+  ...(scopes === undefined ? {} : { scopes }),
 });
 
 /** `by` is null on the command line. */
 export async function makeToolKey(
   tx: WriteTx,
   keyring: Keyring,
-  facts: { name: string; surfaces?: readonly Surface[] },
+  facts: KeyFacts,
   by: string | null,
 ): Promise<{ row: ApiKeyRow; secret: string }> {
   const made = await makeApiKey(tx, keyring, { ...facts, by });
   tx.audit(events.keyCreated, {
     target: made.row.id,
-    metadata: { name: made.row.name, caller: callerName(by) },
+    metadata: {
+      name: made.row.name,
+      caller: callerName(by),
+      ...limitsOfKey(made.row),
+    },
   });
   return made;
 }

@@ -8,10 +8,16 @@ import {
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
+  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
-import { type CallContext, callTool } from './call.ts';
-import { envelopeOf, type RestDeps } from './rest.ts';
+import type { CallContext } from './call.ts';
+import { describeTool, runTool } from './mcp-results.ts';
+import type { RestDeps } from './rest.ts';
+import { visibleTo } from './scopes.ts';
 import type { Tool } from './tool.ts';
+
+/** The revisions that the library serves: all that open with `initialize`. */
+export const handshakeVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
 export const createTransport = (
   options: StreamableHTTPServerTransportOptions,
@@ -28,39 +34,13 @@ export function createServer(
   );
   const all = async () => [...builtin, ...(await deps.skills.tools())];
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: (await all()).map(({ name, description, parameters, result, event }) => ({
-      name,
-      description,
-      inputSchema: plain(parameters),
-      outputSchema: plain(result),
-      annotations: { readOnlyHint: event === undefined, destructiveHint: false, openWorldHint: false },
-    })),
+    tools: visibleTo(context.caller, await all()).map(describeTool),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = (await all()).find(({ name }) => name === params.name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}`);
     const released = AbortSignal.any([context.released, signal]);
-    const outcome = await callTool(deps, tool, { ...params.arguments }, { ...context, released });
-    const { data, error } = envelopeOf(outcome);
-    if (!outcome.success)
-      return {
-        isError: true,
-        content: [
-          { type: 'text' as const, text: error },
-          ...(Object.keys(data).length === 0 ? [] : [{ type: 'text' as const, text: JSON.stringify(data) }]),
-        ],
-      };
-    return {
-      content: [{ type: 'text' as const, text: JSON.stringify(data) }],
-      structuredContent: { ...data },
-    };
+    return runTool(deps, tool, { ...params.arguments }, { ...context, released });
   });
   return server;
-}
-
-type PlainSchema = { type: 'object'; [key: string]: unknown };
-
-/** TypeBox schemas are JSON Schema with extra symbols; an assistant gets the plain schema. */
-function plain(schema: Tool['parameters']): PlainSchema {
-  return JSON.parse(JSON.stringify(schema)) as PlainSchema;
 }

@@ -2,14 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { other } from '../../kernel/http/access.ts';
 import type { CallerFacts } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { takeAllowance } from './access.ts';
+import { type Exchange, keepStream, listen, type Stream } from './mcp-listen.ts';
+import { answerRequest, isStateless, readRequest, statelessVersion } from './mcp-stateless.ts';
+import type { ProtectedResource } from './resource.ts';
 import { accessWord, type RestDeps } from './rest.ts';
+import { requireScopes } from './scopes.ts';
 import { skillsChannel } from './skills/skills.ts';
 import type { Tool, ToolCaller } from './tool.ts';
 
@@ -20,13 +23,13 @@ export interface McpDeps extends RestDeps {
   readonly hosts: readonly string[];
   /** Origins whose pages may call. */
   readonly origins: readonly string[];
+  readonly resource: ProtectedResource | undefined;
 }
 
 /** Loaded at the first call: most processes answer none, and the library doubles what the modules load. */
 const loadLibrary = () => import('./mcp-server.ts');
 
 const maxBodyBytes = 64 * 1024;
-const streamsPerCredential = 8;
 
 /**
  * A page that points its own name at our address (DNS rebinding) arrives with that name as Host, and with its
@@ -51,13 +54,13 @@ export function requireOwnName(
  */
 export function mcpMount(deps: McpDeps, builtin: readonly Tool[]): Mount {
   const streams = new Set<Stream>();
-  deps.bus.on(skillsChannel, () => {
+  const announce = () => {
     for (const stream of streams) void stream.announce();
-  });
-  // Events may have been missed while the bus was down: an extra announcement is harmless.
-  deps.bus.onGap(() => {
-    for (const stream of streams) void stream.announce();
-  });
+  };
+  deps.bus.on(skillsChannel, announce);
+  // Events may have been missed while the bus was down: an extra announcement is harmless. It is deferred, because
+  // the bus reports the gap from inside the question whether it is live, which the check of a token asks again.
+  deps.bus.onGap(() => queueMicrotask(announce));
   deps.stopping.addEventListener('abort', () => {
     for (const stream of streams) stream.end();
   });
@@ -85,21 +88,17 @@ export function mcpMount(deps: McpDeps, builtin: readonly Tool[]): Mount {
       const messages = await readMessages(request.raw);
       // Decision 36: a batch counts as many calls as it has messages, and runs whole or not at all.
       await takeAllowance(deps, caller, reply, Array.isArray(messages) ? Math.max(1, messages.length) : 1);
-      return handleMessage(deps, builtin, { request, reply, caller }, messages);
+      await checkScopes(deps, builtin, caller, messages);
+      const { handshakeVersions } = await loadLibrary();
+      const exchange = { request, reply, caller, admit };
+      if (!isStateless(request.headers, messages, handshakeVersions))
+        return handleMessage(deps, builtin, exchange, messages);
+      return handleStateless(deps, builtin, streams, exchange, messages, [
+        statelessVersion,
+        ...handshakeVersions,
+      ]);
     },
   };
-}
-
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly caller: ToolCaller;
-}
-
-interface Stream {
-  readonly subject: string;
-  announce(): Promise<void>;
-  end(): void;
 }
 
 /** The body as JSON, or a text that is no message: the library then answers with a parse error. */
@@ -117,6 +116,44 @@ async function readMessages(request: IncomingMessage): Promise<unknown> {
   } catch {
     return '';
   }
+}
+
+/** A missing scope is an HTTP status, so that the client can ask the person for it (step-up authorization). */
+async function checkScopes(
+  deps: McpDeps,
+  builtin: readonly Tool[],
+  caller: ToolCaller,
+  messages: unknown,
+): Promise<void> {
+  if (caller.scopes === undefined) return;
+  const calls = (Array.isArray(messages) ? messages : [messages]) as Message[];
+  const names = calls.filter((one) => one?.method === 'tools/call').map((one) => one?.params?.name);
+  const tools = [...builtin, ...(await deps.skills.tools())].filter(({ name }) => names.includes(name));
+  requireScopes(caller, tools, deps.resource?.metadataUrl);
+}
+
+type Message = { method?: unknown; params?: { name?: unknown } | null } | null | undefined;
+
+async function handleStateless(
+  deps: McpDeps,
+  builtin: readonly Tool[],
+  streams: Set<Stream>,
+  exchange: Exchange,
+  message: unknown,
+  supported: readonly string[],
+): Promise<unknown> {
+  const { request, reply, caller } = exchange;
+  const read = readRequest(request.headers, message, supported);
+  if ('method' in read && read.method === 'subscriptions/listen')
+    return listen(deps.stopping, streams, exchange, read);
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  const released = AbortSignal.any([deps.stopping, left.signal]);
+  const answer =
+    'method' in read
+      ? await answerRequest(deps, builtin, read, { caller, requestId: request.id, released }, supported)
+      : read;
+  return reply.status(answer.status).send(answer.body);
 }
 
 async function handleMessage(
@@ -145,7 +182,7 @@ async function openStream(
   deps: McpDeps,
   builtin: readonly Tool[],
   streams: Set<Stream>,
-  exchange: Exchange & { admit: (caller: CallerFacts) => Promise<ToolCaller> },
+  exchange: Exchange,
 ): Promise<void> {
   const { request, reply, caller, admit } = exchange;
   const library = await loadLibrary();
@@ -171,10 +208,7 @@ async function openStream(
       void server.close();
     },
   };
-  streams.add(stream);
-  const own = [...streams].filter((one) => one.subject === caller.subject);
-  // The oldest is closed first: a forgotten stream must not block a new one.
-  if (own.length > streamsPerCredential) own[0]?.end();
+  keepStream(streams, stream);
   reply.raw.once('close', () => stream.end());
   await pass(server, transport, exchange);
 }

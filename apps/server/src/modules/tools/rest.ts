@@ -11,6 +11,7 @@ import { type CallContext, type CallDeps, callTool, recorded } from './call.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { ToolFailure } from './schemas.ts';
+import { requireScopes, visibleTo } from './scopes.ts';
 import { removeSkill, type Skills } from './skills/skills.ts';
 import type { Outcome, Tool, ToolCaller } from './tool.ts';
 
@@ -66,7 +67,8 @@ export function toolMounts(deps: RestDeps, builtin: readonly Tool[]): readonly M
         'The tools and skills of this moment as an OpenAPI document of their own, for assistants to import',
       handle: async (_request, reply, caller) => {
         await takeAllowance(deps, caller as ToolCaller, reply);
-        const mounts = [...builtin, ...(await deps.skills.tools())].map(mountTool);
+        const all = [...builtin, ...(await deps.skills.tools())];
+        const mounts = visibleTo(caller as ToolCaller, all).map(mountTool);
         const modules = [{ name: 'tools', rows: [], mounts }];
         return openApi({ version: interfaceVersion, server: deps.origin, modules });
       },
@@ -91,7 +93,7 @@ export function toolMounts(deps: RestDeps, builtin: readonly Tool[]): readonly M
       operation: operationOf('list_tools', ToolList),
       handle: async (_request, reply, caller) => {
         await takeAllowance(deps, caller as ToolCaller, reply);
-        const tools = [...builtin, ...(await deps.skills.tools())];
+        const tools = visibleTo(caller as ToolCaller, [...builtin, ...(await deps.skills.tools())]);
         return envelope({ tools: tools.map(viewTool), diagnosis: deps.diagnosis }, '');
       },
     }),
@@ -151,6 +153,7 @@ async function handleCall(
   caller: ToolCaller,
 ): Promise<object> {
   await takeAllowance(deps, caller, reply);
+  requireScopes(caller, [tool]);
   const { body } = request;
   // Decision 36: also a call without any body.
   if (typeof body !== 'object' || body === null || Array.isArray(body))

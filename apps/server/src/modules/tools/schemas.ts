@@ -1,6 +1,7 @@
 import { Id, line, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 import { surfaces } from '../../kernel/security/api-keys.ts';
+import { toolScopes } from '../oauth-clients/index.ts';
 
 const maybeTime = Type.Union([Timestamp, Type.Null()]);
 
@@ -10,9 +11,28 @@ export const ToolFailure = Type.Object({
   error: Type.String({ description: '<code>: <message>' }),
 });
 
+/** What narrows a new key, at both surfaces that make one. */
+export const keyLimits = {
+  scopes: Type.Optional(
+    Type.Array(oneOf(...toolScopes), {
+      minItems: 1,
+      maxItems: toolScopes.length,
+      description: 'The tools it may call; all of them when omitted. A narrowed key opens only the tools',
+    }),
+  ),
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3650,
+      description: 'It ends after so many days; never when omitted',
+    }),
+  ),
+};
+
 export const ToolKeyBody = strict({
   name: line(128),
   surfaces: Type.Optional(Type.Array(oneOf(...surfaces), { minItems: 1, maxItems: 2 })),
+  ...keyLimits,
 });
 
 const toolKey = {
@@ -21,7 +41,10 @@ const toolKey = {
   display: Type.String(),
   /** Surfaces it may call: `tools`, `admin` (the admin API), or both. */
   surfaces: Type.Array(Type.String()),
+  /** The tools it may call; null for all of them. */
+  scopes: Type.Union([Type.Array(Type.String()), Type.Null()]),
   created_at: maybeTime,
+  expires_at: maybeTime,
   last_used_at: maybeTime,
   revoked_at: maybeTime,
   /** Listed in TOOLS_API_KEYS: removing it from the settings revokes it. */

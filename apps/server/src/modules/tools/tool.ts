@@ -38,14 +38,16 @@ export function refuse(code: ToolCode, message: string, data?: object): never {
   throw new Refusal(code, message, data);
 }
 
-/** The caller: a key, an administrator, or an OAuth client with svc:tools. */
+/** The caller: a key, an administrator, an assistant with an administrator's token, or a client with svc:tools. */
 export interface ToolCaller {
-  readonly kind: 'key' | 'person' | 'application';
+  readonly kind: 'key' | 'person' | 'delegate' | 'application';
   /** The key for rate limits. */
   readonly subject: string;
   /** The name in the audit log and in created rows, such as `key:nightly report`. */
   readonly label: string;
   readonly userId: string | null;
+  /** The scopes that narrow it; undefined if it may call every tool. */
+  readonly scopes?: readonly string[];
 }
 
 /** Facts about a call for a tool, and its audit functions. */

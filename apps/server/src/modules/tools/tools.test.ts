@@ -109,6 +109,62 @@ describe('credentials', () => {
     expect(await forTools(narrow.key)).toBe(401);
   });
 
+  it('a key calls only the tools of its scopes, and nothing after its end', async () => {
+    const make = (body: object) =>
+      createCaller(server.url).post('/api/v1/admin/tools/keys', body, { token: admin.token });
+    const made = await make({ name: 'reader', scopes: ['tools:host_status', 'tools:skills'], days: 7 });
+    const { key, ...shown } = made.body.data;
+    expect(shown).toMatchObject({
+      scopes: ['tools:host_status', 'tools:skills'],
+      surfaces: ['tools'],
+      expires_at: new Date(world.clock.now().getTime() + 7 * 24 * 3_600_000).toISOString(),
+    });
+    const ask = async (tool: string, body: object = {}) => post(tool, { body, ...withKey(key) });
+    expect((await ask('host_status')).status).toBe(200);
+    const refused = await ask('execute_command', { argv: ['uname'] });
+    expect([refused.status, refused.error, refused.headers.get('www-authenticate')]).toEqual([
+      403,
+      expect.stringMatching(/^insufficient_scope: /),
+      'Bearer error="insufficient_scope", scope="tools:execute_command"',
+    ]);
+    const listed = await createCaller(server.url).get('/api/v1/tools', withKey(key));
+    const names = (listed.body.data.tools as { name: string; builtin: boolean }[])
+      .filter(({ builtin }) => builtin)
+      .map(({ name }) => name);
+    expect(names).toEqual(['host_status']);
+    const batch = await createCaller(server.url).post(
+      '/mcp',
+      [
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'host_status', arguments: {} } },
+        { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'rebrand_system', arguments: {} } },
+      ],
+      { headers: { 'x-api-key': key, accept: 'application/json, text/event-stream' } },
+    );
+    expect(batch.status).toBe(403);
+    const maker = (await make({ name: 'maker' })).body.data.key;
+    const there = await createCaller(server.url).post(
+      '/admin/api/v1/keys',
+      { name: 'from there', scopes: ['tools:search_memory'], days: 1 },
+      withKey(maker),
+    );
+    const other = there.body as unknown as { secret: string; scopes: string[]; expires_at: string };
+    expect([there.status, other.scopes, other.expires_at]).toEqual([
+      201,
+      ['tools:search_memory'],
+      new Date(world.clock.now().getTime() + 24 * 3_600_000).toISOString(),
+    ]);
+    expect((await post('host_status', { body: {}, ...withKey(other.secret) })).status).toBe(403);
+    expect((await createCaller(server.url).get('/admin/api/v1/me', withKey(other.secret))).status).toBe(401);
+    for (const fault of [{ scopes: [] }, { scopes: ['tools:rm'] }, { days: 0 }, { days: 3651 }])
+      expect((await make({ name: 'x', ...fault })).status).toBe(422);
+    // Seven days would also end the sessions of the other tests.
+    await world.database.query('update api_keys set expires_at = $2 where id = $1', [
+      shown.id,
+      world.clock.now(),
+    ]);
+    expect((await ask('host_status')).status).toBe(401);
+  });
+
   it('a key made before both surfaces shared a table keeps its surface, also after a key rotation', async () => {
     const id = randomUUID();
     const secret = `tamga_tool_${id.replaceAll('-', '')}_${createSecret()}`;

@@ -74,7 +74,10 @@ function Shown({ application }: { application: Application }) {
             <span className={badgeStyle.chip} data-tone={application.enabled ? 'good' : 'warn'}>
               {application.enabled ? words.on : words.off}
             </span>
-            <span>{words.types[type].title}</span>
+            <span>{words.origins[application.origin] ?? words.types[type].title}</span>
+            {application.document_url === undefined ? null : (
+              <span className={textStyle.code}>{application.document_url}</span>
+            )}
             <span className={textStyle.code} data-testid="client-id">
               {application.client_id}
             </span>

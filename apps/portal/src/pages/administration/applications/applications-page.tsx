@@ -33,7 +33,9 @@ export function ApplicationsPage() {
       cell: (application) => (
         <>
           {application.name}
-          <span className={`${textStyle.under} ${textStyle.code}`}>{application.client_id}</span>
+          <span className={`${textStyle.under} ${textStyle.code}`}>
+            {application.document_url ?? application.client_id}
+          </span>
         </>
       ),
     },
@@ -41,7 +43,7 @@ export function ApplicationsPage() {
       key: 'type',
       title: words.type,
       room: 'some',
-      text: (application) => words.types[readType(application)].title,
+      text: (application) => words.origins[application.origin] ?? words.types[readType(application)].title,
     },
     {
       key: 'state',

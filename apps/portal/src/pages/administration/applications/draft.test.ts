@@ -8,6 +8,7 @@ const application: Application = {
   id: 'app-1',
   client_id: 'app-1',
   name: 'Shop',
+  origin: 'registered',
   app_type: 'web',
   tags: [],
   redirect_uris: ['https://shop.mn/cb'],

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { revokeToolKey, type ToolKey, toolKeysQuery } from '../../../api/tools.ts';
+import { describeScope, scopeWords } from '../../../features/oauth/scopes.ts';
 import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import badgeStyle from '../../../ui/badge.module.css';
@@ -42,7 +43,7 @@ export function KeysTab() {
     {
       key: 'state',
       title: words.state,
-      text: (key) => (key.revoked_at ? words.revokedState : words.live),
+      text: (key) => words[stateOf(key)],
       cell: (key) => <State toolKey={key} />,
     },
     {
@@ -95,11 +96,16 @@ export function KeysTab() {
   );
 }
 
+function stateOf({ revoked_at, expires_at }: ToolKey): 'revokedState' | 'endedState' | 'live' {
+  if (revoked_at) return 'revokedState';
+  return expires_at && new Date(expires_at) <= new Date() ? 'endedState' : 'live';
+}
+
 function State({ toolKey }: { toolKey: ToolKey }) {
   const { keys: words } = usePageWords(toolsWords);
   return (
-    <span className={badgeStyle.chip} data-tone={toolKey.revoked_at ? 'warn' : 'good'}>
-      {toolKey.revoked_at ? words.revokedState : words.live}
+    <span className={badgeStyle.chip} data-tone={stateOf(toolKey) === 'live' ? 'good' : 'warn'}>
+      {words[stateOf(toolKey)]}
     </span>
   );
 }
@@ -115,7 +121,8 @@ function KeyDetail({ toolKey, onClose }: { toolKey: ToolKey; onClose(): void }) 
   const { keys: words } = usePageWords(toolsWords);
   const client = useQueryClient();
   const [isRevoked, setIsRevoked] = useState(false);
-  const { created_at: created, revoked_at: revoked } = toolKey;
+  const scopeTexts = usePageWords(scopeWords);
+  const { created_at: created, expires_at: ends, revoked_at: revoked } = toolKey;
   return (
     <Detail title={toolKey.name} subject={toolKey.id} onClose={onClose}>
       <Done>{isRevoked ? words.revoked(toolKey.name) : null}</Done>
@@ -124,6 +131,12 @@ function KeyDetail({ toolKey, onClose }: { toolKey: ToolKey; onClose(): void }) 
           [words.state, <State key="state" toolKey={toolKey} />],
           [words.begins, showCode(toolKey.display)],
           [words.opens, toolKey.surfaces.map((surface) => words.surfaces[surface] ?? surface).join(', ')],
+          [
+            words.chosenTools,
+            toolKey.scopes?.map((scope) => describeScope(scope, scopeTexts).title).join(' · ') ??
+              words.allTools,
+          ],
+          [words.ends, ends ? <Moment key="ends" at={ends} /> : words.noEnd],
           [words.created, created ? <Moment key="created" at={created} /> : words.fromSettings],
           [words.lastUsed, <LastUsed key="used" toolKey={toolKey} />],
           ...(revoked ? [[words.revokedAt, <Moment key="revoked" at={revoked} />] as const] : []),

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminToolsKeysCreateBody } from '../../../api/generated/bodies.ts';
 import { createToolKey, type NewToolKey, toolKeysQuery } from '../../../api/tools.ts';
+import { describeScope, scopeWords, type ToolScope, toolScopes } from '../../../features/oauth/scopes.ts';
 import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -22,6 +23,7 @@ interface NewKeyProps {
 
 export function NewKey({ onClose, onKept }: NewKeyProps) {
   const { keys: words } = usePageWords(toolsWords);
+  const scopeTexts = usePageWords(scopeWords);
   const client = useQueryClient();
   const creation = useMutation({
     mutationFn: createToolKey,
@@ -32,10 +34,12 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
   const made = creation.data;
   const form = useBodyForm({
     schema: adminToolsKeysCreateBody,
-    initial: { name: '', isOnlyTools: false },
-    toBody: ({ name, isOnlyTools }): NewToolKey => ({
+    initial: { name: '', isOnlyTools: false, scopes: [] as ToolScope[], days: '' },
+    toBody: ({ name, isOnlyTools, scopes, days }): NewToolKey => ({
       name: name.trim(),
       ...(isOnlyTools ? { surfaces: ['tools'] } : {}),
+      ...(scopes.length === 0 ? {} : { scopes }),
+      ...(days === '' ? {} : { days: Number(days) }),
     }),
     onSend: creation.mutate,
     error: creation.error,
@@ -64,6 +68,22 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
           label={words.onlyTools}
           description={words.onlyToolsHint}
           data-testid="key-only-tools"
+        />
+        <Checkbox.Group {...form.field('scopes')} label={words.chosenTools} description={words.toolsHint}>
+          {toolScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={describeScope(scope, scopeTexts).title}
+              data-testid={`key-${scope}`}
+            />
+          ))}
+        </Checkbox.Group>
+        <NativeSelect
+          {...form.field('days')}
+          label={words.days}
+          data={['', '7', '30', '90', '365'].map((value) => ({ value, label: words.daysOf[value] ?? value }))}
+          data-testid="key-days"
         />
         {form.hasFaults ? null : <ActionFailure error={creation.error} />}
         <FormActions submit={words.add} testId="make-key" isPending={creation.isPending} onCancel={onClose} />

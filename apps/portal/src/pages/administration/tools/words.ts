@@ -16,6 +16,7 @@ export const toolsWords = defineWords(
       admin: (id: string) => `Администратор ${id}`,
       superadmin: (id: string) => `Ерөнхий администратор ${id}`,
       application: (id: string) => `Аппликейшн: ${id}`,
+      through: (person: string, client: string) => `${person}, ${client} туслахаар`,
     },
     keys: {
       lead: 'Туслах бүрт тусдаа түлхүүр өгвөл нэгийг нь бусдад нөлөөлөхгүйгээр хүчингүй болгож болно.',
@@ -27,6 +28,17 @@ export const toolsWords = defineWords(
       onlyTools: 'Зөвхөн туслахын хэрэгсэлд',
       onlyToolsHint:
         'Сонгохгүй бол сервер дээр ажиллаж буй програм энэ түлхүүрээр админ API (/admin/api/v1) руу бас хандана. Туслахад өгөх бол сонгоорой.',
+      allTools: 'Бүх хэрэгсэл',
+      chosenTools: 'Хэрэгслүүд',
+      toolsHint: 'Нэгийг ч сонгохгүй бол бүх хэрэгсэл. Сонговол түлхүүр зөвхөн туслахын хэрэгсэлд хүчинтэй.',
+      days: 'Хүчинтэй хугацаа',
+      daysOf: { '': 'Хязгааргүй', 7: '7 хоног', 30: '30 хоног', 90: '90 хоног', 365: 'Нэг жил' } as Record<
+        string,
+        string
+      >,
+      ends: 'Дуусах',
+      endedState: 'Дууссан',
+      noEnd: 'Хязгааргүй',
       opens: 'Юунд хүчинтэй',
       surfaces: { tools: 'Туслахын хэрэгсэл', admin: 'Админ API' } as Record<string, string>,
       begins: 'Эхлэл',
@@ -141,6 +153,7 @@ export const toolsWords = defineWords(
       admin: (id) => `Administrator ${id}`,
       superadmin: (id) => `Super administrator ${id}`,
       application: (id) => `Application: ${id}`,
+      through: (person, client) => `${person} through ${client}`,
     },
     keys: {
       lead: 'With a key for each assistant, one can be revoked without touching the others.',
@@ -152,6 +165,14 @@ export const toolsWords = defineWords(
       onlyTools: 'Only for the assistants’ tools',
       onlyToolsHint:
         'Otherwise programs on the server can also call the admin API (/admin/api/v1) with this key. Select it for a key that you give to an assistant.',
+      allTools: 'All tools',
+      chosenTools: 'Tools',
+      toolsHint: 'Select none for all tools. A key with selected tools opens nothing but these tools.',
+      days: 'Valid for',
+      daysOf: { '': 'No end', 7: '7 days', 30: '30 days', 90: '90 days', 365: 'One year' },
+      ends: 'Ends',
+      endedState: 'Ended',
+      noEnd: 'No end',
       opens: 'Opens',
       surfaces: { tools: 'Assistants’ tools', admin: 'Admin API' },
       begins: 'Begins with',

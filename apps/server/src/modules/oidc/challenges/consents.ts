@@ -10,7 +10,11 @@ import { deleteConsent, listConsents } from './consent-store.ts';
 export async function viewConsents(directory: ClientDirectory, db: Reader, userId: string, now: Date) {
   const rows = await listConsents(db, userId, now);
   const items = await Promise.all(
-    rows.map(async (row) => ({ ...row, client_name: (await directory.client(row.client_id))?.name ?? '' })),
+    rows.map(async (row) => {
+      const client = await directory.client(row.client_id);
+      const client_host = URL.parse(client?.documentUrl ?? '')?.host ?? '';
+      return { ...row, client_name: client?.name ?? '', client_host };
+    }),
   );
   return { items, total: items.length };
 }

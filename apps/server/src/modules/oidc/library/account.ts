@@ -5,6 +5,7 @@ import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { findUser } from '../../users/index.ts';
 import { findLogin } from '../tokens/store.ts';
 import { claimsOf, selectClaims } from './claims.ts';
+import { storedIdOf } from './client-documents.ts';
 import { keepSignIn, tamgaSessionOf } from './sign-ins.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -32,7 +33,7 @@ export function accountFinder(deps: {
     const user = await findUser(reader, id);
     if (user === undefined || !user.active || user.deleted_at !== null) return undefined;
     const clientId = token?.clientId ?? ctx.oidc.client?.clientId;
-    const client = clientId === undefined ? undefined : await deps.directory.client(clientId);
+    const client = clientId === undefined ? undefined : await deps.directory.client(storedIdOf(clientId));
     const claims = claimsOf(user, client?.options.pairwise !== undefined);
     const idTokenClaims = client?.options.idTokenClaims ?? false;
     return {

@@ -19,8 +19,11 @@ import {
   tokenInsert,
 } from '../tokens/store.ts';
 import { claimsByScope, newInProfile } from './claims.ts';
+import { protocolIdOf, storedIdOf } from './client-documents.ts';
 import { describeClient, scopesOf } from './clients.ts';
+import type { AssistantClients } from './discovery.ts';
 import { originOf } from './origin.ts';
+import { resourceScopes } from './resources.ts';
 import {
   addState,
   deleteState,
@@ -35,6 +38,10 @@ export interface AdapterDeps extends RevocationDeps {
   database: Database;
   keyring: Keyring;
   directory: ClientDirectory;
+  /** The resource of the tools (RFC 8707). */
+  toolsResource: string;
+  /** MCP_CLIENTS */
+  clients: AssistantClients;
 }
 
 /** The library's storage: one adapter for each of its models. */
@@ -66,14 +73,31 @@ const refuseWrite = async (): Promise<never> => {
   throw new Error('the library may not write this model');
 };
 
-function clientAdapter({ directory }: AdapterDeps): Adapter {
+const authorizationRoutes: readonly string[] = ['authorization', 'resume', 'pushed_authorization_request'];
+
+/**
+ * Only the start of an authorization reads the document of a client: the other endpoints have no limit on callers,
+ * who could make us fetch any address, and their clients are stored since the first consent.
+ */
+const beginsAuthorization = (): boolean => authorizationRoutes.includes(Provider.ctx?.oidc?.route ?? '');
+
+const admittedOrigins: Readonly<Record<AssistantClients, readonly string[]>> = {
+  registered: ['registered'],
+  documents: ['registered', 'document'],
+  dynamic: ['registered', 'document', 'dynamic'],
+};
+
+function clientAdapter({ directory, clients }: AdapterDeps): Adapter {
   return {
     ...unusedMethods,
     upsert: refuseWrite,
     destroy: refuseWrite,
     find: async (id) => {
-      const client = await directory.client(id);
-      return client?.enabled === true ? (describeClient(client) as AdapterPayload) : undefined;
+      const client = await directory.client(beginsAuthorization() ? id : storedIdOf(id));
+      // A client with a document is known by its address alone, so that the document is read.
+      if (client?.enabled !== true || protocolIdOf(client) !== id) return undefined;
+      if (!admittedOrigins[clients].includes(client.origin)) return undefined;
+      return describeClient(client) as AdapterPayload;
     },
   };
 }
@@ -90,7 +114,7 @@ function grantAdapter(deps: AdapterDeps): Adapter {
       const ctx = Provider.ctx;
       const known = ctx === undefined ? undefined : tokenByContext.get(ctx)?.grant;
       const row = known?.id === id ? known : await findGrant(reader, id);
-      return row === undefined ? undefined : viewGrant(deps.directory, row);
+      return row === undefined ? undefined : viewGrant(deps, row);
     },
     /** The library destroys a grant on reuse of a code or refresh token, and on revocation. */
     destroy: async (id) => {
@@ -106,20 +130,22 @@ function grantAdapter(deps: AdapterDeps): Adapter {
  * The granted scopes that the client still holds, and their claims: a withdrawn scope is missing from every
  * later token.
  */
-async function viewGrant(directory: ClientDirectory, row: GrantRow): Promise<AdapterPayload> {
-  const client = await directory.client(row.client_id);
+async function viewGrant(deps: AdapterDeps, row: GrantRow): Promise<AdapterPayload> {
+  const client = await deps.directory.client(row.client_id);
   const current = new Set(client === undefined ? [] : scopesOf(client));
   const granted = row.scopes.filter((scope) => current.has(scope));
   return {
     jti: row.id,
     kind: 'Grant',
     accountId: row.user_id,
-    clientId: row.client_id,
+    clientId: client === undefined ? row.client_id : protocolIdOf(client),
     iat: epoch(row.created_at),
     exp: epoch(row.expires_at),
     openid: { scope: granted.join(' '), claims: granted.flatMap((scope) => claimsOfScope[scope] ?? []) },
+    resources: resourceScopes(deps.toolsResource, granted),
     rejected: {
       openid: { scope: row.rejected_scopes.join(' '), claims: row.names_only ? newInProfile : [] },
+      resources: resourceScopes(deps.toolsResource, row.rejected_scopes),
     },
   };
 }
@@ -175,7 +201,7 @@ async function revokeIfForeign(deps: AdapterDeps, row: TokenRow): Promise<void> 
   const ctx = Provider.ctx;
   const caller = ctx?.oidc.client?.clientId;
   if (row.kind !== 'RefreshToken' || ctx?.oidc.route !== 'token' || row.grant_id === null) return;
-  if (caller !== undefined && caller !== row.client_id)
+  if (caller !== undefined && storedIdOf(caller) !== row.client_id)
     await revokeReused(deps, originOf(ctx), { kind: 'foreign_refresh_token', grantId: row.grant_id });
 }
 
@@ -191,7 +217,7 @@ function describeToken(
   return {
     hash: hashOf(id),
     kind,
-    clientId: String(payload.clientId),
+    clientId: storedIdOf(String(payload.clientId)),
     userId: payload.accountId ?? null,
     grantId: payload.grantId ?? null,
     payload: JSON.stringify(rest),

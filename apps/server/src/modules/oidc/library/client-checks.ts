@@ -1,5 +1,6 @@
 import Provider, { type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
-import { type ClientDirectory, secretMatches } from '../../oauth-clients/index.ts';
+import { type ClientDirectory, isAssistantId, secretMatches } from '../../oauth-clients/index.ts';
+import { isLoopbackOf } from './client-documents.ts';
 
 /**
  * Overrides methods where the library is laxer than the contract. Its documentation names this for hashed
@@ -21,7 +22,8 @@ export function overrideClientChecks(
   };
   // Exact match also for native clients, where the library would accept another port.
   prototype.redirectUriAllowed = function isRegistered(uri: string) {
-    return (this.redirectUris ?? []).includes(uri);
+    const registered = this.redirectUris ?? [];
+    return registered.includes(uri) || (isAssistantId(this.clientId) && isLoopbackOf(registered, uri));
   };
   prototype.postLogoutRedirectUriAllowed = function isRegistered(uri: string) {
     return (this.postLogoutRedirectUris ?? []).includes(uri);

@@ -1,5 +1,6 @@
 import type { ClientMetadata } from 'oidc-provider';
 import type { Client } from '../../oauth-clients/index.ts';
+import { protocolIdOf } from './client-documents.ts';
 
 /** The scopes that a client may request now. `nationalid` is for first-party and approved clients. */
 export function scopesOf(client: Client): readonly string[] {
@@ -40,7 +41,7 @@ export function describeClient(client: Client): ClientMetadata {
   const usesCode = client.grantTypes.includes('authorization_code') && client.redirectUris.length > 0;
   const { options } = client;
   return {
-    client_id: client.id,
+    client_id: protocolIdOf(client),
     client_name: client.name,
     // Only 'native' allows private-use schemes; provider.ts tightens again what it relaxes.
     application_type: client.redirectUris.every((uri) => /^https?:/.test(uri)) ? 'web' : 'native',

@@ -19,6 +19,7 @@ import { showFailure } from './pages.ts';
 import { paths } from './paths.ts';
 import { createPolicy, scopeChecker } from './policy.ts';
 import { askedScopes, checkClaimsRequest, pageLanguage } from './requests.ts';
+import { checkToolsPerson, resourceIndicators } from './resources.ts';
 import { listedScopes, needsPerson, offlineParameter } from './scopes.ts';
 
 export interface ProviderDeps extends AdapterDeps {
@@ -87,7 +88,7 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
       claimsParameter: { enabled: true, assertClaimsParameter: async (ctx) => checkClaimsRequest(ctx) },
-      resourceIndicators: { enabled: false },
+      resourceIndicators: resourceIndicators(deps.toolsResource),
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource: () => undefined },
       fapi: { enabled: true, profile: (_ctx, client) => profileOf(client) },
@@ -127,6 +128,7 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     },
     extraParams: { [offlineParameter]: scopeChecker(directory) },
     extraTokenClaims: async (_ctx, token) => {
+      await checkToolsPerson(deps.database, token);
       if (token.kind === 'ClientCredentials') await checkOwnScopes(deps, token.clientId, token.scope);
       return undefined;
     },
@@ -195,7 +197,7 @@ async function findExistingGrant(deps: ProviderDeps, ctx: KoaContextWithOIDC) {
   const application = await deps.directory.client(client.clientId);
   if (application === undefined || needsPerson(application, oidc.params?.['redirect_uri'])) return undefined;
   const asked = askedScopes(oidc.params ?? {}, application);
-  const key = { userId: account.accountId, clientId: client.clientId, now: deps.now() };
+  const key = { userId: account.accountId, clientId: application.id, now: deps.now() };
   const reader = deps.database.reader(systemIdentity);
   const kept = application.firstParty ? undefined : await findConsent(reader, key);
   if (!application.firstParty && !asked.every((scope) => kept?.scopes.includes(scope) === true))

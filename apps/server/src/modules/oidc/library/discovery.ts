@@ -1,11 +1,19 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { claimsByScope } from './claims.ts';
+import { registrationPath } from './paths.ts';
+
+/** MCP_CLIENTS: who may ask for the tools. Each word includes the former. */
+export type AssistantClients = 'registered' | 'documents' | 'dynamic';
 
 const protocolClaims = ['iss', 'aud', 'exp', 'iat', 'nonce', 'sid'];
 const languages = ['mn', 'en'];
 
 /** Corrects the library's discovery document (contract 7.1) and sets its cache lifetime. */
-export function publishDiscovery(ctx: KoaContextWithOIDC, route: 'discovery' | 'jwks'): void {
+export function publishDiscovery(
+  ctx: KoaContextWithOIDC,
+  route: 'discovery' | 'jwks',
+  { issuer, clients }: { issuer: string; clients: AssistantClients },
+): void {
   if (ctx.status !== 200) return;
   ctx.set('cache-control', `public, max-age=${route === 'jwks' ? 300 : 3600}`);
   if (route === 'jwks') return;
@@ -16,5 +24,7 @@ export function publishDiscovery(ctx: KoaContextWithOIDC, route: 'discovery' | '
     claims_locales_supported: languages,
     ui_locales_supported: languages,
     request_uri_parameter_supported: false,
+    client_id_metadata_document_supported: clients !== 'registered',
+    ...(clients === 'dynamic' ? { registration_endpoint: `${issuer}${registrationPath}` } : {}),
   };
 }

@@ -27,6 +27,12 @@ export function oidcMounts(engine: Engine | undefined, issuer: string): readonly
   const send = ['POST', 'OPTIONS'];
   return [
     mount('discovery', read, '/.well-known/openid-configuration', 'OpenID provider metadata'),
+    mount(
+      'metadata',
+      read,
+      '/.well-known/oauth-authorization-server',
+      'Authorization server metadata (RFC 8414)',
+    ),
     mount('jwks', read, paths.jwks, 'Keys that id_tokens are signed with'),
     {
       ...mount('authorize', ['GET'], paths.authorization, 'Start a sign-in for an application'),

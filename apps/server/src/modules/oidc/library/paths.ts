@@ -8,3 +8,6 @@ export const paths = {
   jwks: '/.well-known/jwks.json',
   userinfo: '/userinfo',
 } as const;
+
+/** Served by us and not by the library, which would store its own kind of client. */
+export const registrationPath = '/oauth2/register';

@@ -4,7 +4,7 @@ import {
   type KoaContextWithOIDC,
   errors as oauth,
 } from 'oidc-provider';
-import type { ClientDirectory } from '../../oauth-clients/index.ts';
+import { type ClientDirectory, isToolScope } from '../../oauth-clients/index.ts';
 import { heldAcrs, meets } from '../assurance.ts';
 import { scopesOf } from './clients.ts';
 import { wantedAcr } from './requests.ts';
@@ -25,7 +25,9 @@ export function scopeChecker(directory: ClientDirectory) {
     checkNonce(ctx);
     const allowed = new Set(application === undefined ? [] : scopesOf(application));
     const asked = new Set(splitScope(params['scope']));
-    if (wantsOffline(ctx, kept) && allowed.has('offline_access')) {
+    // MCP clients rarely ask for offline access and expect a refresh token; the person sees and may refuse it.
+    const isAssistant = [...asked].some(isToolScope);
+    if ((isAssistant || wantsOffline(ctx, kept)) && allowed.has('offline_access')) {
       asked.add('offline_access');
       params[offlineParameter] = 'yes';
     }

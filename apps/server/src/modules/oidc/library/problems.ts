@@ -4,6 +4,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { upsertProblem } from '../problem-store.ts';
+import { storedIdOf } from './client-documents.ts';
 
 const refusals = {
   'authorization.error': 'authorization',
@@ -44,7 +45,7 @@ export function recordProblems(
       // One write at a time for each problem: a client in a loop must not fill the connection pool.
       if (writing.has(key)) return;
       writing.add(key);
-      upsertProblem(reader, { clientId, endpoint, error, description, now: deps.now() })
+      upsertProblem(reader, { clientId: storedIdOf(clientId), endpoint, error, description, now: deps.now() })
         .catch(deps.onFailure)
         .finally(() => writing.delete(key));
     });

@@ -1,3 +1,4 @@
+import { roleIds } from '../../../kernel/http/actor.ts';
 import type { Client } from '../../oauth-clients/index.ts';
 
 /** The scopes in discovery. Upstream scopes (`svc:*`) are never listed. */
@@ -19,3 +20,6 @@ export function splitScope(scope: unknown): string[] {
 export function needsPerson(client: Client, redirectUri: unknown): boolean {
   return client.type === 'native' && !(typeof redirectUri === 'string' && redirectUri.startsWith('https:'));
 }
+
+/** The scopes of the tools are for administrators alone. */
+export const mayGrantTools = (roleId: number): boolean => roleId <= roleIds.admin;

@@ -13,6 +13,8 @@ export interface AccessToken {
   readonly clientId: string;
   /** The person it acts for; undefined for a token of the client itself. */
   readonly subject: string | undefined;
+  /** The role of that person now. */
+  readonly roleKey: string | undefined;
   /** The `sub` by which the client knows that person: the only identifier that an upstream gets. */
   readonly sub: string | undefined;
   /** The issued scopes. The client directory decides whether the client still holds an upstream's scope. */
@@ -26,10 +28,12 @@ export interface AccessToken {
 
 export interface AccessTokens {
   /**
-   * A bearer token: undefined if it is unknown, expired, revoked or bound. Throws
-   * DatabaseUnavailable if this cannot be decided.
+   * A bearer token: undefined if it is unknown, expired, revoked, bound, or issued for one resource (RFC 8707).
+   * Throws DatabaseUnavailable if this cannot be decided.
    */
   read(token: string): Promise<AccessToken | undefined>;
+  /** A bearer token that was issued for this resource and no other. */
+  readFor(resource: string, token: string): Promise<AccessToken | undefined>;
   /** Like read, but also returns bound tokens: the caller must then require the proof or the certificate. */
   find(token: string): Promise<AccessToken | undefined>;
   /** Whether the request came with the certificate of this thumbprint. */
@@ -55,19 +59,21 @@ export function createAccessTokens(deps: {
   now: () => Date;
 }): AccessTokens {
   const useProof = createUsedProofs(deps);
-  const find: AccessTokens['find'] = async (token) => {
+  const findFor = async (audience: string | undefined, token: string): Promise<AccessToken | undefined> => {
     if (!form.test(token)) return undefined;
     const row = await deps.tokens.load(hashOf(token));
     if (row === undefined || (row.kind !== 'AccessToken' && row.kind !== 'ClientCredentials'))
       return undefined;
     const expiresAt = new Date(row.expires_at);
-    if (expiresAt <= deps.now()) return undefined;
+    // A token for one resource must not open another (RFC 8707, section 3).
+    if (expiresAt <= deps.now() || row.payload['aud'] !== audience) return undefined;
     const client = await deps.directory.client(row.client_id);
     if (client?.enabled !== true) return undefined;
     const { scope, jkt, 'x5t#S256': certificate } = row.payload;
     return {
       clientId: row.client_id,
       subject: row.user_id ?? undefined,
+      roleKey: row.role_key ?? undefined,
       sub: row.user_id === null ? undefined : await deps.subjects.of(client, row.user_id),
       scopes: typeof scope === 'string' && scope !== '' ? scope.split(' ') : [],
       expiresAt,
@@ -75,12 +81,14 @@ export function createAccessTokens(deps: {
       certificate: certificate === undefined ? undefined : String(certificate),
     };
   };
+  const readFor = async (audience: string | undefined, token: string) => {
+    const found = await findFor(audience, token);
+    return found?.boundTo === undefined && found?.certificate === undefined ? found : undefined;
+  };
   return {
-    find,
-    read: async (token) => {
-      const found = await find(token);
-      return found?.boundTo === undefined && found?.certificate === undefined ? found : undefined;
-    },
+    find: (token) => findFor(undefined, token),
+    read: (token) => readFor(undefined, token),
+    readFor,
     presents: (request, thumbprint) => {
       const certificate = deps.readCertificate(request);
       return certificate !== undefined && thumbprintOf(certificate) === thumbprint;

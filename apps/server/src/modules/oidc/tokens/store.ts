@@ -82,6 +82,7 @@ export type GrantRow = RowOf<typeof grantRow>;
 const tokenRow = {
   ...columnsOf('oidc_tokens', 'kind client_id user_id grant_id payload created_at expires_at consumed_at'),
   grant: nullable(computedJson<GrantRow>('jsonb')),
+  role_key: nullable(computed('text')),
 };
 export type TokenRow = RowOf<typeof tokenRow>;
 
@@ -94,7 +95,8 @@ const find = statement(
       case when allowed.id is not null then jsonb_build_object('id', allowed.id, 'user_id', allowed.user_id,
         'client_id', allowed.client_id, 'session_uid', allowed.session_uid, 'scopes', allowed.scopes,
         'rejected_scopes', allowed.rejected_scopes, 'names_only', allowed.names_only, 'created_at', allowed.created_at,
-        'expires_at', allowed.expires_at) end as "grant"
+        'expires_at', allowed.expires_at) end as "grant",
+      (select role.key from roles as role where role.id = person.role_id) as role_key
     from oidc_tokens as token
       left join oidc_grants as allowed on allowed.id = token.grant_id
       left join users as person on person.id = token.user_id
@@ -102,7 +104,7 @@ const find = statement(
       and (person.tokens_revoked_before is null or person.tokens_revoked_before < token.created_at)))`,
 );
 /**
- * One query reads a token, its grant and its person. A token is not found if the account is disabled or
+ * One query reads a token, its grant, and its person with the role of this moment. A token is not found if the account is disabled or
  * deleted, or if its tokens were revoked after it was issued.
  */
 export const findToken = (db: Reader | Tx, hash: Buffer): Promise<TokenRow | undefined> =>

@@ -274,6 +274,7 @@ describe('the access tokens that other modules read', () => {
     expect(await read()).toEqual({
       clientId: app.id,
       subject: stage.person.userId,
+      roleKey: 'user',
       sub: stage.person.userId,
       scopes: ['openid', 'email'],
       expiresAt: expect.any(Date),

@@ -17,6 +17,8 @@ import { startTamga, type Tamga } from './tamga.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const scopes = ['openid', 'profile', 'email'];
+/** Registrations accept both; this is what the snippets tell the client to use. */
+const authMethod = process.env['SECRET_METHOD'] ?? 'client_secret_basic';
 
 /** Signs a citizen in through one real client, checks the name on its page, and signs out. */
 async function tryClient(
@@ -38,7 +40,7 @@ async function tryClient(
     post_logout_redirect_uris: [site, ...(client.postLogoutUris?.(site) ?? [])],
     scopes,
   });
-  const facts = { issuer: tamga.issuer, clientId, redirectUri, scopes, authMethod: 'client_secret_basic' };
+  const facts = { issuer: tamga.issuer, clientId, redirectUri, scopes, authMethod };
   for (const { file, text } of buildSnippets(name, facts, false)) writeFileSync(join(dir, file), text);
   const given = { dir, logFile, port, second, site, secret, issuer: tamga.issuer };
   const { command, versions } = await client.prepare(given);

@@ -1,4 +1,9 @@
-import type { OAuthClient as Application, OAuthClientBody as ApplicationBody } from '@tamga/client';
+import type {
+  OAuthClient as Application,
+  OAuthClientBody as ApplicationBody,
+  OAuthProblem,
+  RegistrationCheck,
+} from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
@@ -16,6 +21,17 @@ export function readType(application: Application): ApplicationType {
 /** True if people sign in to the client, false for a program that acts on its own. */
 export const hasPeople = (type: ApplicationType) => type !== 'm2m';
 
+/** True if the client runs where a secret cannot be kept. */
+export const isPublic = (type: ApplicationType) => type === 'spa' || type === 'native';
+
+export type Grant = Application['options']['grants'][number];
+
+/** The grants beyond the code flow that an administrator can give to a client of this type. */
+export function listGrants(type: ApplicationType): readonly Grant[] {
+  if (isPublic(type)) return ['device_code'];
+  return type === 'm2m' ? ['token_exchange'] : ['device_code', 'ciba', 'token_exchange'];
+}
+
 export const usesSecret = (application: Application) => application.auth_method.startsWith('client_secret_');
 
 const LIST_KEY = ['applications'] as const;
@@ -31,6 +47,19 @@ export function applicationQuery(id: string) {
     queryFn: ({ signal }) => callApi('GET /api/v1/applications/{id}', { params: { id }, signal }),
   });
 }
+
+export type Problem = OAuthProblem;
+
+export function problemsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...LIST_KEY, id, 'problems'],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/applications/{client_id}/problems', { params: { client_id: id }, signal }),
+  });
+}
+
+export const checkApplication = (id: string): Promise<RegistrationCheck> =>
+  callApi('POST /api/v1/applications/{client_id}/check', { params: { client_id: id } });
 
 export const createApplication = (body: ApplicationBody): Promise<Application> =>
   callApi('POST /api/v1/applications', { body });

@@ -59,6 +59,7 @@ export function identityProvider(
       sessionTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
       keyDays: config.OIDC_KEY_DAYS,
       keyLeadMinutes: config.OIDC_KEY_LEAD_MINUTES,
+      simulatorUrl: config.production ? undefined : `${config.sandboxUrl}/check`,
       onFailure: (error) => deps.logger.error({ err: error }, 'the OIDC provider failed'),
     }),
   };

@@ -1971,6 +1971,17 @@ export interface RegisteredPerson {
   kyc_level?: string;
 }
 
+export interface RegistrationCheck {
+  items: ({
+    check: 'enabled' | 'redirect_uris' | 'post_logout' | 'pkce' | 'back_channel' | 'sign_in' | 'secret' | 'scopes' | 'problems';
+    state: 'ok' | 'warning' | 'problem';
+    reason: 'fine' | 'off' | 'loopback' | 'none' | 'waived' | 'unreachable' | 'status' | 'never' | 'ending' | 'refused';
+    value?: string;
+  })[];
+  total: number;
+  simulator_url?: string;
+}
+
 export interface RegistryOverview {
   total_services: number;
   published_services: number;
@@ -3022,6 +3033,15 @@ export interface Operations {
     media: never;
     errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required';
     repeatable: true;
+  };
+  /** Look for the usual mistakes in the registration of an application */
+  'POST /api/v1/applications/{client_id}/check': {
+    params: { client_id: string };
+    query: undefined;
+    body: undefined;
+    data: RegistrationCheck;
+    media: never;
+    errors: never;
   };
   /** Requests of an application that the provider refused in the last 30 days, by reason */
   'GET /api/v1/applications/{client_id}/problems': {

@@ -29,8 +29,9 @@ export async function discoverProvider(): Promise<oauth.AuthorizationServer> {
 }
 
 /** The reason why this page cannot try a client, if any. */
-export function findObstacle(application: Application): 'par' | 'key' | null {
+export function findObstacle(application: Application): 'par' | 'key' | 'certificate' | null {
   if (application.options.require_par) return 'par';
+  if (application.options.certificate_bound) return 'certificate';
   return application.auth_method === 'private_key_jwt' ? 'key' : null;
 }
 

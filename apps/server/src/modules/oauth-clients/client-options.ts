@@ -108,7 +108,7 @@ function secretOptionsOf(
   if (given.require_pkce === false && !mayWaive) rejectOption('options.require_pkce');
   const waivedBefore = current.pkce_waived === true;
   const waived = given.require_pkce === undefined ? waivedBefore : !given.require_pkce;
-  if (waived && !waivedBefore) requireAdministrator(rules, 'only an administrator waives PKCE');
+  if (waived && !waivedBefore) requireAdministrator(rules, 'options.require_pkce');
   return {
     ...(hasSecret && secretMethod !== undefined ? { secret_method: secretMethod } : {}),
     ...(mayWaive && waived ? { pkce_waived: true } : {}),
@@ -180,7 +180,7 @@ function nationalIdOf(
   const approved = current.national_id === true;
   if (given.national_id === true && !signsPeopleIn) rejectOption('options.national_id');
   if (given.national_id !== undefined && given.national_id !== approved)
-    requireAdministrator(rules, 'only an administrator approves nationalid');
+    requireAdministrator(rules, 'options.national_id');
   return signsPeopleIn && (given.national_id ?? approved) ? { national_id: true } : {};
 }
 
@@ -194,12 +194,12 @@ export function checkGrants(
   const isFit = (grant: SpecialGrant) =>
     grant === 'device_code' ? type !== 'm2m' : grant === 'ciba' ? type === 'web' : !isPublicType(type);
   if (!wanted.every(isFit)) rejectOption('options.grants');
-  if (wanted.some((grant) => !before.includes(grant)))
-    requireAdministrator(rules, 'only an administrator approves further grants');
+  if (wanted.some((grant) => !before.includes(grant))) requireAdministrator(rules, 'options.grants');
 }
 
-function requireAdministrator(rules: OptionRules, detail: string): void {
-  if (!rules.isAdministrator) fail(kernelErrors.forbidden, { detail });
+function requireAdministrator(rules: OptionRules, field: string): void {
+  if (!rules.isAdministrator)
+    fail(kernelErrors.forbidden, { data: { field }, detail: `only an administrator changes ${field}` });
 }
 
 /**

@@ -64,6 +64,8 @@ export interface OidcDeps {
   stopping: AbortSignal;
   /** Undefined if no proxy passes certificates: then no token can be bound to one. */
   readCertificate: CertificateReader | undefined;
+  /** The sandbox's page for relying parties; undefined in production. */
+  simulatorUrl: string | undefined;
   onFailure: (error: Error) => void;
 }
 
@@ -89,7 +91,11 @@ export function oidc(given: OidcDeps): Module {
   const engine = provider === undefined ? undefined : createEngine(provider);
   return {
     name: 'oidc',
-    rows: [...oidcRows(provider, directory), ...stepUpRows(provider), ...deviceRows(provider)],
+    rows: [
+      ...oidcRows(provider, directory, given.simulatorUrl),
+      ...stepUpRows(provider),
+      ...deviceRows(provider),
+    ],
     mounts: [
       ...oidcMounts(engine, issuer?.origin ?? 'http://localhost'),
       registrationMount(engine !== undefined && given.clients === 'dynamic' ? given : undefined),

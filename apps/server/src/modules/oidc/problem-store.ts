@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
-import { columnsOf, type RowOf } from '../../kernel/db/row-shape.ts';
+import { columnsOf, computed, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 
 const problemRow = columnsOf('oidc_problems', 'endpoint error description count first_at last_at');
 export type ProblemRow = RowOf<typeof problemRow>;
@@ -37,6 +37,17 @@ const list = statement(
 );
 export const listProblems = (db: Reader | Tx, clientId: string): Promise<ProblemRow[]> =>
   db.run(list({ clientId }));
+
+const lastSignIn = statement(
+  'oidc.clients.last_sign_in',
+  { at: nullable(computed('timestamptz')) },
+  (p: { clientId: string }) => sql`
+    select greatest((select max(created_at) from oidc_grants where client_id = ${p.clientId}),
+      (select max(granted_at) from oidc_consents where client_id = ${p.clientId})) as at`,
+);
+/** As far as it is still stored: a grant or a consent of the last thirty days. */
+export const readLastSignIn = async (db: Reader, clientId: string): Promise<string | null> =>
+  (await db.first(lastSignIn({ clientId })))?.at ?? null;
 
 const removeOld = statement(
   'oidc.problems.delete_old',

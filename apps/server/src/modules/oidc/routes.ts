@@ -1,7 +1,8 @@
+import { notAudited } from '../../kernel/audit/events.ts';
 import { type Access, open, permission, signedIn } from '../../kernel/http/access.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type Row, read, write } from '../../kernel/http/row.ts';
+import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { type ClientDirectory, clientEvents } from '../oauth-clients/index.ts';
 import { viewConsents, withdrawConsent } from './challenges/consents.ts';
@@ -16,7 +17,9 @@ import {
 import { type LogoutDeps, prepareLogout, signOut, viewLogout } from './challenges/logout.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import type { Outgoing } from './library/outgoing.ts';
 import { listProblems } from './problem-store.ts';
+import { checkRegistration } from './registration-check.ts';
 import {
   ByClientId,
   ChallengeView,
@@ -32,6 +35,7 @@ import {
   LogoutView,
   ProblemList,
   Redirect,
+  RegistrationCheck,
   Withdrawn,
 } from './schemas.ts';
 
@@ -63,8 +67,9 @@ function ofChallengeHolder(why: string): Access<Actor | null> {
 
 /** Without an issuer there are no decisions, and none of these rows exists. */
 export function oidcRows(
-  provider: (DecisionDeps & LogoutDeps) | undefined,
+  provider: (DecisionDeps & LogoutDeps & { outgoing: Outgoing }) | undefined,
   directory: ClientDirectory,
+  simulatorUrl: string | undefined,
 ): readonly Row[] {
   const deps = () => provider ?? fail(kernelErrors.not_found);
   return [
@@ -212,6 +217,29 @@ export function oidcRows(
         const items = await listProblems(db, params.client_id);
         return { items, total: items.length };
       },
+    }),
+    write({
+      id: 'applications.check',
+      method: 'POST',
+      path: '/applications/:client_id/check',
+      access: permission('gateway.manage'),
+      limit: { group: 'registration-check', perMinute: 10, burst: 5 },
+      params: ByClientId,
+      reply: RegistrationCheck,
+      errors: [],
+      audit: notAudited('it changes nothing; a POST because it calls an address of the application'),
+      asSystem: 'a custom role with gateway.manage has only the rights of an ordinary person under RLS',
+      summary: 'Look for the usual mistakes in the registration of an application',
+      prepare: async ({ params, db, request }) => {
+        const client = (await directory.client(params.client_id)) ?? fail(kernelErrors.not_found);
+        return checkRegistration(deps(), db, client, request.now);
+      },
+      handler: async ({ prepared: items }) =>
+        unchanged({
+          items,
+          total: items.length,
+          ...(simulatorUrl === undefined ? {} : { simulator_url: simulatorUrl }),
+        }),
     }),
     read({
       id: 'me.consents',

@@ -126,9 +126,46 @@ export const ProblemView = Type.Object({
 });
 export const ProblemList = listOf(ProblemView);
 
+const CheckView = Type.Object({
+  check: oneOf(
+    'enabled',
+    'redirect_uris',
+    'post_logout',
+    'pkce',
+    'back_channel',
+    'sign_in',
+    'secret',
+    'scopes',
+    'problems',
+  ),
+  state: oneOf('ok', 'warning', 'problem'),
+  reason: oneOf(
+    'fine',
+    'off',
+    'loopback',
+    'none',
+    'waived',
+    'unreachable',
+    'status',
+    'never',
+    'ending',
+    'refused',
+  ),
+  /** The address, number or time that the reason is about. */
+  value: Type.Optional(Type.String()),
+});
+export type CheckView = Static<typeof CheckView>;
+export const RegistrationCheck = Type.Object({
+  items: Type.Array(CheckView),
+  total: Type.Integer(),
+  /** The page of the sandbox that proves the checks of a relying party; absent in production. */
+  simulator_url: Type.Optional(Type.String()),
+});
+
 /** Names in the OpenAPI document. */
 export const names = {
   LogoutChallenge: LogoutView,
+  RegistrationCheck,
   OAuthProblem: ProblemView,
   ConsentChallenge: ChallengeView,
   DeviceRequest: DeviceView,

@@ -22,11 +22,12 @@ import { useFilters } from '../../../ui/table/use-filters.ts';
 import textStyle from '../../../ui/text.module.css';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
 import { ConnectTab } from './connect-tab.tsx';
+import { ProblemsTab } from './problems-tab.tsx';
 import { SecretTab } from './secret-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { TryTab } from './try-tab.tsx';
 
-type TabName = 'settings' | 'secret' | 'connect' | 'try';
+type TabName = 'settings' | 'secret' | 'connect' | 'try' | 'problems';
 
 export function ApplicationPage() {
   const words = usePageWords(applicationsWords);
@@ -61,6 +62,7 @@ function Shown({ application }: { application: Application }) {
     ...(usesSecret(application) ? (['secret'] as const) : []),
     'connect',
     ...(hasPeople(type) ? (['try'] as const) : []),
+    'problems',
   ];
   const tab = tabs.find((name) => name === filters.get('tab')) ?? 'settings';
   return (
@@ -107,6 +109,9 @@ function Shown({ application }: { application: Application }) {
         </Tabs.Panel>
         <Tabs.Panel value="try" className={classes.panel ?? ''}>
           <TryTab application={application} />
+        </Tabs.Panel>
+        <Tabs.Panel value="problems" className={classes.panel ?? ''}>
+          <ProblemsTab application={application} />
         </Tabs.Panel>
       </Tabs>
     </>

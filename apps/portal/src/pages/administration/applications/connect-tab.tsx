@@ -9,15 +9,12 @@ import noteStyle from '../../../ui/note.module.css';
 import { Snippet } from '../../../ui/snippet.tsx';
 import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
 import { providerQuery } from './provider-query.ts';
-import { buildSnippets, type Tool } from './snippets.ts';
-
-const FOR_PEOPLE: readonly Tool[] = ['openid-client', 'authjs', 'spring', 'keycloak'];
-const FOR_PROGRAMS: readonly Tool[] = ['curl', 'openid-client'];
+import { buildSnippets, listTools, type Tool } from './snippets/snippets.ts';
 
 export function ConnectTab({ application }: { application: Application }) {
   const { connect: words } = usePageWords(applicationsWords);
   const isMachine = !hasPeople(readType(application));
-  const tools = isMachine ? FOR_PROGRAMS : FOR_PEOPLE;
+  const tools = listTools(application.auth_method, isMachine);
   const [tool, setTool] = useState<Tool>(tools[0] ?? 'openid-client');
   const { data: provider, error, isPending, refetch } = useQuery(providerQuery);
   if (isPending) return <LoadingRows />;

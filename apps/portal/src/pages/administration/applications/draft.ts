@@ -1,11 +1,19 @@
 import {
   type Application,
   type ApplicationBody,
+  type ApplicationType,
+  type Grant,
   hasPeople,
+  isPublic,
   type Jwks,
+  listGrants,
   readType,
 } from '../../../api/applications.ts';
 import { readNumber } from '../../../ui/forms/read-number.ts';
+
+type Options = NonNullable<ApplicationBody['options']>;
+type SecretMethod = NonNullable<Options['token_endpoint_auth_method']>;
+type Profile = NonNullable<Options['profile']>;
 
 /** The settings as entered in the fields, in the shape of their body. */
 export interface Draft {
@@ -14,8 +22,17 @@ export interface Draft {
   service_ids: string[];
   enabled: boolean;
   options: {
+    /** Empty: either way. */
+    token_endpoint_auth_method: '' | SecretMethod;
+    require_pkce: boolean;
     require_par: boolean;
-    dpop: boolean;
+    profile: '' | Profile;
+    /** What a token is bound to, if to anything. */
+    binding: '' | 'dpop' | 'certificate';
+    id_token_claims: boolean;
+    id_token_signed_response_alg: Application['options']['id_token_signed_response_alg'];
+    grants: Record<Grant, boolean>;
+    backchannel_client_notification_endpoint: string;
     national_id: boolean;
     is_pairwise: boolean;
     backchannel_logout_uri: string;
@@ -37,8 +54,19 @@ export function openDraft(application: Application): Draft {
     service_ids: application.service_ids,
     enabled: application.enabled,
     options: {
+      token_endpoint_auth_method: options.token_endpoint_auth_method ?? '',
+      require_pkce: options.require_pkce,
       require_par: options.require_par,
-      dpop: options.dpop,
+      profile: options.profile ?? '',
+      binding: options.dpop ? 'dpop' : options.certificate_bound ? 'certificate' : '',
+      id_token_claims: options.id_token_claims,
+      id_token_signed_response_alg: options.id_token_signed_response_alg,
+      grants: {
+        device_code: options.grants.includes('device_code'),
+        ciba: options.grants.includes('ciba'),
+        token_exchange: options.grants.includes('token_exchange'),
+      },
+      backchannel_client_notification_endpoint: options.backchannel_client_notification_endpoint ?? '',
       national_id: options.national_id,
       is_pairwise: options.subject_type === 'pairwise',
       backchannel_logout_uri: options.backchannel_logout_uri ?? '',
@@ -73,11 +101,19 @@ export function readJwks(text: string): Jwks | null | undefined {
   }
 }
 
+/** True if the application proves itself with a secret, as the settings are entered now. */
+export function provesBySecret(type: ApplicationType, { jwks }: Draft['options']): boolean {
+  return !isPublic(type) && jwks.trim() === '';
+}
+
+/** Only an application with a secret that signs people in can do without PKCE. */
+export function canWaivePkce(type: ApplicationType, options: Draft['options']): boolean {
+  return hasPeople(type) && provesBySecret(type, options);
+}
+
 /** Only options that fit the type, and of the administrators' options only the changed ones. */
 export function buildBody(draft: Draft, application: Application): ApplicationBody {
   const type = readType(application);
-  const people = hasPeople(type);
-  const isPublic = type === 'spa' || type === 'native';
   const { options } = draft;
   const { per_minute, burst, daily_quota } = options.limits;
   return {
@@ -85,26 +121,60 @@ export function buildBody(draft: Draft, application: Application): ApplicationBo
     app_type: type,
     service_ids: draft.service_ids,
     enabled: draft.enabled,
-    ...(people ? { redirect_uris: splitLines(draft.redirect_uris.join('\n')) } : {}),
+    ...(hasPeople(type) ? { redirect_uris: splitLines(draft.redirect_uris.join('\n')) } : {}),
     options: {
-      dpop: options.dpop,
-      ...(isPublic ? {} : { jwks: readJwks(options.jwks) ?? null }),
-      ...(people
-        ? {
-            subject_type: options.is_pairwise ? ('pairwise' as const) : ('public' as const),
-            require_par: options.require_par,
-            backchannel_logout_uri: options.backchannel_logout_uri.trim() || null,
-            post_logout_redirect_uris: splitLines(options.post_logout_redirect_uris),
-          }
-        : {}),
-      ...(options.national_id === application.options.national_id
-        ? {}
-        : { national_id: options.national_id }),
+      ...buildProof(type, options),
+      ...(hasPeople(type) ? buildSignIn(type, options) : {}),
+      ...buildApproved(type, options, application),
       limits: {
         per_minute: readNumber(per_minute),
         burst: readNumber(burst),
         daily_quota: daily_quota.trim() === '' ? null : readNumber(daily_quota),
       },
     },
+  };
+}
+
+function buildProof(type: ApplicationType, options: Draft['options']): Options {
+  return {
+    dpop: options.binding === 'dpop',
+    ...(isPublic(type)
+      ? {}
+      : { certificate_bound: options.binding === 'certificate', jwks: readJwks(options.jwks) ?? null }),
+    ...(provesBySecret(type, options)
+      ? { token_endpoint_auth_method: options.token_endpoint_auth_method || null }
+      : {}),
+  };
+}
+
+function buildSignIn(type: ApplicationType, options: Draft['options']): Options {
+  const alg = options.id_token_signed_response_alg;
+  return {
+    subject_type: options.is_pairwise ? 'pairwise' : 'public',
+    id_token_claims: options.id_token_claims,
+    backchannel_logout_uri: options.backchannel_logout_uri.trim() || null,
+    post_logout_redirect_uris: splitLines(options.post_logout_redirect_uris),
+    // A profile brings its own: the server refuses RS256 with it and switches PAR on.
+    ...(options.profile === '' || alg !== 'RS256' ? { id_token_signed_response_alg: alg } : {}),
+    ...(options.profile === '' ? { require_par: options.require_par } : {}),
+    ...(type === 'web'
+      ? {
+          profile: options.profile || null,
+          backchannel_client_notification_endpoint:
+            options.backchannel_client_notification_endpoint.trim() || null,
+        }
+      : {}),
+  };
+}
+
+function buildApproved(type: ApplicationType, options: Draft['options'], application: Application): Options {
+  const before = application.options;
+  const grants = listGrants(type).filter((grant) => options.grants[grant]);
+  return {
+    ...(options.national_id === before.national_id ? {} : { national_id: options.national_id }),
+    ...(options.require_pkce !== before.require_pkce && canWaivePkce(type, options)
+      ? { require_pkce: options.require_pkce }
+      : {}),
+    ...(grants.join() === before.grants.join() ? {} : { grants }),
   };
 }

@@ -1,25 +1,30 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { isAdministrator } from '../../../api/access.ts';
-import { type ApplicationType, hasPeople } from '../../../api/applications.ts';
+import { hasPeople, isPublic } from '../../../api/applications.ts';
 import classes from '../../../features/oauth-clients/oauth-clients.module.css';
+import { optionWords } from '../../../features/oauth-clients/option-words.ts';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
-import formStyle from '../../../ui/forms/form.module.css';
-import type { BodyForm } from '../../../ui/forms/use-body-form.ts';
-import type { Draft } from './draft.ts';
-
-interface MoreOptionsProps {
-  type: ApplicationType;
-  form: BodyForm<Draft>;
-}
+import { type Draft, provesBySecret } from './draft.ts';
+import {
+  Binding,
+  Grants,
+  Group,
+  IdToken,
+  type OptionsProps,
+  Pkce,
+  Profile,
+  SecretMethod,
+} from './option-fields.tsx';
 
 /** Rarely used settings; they open by themselves where one of them is wrong. */
-export function MoreOptions({ type, form }: MoreOptionsProps) {
+export function MoreOptions({ type, form }: OptionsProps) {
   const { settings: words } = usePageWords(applicationsWords);
-  const access = useAccess();
-  const people = hasPeople(type);
-  const isPublic = type === 'spa' || type === 'native';
+  const { groups } = usePageWords(optionWords);
+  // It stays open after the correction: the person is still working there.
+  const [isOpen, setIsOpen] = useState(false);
   const isWrong = Object.keys(form.faults).some((path) => path.startsWith('options.'));
   const number = (name: keyof Draft['options']['limits'], label: string) => (
     <TextInput
@@ -30,64 +35,93 @@ export function MoreOptions({ type, form }: MoreOptionsProps) {
     />
   );
   return (
-    <details className={classes.more} open={isWrong || undefined} data-testid="more">
+    <details
+      className={classes.more}
+      open={isOpen || isWrong}
+      data-testid="more"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary>{words.more}</summary>
       <div>
-        {people ? (
-          <Checkbox {...form.field('options.require_par')} label={words.par} description={words.parHint} />
-        ) : null}
-        <Checkbox {...form.field('options.dpop')} label={words.dpop} description={words.dpopHint} />
-        {people ? (
-          <>
-            <Checkbox
-              {...form.field('options.national_id')}
-              label={words.nationalId}
-              description={words.nationalIdHint}
-              disabled={!isAdministrator(access)}
-            />
-            <Checkbox
-              {...form.field('options.is_pairwise')}
-              id="options.subject_type"
-              label={words.pairwise}
-              description={words.pairwiseHint}
-              error={form.faults['options.subject_type'] ? words.pairwiseError : undefined}
-              data-testid="pairwise"
-            />
-            <TextInput
-              {...form.field('options.backchannel_logout_uri')}
-              label={words.backchannel}
-              description={words.backchannelHint}
-              inputMode="url"
-              spellCheck={false}
-            />
+        <Group title={groups.proof}>
+          {provesBySecret(type, form.values.options) ? <SecretMethod form={form} /> : null}
+          {isPublic(type) ? null : (
             <Textarea
-              {...form.field('options.post_logout_redirect_uris')}
-              label={words.postLogout}
-              description={words.postLogoutHint}
-              rows={3}
+              {...form.field('options.jwks')}
+              label={words.jwks}
+              description={words.jwksHint}
+              rows={5}
               spellCheck={false}
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             />
-          </>
-        ) : null}
-        {isPublic ? null : (
-          <Textarea
-            {...form.field('options.jwks')}
-            label={words.jwks}
-            description={words.jwksHint}
-            rows={5}
-            spellCheck={false}
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          />
-        )}
-        <fieldset className={formStyle.group}>
-          <legend>{words.limits}</legend>
+          )}
+          <Binding type={type} form={form} />
+        </Group>
+        {hasPeople(type) ? <SignInOptions type={type} form={form} /> : null}
+        <Grants type={type} form={form} />
+        <Group title={words.limits}>
           <div className={classes.numbers}>
             {number('per_minute', words.perMinute)}
             {number('burst', words.burst)}
             {number('daily_quota', words.quota)}
           </div>
-        </fieldset>
+        </Group>
       </div>
     </details>
+  );
+}
+
+function SignInOptions({ type, form }: OptionsProps) {
+  const { settings: words } = usePageWords(applicationsWords);
+  const { groups, byProfile } = usePageWords(optionWords);
+  const access = useAccess();
+  const hasProfile = form.values.options.profile !== '';
+  return (
+    <>
+      <Group title={groups.request}>
+        {type === 'web' ? <Profile form={form} /> : null}
+        <Pkce type={type} form={form} />
+        <Checkbox
+          {...form.field('options.require_par')}
+          {...(hasProfile ? { checked: true, disabled: true } : {})}
+          label={words.par}
+          description={hasProfile ? byProfile : words.parHint}
+          data-testid="require-par"
+        />
+      </Group>
+      <Group title={groups.data}>
+        <IdToken form={form} />
+        <Checkbox
+          {...form.field('options.national_id')}
+          label={words.nationalId}
+          description={words.nationalIdHint}
+          disabled={!isAdministrator(access)}
+        />
+        <Checkbox
+          {...form.field('options.is_pairwise')}
+          id="options.subject_type"
+          label={words.pairwise}
+          description={words.pairwiseHint}
+          error={form.faults['options.subject_type'] ? words.pairwiseError : undefined}
+          data-testid="pairwise"
+        />
+      </Group>
+      <Group title={groups.signOut}>
+        <TextInput
+          {...form.field('options.backchannel_logout_uri')}
+          label={words.backchannel}
+          description={words.backchannelHint}
+          inputMode="url"
+          spellCheck={false}
+        />
+        <Textarea
+          {...form.field('options.post_logout_redirect_uris')}
+          label={words.postLogout}
+          description={words.postLogoutHint}
+          rows={3}
+          spellCheck={false}
+        />
+      </Group>
+    </>
   );
 }

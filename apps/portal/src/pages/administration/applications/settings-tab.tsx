@@ -14,6 +14,7 @@ import {
   saveApplication,
 } from '../../../api/applications.ts';
 import { applicationsChangeBody } from '../../../api/generated/bodies.ts';
+import { optionWords } from '../../../features/oauth-clients/option-words.ts';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
@@ -23,13 +24,14 @@ import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import { uiWords } from '../../../ui/words.ts';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
-import { buildBody, openDraft, readJwks } from './draft.ts';
+import { buildBody, type Draft, openDraft, readJwks } from './draft.ts';
 import { MoreOptions } from './more-options.tsx';
 import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
 import { ServicePicker } from './service-picker.tsx';
 
 export function SettingsTab({ application }: { application: Application }) {
   const words = usePageWords(applicationsWords);
+  const options = usePageWords(optionWords);
   const shared = usePageWords(uiWords);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -45,9 +47,10 @@ export function SettingsTab({ application }: { application: Application }) {
     schema: applicationsChangeBody,
     initial: openDraft(application),
     toBody: (draft) => buildBody(draft, application),
-    check: ({ redirect_uris, options }) => ({
-      ...(hasPeople(type) ? findUriFaults(redirect_uris, type, words.uris) : {}),
-      ...(readJwks(options.jwks) === undefined ? { 'options.jwks': words.settings.jwksError } : {}),
+    check: (draft) => ({
+      ...(draft.options.profile === '' ? {} : findProfileFaults(draft, options)),
+      ...(hasPeople(type) ? findUriFaults(draft.redirect_uris, type, words.uris) : {}),
+      ...(readJwks(draft.options.jwks) === undefined ? { 'options.jwks': words.settings.jwksError } : {}),
     }),
     onSend: save.mutate,
     onChange: save.reset,
@@ -61,7 +64,15 @@ export function SettingsTab({ application }: { application: Application }) {
           errors={form.faults}
           labels={{
             name: words.name,
+            'options.token_endpoint_auth_method': options.secretMethod,
             'options.jwks': words.settings.jwks,
+            'options.certificate_bound': options.binding,
+            'options.profile': options.profile,
+            'options.require_pkce': options.pkce,
+            'options.require_par': words.settings.par,
+            'options.id_token_signed_response_alg': options.alg,
+            'options.grants': options.groups.grants,
+            'options.backchannel_client_notification_endpoint': options.notification,
             'options.backchannel_logout_uri': words.settings.backchannel,
             'options.post_logout_redirect_uris': words.settings.postLogout,
             'options.limits.per_minute': words.settings.perMinute,
@@ -107,4 +118,16 @@ export function SettingsTab({ application }: { application: Application }) {
       />
     </>
   );
+}
+
+/** What FAPI 2.0 needs beside the profile itself, told at the field that is missing. */
+function findProfileFaults(
+  { redirect_uris, options }: Draft,
+  words: { profileKey: string; profileUri: string },
+): Record<string, string> {
+  const plain = redirect_uris.findIndex((uri) => /^\s*http:/.test(uri));
+  return {
+    ...(plain < 0 ? {} : { [`redirect_uris.${plain}`]: words.profileUri }),
+    ...(options.jwks.trim() === '' ? { 'options.jwks': words.profileKey } : {}),
+  };
 }

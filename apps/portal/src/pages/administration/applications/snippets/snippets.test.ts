@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildSnippets, type SnippetFacts, type Tool } from './snippets.ts';
+import type { SnippetFacts } from './facts.ts';
+import { buildSnippets, listTools, PEOPLE_TOOLS, type Tool } from './snippets.ts';
 
 const facts: SnippetFacts = {
   issuer: 'https://tamga.example.mn',
@@ -14,20 +15,22 @@ const textOf = (tool: Tool, changes: Partial<SnippetFacts> = {}, isMachine = fal
     .join('\n');
 
 describe('configuration snippets', () => {
-  it.each(['openid-client', 'authjs', 'spring', 'keycloak'] as const)(
-    '%s: carry issuer, client and scopes, and PKCE',
-    (tool) => {
-      const text = textOf(tool);
-      expect(text).toContain(facts.issuer);
-      expect(text).toContain(facts.clientId);
-      expect(text).toContain('svc:weather');
-      expect(text).toMatch(/pkce/i);
-    },
-  );
+  it.each(PEOPLE_TOOLS)('%s: carry issuer, client and scopes, PKCE, and no secret', (tool) => {
+    const text = textOf(tool);
+    expect(text).toContain(facts.issuer);
+    expect(text).toContain(facts.clientId);
+    expect(text).toContain('svc:weather');
+    expect(text).toMatch(/pkce|S256/i);
+    expect(text).toContain('TAMGA_CLIENT_SECRET');
+  });
 
   it('contain no secret for a public client', () => {
-    for (const tool of ['openid-client', 'authjs', 'spring', 'keycloak'] as const)
-      expect(textOf(tool, { authMethod: 'none' })).not.toContain('SECRET');
+    for (const tool of listTools('none', false))
+      expect(textOf(tool, { authMethod: 'none' })).not.toContain('CLIENT_SECRET');
+  });
+
+  it.each(PEOPLE_TOOLS)('%s: differ for an application that is narrowed to the other method', (tool) => {
+    expect(textOf(tool, { authMethod: 'client_secret_post' })).not.toBe(textOf(tool));
   });
 
   it('are valid JSON for Keycloak', () => {

@@ -1,0 +1,133 @@
+import { defineWords } from '../../i18n/words.ts';
+
+export const optionWords = defineWords(
+  {
+    groups: {
+      proof: 'Аппликейшн өөрийгөө батлах',
+      request: 'Нэвтрэх хүсэлт',
+      data: 'Аппликейшнд очих мэдээлэл',
+      signOut: 'Гарах',
+      grants: 'Нэмэлт эрх',
+    },
+    secretMethod: 'Нууц түлхүүрийг хэрхэн илгээх вэ',
+    secretMethodHint: 'Ихэнх сан хоёрын аль нэгийг өөрөө сонгоно. Шаардлагагүй бол бүү хязгаарла.',
+    secretMethods: {
+      '': 'Хоёрын аль нэгээр',
+      client_secret_basic: 'Зөвхөн Authorization толгойгоор (client_secret_basic)',
+      client_secret_post: 'Зөвхөн хүсэлтийн биед (client_secret_post)',
+    },
+    binding: 'Токеныг юунд холбох вэ',
+    bindingHint: 'Холбосон токеныг хулгайлсан ч өөр газар ажиллахгүй.',
+    bindings: {
+      '': 'Юунд ч холбохгүй',
+      dpop: 'Аппликейшны түлхүүрт (DPoP)',
+      certificate: 'TLS гэрчилгээнд (mTLS)',
+    },
+    pkce: 'PKCE шаардах',
+    pkceHints: {
+      waivable:
+        'Хулгайлагдсан кодыг өөр хүн ашиглахаас хамгаална. PKCE илгээж чаддаггүй аппликейшнд л болиулна: тэр нь nonce заавал илгээнэ.',
+      administrator:
+        'Зөвхөн администратор болиулж чадна. PKCE илгээж чаддаггүй аппликейшн бол түүнд хандана уу.',
+      always: 'Нууц түлхүүргүй эсвэл өөрийн түлхүүртэй аппликейшнд үргэлж шаардана.',
+    },
+    profile: 'Аюулгүй байдлын түвшин',
+    profiles: {
+      '': 'Ердийн',
+      fapi2: 'FAPI 2.0',
+      fapi2_message_signing: 'FAPI 2.0, мессежийн гарын үсэгтэй',
+    },
+    profileHints: {
+      '': 'FAPI 2.0 нь мөнгө, эрүүл мэндийн мэдээлэлтэй ажилладаг аппликейшнд зориулсан хатуу дүрэм.',
+      fapi2:
+        'Асаахад: хүсэлтийг урьдчилан илгээнэ (PAR), токеныг түлхүүр эсвэл гэрчилгээнд холбоно, аппликейшн өөрийн түлхүүрээр батална, id_token RS256-аар зурагдахгүй, буцах хаяг https байна.',
+      fapi2_message_signing:
+        'FAPI 2.0-ийн бүх дүрэм дээр нэмээд нэвтрэх хүсэлт, хариу хоёулаа гарын үсэгтэй байна.',
+    },
+    profileKey: 'FAPI 2.0-д PS256, ES256 эсвэл EdDSA нийтийн түлхүүр заавал хэрэгтэй.',
+    profileUri: 'FAPI 2.0-д буцах хаяг https байх ёстой.',
+    byProfile: 'Сонгосон түвшин үүнийг асаасан.',
+    idTokenClaims: 'И-мэйл, ge_id-г id_token-д бас оруулах',
+    idTokenClaimsHint:
+      'Болиулбал эдгээрийг зөвхөн /userinfo-оос авна (OpenID Connect стандартын ёсоор). Зарим аппликейшн зөвхөн id_token уншдаг.',
+    alg: 'id_token-ы гарын үсгийн алгоритм',
+    algHint: 'RS256-г бүх сан шалгаж чадна. ES256 хамгийн хурдан.',
+    grantNames: {
+      device_code: 'Гаргүй төхөөрөмж (device flow)',
+      ciba: 'Утсанд шууд хүсэлт илгээх (CIBA)',
+      token_exchange: 'Токен солих (RFC 8693)',
+    },
+    grantHints: {
+      device_code: 'Зурагт, киоск: дэлгэцэд код гарч, хүн утсаараа баталгаажуулна.',
+      ciba: 'Аппликейшн хөтөчгүйгээр хүсэлт илгээж, хүний утас дуугарна.',
+      token_exchange: 'Гарцын цаадах үйлчилгээ иргэний токеныг өөр үйлчилгээний токеноор солино.',
+    },
+    grantsHint: 'Зөвхөн администратор олгоно. Хэрэгтэй аппликейшнд л олгоно уу.',
+    notification: 'CIBA хариуг мэдэгдэх хаяг',
+    notificationHint: 'Хоосон бол аппликейшн өөрөө асууж байна (poll). Хаяг өгвөл Тамга мэдэгдэнэ (ping).',
+  },
+  {
+    groups: {
+      proof: 'How the application proves itself',
+      request: 'The sign-in request',
+      data: 'What the application receives',
+      signOut: 'Signing out',
+      grants: 'Further grants',
+    },
+    secretMethod: 'How the secret is sent',
+    secretMethodHint: 'Most libraries choose one of the two by themselves. Narrow it only if you have to.',
+    secretMethods: {
+      '': 'Either way',
+      client_secret_basic: 'Only in the Authorization header (client_secret_basic)',
+      client_secret_post: 'Only in the request body (client_secret_post)',
+    },
+    binding: 'What tokens are bound to',
+    bindingHint: 'A stolen token that is bound is of no use elsewhere.',
+    bindings: {
+      '': 'Nothing',
+      dpop: 'A key of the application (DPoP)',
+      certificate: 'Its TLS certificate (mTLS)',
+    },
+    pkce: 'Require PKCE',
+    pkceHints: {
+      waivable:
+        'It stops somebody else from using a stolen code. Waive it only for an application that cannot send PKCE: it must then send a nonce.',
+      administrator: 'Only an administrator can waive this. Ask one if your application cannot send PKCE.',
+      always: 'Always required of an application without a secret or with its own key.',
+    },
+    profile: 'Security profile',
+    profiles: {
+      '': 'Standard',
+      fapi2: 'FAPI 2.0',
+      fapi2_message_signing: 'FAPI 2.0 with message signing',
+    },
+    profileHints: {
+      '': 'FAPI 2.0 is a stricter set of rules for applications that handle money or health data.',
+      fapi2:
+        'It switches on: pushed requests (PAR), tokens bound to a key or certificate, proof by the application’s own key, id_tokens not signed with RS256, https redirect URIs only.',
+      fapi2_message_signing: 'All of FAPI 2.0, and the sign-in request and its answer are both signed.',
+    },
+    profileKey: 'FAPI 2.0 needs public keys here, for PS256, ES256 or EdDSA.',
+    profileUri: 'With FAPI 2.0 a redirect URI must be https.',
+    byProfile: 'Switched on by the security profile.',
+    idTokenClaims: 'Put e-mail and ge_id into the id_token too',
+    idTokenClaimsHint:
+      'Switched off, they come from /userinfo only, as OpenID Connect says. Some applications read the id_token alone.',
+    alg: 'Signature of the id_token',
+    algHint: 'Every library can check RS256. ES256 is the fastest.',
+    grantNames: {
+      device_code: 'Screens without a keyboard (device flow)',
+      ciba: 'Ask on the person’s phone (CIBA)',
+      token_exchange: 'Exchange tokens (RFC 8693)',
+    },
+    grantHints: {
+      device_code: 'A television or kiosk shows a code, and the person confirms it on a phone.',
+      ciba: 'The application asks without a browser, and the person’s phone rings.',
+      token_exchange: 'A service behind the gateway exchanges a citizen’s token for one of another service.',
+    },
+    grantsHint: 'Only an administrator gives these. Give them only where they are needed.',
+    notification: 'Address to notify of a CIBA decision',
+    notificationHint:
+      'Empty: the application asks by itself (poll). With an address, Tamga notifies it (ping).',
+  },
+);

@@ -27,12 +27,14 @@ export const profileMember = 'tamga_profile';
 export const waiverMember = 'tamga_pkce_waived';
 
 /**
- * A server can receive a form, a single-page or native application only a query. With Message Signing every
- * answer is signed (FAPI 2.0 Message Signing, 5.4).
+ * A server can receive a form, a single-page or native application only a query. With Message Signing the signed
+ * request chooses: signed answers (JARM) are a separate part of that standard, and nobody can change the choice.
  */
 function responseModesOf(client: Client): readonly string[] {
-  if (client.options.profile === 'fapi2_message_signing') return ['jwt', 'query.jwt', 'form_post.jwt'];
-  return client.type === 'web' ? ['query', 'form_post'] : ['query'];
+  const plain = client.type === 'web' ? ['query', 'form_post'] : ['query'];
+  return client.options.profile === 'fapi2_message_signing'
+    ? [...plain, 'jwt', 'query.jwt', 'form_post.jwt']
+    : plain;
 }
 
 /** Describes a client to the library. Scopes are omitted, because they are checked against the directory. */

@@ -10,6 +10,31 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** Of Playwright's own list, those that matter here: a list of features replaces an earlier one. */
+const playwrightDisables = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
+/** The full browser opens a window for each context, with two processes besides those of the page. */
+const windowParts = ['SpareRendererForSitePerProcess', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
+
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  `--disable-features=${[...playwrightDisables, ...windowParts].join(',')}`,
+];
+
 /** The Chromium of this machine: CHROMIUM_PATH, otherwise the first known path that exists, otherwise undefined. */
 export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...places].find((path) => path && isExecutable(path));

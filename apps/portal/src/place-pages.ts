@@ -20,6 +20,9 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   ),
   'oauth-consent': lazyPart(() => import('./pages/oauth/consent-page.tsx').then((page) => page.ConsentPage)),
   'oauth-logout': lazyPart(() => import('./pages/oauth/logout-page.tsx').then((page) => page.LogoutPage)),
+  'oauth-signed-out': lazyPart(() =>
+    import('./pages/oauth/signed-out-page.tsx').then((page) => page.SignedOutPage),
+  ),
   'oauth-error': lazyPart(() => import('./pages/oauth/error-page.tsx').then((page) => page.OauthErrorPage)),
   verify: lazyPart(() => import('./pages/verify/verify-page.tsx').then((page) => page.VerifyPage)),
   verified: lazyPart(() => import('./pages/verify/verify-page.tsx').then((page) => page.VerifyPage)),

@@ -261,7 +261,7 @@ describe('an administrator', () => {
   });
 });
 
-describe('a citizen', { timeout: 60_000 }, () => {
+describe('a citizen', () => {
   it('sees no administration, and gets an explanation at its address', async () => {
     const { page, context } = await stage.openBrowser();
     await stage.signIn(context, await phone.citizen(/^ordinary/, 4));

@@ -154,6 +154,62 @@ describe('the server-rendered example', () => {
   });
 });
 
+describe('a client that asks for PIN2', () => {
+  const pin2 = 'urn:tamga:eid:pin2';
+  const claims = JSON.stringify({ id_token: { acr: { essential: true, values: [pin2] } } });
+  /** Opens a request. The client has no server: the address to which the browser returns is enough. */
+  async function open(name: string, parameters: Record<string, string>, citizen: Citizen) {
+    const redirectUri = 'https://app.example.mn/callback';
+    const { clientId } = await register(name, 'web', redirectUri);
+    const browser = await stage.openBrowser();
+    const back = browser.page.waitForRequest(`${redirectUri}**`, { timeout: 0 });
+    await stage.signIn(browser.context, citizen);
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      ...parameters,
+    });
+    await browser.page.goto(`${stage.origin}/oauth2/auth?${query}`);
+    await browser.page.getByTestId('continue').click();
+    await browser.page.getByTestId('oauth-stronger').waitFor();
+    const returned = async () => new URL((await back).url()).searchParams;
+    return { ...browser, returned };
+  }
+
+  it('gets a code after the person confirmed on the phone, and a clear page after a refusal', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 7);
+    const { page, returned, traffic } = await open('Tax office', { claims, ui_locales: 'mn' }, citizen);
+    await page.getByRole('heading', { name: 'PIN2 кодоор баталгаажуулна уу' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('confirm-pin2').click();
+    await page.getByTestId('verification-code').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await phone.act(citizen, 'refuse');
+    await page.getByTestId('pin2-ended').waitFor();
+    await page.getByTestId('confirm-pin2').click();
+    await page.getByTestId('pin2-waiting').waitFor();
+    await phone.approve(citizen, citizen.pin2);
+    await page.getByTestId('allow').click();
+    expect((await returned()).get('code')).toBeTruthy();
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('learns that the person cannot, or goes on without it if it only wished', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 7);
+    const required = await open('Required', { claims }, citizen);
+    await required.page.getByTestId('cannot').click();
+    expect((await required.returned()).get('error')).toBe('unmet_authentication_requirements');
+    const wished = await open('Wished', { acr_values: pin2 }, citizen);
+    await wished.page.getByTestId('continue-without').click();
+    await wished.page.getByTestId('allow').click();
+    expect((await wished.returned()).get('code')).toBeTruthy();
+  });
+});
+
 describe('the example in the browser', () => {
   it('signs a person in with PKCE and no secret', async () => {
     const citizen = await phone.citizen(/^ordinary/, 5);
@@ -185,7 +241,7 @@ describe('a request that cannot be trusted', () => {
     });
     await page.goto(`${stage.origin}/oauth2/auth?${query}`);
     await page.waitForURL(`${stage.origin}/oauth/error?**`);
-    await page.getByText('The application sent a request that is not valid.').waitFor();
+    await page.getByText('an address that is not registered for it').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     for (const path of ['/oauth/login?login_challenge=x', '/oauth/consent', '/oauth/logout']) {
       const answer = await page.goto(`${stage.origin}${path}`);
@@ -303,8 +359,9 @@ describe('a developer', () => {
     expect(new URL(opened.url()).search).toBe('');
     expect(await findBarriers(opened)).toEqual([]);
     await page.locator('[data-testid=try-status][data-step=done]').waitFor();
-    for (const table of await page.getByTestId('claims').all())
-      expect(await table.textContent()).toContain(boss.given_name);
+    const [idToken, userinfo] = await page.getByTestId('claims').allTextContents();
+    expect(idToken).toContain('urn:tamga:eid:pin1');
+    expect(userinfo).toContain(boss.given_name);
     expect(await findBarriers(page)).toEqual([]);
     expect(problems).toEqual([]);
   });

@@ -10,7 +10,7 @@ import {
   type Request,
 } from 'playwright-core';
 import { expect } from 'vitest';
-import { findChromium } from '../../../scripts/chromium.mjs';
+import { chromiumFlags, findChromium } from '../../../scripts/chromium.mjs';
 import { findFreePorts } from '../../../scripts/free-ports.ts';
 import type { Env } from '../../server/src/config.ts';
 import { type Citizen, createPhone } from '../../server/test/citizens.ts';
@@ -18,14 +18,6 @@ import { openWorld, type TestServer, type TestWorld } from '../../server/test/se
 import { buildPortalIfStale } from '../server/build.ts';
 import { type Portal, startPortal } from '../server/index.ts';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A complete Tamga: portal, API, sandbox, database and a real browser. */
@@ -110,7 +102,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     origin,
     openBrowser: async (options = {}) => {
       opened += 1;
-      browser ??= chromium.launch({ executablePath, args: flags });
+      browser ??= chromium.launch({ executablePath, args: chromiumFlags });
       const context = await (await browser).newContext({
         locale: 'en-US',
         // Waiting for a dialogue to fade in proves nothing.

@@ -12,6 +12,7 @@ const secrets = {
   INTEGRATION_ENC_KEY: 't1:seal-test-key-0123456789-abcdefgh',
   EID_RP_SECRET: 'eid-test-key-0123456789-abcdefghij',
 };
+const stateKey = 'state-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j';
 const load = (env: Env = {}) => loadConfig(env, () => secrets);
 
 function problemsOf(env: Env): readonly string[] {
@@ -184,10 +185,21 @@ describe('the sign-in mode', () => {
     expect(load(upstream).SSO_CLIENT_SECRET).toBeUndefined();
   });
 
-  it('issuer requires both its address and its key', () => {
-    const key = 'state-Zq8vN3xK7wRt5yUe2aLd9bMc4fGh6j';
-    expect(load({ OAUTH_ISSUER: 'https://a.example.mn' }).isIssuer).toBe(false);
-    expect(load({ OAUTH_ISSUER: 'https://a.example.mn', SSO_STATE_KEY: key }).isIssuer).toBe(true);
+  it('issuer with one of its two settings completes the other, and is never switched off in silence', () => {
+    const address = 'https://a.example.mn';
+    expect(load({ OAUTH_ISSUER: address, SSO_STATE_KEY: stateKey }).issuer).toEqual({
+      origin: address,
+      stateKey,
+      isKeyDerived: false,
+    });
+    for (const ENVIRONMENT of ['development', 'test']) {
+      const derived = load({ ENVIRONMENT, OAUTH_ISSUER: address }).issuer;
+      expect(derived).toMatchObject({ origin: address, isKeyDerived: true });
+      // The same at every start: cookies and challenges survive it.
+      expect(load({ ENVIRONMENT, OAUTH_ISSUER: address }).issuer).toEqual(derived);
+      expect(load({ ENVIRONMENT, SSO_STATE_KEY: stateKey }).issuer).toMatchObject({ stateKey });
+    }
+    expect(load({ ENVIRONMENT: 'test' }).issuer).toBeUndefined();
   });
 });
 
@@ -292,10 +304,21 @@ describe('production', () => {
     ['SSO_REDIRECT_URI', 'http://tamga.example.mn/sso/callback'],
     ['OAUTH_ISSUER', 'https://localhost:8443'],
   ])('refuses %s=%s, by name and without its value', (name, value) => {
-    const problems = problemsOf({ ...productionEnv, [name]: value });
+    const issuer = { OAUTH_ISSUER: 'https://tamga.example.mn', SSO_STATE_KEY: stateKey };
+    const problems = problemsOf({ ...productionEnv, ...issuer, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} `));
     if (!['*', 'off', 'true', 'false'].includes(value)) expect(problems[0]).not.toContain(value);
+  });
+
+  it.each([
+    ['OAUTH_ISSUER', 'https://tamga.example.mn'],
+    ['SSO_STATE_KEY', stateKey],
+  ])('with %s alone names both settings of the OIDC provider', (name, value) => {
+    expect(problemsOf(productionEnv)).toEqual([]);
+    expect(problemsOf({ ...productionEnv, [name]: value })).toEqual([
+      expect.stringMatching(/^OAUTH_ISSUER and SSO_STATE_KEY are set together/),
+    ]);
   });
 
   const addresses = Object.entries<Definition<unknown>>(settings).filter(

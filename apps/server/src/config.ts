@@ -26,7 +26,9 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
   readonly authMode: 'provider' | 'client';
   readonly isIssuer: boolean;
   /** Undefined when Tamga is no identity provider for other applications. */
-  readonly issuer: { readonly origin: string; readonly stateKey: string } | undefined;
+  readonly issuer:
+    | { readonly origin: string; readonly stateKey: string; readonly isKeyDerived: boolean }
+    | undefined;
   readonly appOrigin: string;
   readonly backendUrl: string;
   readonly sandboxUrl: string;
@@ -174,16 +176,19 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
 }
 
 /**
- * Development default: the portal is the issuer, and its key is derived from our secret, so that other
- * applications work at once.
+ * Production has both settings or neither (checkModes). Elsewhere the missing one has a default: the portal's
+ * address, or a key derived from our own secret, which every start and every instance derives alike.
  */
 function issuerOf(given: Values, defaults: { appOrigin: string; jwtSecret: string }): Config['issuer'] {
   const { OAUTH_ISSUER: address, SSO_STATE_KEY: stateKey } = given;
-  if (address !== undefined && stateKey !== undefined) return { origin: address, stateKey };
-  if (given.ENVIRONMENT !== 'development' || address !== undefined || stateKey !== undefined)
+  if (address === undefined && stateKey === undefined && given.ENVIRONMENT !== 'development')
     return undefined;
   const derived = createHmac('sha256', defaults.jwtSecret).update('SSO_STATE_KEY').digest('base64url');
-  return { origin: defaults.appOrigin, stateKey: derived };
+  return {
+    origin: address ?? defaults.appOrigin,
+    stateKey: stateKey ?? derived,
+    isKeyDerived: stateKey === undefined,
+  };
 }
 
 function directoryOf(given: Values, fallback: Config['directoryApi']): Config['directoryApi'] {
@@ -256,6 +261,13 @@ function checkModes(given: Values, problems: string[]): void {
     !given.STATE_REGISTRY_SECRET
   )
     problems.push('STATE_REGISTRY_SECRET is required when STATE_REGISTRY_BASE is set');
+  if (
+    given.ENVIRONMENT === 'production' &&
+    (given.OAUTH_ISSUER === undefined) !== (given.SSO_STATE_KEY === undefined)
+  )
+    problems.push(
+      'OAUTH_ISSUER and SSO_STATE_KEY are set together (Tamga signs people in for other applications) or not at all',
+    );
   if ((given.APP_CATALOG_PATH === undefined) !== (given.APP_CATALOG_PUBLIC_KEY === undefined))
     problems.push('APP_CATALOG_PATH and APP_CATALOG_PUBLIC_KEY are set together or not at all');
   const ports = [given.PORT, given.PORTAL_PORT, given.SANDBOX_PORT].filter((port) => port !== 0);

@@ -148,13 +148,15 @@ export const settings = {
       [],
     ),
     OAUTH_ISSUER: own(
-      'Issuer address when Tamga signs people in for other applications. Default in development: the portal.',
+      'Issuer address when Tamga signs people in for other applications; production needs SSO_STATE_KEY with it. Default in development: the portal.',
+    ),
+    SSO_STATE_KEY: secret(
+      'Protects sign-in challenges and cookies of the OIDC provider. Default in development: derived from JWT_SECRET.',
     ),
     OAUTH_CLIENT_CERTIFICATE_HEADER: text(
       64,
       'Header in which a proxy of TRUSTED_PROXIES passes the TLS certificate that it verified (RFC 9440 or URL-encoded PEM). Needed for certificate-bound tokens; the proxy must remove the header from outside.',
     ),
-    SSO_STATE_KEY: secret('Protects sign-in challenges and cookies of the OIDC provider.'),
     LOGIN_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of sign-in history that are kept.'),
     SECURITY_EVENT_RETENTION_MONTHS: integer(1, 120, 24, 'Months of security events that are kept.'),
     NOTIFICATION_RETENTION_MONTHS: integer(1, 120, 24, 'Months of notifications that are kept.'),

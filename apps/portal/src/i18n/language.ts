@@ -18,6 +18,12 @@ export function chooseLanguage(
   return 'mn';
 }
 
+/** An application that sends a person here may name the language of the pages (`ui_locales`). */
+function readWish(): string | null {
+  if (choseHere || !location.pathname.startsWith('/oauth/')) return null;
+  return new URLSearchParams(location.search).get('ui_locale');
+}
+
 export function readLanguage(): Language {
   let remembered: string | null = null;
   try {
@@ -26,11 +32,17 @@ export function readLanguage(): Language {
   } catch {
     // Some private modes refuse storage; the browser's languages then decide each time.
   }
-  return chooseLanguage(remembered, navigator.languages, siteLanguage);
+  const wish = readWish();
+  return chooseLanguage(
+    wish === 'mn' || wish === 'en' ? wish : remembered,
+    navigator.languages,
+    siteLanguage,
+  );
 }
 
 const listeners = new Set<() => void>();
 let siteLanguage: string | null = null;
+let choseHere = false;
 
 /** Sets the site's language for people who chose none; undefined or "" leaves the choice to their browser. */
 export function suggestLanguage(language: string | undefined): void {
@@ -52,6 +64,7 @@ export function onSuggestion(listener: () => void): () => void {
 }
 
 export function rememberLanguage(language: Language): void {
+  choseHere = true;
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {

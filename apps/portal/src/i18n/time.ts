@@ -1,6 +1,6 @@
 /**
  * The only time zone and calendar of the portal. A certificate and the page that verifies it must show the same day
- * wherever the reader is, so the browser's time zone is never used.
+ * wherever the reader is, so no date is shown in the time zone of the browser.
  */
 export const platformZone: string = readZone();
 
@@ -75,4 +75,13 @@ export function isReaderElsewhere(now: Date): boolean {
   const inZone = (timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now);
   return own !== platformZone && inZone(own) !== inZone(platformZone);
+}
+
+/** What the person's own browser is set to, for applications that they sign in to. */
+export function readBrowser(): { locale?: string; zoneinfo?: string } {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return {
+    ...(navigator.language ? { locale: navigator.language } : {}),
+    ...(timeZone ? { zoneinfo: timeZone } : {}),
+  };
 }

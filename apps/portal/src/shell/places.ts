@@ -46,6 +46,7 @@ export const places = {
   'oauth-login': { path: '/oauth/login', frame: 'bare' },
   'oauth-consent': { path: '/oauth/consent', frame: 'bare' },
   'oauth-logout': { path: '/oauth/logout', frame: 'bare' },
+  'oauth-signed-out': { path: '/oauth/signed-out', frame: 'bare' },
   'oauth-error': { path: '/oauth/error', frame: 'bare' },
   verify: { path: '/verify', frame: 'open' },
   verified: { path: '/verify/:reference_no', frame: 'open' },

@@ -7,6 +7,7 @@ import { buildLoginPath } from '../api/safe-next.ts';
 import { type Session, sessionQuery } from '../api/session.ts';
 import { useLanguage, useWords } from '../i18n/provider.tsx';
 import { Loading } from '../ui/states/loading.tsx';
+import { useReloadWhenRestored } from '../ui/use-reload-when-restored.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import classes from './layout.module.css';
 import frame from './navigation.module.css';
@@ -61,14 +62,8 @@ export function SignedIn() {
   const wasSignedIn = useRef(false);
   if (session) wasSignedIn.current = true;
 
-  useEffect(() => {
-    // The back button may restore a signed-out person's page from the browser's cache, so the server is asked again.
-    const recheck = (event: PageTransitionEvent) => {
-      if (event.persisted) window.location.reload();
-    };
-    window.addEventListener('pageshow', recheck);
-    return () => window.removeEventListener('pageshow', recheck);
-  }, []);
+  // A person may have signed out since.
+  useReloadWhenRestored();
 
   if (session) return <Framed session={session} />;
   if (isFetching) return <Loading />;

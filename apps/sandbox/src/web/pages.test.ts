@@ -6,13 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findChromium } from '../../../../scripts/chromium.mjs';
+import { chromiumFlags, findChromium } from '../../../../scripts/chromium.mjs';
 import { type Sandbox, startSandbox } from '../index.ts';
 import { authRequest, BOLD, buildLink, etsi, RP_UUID, SARNAI, signRequest } from '../relying-party.ts';
 
 const CHROMIUM = findChromium();
-const FLAGS =
-  '--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run';
 const SECRET = 'a secret for the phone';
 const LOCKED = 'ГО77063044';
 const WITHOUT_DEVICE = 'АР96022582';
@@ -108,7 +106,7 @@ describe('pages in a browser', () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: FLAGS.split(' ') });
+    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: chromiumFlags });
   });
   afterAll(() => browser.close());
 

@@ -106,7 +106,14 @@ describe('tamga doctor', () => {
     });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^ok {4}settings/m);
+    expect(stdout).toMatch(/^ok {4}OIDC provider at http.*SSO_STATE_KEY is not set/m);
     expect(stdout).toMatch(/^FAIL {2}database.*\n {6}Check DATABASE_URL/m);
     expect(stdout).toMatch(/^FAIL {2}eID provider.*EID_TRUST_ROOTS/m);
+  });
+
+  it('refuses an issuer without its key in production, and so does a start', async () => {
+    const env = { ...productionEnv, OAUTH_ISSUER: 'https://tamga.example.mn' };
+    for (const args of [['doctor'], ['serve', 'api']])
+      expect(await refusalOf(args, env)).toContain('OAUTH_ISSUER and SSO_STATE_KEY are set together');
   });
 });

@@ -22,6 +22,7 @@ const clockToleranceMs = 2000;
 export async function examine(config: Config, say: (line: string) => void): Promise<number> {
   const findings: Finding[] = [
     { what: `settings (${config.ENVIRONMENT})` },
+    { what: describeIssuer(config) },
     ...(await examineDatabase(config)),
     await examineEid(config),
   ];
@@ -30,6 +31,12 @@ export async function examine(config: Config, say: (line: string) => void): Prom
     if (fix !== undefined) say(`      ${fix}`);
   }
   return findings.some((finding) => finding.problem !== undefined) ? 1 : 0;
+}
+
+function describeIssuer({ issuer }: Config): string {
+  if (issuer === undefined) return 'OIDC provider is off: OAUTH_ISSUER and SSO_STATE_KEY are not set';
+  const key = issuer.isKeyDerived ? 'key derived from JWT_SECRET, since SSO_STATE_KEY is not set' : 'own key';
+  return `OIDC provider at ${issuer.origin} (${key})`;
 }
 
 async function examineDatabase(config: Config): Promise<Finding[]> {

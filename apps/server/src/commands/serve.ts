@@ -89,6 +89,8 @@ async function openApp(
   { config, wanted, logger, say, forwarderSecret }: Starting,
   database: OpenDatabase,
 ): Promise<Running> {
+  if (config.OAUTH_ISSUER !== undefined && config.issuer?.isKeyDerived)
+    logger.warn('OAUTH_ISSUER is set without SSO_STATE_KEY: its key is derived from JWT_SECRET');
   let built: App | undefined;
   const build = () => {
     built ??= buildApp(config, {

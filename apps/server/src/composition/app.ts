@@ -137,7 +137,10 @@ export function buildApp(config: Config, deps: AppDeps): App {
     production: config.production,
     observabilityToken: config.OBSERVABILITY_TOKEN,
   });
-  const provider = identityProvider({ config, database, bus, keyring, guard, now }, { outbox, logger });
+  const provider = identityProvider(
+    { config, database, bus, keyring, guard, now },
+    { outbox, logger, eid: outside.eid },
+  );
   const appParts: AppParts = {
     config,
     gate,

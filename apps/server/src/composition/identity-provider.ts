@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Outbox } from '../kernel/audit/unit-of-work.ts';
 import type { Module } from '../kernel/module.ts';
+import type { EidPort } from '../modules/identity/index.ts';
 import { type ClientDirectory, createClientDirectory } from '../modules/oauth-clients/index.ts';
 import {
   type AccessTokens,
@@ -15,7 +16,7 @@ import type { AppParts } from './app-parts.ts';
 /** The OIDC provider, its OAuth clients, and token checks for the modules that accept its tokens. */
 export function identityProvider(
   parts: Pick<AppParts, 'config' | 'database' | 'bus' | 'keyring' | 'guard' | 'now'>,
-  deps: { outbox: Outbox; logger: Logger },
+  deps: { outbox: Outbox; logger: Logger; eid: EidPort },
 ): { module: Module; accessTokens: AccessTokens; clients: ClientDirectory } {
   const { config, database, bus, keyring, guard, now } = parts;
   const firstPartyClients = config.SSO_FIRSTPARTY_CLIENTS;
@@ -47,6 +48,8 @@ export function identityProvider(
       subjects,
       directory: clients,
       outbox: deps.outbox,
+      eid: deps.eid,
+      platformName: config.EID_RP_NAME,
       issuer: config.issuer,
       sessionTtlSeconds: config.JWT_REFRESH_EXPIRED * 24 * 3600,
       keyDays: config.OIDC_KEY_DAYS,

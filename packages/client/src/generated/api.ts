@@ -468,6 +468,9 @@ export interface ConsentChallenge {
   subject: string;
   skip: boolean;
   reauthenticate: boolean;
+  proceed: boolean;
+  other_person: 'none' | 'hinted' | 'required';
+  missing_claims: string[];
 }
 
 export interface ConsentList {
@@ -708,7 +711,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'translation_missing' | 'unknown_permission' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'translation_missing' | 'unknown_permission' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1075,6 +1078,11 @@ export interface ListedOperator {
 export interface ListedOperatorList {
   items: ListedOperator[];
   total: number;
+}
+
+export interface LogoutChallenge {
+  client_name: string;
+  signed_in: boolean;
 }
 
 export interface MadeToolKey {
@@ -2218,6 +2226,18 @@ export interface SsoSession {
 
 export interface SsoStart {
   auth_url: string;
+}
+
+export interface StepUp {
+  sid: string;
+  verification_code: string;
+  expires_at: Timestamp;
+  state: 'PENDING';
+}
+
+export interface StepUpPoll {
+  state: 'PENDING' | 'COMPLETE' | 'EXPIRED' | 'REFUSED';
+  reason?: string;
 }
 
 export interface StoreApp {
@@ -4146,7 +4166,7 @@ export interface Operations {
     body: undefined;
     data: ConsentChallenge;
     media: never;
-    errors: never;
+    errors: 'already_decided' | 'request_expired';
   };
   /** Give an application all or some of the requested scopes */
   'POST /api/v1/provider/consent/accept': {
@@ -4158,7 +4178,7 @@ export interface Operations {
     };
     data: ConsentRedirect;
     media: never;
-    errors: 'scope_not_requested';
+    errors: 'already_decided' | 'request_expired' | 'scope_not_requested';
   };
   /** Refuse the request of an application */
   'POST /api/v1/provider/consent/reject': {
@@ -4170,7 +4190,7 @@ export interface Operations {
     };
     data: ConsentRedirect;
     media: never;
-    errors: never;
+    errors: 'already_decided' | 'request_expired';
   };
   /** The application that asks a person to sign in */
   'GET /api/v1/provider/login': {
@@ -4179,7 +4199,7 @@ export interface Operations {
     body: undefined;
     data: ConsentChallenge;
     media: never;
-    errors: never;
+    errors: 'already_decided' | 'request_expired';
   };
   /** Accept a sign-in for an application */
   'POST /api/v1/provider/login/accept': {
@@ -4187,10 +4207,13 @@ export interface Operations {
     query: undefined;
     body: {
       login_challenge: string;
+      without_step_up?: boolean;
+      locale?: string;
+      zoneinfo?: string;
     };
     data: ConsentRedirect;
     media: never;
-    errors: 'fresh_sign_in_required';
+    errors: 'already_decided' | 'fresh_sign_in_required' | 'other_person_expected' | 'request_expired' | 'stronger_sign_in_required';
   };
   /** Cancel a sign-in for an application */
   'POST /api/v1/provider/login/reject': {
@@ -4199,10 +4222,43 @@ export interface Operations {
     body: {
       login_challenge: string;
       reason?: string;
+      unmet?: boolean;
     };
     data: ConsentRedirect;
     media: never;
-    errors: never;
+    errors: 'already_decided' | 'request_expired';
+  };
+  /** Ask the person to confirm a sign-in with PIN2 on their phone */
+  'POST /api/v1/provider/login/step-up': {
+    params: undefined;
+    query: undefined;
+    body: {
+      login_challenge: string;
+    };
+    data: StepUp;
+    media: never;
+    errors: 'eid_rejected' | 'step_up_impossible' | 'upstream_unavailable';
+  };
+  /** Whether the person has confirmed with PIN2 */
+  'POST /api/v1/provider/login/step-up/poll': {
+    params: undefined;
+    query: undefined;
+    body: {
+      login_challenge: string;
+      sid: string;
+    };
+    data: StepUpPoll;
+    media: never;
+    errors: 'already_consumed' | 'upstream_failed';
+  };
+  /** The application that asks to sign a person out */
+  'GET /api/v1/provider/logout': {
+    params: undefined;
+    query: { logout_challenge: string };
+    body: undefined;
+    data: LogoutChallenge;
+    media: never;
+    errors: 'already_decided' | 'request_expired';
   };
   /** Sign out of the provider, as an application asked */
   'POST /api/v1/provider/logout/accept': {
@@ -4213,7 +4269,7 @@ export interface Operations {
     };
     data: ConsentRedirect;
     media: never;
-    errors: never;
+    errors: 'already_decided' | 'request_expired';
   };
   /** Own role and permissions */
   'GET /api/v1/rbac/me': {

@@ -22,7 +22,10 @@ export const scopeWords = defineWords<ScopeWords>(
         title: 'Та мөн болохыг таних',
         text: 'Тамга дахь таны тогтмол дугаар, байгууллага дахь дугаар (байгаа бол). Нэр, хаяг биш.',
       },
-      profile: { title: 'Таны нэр', text: 'Овог нэр, латин бичлэг.' },
+      profile: {
+        title: 'Таны нэр, төрсөн огноо, хүйс',
+        text: 'Овог нэр, латин бичлэг; регистрийн дугаараар тодорхойлсон төрсөн огноо, хүйс; хөтчийн хэл, цагийн бүс.',
+      },
       email: { title: 'Таны имэйл хаяг', text: 'Танд захидал илгээж чадна.' },
       nationalid: {
         title: 'Таны регистрийн дугаар',
@@ -55,8 +58,8 @@ export const scopeWords = defineWords<ScopeWords>(
         text: 'Your permanent number at Tamga, and your organisation’s number for you where there is one. Neither your name nor an address.',
       },
       profile: {
-        title: 'Your name',
-        text: 'In Cyrillic and Latin letters.',
+        title: 'Your name, date of birth and gender',
+        text: 'Your name in Cyrillic and Latin letters; date of birth and gender as your register number says; language and time zone of your browser.',
       },
       email: { title: 'Your e-mail address', text: 'It can write to you.' },
       nationalid: {
@@ -99,6 +102,8 @@ export const isFixedScope = (scope: string) => scope === 'openid';
 /** The values that the client would receive now; null if a scope releases no data. */
 export function readScopeValues(scope: string, user: User, isPairwise = false): string[] | null {
   if (scope === 'openid') return user.ge_id && !isPairwise ? [user.ge_id] : null;
+  // Such a client gets no number that other clients know too.
+  if (scope === 'nationalid' && isPairwise) return null;
   const facts: Record<string, (string | undefined)[]> = {
     profile: [user.full_name, user.full_name_en],
     email: [user.email],

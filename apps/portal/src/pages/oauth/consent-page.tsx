@@ -1,30 +1,38 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { followRedirect } from '../../api/follow-redirect.ts';
 import { acceptConsent, type Challenge, consentChallengeQuery, rejectConsent } from '../../api/provider.ts';
 import { optionalSessionQuery, type User } from '../../api/session.ts';
+import { signInOfferQuery } from '../../api/site.ts';
 import { describeScope, isFixedScope, readScopeValues, scopeWords } from '../../features/oauth/scopes.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
+import { useReloadWhenRestored } from '../../ui/use-reload-when-restored.ts';
 import classes from './oauth.module.css';
-import { Card, Failure, NoChallenge, SignInHere } from './parts.tsx';
+import { Card, Failure, NoChallenge, Passing, readOver, SignInHere } from './parts.tsx';
+import { useDecision } from './use-decision.ts';
 import { oauthWords } from './words.ts';
 
 /** A client asks for data or permissions. */
 export function ConsentPage() {
   const { consent: words } = usePageWords(oauthWords);
   const challenge = useSearchParams()[0].get('consent_challenge') ?? '';
-  const query = useQuery({ ...consentChallengeQuery(challenge), enabled: challenge !== '' });
   const session = useQuery(optionalSessionQuery);
+  const user = session.data?.user;
+  const query = useQuery({
+    ...consentChallengeQuery(challenge, user?.id),
+    enabled: challenge !== '' && !session.isPending,
+    placeholderData: keepPreviousData,
+  });
   usePageTitle(words.title);
-  if (challenge === '' || query.error) return <NoChallenge error={query.error} onRetry={query.refetch} />;
+  useReloadWhenRestored();
+  if (challenge === '' || (query.error && !query.data))
+    return <NoChallenge error={query.error} onRetry={query.refetch} />;
   if (!query.data || session.isPending) return <Loading />;
   const asked = query.data;
-  const user = session.data?.user;
   if (!user)
     return (
       <Card testId="oauth-consent">
@@ -35,20 +43,30 @@ export function ConsentPage() {
       </Card>
     );
   if (user.id !== asked.subject) return <SomebodyElse asked={asked} />;
-  return asked.skip ? <Passing asked={asked} /> : <Decision asked={asked} user={user} />;
+  return asked.skip ? (
+    <Skipped asked={asked} />
+  ) : (
+    <Decision asked={asked} user={user} error={query.error} onRetry={query.refetch} />
+  );
 }
 
-function Decision({ asked, user }: { asked: Challenge; user: User }) {
+interface DecisionProps {
+  asked: Challenge;
+  user: User;
+  error: unknown;
+  onRetry(): void;
+}
+
+function Decision({ asked, user, error, onRetry }: DecisionProps) {
   const { consent: words } = usePageWords(oauthWords);
   const [left, setLeft] = useState<readonly string[]>([]);
   const scopes = asked.requested_scope;
   const chosen = scopes.filter((scope) => !left.includes(scope));
-  const accept = useMutation({
-    mutationFn: () => acceptConsent(asked.challenge, chosen),
-    onSuccess: followRedirect,
-  });
-  const reject = useMutation({ mutationFn: () => rejectConsent(asked.challenge), onSuccess: followRedirect });
-  const isLeaving = [accept, reject].some((decision) => decision.isPending || decision.isSuccess);
+  const accept = useDecision(() => acceptConsent(asked.challenge, chosen));
+  const reject = useDecision(() => rejectConsent(asked.challenge));
+  const isLeaving = accept.isLeaving || reject.isLeaving;
+  const over = [error, accept.error, reject.error].find((failed) => readOver(failed) !== null);
+  if (over && !isLeaving) return <NoChallenge error={over} onRetry={onRetry} />;
   return (
     <Card testId="oauth-consent">
       <PageHeading>{words.heading(asked.client_name)}</PageHeading>
@@ -67,6 +85,9 @@ function Decision({ asked, user }: { asked: Challenge; user: User }) {
           />
         ))}
       </div>
+      {asked.missing_claims.includes('email') && chosen.includes('email') ? (
+        <NoEmail app={asked.client_name} />
+      ) : null}
       <p className={classes.after}>{words.after(asked.client_name)}</p>
       <Failure error={accept.error ?? reject.error} />
       {/* Both buttons look alike: refusing must not be harder than agreeing. */}
@@ -76,10 +97,10 @@ function Decision({ asked, user }: { asked: Challenge; user: User }) {
           px="xs"
           variant="default"
           leftSection={<IconX size={18} aria-hidden="true" />}
-          loading={reject.isPending || reject.isSuccess}
+          loading={reject.isLeaving}
           disabled={isLeaving}
           data-testid="deny"
-          onClick={() => reject.mutate()}
+          onClick={reject.decide}
         >
           {words.deny}
         </Button>
@@ -88,10 +109,10 @@ function Decision({ asked, user }: { asked: Challenge; user: User }) {
           px="xs"
           variant="default"
           leftSection={<IconCheck size={18} aria-hidden="true" />}
-          loading={accept.isPending || accept.isSuccess}
+          loading={accept.isLeaving}
           disabled={isLeaving}
           data-testid="allow"
-          onClick={() => accept.mutate()}
+          onClick={accept.decide}
         >
           {words.allow}
         </Button>
@@ -142,22 +163,35 @@ function ScopeRow({ scope, user, isPairwise, isChosen, onChoose }: ScopeRowProps
   );
 }
 
-/** No question needed: a client of the platform itself, or one with an earlier consent to all of this. */
-function Passing({ asked }: { asked: Challenge }) {
+/** The person can go on without an address; a linked social account brings one. */
+function NoEmail({ app }: { app: string }) {
   const { consent: words } = usePageWords(oauthWords);
-  const { mutate, isIdle, error } = useMutation({
-    mutationFn: () => acceptConsent(asked.challenge, asked.requested_scope),
-    onSuccess: followRedirect,
-  });
-  useEffect(() => {
-    if (isIdle) mutate();
-  }, [isIdle, mutate]);
+  const { data: offer } = useQuery(signInOfferQuery);
   return (
-    <Card testId="oauth-passing">
-      <PageHeading>{words.passing(asked.client_name)}</PageHeading>
-      <Failure error={error} />
-    </Card>
+    <div className={classes.notice} data-testid="no-email">
+      <p>{words.noEmail(app)}</p>
+      {offer?.social ? (
+        <p>
+          {words.noEmailSocial}{' '}
+          <a href="/profile#social" target="_blank" rel="noreferrer">
+            {words.noEmailLink}
+          </a>
+        </p>
+      ) : (
+        <p>{words.noEmailAdmin}</p>
+      )}
+    </div>
   );
+}
+
+/** No question needed: a client of the platform itself, or one with an earlier consent to all of this. */
+function Skipped({ asked }: { asked: Challenge }) {
+  const { decide, isIdle, error } = useDecision(() => acceptConsent(asked.challenge, asked.requested_scope));
+  useEffect(() => {
+    if (isIdle) decide();
+  }, [isIdle, decide]);
+  if (readOver(error) !== null) return <NoChallenge error={error} onRetry={decide} />;
+  return <Passing to={asked.client_name} error={error} onRetry={decide} />;
 }
 
 function SomebodyElse({ asked }: { asked: Challenge }) {
@@ -173,16 +207,19 @@ function SomebodyElse({ asked }: { asked: Challenge }) {
 
 /** Works without a session, because every visitor may go back to the client. */
 function Refuse({ challenge, children }: { challenge: string; children: string }) {
-  const reject = useMutation({ mutationFn: () => rejectConsent(challenge), onSuccess: followRedirect });
+  const reject = useDecision(() => rejectConsent(challenge));
+  const { over } = usePageWords(oauthWords);
+  const reason = readOver(reject.error);
+  if (reason !== null) return <p role="alert">{over[reason].text}</p>;
   return (
     <>
       <Failure error={reject.error} />
       <Button
         size="md"
         variant="default"
-        loading={reject.isPending || reject.isSuccess}
+        loading={reject.isLeaving}
         data-testid="deny"
-        onClick={() => reject.mutate()}
+        onClick={reject.decide}
       >
         {children}
       </Button>

@@ -10,8 +10,13 @@ export const oauthWords = defineWords(
       who: 'Та одоо нэвтэрсэн байна',
       continueAs: (name: string) => `${name} нэрээр үргэлжлүүлэх`,
       another: 'Өөр хүнээр нэвтрэх',
-      again: 'Энэ аппликейшн таныг дахин нэвтрэхийг шаардаж байна. Одоогийн нэвтрэлт хуучирсан.',
-      signInAgain: 'Дахин нэвтрэх',
+      againHeading: (app: string) => `«${app}» аппликейшнд дахин нэвтрэх`,
+      againLead: (name: string) =>
+        `Та ${name} нэрээр нэвтэрсэн боловч аппликейшн таныг яг одоо eID-ээр баталгаажуулахыг хүсэж байна.`,
+      otherRequired: (app: string, name: string) =>
+        `«${app}» өөр хүнийг хүлээж байна. Та одоо ${name} нэрээр нэвтэрсэн байна. Хүлээгдэж буй хүн өөрийн eID-ээр нэвтэрнэ үү, эсвэл буцна уу.`,
+      otherHinted: (app: string) =>
+        `«${app}» өөр хүнийг нэрлэсэн байна. Тэр хүн мөн бол «Өөр хүнээр нэвтрэх» товчийг дарна уу.`,
       deny: 'Нэвтрэхгүй, буцах',
     },
     consent: {
@@ -24,7 +29,10 @@ export const oauthWords = defineWords(
       deny: 'Татгалзах',
       after: (app: string) =>
         `Зөвшөөрлийг 30 хоног санана. Хувийн мэдээлэл хуудсаас «${app}» аппликейшны эрхийг хүссэн үедээ цуцална.`,
-      passing: (app: string) => `«${app}» аппликейшн руу үргэлжлүүлж байна…`,
+      noEmail: (app: string) => `Имэйлгүйгээр үргэлжлүүлж болно: «${app}» таны имэйл хаягийг авахгүй.`,
+      noEmailSocial: 'Имэйл нэмэх бол имэйлтэй сошиал бүртгэлээ холбоно уу:',
+      noEmailLink: 'Хувийн мэдээлэл, сошиал бүртгэл (шинэ цонхонд нээгдэнэ)',
+      noEmailAdmin: 'Имэйл нэмүүлэх бол байгууллагынхаа админд хандана уу.',
       signInLead: 'Таны нэвтрэлт дууссан байна. Үргэлжлүүлэхийн тулд дахин нэвтэрнэ үү.',
       otherHeading: 'Өөр хүн нэвтэрсэн байна',
       otherText: (app: string) =>
@@ -34,49 +42,38 @@ export const oauthWords = defineWords(
     logout: {
       title: 'Гарах',
       heading: 'Гарах уу?',
-      lead: 'Аппликейшн таныг энэ сайтаас гаргахыг хүслээ. Гарвал энэ хөтөч дээрх нэвтрэлт тань дуусна.',
+      lead: 'Аппликейшн таныг гаргахыг хүсэж байна.',
+      leadOf: (app: string) => `«${app}» таныг гаргахыг хүсэж байна.`,
+      effect: 'Гарвал энэ хөтөч дээрх нэвтрэлт тань энд ч дуусна.',
       confirm: 'Гарах',
       stay: 'Үлдэх',
     },
-    over: {
-      heading: 'Энэ хүсэлт хүчингүй болсон',
-      text: 'Хүсэлтийн хугацаа (15 минут) дууссан, эсвэл аль хэдийн шийдэгдсэн байна. Аппликейшн руугаа буцаад дахин эхлүүлнэ үү.',
-      home: 'Нүүр хуудас руу очих',
+    signedOut: {
+      heading: 'Та гарлаа',
+      text: 'Энэ хөтөч дээрх нэвтрэлт тань дууссан. Энэ хуудсыг хааж болно.',
+      portal: 'Портал руу очих',
+      signIn: 'Дахин нэвтрэх',
     },
+    over: {
+      decided: {
+        heading: 'Энэ хүсэлтэд аль хэдийн хариулсан байна',
+        text: 'Өөр цонх эсвэл табад хариулсан, эсвэл та «буцах» товчоор эргэж ирсэн байна. Аппликейшн нээлттэй байвал тэндээ үргэлжлүүлнэ үү. Үгүй бол аппликейшнаасаа дахин эхлүүлнэ үү.',
+      },
+      expired: {
+        heading: 'Энэ хүсэлтийн хугацаа дууссан',
+        text: 'Хүсэлт 15 минут хүчинтэй. Аппликейшн руугаа буцаад дахин эхлүүлнэ үү.',
+      },
+      unknown: {
+        heading: 'Энэ хүсэлт хүчингүй байна',
+        text: 'Хаяг дутуу, эсвэл аппликейшн хаагдсан байна. Аппликейшн руугаа буцаад дахин эхлүүлнэ үү.',
+      },
+    },
+    passing: (app: string) => `«${app}» аппликейшн руу үргэлжлүүлж байна…`,
+    passingOn: 'Үргэлжлүүлж байна…',
+    home: 'Нүүр хуудас руу очих',
     failed: 'Үргэлжлүүлж чадсангүй',
     retry: 'Дахин оролдох',
     badAddress: 'Сервер буруу хаяг руу чиглүүллээ. Аппликейшн руугаа буцаад дахин эхлүүлнэ үү.',
-    error: {
-      title: 'Нэвтрэх хүсэлт амжилтгүй боллоо',
-      code: 'Алдааны код',
-      what: 'Та юу хийх вэ',
-      home: 'Нүүр хуудас руу очих',
-      texts: {
-        invalid_request: [
-          'Аппликейшн буруу хүсэлт илгээсэн байна.',
-          'Аппликейшн руугаа буцаад дахин эхлүүлнэ үү. Давтагдвал хөгжүүлэгчид нь энэ хуудсыг үзүүлнэ үү.',
-        ],
-        invalid_client: [
-          'Энэ аппликейшн бүртгэлгүй, эсвэл хаагдсан байна.',
-          'Итгэдэг аппликейшн тань бол хөгжүүлэгчид нь мэдэгдэнэ үү.',
-        ],
-        unauthorized_client: [
-          'Энэ аппликейшнд ингэж нэвтрүүлэх эрх олгоогүй байна.',
-          'Аппликейшны хөгжүүлэгчид мэдэгдэнэ үү.',
-        ],
-        invalid_scope: [
-          'Аппликейшн өөрт олгоогүй эрхийг хүссэн байна.',
-          'Аппликейшны хөгжүүлэгчид мэдэгдэнэ үү.',
-        ],
-        access_denied: ['Та зөвшөөрөөгүй тул юу ч дамжуулаагүй.', 'Хүсвэл аппликейшнаас дахин эхлүүлнэ үү.'],
-        temporarily_unavailable: [
-          'Үйлчилгээ түр ажиллахгүй байна.',
-          'Хэдэн минутын дараа аппликейшнаас дахин эхлүүлнэ үү.',
-        ],
-        server_error: ['Манай талд алдаа гарлаа.', 'Хэдэн минутын дараа аппликейшнаас дахин эхлүүлнэ үү.'],
-        other: ['Нэвтрэх хүсэлтийг биелүүлж чадсангүй.', 'Аппликейшн руугаа буцаад дахин эхлүүлнэ үү.'],
-      } as Record<string, [string, string]>,
-    },
   },
   {
     login: {
@@ -87,8 +84,13 @@ export const oauthWords = defineWords(
       who: 'You are signed in as',
       continueAs: (name) => `Continue as ${name}`,
       another: 'Use another account',
-      again: 'This application asks you to sign in once more. You signed in too long ago.',
-      signInAgain: 'Sign in again',
+      againHeading: (app) => `Sign in to “${app}” once more`,
+      againLead: (name) =>
+        `You are signed in as ${name}, but the application asks you to confirm it with eID now.`,
+      otherRequired: (app, name) =>
+        `“${app}” expects another person. You are signed in as ${name}. The person it expects can sign in with eID here. Otherwise go back.`,
+      otherHinted: (app) =>
+        `“${app}” named another person. If you are that person, choose “Use another account”.`,
       deny: 'Do not sign in, go back',
     },
     consent: {
@@ -101,7 +103,10 @@ export const oauthWords = defineWords(
       deny: 'Deny',
       after: (app) =>
         `Your answer is kept for 30 days. You can take it back from “${app}” in your profile at any time.`,
-      passing: (app) => `Going on to “${app}”…`,
+      noEmail: (app) => `You can continue without an e-mail address: “${app}” will not receive one.`,
+      noEmailSocial: 'To add one, link a social account that has an e-mail address:',
+      noEmailLink: 'Profile, social account (opens in a new tab)',
+      noEmailAdmin: 'To add one, ask the administrator of your organisation.',
       signInLead: 'Your session has ended. Sign in again to continue.',
       otherHeading: 'Another person is signed in',
       otherText: (app) =>
@@ -111,54 +116,37 @@ export const oauthWords = defineWords(
     logout: {
       title: 'Sign out',
       heading: 'Sign out?',
-      lead: 'An application asks to sign you out of this site. Your session in this browser ends then.',
+      lead: 'An application asks to sign you out.',
+      leadOf: (app) => `“${app}” asks to sign you out.`,
+      effect: 'Your session at this site ends in this browser too.',
       confirm: 'Sign out',
       stay: 'Stay signed in',
     },
-    over: {
-      heading: 'This request is over',
-      text: 'Its 15 minutes have passed, or it has been answered already. Go back to the application and start again.',
-      home: 'Go to the front page',
+    signedOut: {
+      heading: 'You are signed out',
+      text: 'Your session in this browser has ended. You can close this page.',
+      portal: 'Go to the portal',
+      signIn: 'Sign in again',
     },
+    over: {
+      decided: {
+        heading: 'This request has been answered already',
+        text: 'It was answered in another tab or window, or you came back with the back button. If the application is open, continue there. Otherwise start again at the application.',
+      },
+      expired: {
+        heading: 'This request has expired',
+        text: 'A request is open for 15 minutes. Go back to the application and start again.',
+      },
+      unknown: {
+        heading: 'This request is not valid',
+        text: 'The address is incomplete, or the application has been switched off. Go back to the application and start again.',
+      },
+    },
+    passing: (app) => `Going on to “${app}”…`,
+    passingOn: 'Going on…',
+    home: 'Go to the front page',
     failed: 'This did not work',
     retry: 'Try again',
     badAddress: 'The server named an address that is no place to go. Start again at the application.',
-    error: {
-      title: 'The sign-in did not work',
-      code: 'Error code',
-      what: 'What you can do',
-      home: 'Go to the front page',
-      texts: {
-        invalid_request: [
-          'The application sent a request that is not valid.',
-          'Go back to the application and start again. If it happens again, show this page to its developers.',
-        ],
-        invalid_client: [
-          'This application is not registered, or it has been switched off.',
-          'If you trust it, tell its developers.',
-        ],
-        unauthorized_client: [
-          'This application may not sign people in this way.',
-          'Tell the developers of the application.',
-        ],
-        invalid_scope: [
-          'The application asked for something it has not been granted.',
-          'Tell the developers of the application.',
-        ],
-        access_denied: [
-          'You did not agree, so nothing was shared.',
-          'If you change your mind, start again at the application.',
-        ],
-        temporarily_unavailable: [
-          'The service is not available at the moment.',
-          'Start again at the application in a few minutes.',
-        ],
-        server_error: [
-          'Something went wrong on our side.',
-          'Start again at the application in a few minutes.',
-        ],
-        other: ['The sign-in could not be completed.', 'Go back to the application and start again.'],
-      } as Record<string, [string, string]>,
-    },
   },
 );

@@ -499,6 +499,7 @@ export interface Schema {
     rejected_scopes: ColumnType<string[], string[] | undefined, string[]>;
     created_at: ColumnType<string, string | Date, string | Date>;
     expires_at: ColumnType<string, string | Date, string | Date>;
+    names_only: ColumnType<boolean, boolean | undefined, boolean>;
   };
   oidc_keys: {
     kid: string;
@@ -524,6 +525,23 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     expires_at: ColumnType<string, string | Date, string | Date>;
     settled_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  oidc_step_ups: {
+    sid_hash: string;
+    session_id: string;
+    user_id: string;
+    client_id: string;
+    state: ColumnType<'pending' | 'confirmed' | 'refused' | 'expired', 'pending' | 'confirmed' | 'refused' | 'expired' | undefined, 'pending' | 'confirmed' | 'refused' | 'expired'>;
+    reason: ColumnType<string | null, string | null | undefined, string | null>;
+    statement: string;
+    digest: string;
+    sealed: ColumnType<string | null, string | null | undefined, string | null>;
+    signature: ColumnType<string | null, string | null | undefined, string | null>;
+    certificate: ColumnType<string | null, string | null | undefined, string | null>;
+    certificate_serial: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+    ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   oidc_subject_salt: {
     id: ColumnType<boolean, boolean | undefined, boolean>;
@@ -788,6 +806,7 @@ export interface Schema {
     expires_at: ColumnType<string, string | Date, string | Date>;
     ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     end_reason: ColumnType<string | null, string | null | undefined, string | null>;
+    pin2_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   signature_images: {
     user_id: string;
@@ -941,5 +960,7 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     email_verified: ColumnType<boolean, boolean | undefined, boolean>;
+    locale: ColumnType<string | null, string | null | undefined, string | null>;
+    zoneinfo: ColumnType<string | null, string | null | undefined, string | null>;
   };
 }

@@ -3,9 +3,9 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { AppError } from '../../kernel/http/errors.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import { EidError, type EidSignaturePoll } from '../identity/index.ts';
+import { EidError, type EidSignaturePoll, signatureGraceMs, signerOf } from '../identity/index.ts';
 import { findUser, findUserForUpdate } from '../users/index.ts';
-import { type ApprovalDeps, askForApproval, graceMs, observeApproval, signerOf } from './approval-session.ts';
+import { type ApprovalDeps, askForApproval, observeApproval } from './approval-session.ts';
 import { applyApproval, isStillEntitled, managerRole, recordAsked, recordEnd } from './approvals.ts';
 import { type ApprovalRow, findOpenApproval, listPendingApprovals } from './store.ts';
 
@@ -17,7 +17,7 @@ export interface ApprovalJobDeps extends ApprovalDeps {
 export const askQueue = 'administration.approval_ask';
 const pollBatch = 200;
 /** Ends two rounds before the provider may forget the outcome. */
-const reportWindowMs = graceMs - 2 * 60_000;
+const reportWindowMs = signatureGraceMs - 2 * 60_000;
 
 /** The sign-in calls this, so that a person with a planned role is asked as soon as the sign-in commits. */
 export async function askAfterSignIn(tx: WriteTx, userId: string): Promise<void> {

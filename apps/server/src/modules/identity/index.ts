@@ -37,7 +37,15 @@ export type { LinkOnSignIn, SocialLink } from './finish.ts';
 export { createGate } from './gate.ts';
 export { QrView, SessionView, StartView } from './schemas.ts';
 export type { SessionDeps } from './sessions.ts';
-export { findSignIn, readAccessMode } from './store.ts';
+export {
+  observeSignature,
+  type StartedSignature,
+  signatureGraceMs,
+  signatureText,
+  signerOf,
+  startSignature,
+} from './signature.ts';
+export { findSignIn, markPin2, readAccessMode, takePush } from './store.ts';
 export { createTokens, type TokenService } from './tokens.ts';
 
 export type IdentityDeps = Omit<AllDeps, 'usual'> & IdentityJobDeps;

@@ -254,6 +254,13 @@ export const findSignIn = (
   sessionId: string,
 ): Promise<{ method: string; created_at: string } | undefined> => db.first(beginning({ id: sessionId }));
 
+const pin2 = statement('sessions.pin2', (p: { id: string; now: Date }) =>
+  sqlFor.updateTable('sessions').set({ pin2_at: p.now }).where('id', '=', p.id).where('ended_at', 'is', null),
+);
+/** Records a PIN2 confirmation; zero when the session ended in the meantime. */
+export const markPin2 = (tx: Tx, sessionId: string, now: Date): Promise<number> =>
+  tx.change(pin2({ id: sessionId, now }));
+
 const end = statement('sessions.end', (p: { id: string; reason: string; now: Date }) =>
   sqlFor
     .updateTable('sessions')

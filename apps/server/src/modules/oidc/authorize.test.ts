@@ -1,3 +1,4 @@
+import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil } from '../../../test/caller.ts';
 import { changeAsSystem } from '../../../test/citizens.ts';
@@ -58,20 +59,38 @@ describe('oidc.authorize', () => {
   });
 
   it.each([
-    ['a redirect address that differs by one character', { redirect_uri: `${callback}/` }, 'invalid_request'],
-    ['a redirect address in other letters', { redirect_uri: callback.toUpperCase() }, 'invalid_request'],
-    ['an unknown client', { client_id: 'app-nobody' }, 'invalid_client'],
-  ])('answers %s with 400 and never with a redirect', async (_case, changed, error) => {
+    ['a redirect address that differs by one character', { redirect_uri: `${callback}/` }, 'redirect_uri'],
+    ['a redirect address in other letters', { redirect_uri: callback.toUpperCase() }, 'redirect_uri'],
+    ['an unknown client', { client_id: 'app-nobody' }, undefined],
+  ])('answers %s with 400 and never with a redirect', async (_case, changed, reason) => {
+    const error = reason === undefined ? 'invalid_client' : 'invalid_request';
+    const page = `error=${error}${reason === undefined ? '' : `&amp;reason=${reason}`}&amp;request_id=`;
     const url = await requestFor(app);
     for (const [name, value] of Object.entries(changed)) url.searchParams.set(name, value);
     for (const accept of ['application/json', 'text/html']) {
       const answer = await stage.openBrowser().get(url.href, { accept });
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-      if (accept === 'text/html') expect(answer.text).toContain(`${issuer}/oauth/error?error=${error}`);
+      if (accept === 'text/html') expect(answer.text).toContain(`${issuer}/oauth/error?${page}`);
       else expect(answer.body.error).toBe(error);
     }
     url.searchParams.delete('redirect_uri');
     expect([(await ask(url)).status, (await ask(url)).headers.get('location')]).toEqual([400, null]);
+  });
+
+  it('shows a page for a failure on our side, and JSON to a program', async () => {
+    const url = await requestFor(app);
+    const rename = (from: string, to: string) =>
+      stage.world.database.query(`alter table ${from} rename to ${to}`);
+    await rename('oidc_states', 'oidc_states_away');
+    try {
+      const page = await ask(url);
+      expect([page.status, page.headers.get('location')]).toEqual([500, null]);
+      expect(page.text).toContain(`${issuer}/oauth/error?error=server_error&amp;request_id=`);
+      const data = await stage.openBrowser().get(url.href, { accept: 'application/json' });
+      expect([data.status, data.body.error]).toEqual([500, 'server_error']);
+    } finally {
+      await rename('oidc_states_away', 'oidc_states');
+    }
   });
 
   it('rejects a disabled client at once', async () => {
@@ -171,12 +190,13 @@ describe('oidc.authorize', () => {
 
   it('releases the national id only to an approved client', async () => {
     const approved = await stage.register({ options: { national_id: true } });
-    const { tokens } = await stage.signInTo(approved, { scope: 'openid nationalid' });
+    const { config, tokens } = await stage.signInTo(approved, { scope: 'openid nationalid' });
+    const info = await openid.fetchUserInfo(config, tokens.access_token, stage.person.userId);
     const [row] = await stage.world.database.query<{ national_id: string; civil_id: string }>(
       'select national_id, civil_id from users where id = $1',
       [stage.person.userId],
     );
-    expect(tokens.claims()).toMatchObject({ national_id: row?.national_id, register_number: row?.civil_id });
+    expect(info).toMatchObject({ national_id: row?.national_id, register_number: row?.civil_id });
     const refused = await ask(await requestFor(app, { scope: 'openid nationalid' }));
     expect(errorInRedirect(refused)).toBe('invalid_scope');
   });

@@ -6,6 +6,21 @@ export const events = defineEvents('oidc', {
     about: 'A person accepted a sign-in for an application',
     fields: ['client_id'],
   },
+  stepUpAsked: {
+    action: 'oidc.step_up.asked',
+    about: 'A person was asked to confirm a sign-in for an application with PIN2',
+    fields: ['client_id', 'digest'],
+  },
+  steppedUp: {
+    action: 'oidc.step_up.confirmed',
+    about: 'A person confirmed a sign-in for an application with PIN2',
+    fields: ['client_id', 'session_id', 'digest', 'certificate_serial', 'level'],
+  },
+  stepUpEnded: {
+    action: 'oidc.step_up.ended',
+    about: 'A confirmation with PIN2 was refused on the phone or expired',
+    fields: ['client_id', 'state', 'reason'],
+  },
   loginRejected: {
     action: 'oidc.login.rejected',
     about: 'A sign-in for an application was cancelled',

@@ -4,6 +4,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
+import type { EidPort } from '../identity/index.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
 import { createChallenges } from './challenges/challenges.ts';
 import { errors } from './errors.ts';
@@ -16,6 +17,8 @@ import { createOutgoing } from './library/outgoing.ts';
 import { statePurpose } from './library/state-store.ts';
 import { oidcRows } from './routes.ts';
 import { names } from './schemas.ts';
+import { stepUpRows } from './step-up/routes.ts';
+import { stepUpPurpose } from './step-up/step-up.ts';
 import { type Subjects, saltPurpose } from './subjects/subjects.ts';
 import type { CertificateReader } from './tokens/certificates.ts';
 import type { Tokens } from './tokens/tokens.ts';
@@ -43,6 +46,9 @@ export interface OidcDeps {
   sessionTtlSeconds: number;
   keyDays: number;
   keyLeadMinutes: number;
+  /** Confirmations with PIN2, and our name on the person's phone. */
+  eid: EidPort;
+  platformName: string;
   /** Checks the addresses of back-channel logout. */
   guard: AddressGuard;
   /** Undefined if no proxy passes certificates: then no token can be bound to one. */
@@ -66,7 +72,7 @@ export function oidc(given: OidcDeps): Module {
   const engine = provider === undefined ? undefined : createEngine(provider);
   return {
     name: 'oidc',
-    rows: oidcRows(provider, given.directory),
+    rows: [...oidcRows(provider, given.directory), ...stepUpRows(provider)],
     mounts: oidcMounts(engine, issuer?.origin ?? 'http://localhost'),
     errors,
     events,
@@ -76,6 +82,7 @@ export function oidc(given: OidcDeps): Module {
       { table: 'oidc_keys', column: 'sealed', purpose: keyPurpose },
       { table: 'oidc_subject_salt', column: 'sealed', purpose: saltPurpose },
       { table: 'oidc_states', column: 'sealed', purpose: statePurpose },
+      { table: 'oidc_step_ups', column: 'sealed', purpose: stepUpPurpose },
     ],
   };
 }

@@ -1,5 +1,6 @@
-import { open, permission, signedIn } from '../../kernel/http/access.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Access, open, permission, signedIn } from '../../kernel/http/access.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
@@ -12,7 +13,7 @@ import {
   rejectQuestion,
   viewQuestion,
 } from './challenges/decisions.ts';
-import { type LogoutDeps, prepareLogout, signOut } from './challenges/logout.ts';
+import { type LogoutDeps, prepareLogout, signOut, viewLogout } from './challenges/logout.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { listProblems } from './problem-store.ts';
@@ -27,6 +28,8 @@ import {
   LoginQuery,
   LoginRejection,
   LogoutBody,
+  LogoutQuery,
+  LogoutView,
   ProblemList,
   Redirect,
   Withdrawn,
@@ -35,8 +38,28 @@ import {
 const challenges: Limit = { group: 'provider', perMinute: 60, burst: 30 };
 const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
 const byChallenge = open('the caller holds a challenge from the provider', 'challenge');
+const asCaller = ofChallengeHolder('the caller holds a challenge; a session adds what concerns the caller');
 const asSystem = 'a pending decision has no owner yet; the challenge gives access to it';
+const overErrors = [errors.already_decided, errors.request_expired] as const;
 const small = { limit: challenges, bodyLimitBytes: 4096, asSystem } as const;
+
+/** A session that has ended is no obstacle, because the page then offers to sign in. */
+function ofChallengeHolder(why: string): Access<Actor | null> {
+  return {
+    word: 'challenge',
+    why,
+    kind: 'other',
+    admit: async (gate, { headers: { authorization } }) => {
+      if (authorization === undefined) return null;
+      try {
+        return await gate.authenticate(authorization);
+      } catch (error) {
+        if (error instanceof AppError && error.definition.status < 500) return null;
+        throw error;
+      }
+    },
+  };
+}
 
 /** Without an issuer there are no decisions, and none of these rows exists. */
 export function oidcRows(
@@ -48,31 +71,31 @@ export function oidcRows(
     read({
       id: 'provider.login',
       path: '/provider/login',
-      access: byChallenge,
+      access: asCaller,
       ...small,
       query: LoginQuery,
       reply: ChallengeView,
-      errors: [],
+      errors: overErrors,
       noStore: true,
       summary: 'The application that asks a person to sign in',
-      handler: async ({ query, db, request }) => {
-        const given = { challenge: query.login_challenge, now: request.now };
-        return viewQuestion(db, await findQuestion(deps(), db, 'login', given), given);
+      handler: async ({ query, db, request, actor }) => {
+        const given = { challenge: query.login_challenge, now: request.now, actor };
+        return viewQuestion(deps(), db, await findQuestion(deps(), db, 'login', given), given);
       },
     }),
     read({
       id: 'provider.consent',
       path: '/provider/consent',
-      access: byChallenge,
+      access: asCaller,
       ...small,
       query: ConsentQuery,
       reply: ChallengeView,
-      errors: [],
+      errors: overErrors,
       noStore: true,
       summary: 'The scopes that an application requests',
-      handler: async ({ query, db, request }) => {
-        const given = { challenge: query.consent_challenge, now: request.now };
-        return viewQuestion(db, await findQuestion(deps(), db, 'consent', given), given);
+      handler: async ({ query, db, request, actor }) => {
+        const given = { challenge: query.consent_challenge, now: request.now, actor };
+        return viewQuestion(deps(), db, await findQuestion(deps(), db, 'consent', given), given);
       },
     }),
     write({
@@ -83,13 +106,18 @@ export function oidcRows(
       ...small,
       body: LoginBody,
       reply: Redirect,
-      errors: [errors.fresh_sign_in_required],
+      errors: [
+        ...overErrors,
+        errors.fresh_sign_in_required,
+        errors.other_person_expected,
+        errors.stronger_sign_in_required,
+      ],
       audit: [events.loginAccepted],
       noStore: true,
       summary: 'Accept a sign-in for an application',
       prepare: ({ body, db, request }) =>
         findQuestion(deps(), db, 'login', { challenge: body.login_challenge, now: request.now }),
-      handler: ({ actor, tx, prepared }) => acceptLogin(deps(), tx, actor, prepared),
+      handler: ({ actor, body, tx, prepared }) => acceptLogin(deps(), tx, actor, prepared, body),
     }),
     write({
       id: 'provider.login.reject',
@@ -99,13 +127,14 @@ export function oidcRows(
       ...small,
       body: LoginRejection,
       reply: Redirect,
-      errors: [],
+      errors: overErrors,
       audit: [events.loginRejected],
       noStore: true,
       summary: 'Cancel a sign-in for an application',
       prepare: ({ body, db, request }) =>
         findQuestion(deps(), db, 'login', { challenge: body.login_challenge, now: request.now }),
-      handler: ({ body, tx, prepared }) => rejectQuestion(deps(), tx, prepared, body.reason),
+      handler: ({ body, tx, prepared }) =>
+        rejectQuestion(deps(), tx, prepared, { reason: body.reason, isUnmet: body.unmet ?? false }),
     }),
     write({
       id: 'provider.consent.accept',
@@ -117,7 +146,7 @@ export function oidcRows(
       bodyLimitBytes: 16 * 1024,
       body: ConsentBody,
       reply: Redirect,
-      errors: [errors.scope_not_requested],
+      errors: [...overErrors, errors.scope_not_requested],
       audit: [events.consentGiven],
       noStore: true,
       summary: 'Give an application all or some of the requested scopes',
@@ -134,13 +163,25 @@ export function oidcRows(
       ...small,
       body: ConsentRejection,
       reply: Redirect,
-      errors: [],
+      errors: overErrors,
       audit: [events.consentRejected],
       noStore: true,
       summary: 'Refuse the request of an application',
       prepare: ({ body, db, request }) =>
         findQuestion(deps(), db, 'consent', { challenge: body.consent_challenge, now: request.now }),
-      handler: ({ body, tx, prepared }) => rejectQuestion(deps(), tx, prepared, body.reason),
+      handler: ({ body, tx, prepared }) => rejectQuestion(deps(), tx, prepared, { reason: body.reason }),
+    }),
+    read({
+      id: 'provider.logout',
+      path: '/provider/logout',
+      access: byChallenge,
+      ...small,
+      query: LogoutQuery,
+      reply: LogoutView,
+      errors: overErrors,
+      noStore: true,
+      summary: 'The application that asks to sign a person out',
+      handler: ({ query, db }) => viewLogout(deps(), db, query.logout_challenge),
     }),
     write({
       id: 'provider.logout.accept',
@@ -150,7 +191,7 @@ export function oidcRows(
       ...small,
       body: LogoutBody,
       reply: Redirect,
-      errors: [],
+      errors: overErrors,
       audit: [events.sessionEnded],
       noStore: true,
       summary: 'Sign out of the provider, as an application asked',

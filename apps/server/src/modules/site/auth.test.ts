@@ -55,6 +55,7 @@ describe('site.auth', () => {
       SSO_STATE_KEY: 'state-test-key-0123456789-abcdefghij',
     };
     expect((await describeWith(issuer)).provider).toBe(true);
-    expect((await describeWith({ OAUTH_ISSUER: issuer.OAUTH_ISSUER })).provider).toBe(false);
+    expect((await describeWith({})).provider).toBe(false);
+    expect((await describeWith({ OAUTH_ISSUER: issuer.OAUTH_ISSUER })).provider).toBe(true);
   });
 });

@@ -35,6 +35,7 @@ export {
   insertUserFromEid,
   type Registration,
   refreshUserFromEid,
+  rememberBrowserOf,
   roleKey,
   searchUsers,
   type UserFilter,

@@ -32,6 +32,8 @@ export const userColumns = [
   'users.locked_until',
   'users.failed_logins',
   'users.failed_since',
+  'users.locale',
+  'users.zoneinfo',
   'users.created_at',
   'users.updated_at',
 ] as const;
@@ -350,3 +352,18 @@ const known = statement(
 /** The ids that belong to people, including deleted ones. */
 export const findKnownUsers = (db: Reader | Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.run(known({ ids }));
+
+const rememberBrowser = statement(
+  'users.remember_browser',
+  (p: { id: string; locale: string | null; zoneinfo: string | null }) => sql`
+    update users set locale = coalesce(${p.locale}::text, locale), zoneinfo = coalesce(${p.zoneinfo}::text, zoneinfo)
+    where id = ${p.id} and (locale is distinct from coalesce(${p.locale}::text, locale)
+      or zoneinfo is distinct from coalesce(${p.zoneinfo}::text, zoneinfo))`,
+);
+/** Language and time zone of the person's browser; what it does not tell stays as it was. */
+export const rememberBrowserOf = (
+  tx: Tx,
+  id: string,
+  browser: { locale?: string | undefined; zoneinfo?: string | undefined },
+): Promise<number> =>
+  tx.change(rememberBrowser({ id, locale: browser.locale ?? null, zoneinfo: browser.zoneinfo ?? null }));

@@ -45,6 +45,9 @@ describe('a challenge', () => {
       subject: '',
       skip: false,
       reauthenticate: false,
+      proceed: false,
+      other_person: 'none',
+      missing_claims: [],
     });
     const { consent } = await beginConsent('openid email');
     expect((await view('consent', consent)).body.data).toMatchObject({
@@ -60,12 +63,21 @@ describe('a challenge', () => {
     expect((await view('consent', login)).status).toBe(404);
     expect((await accept('consent', login)).status).toBe(404);
     const decided = await Promise.all([accept('login', login), accept('login', login)]);
-    expect(decided.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect((await view('login', login)).status).toBe(404);
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const over = async (challenge: string) => {
+      const answers = [await view('login', challenge), await accept('login', challenge)];
+      return answers.map(({ status, body }) => [status, body.error]);
+    };
+    expect(await over(login)).toEqual(Array(2).fill([409, 'already_decided']));
     const late = await begin();
     stage.clock.advance(15 * 60_000 + 1000);
-    expect((await view('login', late.login)).status).toBe(404);
-    expect((await accept('login', late.login, await stage.newPerson())).status).toBe(404);
+    expect(await over(late.login)).toEqual(Array(2).fill([410, 'request_expired']));
+  });
+
+  it('is answered also after the browser has returned to the client', async () => {
+    const { browser, login } = await begin();
+    await browser.get((await accept('login', login)).body.data.redirect_to);
+    expect((await view('login', login)).body.error).toBe('already_decided');
   });
 
   it('longer than 512 characters, or with an unknown field, is rejected', async () => {
@@ -95,13 +107,19 @@ describe('provider.login.accept', () => {
     const { redirect_to } = (await accept('login', attacker.login)).body.data;
     const without = new URL(redirect_to);
     without.search = '';
+    const page = 'error?error=invalid_request&amp;reason=other_browser';
     for (const url of [without.href, `${without.href}?proof=guess`]) {
       const answer = await attacker.browser.get(url);
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+      expect(answer.text).toContain(page);
     }
     // The victim's browser did not start this sign-in.
     const victim = await stage.openBrowser().get(redirect_to);
     expect([victim.status, victim.headers.get('location')]).toEqual([400, null]);
+    expect(victim.text).toContain(page);
+    // Once the request no longer exists, no browser is the right one.
+    stage.clock.advance(15 * 60_000 + 1000);
+    expect((await attacker.browser.get(redirect_to)).text).toContain('reason=request_expired');
     expect(attacker.browser.cookies().some(({ name }) => name === 'tamga_op_session')).toBe(false);
   });
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyring } from '../../../kernel/security/keyring.ts';
+import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import { createKeyring, type Keyring } from '../../../kernel/security/keyring.ts';
+import { errors } from '../errors.ts';
 import { lifetimes } from '../lifetimes.ts';
 
 export type Question = 'login' | 'consent' | 'logout';
@@ -9,10 +11,10 @@ export type Question = 'login' | 'consent' | 'logout';
  * own kind of question.
  */
 export interface Challenges {
-  /** The portal page for a question, with its challenge. */
-  pageOf(question: string, id: string): string;
-  /** Undefined unless the challenge is ours and has not expired. */
-  open(question: Question, challenge: string, now: Date): string | undefined;
+  /** The portal page for a question, with its challenge and the language that the client wishes. */
+  pageOf(question: string, id: string, language?: 'mn' | 'en'): string;
+  /** Fails with 410 if our challenge has expired, and with 404 if it is not ours or for another question. */
+  open(question: Question, challenge: string, now: Date): string;
 }
 
 export function randomId(): string {
@@ -22,18 +24,24 @@ export function randomId(): string {
 export function createChallenges(deps: { issuer: string; stateKey: string; now: () => Date }): Challenges {
   const keyring = createKeyring([{ id: 'state', secret: deps.stateKey }]);
   return {
-    pageOf: (question, id) => {
+    pageOf: (question, id, language) => {
       const until = Math.floor(deps.now().getTime() / 1000) + lifetimes.challenge;
       const challenge = keyring.seal(`${until} ${id}`, `oidc.${question}`);
-      return `${deps.issuer}/oauth/${question}?${question}_challenge=${challenge}`;
+      const wish = language === undefined ? '' : `&ui_locale=${language}`;
+      return `${deps.issuer}/oauth/${question}?${question}_challenge=${challenge}${wish}`;
     },
     open: (question, challenge, now) => {
-      try {
-        const [until, id] = keyring.open(challenge, `oidc.${question}`).split(' ');
-        return Number(until) * 1000 > now.getTime() ? id : undefined;
-      } catch {
-        return undefined;
-      }
+      const [until, id] = unseal(keyring, question, challenge).split(' ');
+      if (id === undefined) fail(kernelErrors.not_found);
+      return Number(until) * 1000 > now.getTime() ? id : fail(errors.request_expired);
     },
   };
+}
+
+function unseal(keyring: Keyring, question: Question, challenge: string): string {
+  try {
+    return keyring.open(challenge, `oidc.${question}`);
+  } catch {
+    return '';
+  }
 }

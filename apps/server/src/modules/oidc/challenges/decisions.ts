@@ -4,20 +4,27 @@ import type { Actor } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import type { Client, ClientDirectory } from '../../oauth-clients/index.ts';
+import { rememberBrowserOf } from '../../users/index.ts';
+import { authTimeOf } from '../assurance.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
+import { askedScopes } from '../library/requests.ts';
 import { needsPerson, splitScope } from '../library/scopes.ts';
 import { deleteSessionsByUid, findState, settleState } from '../library/state-store.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
-import type { ChallengeView } from '../schemas.ts';
+import type { ChallengeView, LoginBody } from '../schemas.ts';
+import type { Subjects } from '../subjects/subjects.ts';
 import { findLogin, grantInsert, hashOf } from '../tokens/store.ts';
 import { type Challenges, randomId } from './challenges.ts';
 import { findConsent, rememberConsent } from './consent-store.ts';
+import { findMissingClaims, freshSince, isOtherThanRequired, judgeSignIn } from './sign-in-needs.ts';
+import { refusalOf, refuseWeakSignIn } from './sign-in-strength.ts';
 
 export interface DecisionDeps {
   keyring: Keyring;
   directory: ClientDirectory;
   challenges: Challenges;
+  subjects: Subjects;
 }
 
 /** A sign-in or consent that waits for a person, in the library's form. */
@@ -25,7 +32,6 @@ interface Interaction {
   prompt: { name: string };
   params: Record<string, unknown>;
   returnTo: string;
-  iat: number;
   session?: { accountId: string; uid: string };
   lastSubmission?: Record<string, unknown>;
   result?: Record<string, unknown>;
@@ -36,40 +42,53 @@ export interface Question {
   readonly interaction: Interaction;
   readonly client: Client;
   readonly asked: readonly string[];
+  /** More precise than the library's `iat`, which counts seconds. */
+  readonly begunAt: Date;
 }
 
-/** Unknown, expired, decided, or of a disabled client: all answer the same 404. */
+/**
+ * A challenge that is not ours and one of a disabled client answer the same 404. The library deletes a decided
+ * question when the browser returns, so a missing one was decided as well.
+ */
 export async function findQuestion(
   deps: DecisionDeps,
   db: Reader,
   name: 'login' | 'consent',
   given: { challenge: string; now: Date },
 ): Promise<Question> {
-  const id = deps.challenges.open(name, given.challenge, given.now) ?? fail(kernelErrors.not_found);
+  const id = deps.challenges.open(name, given.challenge, given.now);
   const row = await findState(db, deps.keyring, { model: 'Interaction', id, now: given.now });
-  if (row === undefined || row.settledAt !== null) fail(kernelErrors.not_found);
+  if (row === undefined || row.settledAt !== null) fail(errors.already_decided);
   const interaction = row.payload as unknown as Interaction;
   if (interaction.prompt.name !== name) fail(kernelErrors.not_found);
   const client = await deps.directory.client(String(interaction.params['client_id']));
   if (client?.enabled !== true) fail(kernelErrors.not_found);
-  return { id, interaction, client, asked: splitScope(interaction.params['scope']) };
+  const asked = askedScopes(interaction.params, client);
+  return { id, interaction, client, asked, begunAt: new Date(row.createdAt) };
 }
 
 export async function viewQuestion(
+  deps: DecisionDeps,
   db: Reader,
   question: Question,
-  given: { challenge: string; now: Date },
+  given: { challenge: string; now: Date; actor: Actor | null },
 ): Promise<ChallengeView> {
-  const { interaction, client, asked } = question;
+  const { interaction, client, asked, begunAt } = question;
+  const isLogin = interaction.prompt.name === 'login';
+  const subject = interaction.session?.accountId ?? '';
+  const isSubject = !isLogin && given.actor?.userId === subject;
   return {
     challenge: given.challenge,
     client_id: client.id,
     client_name: client.name,
     requested_scope: [...asked],
     subject_type: client.options.pairwise === undefined ? 'public' : 'pairwise',
-    subject: interaction.session?.accountId ?? '',
-    skip: interaction.prompt.name === 'consent' && (await maySkip(db, question, given.now)),
-    reauthenticate: interaction.prompt.name === 'login' && freshSince(interaction, given.now) !== undefined,
+    subject,
+    skip: !isLogin && (await maySkip(db, question, given.now)),
+    ...(isLogin
+      ? await judgeSignIn(deps, db, { client, begunAt, params: interaction.params }, given)
+      : { reauthenticate: false, proceed: false, other_person: 'none' as const }),
+    missing_claims: isSubject ? await findMissingClaims(db, asked, subject) : [],
   };
 }
 
@@ -84,38 +103,36 @@ async function maySkip(db: Reader, { interaction, client, asked }: Question, now
   return asked.every((scope) => kept?.scopes.includes(scope) === true);
 }
 
-/** The earliest acceptable sign-in time, if the client requires a recent one (`prompt=login`, `max_age`). */
-function freshSince({ params, iat }: Interaction, now: Date): Date | undefined {
-  if (splitScope(params['prompt']).includes('login')) return new Date(iat * 1000);
-  const maxAge = Number(params['max_age'] ?? Number.NaN);
-  return Number.isFinite(maxAge) ? secondsAfter(now, -maxAge) : undefined;
-}
-
 /**
- * `auth_time` is the time of the sign-in at Tamga, not of this decision. `amr` carries the id of the Tamga
- * session, which the library stores and never discloses, so that this sign-in ends with that session.
+ * `auth_time` is the time of the sign-in at Tamga, not of this decision. The id of the Tamga session stays in
+ * the library's session, so that this sign-in ends with that one (sign-ins.ts).
  */
 export async function acceptLogin(
   deps: DecisionDeps,
   tx: WriteTx,
   actor: Actor,
-  { id, interaction, client }: Question,
+  { id, interaction, client, begunAt }: Question,
+  body: Omit<LoginBody, 'login_challenge'>,
 ): Promise<{ redirect_to: string }> {
+  const { params } = interaction;
   const login = await findLogin(tx, { sessionId: actor.sessionId, userId: actor.userId, now: tx.now });
   if (login?.alive !== true) fail(kernelErrors.unauthorized);
-  const signedInAt = new Date(login.created_at);
-  const since = freshSince(interaction, tx.now);
+  const signedInAt = authTimeOf(login, tx.now);
+  const since = freshSince({ params, begunAt }, tx.now);
   if (since !== undefined && signedInAt < since) fail(errors.fresh_sign_in_required);
+  if (await isOtherThanRequired(deps, { params, client, actor })) fail(errors.other_person_expected);
+  refuseWeakSignIn(params, login, { withoutStepUp: body.without_step_up === true, now: tx.now });
   const { session, ...rest } = interaction;
   const own = session === undefined || session.accountId === actor.userId;
   // A session of another person in this browser is ended instead of taken over.
   if (!own) await deleteSessionsByUid(tx, session.uid);
+  await rememberBrowserOf(tx, actor.userId, body);
   tx.audit(events.loginAccepted, { target: client.id, metadata: { client_id: client.id } });
   return decide(deps, tx, id, own ? interaction : rest, {
     login: {
       accountId: actor.userId,
       ts: Math.floor(signedInAt.getTime() / 1000),
-      amr: [actor.sessionId],
+      tamgaSessionId: actor.sessionId,
     },
   });
 }
@@ -168,7 +185,7 @@ export async function rejectQuestion(
   deps: DecisionDeps,
   tx: WriteTx,
   { id, interaction, client }: Question,
-  reason: string | undefined,
+  { reason, isUnmet = false }: { reason: string | undefined; isUnmet?: boolean },
 ): Promise<{ redirect_to: string }> {
   const subject = interaction.session?.accountId;
   tx.audit(interaction.prompt.name === 'login' ? events.loginRejected : events.consentRejected, {
@@ -176,10 +193,7 @@ export async function rejectQuestion(
     ...(subject === undefined ? {} : { subject }),
     metadata: { client_id: client.id, reason: reason ?? null },
   });
-  return decide(deps, tx, id, interaction, {
-    error: 'access_denied',
-    error_description: 'the person did not agree',
-  });
+  return decide(deps, tx, id, interaction, refusalOf(interaction.params, isUnmet));
 }
 
 /** Writes the answer once. Only the deciding browser gets the proof; see mayResume in provider.ts. */
@@ -193,6 +207,6 @@ async function decide(
   const proof = randomId();
   const payload = { ...interaction, result: { ...result, proof: hashOf(proof).toString('base64url') } };
   if (!(await settleState(tx, deps.keyring, { model: 'Interaction', id, now: tx.now, payload })))
-    fail(kernelErrors.not_found);
+    fail(errors.already_decided);
   return { redirect_to: `${interaction.returnTo}?proof=${proof}` };
 }

@@ -53,6 +53,8 @@ const challengeOf = (answer: { headers: Headers }) =>
   new URL(answer.headers.get('location') ?? '').searchParams.get('logout_challenge') ?? '';
 const accept = (challenge: string) =>
   stage.call('POST', '/provider/logout/accept', { logout_challenge: challenge });
+const view = (challenge: string) =>
+  stage.call('GET', `/provider/logout?logout_challenge=${encodeURIComponent(challenge)}`);
 const silent = async (browser: Browser) => {
   const { url } = await authorizationRequest(await stage.clientOf(app), callback, {
     parameters: { prompt: 'none' },
@@ -87,7 +89,8 @@ describe('signing out', () => {
     const challenge = challengeOf(asked);
     const accepted = await accept(challenge);
     expect(accepted.body.data).toEqual({ redirect_to: `${bye}?state=a%26b` });
-    expect((await accept(challenge)).status).toBe(404);
+    expect((await accept(challenge)).body.error).toBe('already_decided');
+    expect((await view(challenge)).body.error).toBe('already_decided');
     expect(await silent(browser)).toBe('login_required');
     await callUntil(401, () => browser.get('/userinfo', { authorization: `Bearer ${tokens.access_token}` }));
     // Offline access outlives the session.
@@ -123,21 +126,44 @@ describe('signing out', () => {
     expect(tokens.claims()?.sub).not.toBe(stage.person.userId);
   });
 
-  it('returns to the issuer if no address was given, also without a session', async () => {
+  it('ends on a page of the portal if no address was given, also without a session', async () => {
     const answer = await ask(stage.openBrowser(), {});
+    expect((await view(challengeOf(answer))).body.data).toEqual({ client_name: '', signed_in: false });
     const accepted = await accept(challengeOf(answer));
-    expect(accepted.body.data).toEqual({ redirect_to: `${issuer}/` });
+    expect(accepted.body.data).toEqual({ redirect_to: `${issuer}/oauth/signed-out` });
+  });
+
+  it('names the client, and whether there is anything to sign out of', async () => {
+    const who = await stage.newPerson();
+    const { tokens, browser } = await stage.signInTo(app, { who });
+    const asked = challengeOf(await ask(browser, { id_token_hint: tokens.id_token ?? '' }));
+    expect((await view(asked)).body.data).toEqual({ client_name: 'Жишээ апп', signed_in: true });
+    await stage.call('POST', '/auth/logout', {}, who);
+    expect((await view(asked)).body.data).toMatchObject({ signed_in: false });
+    expect((await view(`${asked}x`)).status).toBe(404);
+    stage.clock.advance(15 * 60_000 + 1000);
+    expect((await view(asked)).body.error).toBe('request_expired');
   });
 
   it.each([
-    ['an address that is not registered', { client_id: 'app', post_logout_redirect_uri: `${bye}/` }],
-    ['an address without an application', { post_logout_redirect_uri: bye }],
-    ['an unknown application', { client_id: 'app-unknown' }],
-  ])('rejects %s with 400 and no redirect', async (_what, parameters) => {
+    [
+      'an address that is not registered',
+      { client_id: 'app', post_logout_redirect_uri: `${bye}/` },
+      'invalid_request&amp;reason=post_logout_redirect_uri',
+    ],
+    [
+      'an address without an application',
+      { post_logout_redirect_uri: bye },
+      'invalid_request&amp;reason=post_logout_redirect_uri',
+    ],
+    ['an unknown application', { client_id: 'app-unknown' }, 'invalid_client'],
+    ['a hint that is no token', { id_token_hint: 'nonsense' }, 'invalid_request&amp;reason=id_token_hint'],
+  ])('rejects %s with 400, no redirect and a page that says so', async (_what, parameters, error) => {
     const given: Record<string, string> = { ...parameters };
     if (given['client_id'] === 'app') given['client_id'] = app.id;
     const answer = await ask(stage.openBrowser(), given);
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    expect(answer.text).toContain(`${issuer}/oauth/error?error=${error}&amp;during=sign-out&amp;request_id=`);
   });
 
   it('accepts an expired hint, and rejects a forged or unsigned one', async () => {

@@ -2,9 +2,10 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Database, Reader } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
-import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import { fail } from '../../../kernel/http/errors.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import type { ClientDirectory } from '../../oauth-clients/index.ts';
+import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { showFailure } from '../library/pages.ts';
 import {
@@ -15,8 +16,9 @@ import {
   settleState,
 } from '../library/state-store.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
+import type { LogoutView } from '../schemas.ts';
 import { publishRevoked } from '../tokens/revocation.ts';
-import { deleteGrantsOfSession } from '../tokens/store.ts';
+import { deleteGrantsOfSession, findLogin } from '../tokens/store.ts';
 import { type Challenges, randomId } from './challenges.ts';
 
 export const logoutJob = 'oidc.backchannel_logout';
@@ -73,19 +75,41 @@ export interface PreparedLogout {
   listeners: { clientId: string; sid: string }[];
 }
 
+interface OpSession {
+  accountId?: string;
+  tamgaSessionId?: string;
+  authorizations?: Record<string, { sid?: string }>;
+}
+
+async function findLogout(deps: LogoutDeps, db: Reader, challenge: string, now: Date) {
+  const id = deps.challenges.open('logout', challenge, now);
+  const row = await findState(db, deps.keyring, { model: 'Logout', id, now });
+  if (row === undefined || row.settledAt !== null) fail(errors.already_decided);
+  const asked = row.payload as unknown as Logout;
+  const found = await findSessionByUid(db, deps.keyring, asked.sessionUid, now);
+  return { id, asked, session: found?.payload as OpSession | undefined };
+}
+
+/** A sign-in at the provider ends with the Tamga session that it relies on, also without a sign-out here. */
+export async function viewLogout(deps: LogoutDeps, db: Reader, challenge: string): Promise<LogoutView> {
+  const now = deps.now();
+  const { asked, session } = await findLogout(deps, db, challenge, now);
+  const client = asked.clientId === null ? undefined : await deps.directory.client(asked.clientId);
+  const { accountId: userId, tamgaSessionId: sessionId } = session ?? {};
+  const login =
+    userId === undefined || sessionId === undefined
+      ? undefined
+      : await findLogin(db, { sessionId, userId, now });
+  return { client_name: client?.name ?? '', signed_in: login?.alive === true };
+}
+
 export async function prepareLogout(
   deps: LogoutDeps,
   db: Reader,
   challenge: string,
 ): Promise<PreparedLogout> {
   const now = deps.now();
-  const id = deps.challenges.open('logout', challenge, now) ?? fail(kernelErrors.not_found);
-  const row = await findState(db, deps.keyring, { model: 'Logout', id, now });
-  if (row === undefined || row.settledAt !== null) fail(kernelErrors.not_found);
-  const asked = row.payload as unknown as Logout;
-  const session = (await findSessionByUid(db, deps.keyring, asked.sessionUid, now))?.payload as
-    | { accountId?: string; authorizations?: Record<string, { sid?: string }> }
-    | undefined;
+  const { id, asked, session } = await findLogout(deps, db, challenge, now);
   const listeners: PreparedLogout['listeners'] = [];
   for (const [clientId, { sid }] of Object.entries(session?.authorizations ?? {})) {
     const client = await deps.directory.client(clientId);
@@ -102,7 +126,7 @@ export async function signOut(
   { id, asked, accountId, listeners }: PreparedLogout,
 ): Promise<{ redirect_to: string }> {
   if (!(await settleState(tx, deps.keyring, { model: 'Logout', id, now: tx.now })))
-    fail(kernelErrors.not_found);
+    fail(errors.already_decided);
   const grants = await deleteGrantsOfSession(tx, asked.sessionUid);
   await deleteSessionsByUid(tx, asked.sessionUid);
   publishRevoked(tx, grants);
@@ -116,7 +140,7 @@ export async function signOut(
 }
 
 function returnAddress(issuer: string, { redirectUri, state }: Logout): string {
-  if (redirectUri === null) return `${issuer}/`;
+  if (redirectUri === null) return `${issuer}/oauth/signed-out`;
   if (state === null) return redirectUri;
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}state=${encodeURIComponent(state)}`;
 }

@@ -68,7 +68,7 @@ describe('discovery', () => {
       code_challenge_methods_supported: ['S256'],
       request_parameter_supported: true,
       request_uri_parameter_supported: false,
-      claims_parameter_supported: false,
+      claims_parameter_supported: true,
       authorization_response_iss_parameter_supported: true,
       backchannel_logout_supported: true,
     });

@@ -3,6 +3,7 @@ import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import type { ClientDirectory } from '../../oauth-clients/index.ts';
+import { onlyMethods } from '../assurance.ts';
 import { secondsAfter } from '../lifetimes.ts';
 import { issueOf } from '../tokens/issue.ts';
 import { type RevocationDeps, revokeGrant, revokeReused, revokeToken } from '../tokens/revocation.ts';
@@ -17,6 +18,7 @@ import {
   type TokenRow,
   tokenInsert,
 } from '../tokens/store.ts';
+import { claimsByScope, newInProfile } from './claims.ts';
 import { describeClient, scopesOf } from './clients.ts';
 import { originOf } from './origin.ts';
 import {
@@ -100,10 +102,14 @@ function grantAdapter(deps: AdapterDeps): Adapter {
   };
 }
 
-/** The granted scopes that the client still holds: a withdrawn scope is missing from every later token. */
+/**
+ * The granted scopes that the client still holds, and their claims: a withdrawn scope is missing from every
+ * later token.
+ */
 async function viewGrant(directory: ClientDirectory, row: GrantRow): Promise<AdapterPayload> {
   const client = await directory.client(row.client_id);
   const current = new Set(client === undefined ? [] : scopesOf(client));
+  const granted = row.scopes.filter((scope) => current.has(scope));
   return {
     jti: row.id,
     kind: 'Grant',
@@ -111,10 +117,14 @@ async function viewGrant(directory: ClientDirectory, row: GrantRow): Promise<Ada
     clientId: row.client_id,
     iat: epoch(row.created_at),
     exp: epoch(row.expires_at),
-    openid: { scope: row.scopes.filter((scope) => current.has(scope)).join(' ') },
-    rejected: { openid: { scope: row.rejected_scopes.join(' ') } },
+    openid: { scope: granted.join(' '), claims: granted.flatMap((scope) => claimsOfScope[scope] ?? []) },
+    rejected: {
+      openid: { scope: row.rejected_scopes.join(' '), claims: row.names_only ? newInProfile : [] },
+    },
   };
 }
+
+const claimsOfScope: Readonly<Record<string, readonly string[]>> = claimsByScope;
 
 function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
   const reader = deps.database.pipelined(systemIdentity);
@@ -192,7 +202,8 @@ function describeToken(
 
 function viewToken(id: string, row: TokenRow): AdapterPayload {
   const consumed = row.consumed_at === null ? {} : { consumed: epoch(row.consumed_at) };
-  return { ...row.payload, jti: id, kind: row.kind, ...consumed } as AdapterPayload;
+  const amr = onlyMethods(row.payload['amr']);
+  return { ...row.payload, amr, jti: id, kind: row.kind, ...consumed } as AdapterPayload;
 }
 
 function stateAdapter(deps: AdapterDeps, model: StateModel): Adapter {

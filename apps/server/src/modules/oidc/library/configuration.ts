@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Client, type Configuration, type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { acrValues } from '../assurance.ts';
 import { type Challenges, randomId } from '../challenges/challenges.ts';
 import { findConsent } from '../challenges/consent-store.ts';
 import { type SigningKey, signingAlgorithms } from '../keys/keys.ts';
@@ -9,13 +10,15 @@ import type { Subjects } from '../subjects/subjects.ts';
 import type { CertificateReader } from '../tokens/certificates.ts';
 import { proofAlgorithms } from '../tokens/proofs.ts';
 import { grantInsert } from '../tokens/store.ts';
-import { accountFinder, claimsByScope } from './account.ts';
+import { accountFinder } from './account.ts';
 import { type AdapterDeps, createAdapter } from './adapter.ts';
+import { claimsByScope } from './claims.ts';
 import { profileMember, scopesOf, waiverMember } from './clients.ts';
 import type { Outgoing } from './outgoing.ts';
 import { showFailure } from './pages.ts';
 import { paths } from './paths.ts';
 import { createPolicy, scopeChecker } from './policy.ts';
+import { askedScopes, checkClaimsRequest, pageLanguage } from './requests.ts';
 import { listedScopes, needsPerson, offlineParameter } from './scopes.ts';
 
 export interface ProviderDeps extends AdapterDeps {
@@ -48,7 +51,9 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     jwks: { keys: keys.map(({ kid, alg, jwk }) => ({ ...jwk, kid, use: 'sig', alg })) as never },
     routes: paths,
     scopes: [...listedScopes],
-    claims: claimsByScope,
+    claims: claimsByScope as never,
+    acrValues: [...acrValues],
+    // Account.claims selects by use and by the client's setting.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     subjectTypes: ['public', 'pairwise'],
@@ -81,6 +86,7 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
+      claimsParameter: { enabled: true, assertClaimsParameter: async (ctx) => checkClaimsRequest(ctx) },
       resourceIndicators: { enabled: false },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource: () => undefined },
@@ -125,8 +131,9 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       return undefined;
     },
     interactions: {
-      policy: createPolicy(directory),
-      url: (_ctx, interaction) => challenges.pageOf(interaction.prompt.name, interaction.uid),
+      policy: createPolicy(directory, deps.now),
+      url: (ctx, interaction) =>
+        challenges.pageOf(interaction.prompt.name, interaction.uid, pageLanguage(ctx.oidc.params)),
     },
     loadExistingGrant: (ctx) => findExistingGrant(deps, ctx),
     findAccount: accountFinder(deps),
@@ -185,9 +192,9 @@ async function findExistingGrant(deps: ProviderDeps, ctx: KoaContextWithOIDC) {
   const { account, client, session } = oidc;
   if (account === undefined || client === undefined || session === undefined) return undefined;
   if (oidc.promptPending('login') || oidc.promptPending('consent')) return undefined;
-  const asked = [...oidc.requestParamScopes];
   const application = await deps.directory.client(client.clientId);
   if (application === undefined || needsPerson(application, oidc.params?.['redirect_uri'])) return undefined;
+  const asked = askedScopes(oidc.params ?? {}, application);
   const key = { userId: account.accountId, clientId: client.clientId, now: deps.now() };
   const reader = deps.database.reader(systemIdentity);
   const kept = application.firstParty ? undefined : await findConsent(reader, key);

@@ -1,24 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { claimsByScope } from './claims.ts';
 
-const claims = [
-  'sub',
-  'iss',
-  'aud',
-  'exp',
-  'iat',
-  'auth_time',
-  'nonce',
-  'name',
-  'given_name',
-  'family_name',
-  'given_name_en',
-  'family_name_en',
-  'email',
-  'email_verified',
-  'ge_id',
-  'national_id',
-  'register_number',
-];
+const protocolClaims = ['iss', 'aud', 'exp', 'iat', 'nonce', 'sid'];
+const languages = ['mn', 'en'];
 
 /** Corrects the library's discovery document (contract 7.1) and sets its cache lifetime. */
 export function publishDiscovery(ctx: KoaContextWithOIDC, route: 'discovery' | 'jwks'): void {
@@ -28,8 +12,9 @@ export function publishDiscovery(ctx: KoaContextWithOIDC, route: 'discovery' | '
   ctx.body = {
     ...(ctx.body as object),
     response_modes_supported: ['query', 'form_post', 'jwt', 'query.jwt', 'form_post.jwt'],
-    claims_supported: claims,
+    claims_supported: [...protocolClaims, ...Object.values(claimsByScope).flat()],
+    claims_locales_supported: languages,
+    ui_locales_supported: languages,
     request_uri_parameter_supported: false,
-    claims_parameter_supported: false,
   };
 }

@@ -5,8 +5,11 @@ import {
   errors as oauth,
 } from 'oidc-provider';
 import type { ClientDirectory } from '../../oauth-clients/index.ts';
+import { heldAcrs, meets } from '../assurance.ts';
 import { scopesOf } from './clients.ts';
+import { wantedAcr } from './requests.ts';
 import { needsPerson, offlineParameter, refusedObject, splitScope } from './scopes.ts';
+import { signInOf } from './sign-ins.ts';
 
 /**
  * Rejects scopes that the client may not request now. The library drops `offline_access` without
@@ -58,21 +61,30 @@ function scopeOfRequestObject(request: unknown): unknown {
 }
 
 /** Adds our conditions for asking a person to sign in or to consent. */
-export function createPolicy(directory: ClientDirectory): Interactions.DefaultPolicy {
+export function createPolicy(directory: ClientDirectory, now: () => Date): Interactions.DefaultPolicy {
   const { Check, base } = interactionPolicy;
   const policy = base();
-  policy
-    .get('login')
-    ?.checks.add(
-      new Check(
-        'login_ended',
-        'End-User authentication is required',
-        'login_required',
-        (ctx) => ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined,
-      ),
-    );
+  const login = policy.get('login')?.checks;
+  login?.add(
+    new Check(
+      'login_ended',
+      'End-User authentication is required',
+      'login_required',
+      (ctx) => ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined,
+    ),
+  );
+  // The library's checks know one class per session and forget an essential one beside `acr_values`.
+  login?.remove('essential_acrs');
+  login?.remove('essential_acr');
+  login?.add(
+    new Check('acr', 'requested ACR could not be obtained', 'interaction_required', (ctx) =>
+      asksForStepUp(ctx, now()),
+    ),
+  );
   const consent = policy.get('consent')?.checks;
   consent?.remove('native_client_prompt');
+  // People consent to scopes; a grant covers the claims of its scopes (viewGrant in adapter.ts).
+  consent?.remove('op_claims_missing');
   consent?.add(
     new Check(
       'native_client',
@@ -86,4 +98,12 @@ export function createPolicy(directory: ClientDirectory): Interactions.DefaultPo
     ),
   );
   return policy;
+}
+
+/** A wish is put to the person once, and never with `prompt=none`; an essential class until it is held. */
+function asksForStepUp(ctx: KoaContextWithOIDC, now: Date): boolean {
+  const wanted = wantedAcr(ctx.oidc.params ?? {});
+  const signIn = signInOf(ctx);
+  if (wanted === undefined || signIn === undefined || meets(heldAcrs(signIn, now), wanted)) return false;
+  return wanted.essential || (!ctx.oidc.promptPending('none') && ctx.oidc.result?.login === undefined);
 }

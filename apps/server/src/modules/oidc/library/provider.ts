@@ -12,10 +12,12 @@ import { configure, type ProviderDeps } from './configuration.ts';
 import { publishDiscovery } from './discovery.ts';
 import { allowFormScript } from './form-post.ts';
 import { originOf } from './origin.ts';
+import { endOtherSession } from './other-session.ts';
 import { showFailure } from './pages.ts';
 import { paths } from './paths.ts';
 import { recordProblems } from './problems.ts';
 import { offlineParameter, refusedObject } from './scopes.ts';
+import { reportSignIns } from './sign-ins.ts';
 
 export type { ProviderDeps } from './configuration.ts';
 
@@ -27,6 +29,7 @@ export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]):
   provider.proxy = true;
   overrideClientChecks(provider, deps);
   keepUpstreamScopes(provider);
+  reportSignIns(provider, deps.now);
   provider.use((ctx, next) => wrapRequest(deps, provider, ctx as unknown as KoaContextWithOIDC, next));
   provider.on('server_error', (ctx, error) => {
     failures.set(ctx, error);
@@ -65,7 +68,8 @@ async function wrapRequest(
   ctx.status = isUnavailable ? 503 : 500;
   if (isUnavailable) ctx.set('retry-after', '2');
   const error = isUnavailable ? 'temporarily_unavailable' : 'server_error';
-  ctx.body = { error, error_description: 'something went wrong on our side; try again shortly' };
+  const error_description = 'something went wrong on our side; try again shortly';
+  showFailure(ctx, { error, error_description }, deps.issuer);
 }
 
 async function answer(
@@ -77,7 +81,8 @@ async function answer(
   if (ctx.path.startsWith(`${paths.authorization}/`) && !(await mayResume(provider, ctx))) {
     ctx.status = 400;
     const error_description = 'the decision was made in another browser';
-    return showFailure(ctx, { error: 'invalid_request', error_description }, deps.issuer);
+    const failure = { error: 'invalid_request', error_description, reason: 'other_browser' } as const;
+    return showFailure(ctx, failure, deps.issuer);
   }
   await refuseRequestObject(deps, ctx);
   await next();
@@ -88,6 +93,7 @@ async function answer(
   }
   if (route === 'discovery' || route === 'jwks') publishDiscovery(ctx, route);
   if (route === 'end_session' && ctx.status === 200) await askToSignOut(deps, ctx);
+  if (route === 'resume' && ctx.status === 200) await endOtherSession(deps, ctx);
   allowFormScript(ctx);
   // The contract names 302; FAPI 2.0 (5.3.2.2) requires 303.
   if (ctx.status === 303 && ctx.oidc?.client?.[profileMember] === undefined) ctx.status = 302;
@@ -102,8 +108,10 @@ async function answer(
  */
 async function mayResume(provider: Provider, ctx: KoaContextWithOIDC): Promise<boolean> {
   const id = ctx.cookies.get(provider.cookieName('resume'), { signed: true });
-  if (id === undefined) return true;
-  if (ctx.path.split('/')[3] !== id) return false;
+  const wanted = ctx.path.split('/')[3] ?? '';
+  // Without the cookie the library refuses, and calls it expired: true only if the request no longer exists.
+  if (id === undefined) return (await provider.Interaction.find(wanted)) === undefined;
+  if (wanted !== id) return false;
   const interaction = await provider.Interaction.find(id);
   const expected = (interaction?.result as { proof?: string } | undefined)?.proof;
   if (interaction?.result === undefined) return true;

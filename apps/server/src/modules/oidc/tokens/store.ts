@@ -75,7 +75,7 @@ export const grantExtension = (grantId: string, until: Date): Statement<unknown>
 
 const grantRow = columnsOf(
   'oidc_grants',
-  'id user_id client_id session_uid scopes rejected_scopes created_at expires_at',
+  'id user_id client_id session_uid scopes rejected_scopes names_only created_at expires_at',
 );
 export type GrantRow = RowOf<typeof grantRow>;
 
@@ -93,7 +93,7 @@ const find = statement(
       token.expires_at, token.consumed_at,
       case when allowed.id is not null then jsonb_build_object('id', allowed.id, 'user_id', allowed.user_id,
         'client_id', allowed.client_id, 'session_uid', allowed.session_uid, 'scopes', allowed.scopes,
-        'rejected_scopes', allowed.rejected_scopes, 'created_at', allowed.created_at,
+        'rejected_scopes', allowed.rejected_scopes, 'names_only', allowed.names_only, 'created_at', allowed.created_at,
         'expires_at', allowed.expires_at) end as "grant"
     from oidc_tokens as token
       left join oidc_grants as allowed on allowed.id = token.grant_id
@@ -152,7 +152,7 @@ const findGrantById = statement(
   'oidc.grant.find',
   grantRow,
   (p: { id: string }) => sql`
-    select id, user_id, client_id, session_uid, scopes, rejected_scopes, created_at, expires_at
+    select id, user_id, client_id, session_uid, scopes, rejected_scopes, names_only, created_at, expires_at
     from oidc_grants where id = ${p.id}`,
 );
 export const findGrant = (db: Reader | Tx, id: string): Promise<GrantRow | undefined> =>
@@ -199,13 +199,13 @@ export const deleteGrantsOfSession = (tx: Tx, sessionUid: string): Promise<Revok
   tx.run(removeGrantsOfSession({ sessionUid }));
 
 /** The Tamga session behind a sign-in at the provider, and whether it is still valid. */
-const loginRow = { ...columnsOf('sessions', 'created_at'), alive: computed('bool') };
+const loginRow = { ...columnsOf('sessions', 'method created_at pin2_at'), alive: computed('bool') };
 export type LoginRow = RowOf<typeof loginRow>;
 const loginOf = statement(
   'oidc.login.find',
   loginRow,
   (p: { sessionId: string; userId: string; now: Date }) => sql`
-    select login.created_at, login.ended_at is null and login.expires_at > ${p.now} and person.active
+    select login.method, login.created_at, login.pin2_at, login.ended_at is null and login.expires_at > ${p.now} and person.active
       and person.deleted_at is null and (person.tokens_revoked_before is null
         or person.tokens_revoked_before < login.rotated_at) as alive
     from sessions as login join users as person on person.id = login.user_id

@@ -58,7 +58,7 @@ export function describeClient(client: Client): ClientMetadata {
     ...profileOf(client),
     token_endpoint_auth_method: client.authMethod,
     ...(client.authMethod.startsWith('client_secret') ? { client_secret: placeholderSecret } : {}),
-    ...(options.jwks === undefined ? {} : { jwks: { keys: options.jwks.keys.map((key) => ({ ...key })) } }),
+    ...keysOf(client),
     ...(options.pairwise === undefined ? {} : pairwiseClient),
     require_pushed_authorization_requests: options.requirePar,
     dpop_bound_access_tokens: options.dpop,
@@ -70,6 +70,15 @@ export function describeClient(client: Client): ClientMetadata {
           backchannel_logout_session_required: true,
         }),
   } as ClientMetadata;
+}
+
+/** FAPI 2.0 (5.4.1) forbids RS256, so an RSA key of a client with a profile is for PS256 alone. */
+function keysOf({ options: { jwks, profile } }: Client): Partial<ClientMetadata> {
+  if (jwks === undefined) return {};
+  const isForPs256 = ({ kty }: { kty: string }) => profile !== undefined && kty === 'RSA';
+  return {
+    jwks: { keys: jwks.keys.map((key) => ({ ...key, ...(isForPs256(key) ? { alg: 'PS256' } : {}) })) },
+  };
 }
 
 function profileOf({ options }: Client): Partial<ClientMetadata> {

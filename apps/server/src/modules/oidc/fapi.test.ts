@@ -346,11 +346,22 @@ describe('FAPI 2.0 Message Signing', () => {
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request_object']);
   });
 
-  it('refuses a request without an object, a plain answer and a forged object', async () => {
+  it('answers unsigned only if the signed request asks for it', async () => {
+    const answerTo = async (changed: Record<string, unknown>, outside: Record<string, string> = {}) => {
+      const { request_uri } = (await pushObject(await requestObject(changed))).body as unknown as {
+        request_uri: string;
+      };
+      const query = new URLSearchParams({ client_id: client.app.id, request_uri, ...outside });
+      const returned = await stage.decide(stage.openBrowser(), new URL(`${issuer}/oauth2/auth?${query}`));
+      return [...returned.searchParams.keys()].sort();
+    };
+    expect(await answerTo({ response_mode: undefined })).toEqual(['code', 'iss', 'state']);
+    expect(await answerTo({}, { response_mode: 'query' })).toEqual(['response']);
+  });
+
+  it('refuses a request without an object and a forged object', async () => {
     const plain = await push(client);
     expect(plain.status).toBe(400);
-    const unsigned = await pushObject(await requestObject({ response_mode: 'query' }));
-    expect(unsigned.body.error).toBe('unsupported_response_mode');
     const forged = (await requestObject()).replace(/\.[^.]+$/, `.${'A'.repeat(86)}`);
     expect((await pushObject(forged)).body.error).toBe('invalid_request_object');
   });

@@ -1,3 +1,4 @@
+import { constants, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
@@ -224,5 +225,63 @@ describe('the algorithm of the id_token', () => {
     if (customFetch !== undefined) verifying[openid.customFetch] = customFetch;
     const tokens = await openid.authorizationCodeGrant(verifying, returned, request.checks);
     expect(decodeJwt(tokens.id_token ?? '').header['alg']).toBe(alg);
+  });
+});
+
+describe('a signed request object', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }] };
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = (alg: 'RS256' | 'PS256', claims: object) => {
+    const text = `${encode({ alg, kid: 'one' })}.${encode(claims)}`;
+    const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING } = constants;
+    const padding = alg === 'PS256' ? RSA_PKCS1_PSS_PADDING : RSA_PKCS1_PADDING;
+    const signature = sign('sha256', Buffer.from(text), { key: privateKey, padding, saltLength: 32 });
+    return `${text}.${signature.toString('base64url')}`;
+  };
+  const requestOf = async (app: TestClient, alg: 'RS256' | 'PS256') => {
+    const now = Math.floor(Date.now() / 1000);
+    return signed(alg, {
+      iss: app.id,
+      aud: issuer,
+      nbf: now,
+      exp: now + 60,
+      client_id: app.id,
+      response_type: 'code',
+      redirect_uri: callback,
+      scope: 'openid',
+      code_challenge: await openid.calculatePKCECodeChallenge('v'.repeat(43)),
+      code_challenge_method: 'S256',
+    });
+  };
+
+  it('starts a sign-in for an application with its own key, also with RS256', async () => {
+    const { body } = await createCaller(stage.server.url).get('/.well-known/openid-configuration');
+    expect(body).toMatchObject({
+      request_object_signing_alg_values_supported: expect.arrayContaining(['RS256']),
+    });
+    const app = await stage.register({ options: { jwks } });
+    for (const alg of ['RS256', 'PS256'] as const) {
+      const query = new URLSearchParams({ client_id: app.id, request: await requestOf(app, alg) });
+      const answer = await stage.openBrowser().get(`${issuer}/oauth2/auth?${query}`);
+      expect(answer.headers.get('location')).toContain(`${issuer}/oauth/login?`);
+    }
+  });
+
+  it('is refused with RS256 from an application with a FAPI profile', async () => {
+    const app = await stage.register({ options: { jwks, profile: 'fapi2' } });
+    const push = async (alg: 'RS256' | 'PS256') => {
+      const now = Math.floor(Date.now() / 1000);
+      const own = { iss: app.id, sub: app.id, aud: issuer, iat: now, exp: now + 60, jti: randomUUID() };
+      return stage.form('/oauth2/par', {
+        client_id: app.id,
+        request: await requestOf(app, alg),
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: signed('PS256', own),
+      });
+    };
+    expect((await push('PS256')).status).toBe(201);
+    const refused = await push('RS256');
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request_object']);
   });
 });

@@ -30,12 +30,14 @@ export const waiverMember = 'tamga_pkce_waived';
 export const grantsMember = 'tamga_grants';
 
 /**
- * A server can receive a form, a single-page or native application only a query. With Message Signing every
- * answer is signed (FAPI 2.0 Message Signing, 5.4).
+ * A server can receive a form, a single-page or native application only a query. With Message Signing the signed
+ * request chooses: signed answers (JARM) are a separate part of that standard, and nobody can change the choice.
  */
 function responseModesOf(client: Client): readonly string[] {
-  if (client.options.profile === 'fapi2_message_signing') return ['jwt', 'query.jwt', 'form_post.jwt'];
-  return client.type === 'web' ? ['query', 'form_post'] : ['query'];
+  const plain = client.type === 'web' ? ['query', 'form_post'] : ['query'];
+  return client.options.profile === 'fapi2_message_signing'
+    ? [...plain, 'jwt', 'query.jwt', 'form_post.jwt']
+    : plain;
 }
 
 /** Describes a client to the library. Scopes are omitted, because they are checked against the directory. */
@@ -64,7 +66,7 @@ export function describeClient(client: Client): ClientMetadata {
     backchannel_token_delivery_mode: options.notificationEndpoint === undefined ? 'poll' : 'ping',
     token_endpoint_auth_method: client.authMethod,
     ...(client.authMethod.startsWith('client_secret') ? { client_secret: placeholderSecret } : {}),
-    ...(options.jwks === undefined ? {} : { jwks: { keys: options.jwks.keys.map((key) => ({ ...key })) } }),
+    ...keysOf(client),
     ...(options.pairwise === undefined ? {} : pairwiseClient),
     require_pushed_authorization_requests: options.requirePar,
     dpop_bound_access_tokens: options.dpop,
@@ -76,6 +78,15 @@ export function describeClient(client: Client): ClientMetadata {
           backchannel_logout_session_required: true,
         }),
   } as ClientMetadata;
+}
+
+/** FAPI 2.0 (5.4.1) forbids RS256, so an RSA key of a client with a profile is for PS256 alone. */
+function keysOf({ options: { jwks, profile } }: Client): Partial<ClientMetadata> {
+  if (jwks === undefined) return {};
+  const isForPs256 = ({ kty }: { kty: string }) => profile !== undefined && kty === 'RSA';
+  return {
+    jwks: { keys: jwks.keys.map((key) => ({ ...key, ...(isForPs256(key) ? { alg: 'PS256' } : {}) })) },
+  };
 }
 
 function profileOf({ options }: Client): Partial<ClientMetadata> {

@@ -70,7 +70,8 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       idTokenSigningAlgValues: [...signingAlgorithms],
       clientAuthSigningAlgValues: ['RS256', ...fapiAlgorithms],
       dPoPSigningAlgValues: [...proofAlgorithms],
-      requestObjectSigningAlgValues: [...fapiAlgorithms],
+      // OpenID Connect Discovery, 3, asks for RS256; keys of clients with a profile never verify it (clients.ts).
+      requestObjectSigningAlgValues: ['RS256', ...fapiAlgorithms],
       authorizationSigningAlgValues: ['PS256', 'ES256'],
     },
     pkce: { required: (_ctx, client) => client[waiverMember] !== true },

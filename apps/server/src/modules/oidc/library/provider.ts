@@ -130,13 +130,13 @@ async function mayResume(provider: Provider, ctx: KoaContextWithOIDC): Promise<b
 }
 
 /**
- * Only clients with Message Signing send request objects; to every other client they are not supported (OpenID
+ * Only a client with its own key can sign a request object; to every other client they are not supported (OpenID
  * Connect Core 6). The object is taken out before the library reads it, and scopeChecker reports it to the client.
  */
 async function refuseRequestObject(deps: ProviderDeps, ctx: KoaContextWithOIDC): Promise<void> {
   if (ctx.path !== paths.authorization || ctx.query['request'] === undefined) return;
   const client = await deps.directory.client(String(ctx.query['client_id']));
-  if (client?.options.profile === 'fapi2_message_signing') return;
+  if (client?.options.jwks !== undefined) return;
   const { request: _, ...rest } = ctx.query;
   ctx.query = { ...rest, [offlineParameter]: refusedObject };
 }

@@ -31,11 +31,21 @@ export function scopeChecker(directory: ClientDirectory) {
       asked.add('offline_access');
       params[offlineParameter] = 'yes';
     }
+    if (pagelessRoutes.includes(ctx.oidc.route)) refuseTools(params, asked);
     const refused = [...asked].find((scope) => !allowed.has(scope));
     if (refused !== undefined) throw new oauth.InvalidScope('requested scope is not allowed', refused);
     if (asked.size === 0) throw new oauth.InvalidScope('ask for at least one scope', 'openid');
     params['scope'] = [...asked].join(' ');
   };
+}
+
+const pagelessRoutes: readonly string[] = ['device_authorization', 'backchannel_authentication'];
+
+/** Tools act with the rights of an administrator, who allows them only on the page of the code flow. */
+function refuseTools(params: Record<string, unknown>, asked: ReadonlySet<string>): void {
+  if (params['resource'] !== undefined) throw new oauth.InvalidTarget('this grant is for no resource');
+  const tool = [...asked].find(isToolScope);
+  if (tool !== undefined) throw new oauth.InvalidScope('this grant gives no tools', tool);
 }
 
 const codeRoutes: readonly string[] = ['authorization', 'pushed_authorization_request'];

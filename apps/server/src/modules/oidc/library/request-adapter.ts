@@ -13,6 +13,7 @@ import {
 import { hashUserCode } from '../requests/user-codes.ts';
 import { issueOf, type Spent } from '../tokens/issue.ts';
 import { hashOf, type Payload } from '../tokens/store.ts';
+import { storedIdOf } from './client-documents.ts';
 
 const spentKind: Readonly<Record<RequestKind, Spent['kind']>> = {
   DeviceCode: 'device_code',
@@ -33,7 +34,8 @@ export function requestAdapter(
     const clientId = ctx?.oidc.client?.clientId;
     if (ctx?.oidc.route !== 'token' || clientId === undefined)
       return findRequest(reader, keyring, hashOf(id));
-    const polled = await pollRequest(reader, keyring, { hash: hashOf(id), clientId, now: deps.now() });
+    const key = { hash: hashOf(id), clientId: storedIdOf(clientId), now: deps.now() };
+    const polled = await pollRequest(reader, keyring, key);
     if (polled?.isTooSoon && new Date(polled.request.expires_at) > deps.now()) throw new oauth.SlowDown();
     if (polled !== undefined) requestByContext.set(ctx, polled.request);
     return polled?.request;
@@ -46,7 +48,7 @@ export function requestAdapter(
       await insertRequest(reader, keyring, {
         hash: hashOf(id),
         kind,
-        clientId: String(payload.clientId),
+        clientId: storedIdOf(String(payload.clientId)),
         userCodeHash: typeof userCode === 'string' ? hashUserCode(deps.stateKey, userCode) : null,
         payload: (kind === 'DeviceCode' ? rest : { ...rest, jti }) as Payload,
         now,

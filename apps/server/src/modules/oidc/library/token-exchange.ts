@@ -130,6 +130,7 @@ async function findSubject(deps: ExchangeDeps, ctx: ExchangeContext, client: Cli
     throw unusable(`exchange_from of this application does not name ${row.client_id}`);
   if (row.payload['jkt'] !== undefined || row.payload['x5t#S256'] !== undefined)
     throw unusable('it is bound to a key');
+  if (row.payload['aud'] !== undefined) throw unusable('it was issued for one resource');
   const owner = await deps.directory.client(row.client_id);
   if (owner?.enabled !== true) throw unusable('its application is disabled');
   const { user_id, grant_id } = row;

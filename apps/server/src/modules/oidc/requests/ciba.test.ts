@@ -283,6 +283,7 @@ describe('an application', () => {
       { login_hint: nobody, claims: '{"id_token":{"acr":{"essential":true,"value":"urn:tamga:eid:pin2"}}}' },
       'unmet_authentication_requirements',
     ],
+    ['a resource', { login_hint: nobody, resource: `${issuer}/mcp` }, 'invalid_target'],
     ['a bad expiry', { login_hint: nobody, requested_expiry: '-1' }, 'invalid_request'],
   ])('is refused with %s', async (_case, fields: Record<string, string>, error) => {
     expect(errorOf(await ask(fields))).toEqual([400, error]);

@@ -1,6 +1,7 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../../../test/citizens.ts';
+import { toolScopes } from '../../oauth-clients/index.ts';
 import { decodeJwt } from '../test/jwt.ts';
 import { issuer, openStage, type Stage, type TestClient } from '../test/stage.ts';
 
@@ -261,6 +262,17 @@ describe('an application', () => {
   it('cannot ask for scopes that it does not hold', async () => {
     const asked = await stage.form('/oauth2/device_authorization', { scope: 'openid nationalid' }, app);
     expect(errorOf(asked)).toEqual([400, 'invalid_scope']);
+  });
+
+  it('gets no tools and no resource, which only the code flow gives', async () => {
+    const [tool = ''] = toolScopes;
+    const scopes = ['openid', tool];
+    const handy = await stage.register({ scopes, options: { grants: ['device_code'] } });
+    const ask = (fields: Record<string, string>) =>
+      stage.form('/oauth2/device_authorization', { scope: 'openid', ...fields }, handy);
+    expect((await ask({})).status).toBe(200);
+    expect((await ask({ scope: `openid ${tool}` })).status).toBe(400);
+    expect(errorOf(await ask({ resource: `${issuer}/mcp` }))).toEqual([400, 'invalid_target']);
   });
 
   it('finds the endpoint and the grant in discovery', async () => {

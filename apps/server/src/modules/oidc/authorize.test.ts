@@ -105,6 +105,7 @@ describe('oidc.authorize', () => {
   it.each([
     ['no PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
     ['PKCE that is not S256', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['no response type', { response_type: '' }, 'invalid_request'],
     ['another response type', { response_type: 'none' }, 'unsupported_response_type'],
     ['another response mode', { response_mode: 'query.jwt' }, 'unsupported_response_mode'],
     ['a scope the application does not hold', { scope: 'openid nationalid' }, 'invalid_scope'],

@@ -39,6 +39,8 @@ export function overrideClientChecks(
   // would get the wrong error.
   const { responseModeAllowed } = prototype;
   prototype.responseModeAllowed = function isServed(mode, type, profile) {
+    // Without a type there is no mode either; the library reports the missing type next.
+    if (type === undefined && mode === undefined) return true;
     if (type !== undefined && type !== 'code') throw new oauth.UnsupportedResponseType();
     if (responseModeAllowed.call(this, mode, type, profile)) return true;
     // The error goes by the default mode: the client has said that it cannot receive the one it asked for.

@@ -69,6 +69,7 @@ describe('the options of an application', () => {
     for (const grant of ['device_code', 'ciba', 'token_exchange'])
       await page.getByTestId(`grant-${grant}`).check();
     await page.getByTestId('notification').fill('https://app.example.mn/ciba');
+    await page.getByTestId('exchange-from').fill('front-app\nother-app');
     await save(page);
     expect(await optionsOf(id)).toMatchObject({
       token_endpoint_auth_method: 'client_secret_post',
@@ -79,6 +80,7 @@ describe('the options of an application', () => {
       dpop: false,
       grants: ['device_code', 'ciba', 'token_exchange'],
       backchannel_client_notification_endpoint: 'https://app.example.mn/ciba',
+      exchange_from: ['front-app', 'other-app'],
     });
     expect(await findBarriersBothWays(page)).toEqual([]);
 

@@ -23,7 +23,7 @@ const issuer = {
 describe('tamga oidc rotate-key', () => {
   it('publishes the next key, which signs after the lead time; until then there is no other', async () => {
     expect(await run(['rotate-key'], issuer)).toMatch(
-      /^Key [A-Za-z0-9_-]{43} is published and signs from 20/,
+      /^Keys [A-Za-z0-9_-]{43}(, [A-Za-z0-9_-]{43}){2} are published and sign from 20/,
     );
     const [key] = await home.query<{ lead: number }>(
       'select extract(epoch from active_from - created_at)::int as lead from oidc_keys',

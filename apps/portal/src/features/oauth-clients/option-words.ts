@@ -63,6 +63,9 @@ export const optionWords = defineWords(
       token_exchange: 'Гарцын цаадах үйлчилгээ иргэний токеныг өөр үйлчилгээний токеноор солино.',
     },
     grantsHint: 'Зөвхөн администратор олгоно. Хэрэгтэй аппликейшнд л олгоно уу.',
+    exchangeFrom: 'Аль аппликейшнуудын токеныг солих',
+    exchangeFromHint:
+      'Client id-г мөр бүрд нэгээр бичнэ. Энэ аппликейшн зөвхөн тэдгээрийн токеныг солино; хоосон бол юу ч солихгүй.',
     notification: 'CIBA хариуг мэдэгдэх хаяг',
     notificationHint: 'Хоосон бол аппликейшн өөрөө асууж байна (poll). Хаяг өгвөл Тамга мэдэгдэнэ (ping).',
   },
@@ -126,6 +129,9 @@ export const optionWords = defineWords(
       token_exchange: 'A service behind the gateway exchanges a citizen’s token for one of another service.',
     },
     grantsHint: 'Only an administrator gives these. Give them only where they are needed.',
+    exchangeFrom: 'Applications whose tokens it exchanges',
+    exchangeFromHint:
+      'One client id per line. This application can exchange only their tokens; if the list is empty, none.',
     notification: 'Address to notify of a CIBA decision',
     notificationHint:
       'Empty: the application asks by itself (poll). With an address, Tamga notifies it (ping).',

@@ -86,7 +86,8 @@ beforeAll(async () => {
           allowed: [...Object.keys(programs), 'ls'],
           extraOptions: [],
           roots: [root],
-          timeoutMs: 1200,
+          // Long enough for the output limit to come first on a busy machine.
+          timeoutMs: 3000,
           programs: found,
           limits: { memoryBytes: 256 * 1024 * 1024 },
         },

@@ -33,6 +33,8 @@ export interface Draft {
     id_token_signed_response_alg: Application['options']['id_token_signed_response_alg'];
     grants: Record<Grant, boolean>;
     backchannel_client_notification_endpoint: string;
+    /** Client ids, one per line. */
+    exchange_from: string;
     national_id: boolean;
     is_pairwise: boolean;
     backchannel_logout_uri: string;
@@ -67,6 +69,7 @@ export function openDraft(application: Application): Draft {
         token_exchange: options.grants.includes('token_exchange'),
       },
       backchannel_client_notification_endpoint: options.backchannel_client_notification_endpoint ?? '',
+      exchange_from: options.exchange_from.join('\n'),
       national_id: options.national_id,
       is_pairwise: options.subject_type === 'pairwise',
       backchannel_logout_uri: options.backchannel_logout_uri ?? '',
@@ -170,11 +173,13 @@ function buildSignIn(type: ApplicationType, options: Draft['options']): Options 
 function buildApproved(type: ApplicationType, options: Draft['options'], application: Application): Options {
   const before = application.options;
   const grants = listGrants(type).filter((grant) => options.grants[grant]);
+  const exchangeFrom = grants.includes('token_exchange') ? splitLines(options.exchange_from) : [];
   return {
     ...(options.national_id === before.national_id ? {} : { national_id: options.national_id }),
     ...(options.require_pkce !== before.require_pkce && canWaivePkce(type, options)
       ? { require_pkce: options.require_pkce }
       : {}),
     ...(grants.join() === before.grants.join() ? {} : { grants }),
+    ...(exchangeFrom.join() === before.exchange_from.join() ? {} : { exchange_from: exchangeFrom }),
   };
 }

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isAdministrator } from '../../../api/access.ts';
 import { type ApplicationType, isPublic, listGrants } from '../../../api/applications.ts';
@@ -141,6 +141,18 @@ export function Grants({ type, form }: OptionsProps) {
           inputMode="url"
           spellCheck={false}
           data-testid="notification"
+        />
+      ) : null}
+      {form.values.options.grants.token_exchange ? (
+        <Textarea
+          {...form.field('options.exchange_from')}
+          label={words.exchangeFrom}
+          description={words.exchangeFromHint}
+          autosize
+          minRows={2}
+          disabled={!canGive}
+          spellCheck={false}
+          data-testid="exchange-from"
         />
       ) : null}
     </Group>

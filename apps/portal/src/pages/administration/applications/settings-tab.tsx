@@ -73,6 +73,7 @@ export function SettingsTab({ application }: { application: Application }) {
             'options.id_token_signed_response_alg': options.alg,
             'options.grants': options.groups.grants,
             'options.backchannel_client_notification_endpoint': options.notification,
+            'options.exchange_from': options.exchangeFrom,
             'options.backchannel_logout_uri': words.settings.backchannel,
             'options.post_logout_redirect_uris': words.settings.postLogout,
             'options.limits.per_minute': words.settings.perMinute,

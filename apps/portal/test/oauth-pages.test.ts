@@ -222,6 +222,12 @@ describe('signing out for a client', () => {
     // The answered question, for example by the back button.
     await page.goto(question);
     await page.getByTestId('oauth-signed-out').waitFor();
+    // The page never says so to a person who is signed in.
+    await stage.signIn(context, citizen);
+    await page.goto(`${stage.origin}/oauth/signed-out`);
+    await page.getByText('You are still signed in').waitFor();
+    await page.getByTestId('sign-out-here').click();
+    await page.getByTestId('oauth-signed-out').waitFor();
   });
 
   it('with a bad hint or address says what is wrong, and not that a sign-in failed', async () => {

@@ -54,7 +54,7 @@ function welcome(config: Config, seconds: string): string {
 
     Portal    ${config.appOrigin}
     API       http://localhost:${config.PORT}        documentation at /swagger/
-    Sandbox   ${config.sandboxUrl}        the phone, and mail at /mail
+    Sandbox   ${config.sandboxUrl}        the phone; mail at /mail, application checks at /check
 
   Next: open ${config.appOrigin}/login in one window and ${config.sandboxUrl} in another,
   choose a test citizen on the phone, open the sign-in page's link or scan its code, PIN1 is 1234.

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { acceptConsent, type Challenge, consentChallengeQuery, rejectConsent } from '../../api/provider.ts';
 import { optionalSessionQuery, type User } from '../../api/session.ts';
 import { signInOfferQuery } from '../../api/site.ts';
-import { describeScope, isFixedScope, readScopeValues, scopeWords } from '../../features/oauth/scopes.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import noteStyle from '../../ui/note.module.css';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
 import { useReloadWhenRestored } from '../../ui/use-reload-when-restored.ts';
+import { Answers, ScopeList } from './decision-parts.tsx';
 import classes from './oauth.module.css';
 import { Card, Failure, NoChallenge, Passing, readOver, SignInHere } from './parts.tsx';
 import { useDecision } from './use-decision.ts';
@@ -73,52 +72,18 @@ function Decision({ asked, user, error, onRetry }: DecisionProps) {
       <PageHeading>{words.heading(asked.client_name)}</PageHeading>
       <Unknown asked={asked} />
       <p className={classes.lead}>{words.lead(user.full_name)}</p>
-      <div className={classes.scopes}>
-        {scopes.map((scope) => (
-          <ScopeRow
-            key={scope}
-            scope={scope}
-            user={user}
-            isPairwise={asked.subject_type === 'pairwise'}
-            isChosen={!left.includes(scope)}
-            onChoose={(isChosen) =>
-              setLeft(isChosen ? left.filter((other) => other !== scope) : [...left, scope])
-            }
-          />
-        ))}
-      </div>
+      <ScopeList asked={asked} user={user} left={left} onLeave={setLeft} />
       {asked.missing_claims.includes('email') && chosen.includes('email') ? (
         <NoEmail app={asked.client_name} />
       ) : null}
       <p className={classes.after}>{words.after(asked.client_name)}</p>
       <Failure error={accept.error ?? reject.error} />
-      {/* Both buttons look alike: refusing must not be harder than agreeing. */}
-      <div className={classes.equal}>
-        <Button
-          size="md"
-          px="xs"
-          variant="default"
-          leftSection={<IconX size={18} aria-hidden="true" />}
-          loading={reject.isLeaving}
-          disabled={isLeaving}
-          data-testid="deny"
-          onClick={reject.decide}
-        >
-          {words.deny}
-        </Button>
-        <Button
-          size="md"
-          px="xs"
-          variant="default"
-          leftSection={<IconCheck size={18} aria-hidden="true" />}
-          loading={accept.isLeaving}
-          disabled={isLeaving}
-          data-testid="allow"
-          onClick={accept.decide}
-        >
-          {words.allow}
-        </Button>
-      </div>
+      <Answers
+        words={words}
+        isBusy={isLeaving}
+        deny={{ isRunning: reject.isLeaving, run: reject.decide }}
+        allow={{ isRunning: accept.isLeaving, run: accept.decide }}
+      />
     </Card>
   );
 }
@@ -136,48 +101,6 @@ function Unknown({ asked }: { asked: Challenge }) {
       {asked.redirect_host === '' ? null : <p>{words.unknownReturn(asked.redirect_host)}</p>}
       <p>{words.unknownAdvice}</p>
     </div>
-  );
-}
-
-interface ScopeRowProps {
-  scope: string;
-  user: User;
-  isPairwise: boolean;
-  isChosen: boolean;
-  onChoose(isChosen: boolean): void;
-}
-
-export function ScopeRow({ scope, user, isPairwise, isChosen, onChoose }: ScopeRowProps) {
-  const { consent: words } = usePageWords(oauthWords);
-  const inWords = usePageWords(scopeWords);
-  const { title, text } = describeScope(scope, inWords, isPairwise);
-  const values = readScopeValues(scope, user, isPairwise);
-  const shown = (
-    <span className={classes.scopeText}>
-      <strong>{title}</strong>
-      <span>{isFixedScope(scope) ? `${text} ${words.always}.` : text}</span>
-      {values === null ? null : values.length > 0 ? (
-        <span className={classes.values}>
-          <span className={classes.hidden}>{words.now} </span>
-          {values.join(' · ')}
-        </span>
-      ) : (
-        <span className={`${classes.values} ${classes.none}`}>{inWords.missing[scope]}</span>
-      )}
-    </span>
-  );
-  if (isFixedScope(scope))
-    return (
-      <div className={classes.scope} data-testid={`scope-${scope}`}>
-        <IconCheck size={21} stroke={2.2} aria-hidden="true" />
-        {shown}
-      </div>
-    );
-  return (
-    <label className={classes.scope} data-testid={`scope-${scope}`}>
-      <input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.currentTarget.checked)} />
-      {shown}
-    </label>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,7 +9,7 @@ import { optionalSessionQuery, type User } from '../../api/session.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
-import { ScopeRow } from './consent-page.tsx';
+import { Answers, ScopeList } from './decision-parts.tsx';
 import { deviceWords } from './device-words.ts';
 import classes from './oauth.module.css';
 import { Card, Failure, SignInHere } from './parts.tsx';
@@ -38,6 +38,7 @@ type Decided = { verdict: 'allowed' | 'refused'; app: string };
 function Steps({ given, user }: { given: string; user: User }) {
   const words = usePageWords(deviceWords);
   const [code, setCode] = useState(given);
+  const [isEmpty, setIsEmpty] = useState(false);
   const [decided, setDecided] = useState<Decided | null>(null);
   const find = useMutation({ mutationFn: findDevice });
   if (decided)
@@ -55,7 +56,8 @@ function Steps({ given, user }: { given: string; user: User }) {
   const isWrong = failure.kind === 'invalid' || (failure.kind === 'refused' && failure.status === 404);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    find.mutate(code.trim());
+    setIsEmpty(code.trim() === '');
+    if (code.trim() !== '') find.mutate(code.trim());
   };
   return (
     <Card testId="device-code">
@@ -72,17 +74,11 @@ function Steps({ given, user }: { given: string; user: User }) {
           autoCapitalize="characters"
           spellCheck={false}
           data-testid="user-code"
-          error={find.isError && isWrong ? words.wrong : null}
+          error={isEmpty ? words.empty : find.isError && isWrong ? words.wrong : null}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         {find.isError && !isWrong ? <Failure error={find.error} /> : null}
-        <Button
-          type="submit"
-          size="md"
-          loading={find.isPending}
-          disabled={code.trim() === ''}
-          data-testid="continue"
-        >
+        <Button type="submit" size="md" loading={find.isPending} data-testid="continue">
           {words.next}
         </Button>
       </form>
@@ -135,49 +131,15 @@ function Decision({ code, asked, user, onDecided, onBack }: DecisionProps) {
           <dd>{asked.device.ip}</dd>
         </div>
       </dl>
-      <div className={classes.scopes}>
-        {asked.requested_scope.map((scope) => (
-          <ScopeRow
-            key={scope}
-            scope={scope}
-            user={user}
-            isPairwise={asked.subject_type === 'pairwise'}
-            isChosen={!left.includes(scope)}
-            onChoose={(isChosen) =>
-              setLeft(isChosen ? left.filter((other) => other !== scope) : [...left, scope])
-            }
-          />
-        ))}
-      </div>
+      <ScopeList asked={asked} user={user} left={left} onLeave={setLeft} />
       <p className={classes.after}>{words.after(app)}</p>
       <Failure error={accept.error ?? reject.error} />
-      {/* Both buttons look alike: refusing must not be harder than agreeing. */}
-      <div className={classes.equal}>
-        <Button
-          size="md"
-          px="xs"
-          variant="default"
-          leftSection={<IconX size={18} aria-hidden="true" />}
-          loading={reject.isPending}
-          disabled={isBusy}
-          data-testid="deny"
-          onClick={() => reject.mutate()}
-        >
-          {words.deny}
-        </Button>
-        <Button
-          size="md"
-          px="xs"
-          variant="default"
-          leftSection={<IconCheck size={18} aria-hidden="true" />}
-          loading={accept.isPending}
-          disabled={isBusy}
-          data-testid="allow"
-          onClick={() => accept.mutate()}
-        >
-          {words.allow}
-        </Button>
-      </div>
+      <Answers
+        words={words}
+        isBusy={isBusy}
+        deny={{ isRunning: reject.isPending, run: reject.mutate }}
+        allow={{ isRunning: accept.isPending, run: accept.mutate }}
+      />
       <button type="button" className={classes.textButton} disabled={isBusy} onClick={onBack}>
         {words.back}
       </button>

@@ -58,6 +58,9 @@ export const oauthWords = defineWords(
       text: 'Энэ хөтөч дээрх нэвтрэлт тань дууссан. Энэ хуудсыг хааж болно.',
       portal: 'Портал руу очих',
       signIn: 'Дахин нэвтрэх',
+      stillHeading: 'Та нэвтэрсэн хэвээр байна',
+      still: (name: string) => `Энэ хөтөч дээр ${name} нэрээр нэвтэрсэн байна.`,
+      signOut: 'Гарах',
     },
     over: {
       decided: {
@@ -137,6 +140,9 @@ export const oauthWords = defineWords(
       text: 'Your session in this browser has ended. You can close this page.',
       portal: 'Go to the portal',
       signIn: 'Sign in again',
+      stillHeading: 'You are still signed in',
+      still: (name) => `You are signed in as ${name} in this browser.`,
+      signOut: 'Sign out',
     },
     over: {
       decided: {

@@ -85,6 +85,16 @@ const push = async (client: FapiClient, fields: Record<string, string> = {}, dro
   return stage.form('/oauth2/par', all);
 };
 
+/** A complete sign-in; returns the answer of the authorization endpoint and the tokens. */
+const signIn = async ({ config, DPoP }: FapiClient) => {
+  const verifier = openid.randomPKCECodeVerifier();
+  const options = { DPoP };
+  const url = await openid.buildAuthorizationUrlWithPAR(config, await parametersFor(verifier), options);
+  const returned = await stage.decide(stage.openBrowser(), url);
+  const tokens = await openid.authorizationCodeGrant(config, returned, checks(verifier), undefined, options);
+  return { returned, tokens };
+};
+
 describe('FAPI 2.0 Security Profile', () => {
   let client: FapiClient;
   beforeAll(async () => {
@@ -95,47 +105,22 @@ describe('FAPI 2.0 Security Profile', () => {
     'signs a person in with PAR, PKCE, private_key_jwt, DPoP and %s',
     async (alg) => {
       const own = await registerFapi('fapi2', { id_token_signed_response_alg: alg });
-      const verifier = openid.randomPKCECodeVerifier();
-      const options = { DPoP: own.DPoP };
-      const url = await openid.buildAuthorizationUrlWithPAR(
-        own.config,
-        await parametersFor(verifier),
-        options,
-      );
-      const returned = await stage.decide(stage.openBrowser(), url);
+      const { returned, tokens } = await signIn(own);
       // 5.3.2.2: the answer names the issuer (RFC 9207), which openid-client also checks.
       expect(returned.searchParams.get('iss')).toBe(issuer);
-      const tokens = await openid.authorizationCodeGrant(
-        own.config,
-        returned,
-        checks(verifier),
-        undefined,
-        options,
-      );
       expect(tokens.token_type).toBe('dpop');
       expect(decodeJwt(tokens.id_token ?? '').header['alg']).toBe(alg);
-      const info = await openid.fetchUserInfo(own.config, tokens.access_token, stage.person.userId, options);
+      const info = await openid.fetchUserInfo(own.config, tokens.access_token, stage.person.userId, {
+        DPoP: own.DPoP,
+      });
       expect(info.sub).toBe(stage.person.userId);
     },
   );
 
   it('5.3.2.1: keeps the refresh token, so that a lost answer does not lock the client out', async () => {
-    const verifier = openid.randomPKCECodeVerifier();
-    const options = { DPoP: client.DPoP };
-    const url = await openid.buildAuthorizationUrlWithPAR(
-      client.config,
-      await parametersFor(verifier),
-      options,
-    );
-    const returned = await stage.decide(stage.openBrowser(), url);
-    const { config } = client;
-    const tokens = await openid.authorizationCodeGrant(
-      config,
-      returned,
-      checks(verifier),
-      undefined,
-      options,
-    );
+    const { tokens } = await signIn(client);
+    const { config, DPoP } = client;
+    const options = { DPoP };
     const refresh = tokens.refresh_token ?? '';
     const first = await openid.refreshTokenGrant(config, refresh, undefined, options);
     const second = await openid.refreshTokenGrant(config, refresh, undefined, options);
@@ -249,21 +234,7 @@ describe('FAPI 2.0 Security Profile', () => {
   });
 
   it('5.3.3: a resource takes the token only in the header and with a proof', async () => {
-    const verifier = openid.randomPKCECodeVerifier();
-    const options = { DPoP: client.DPoP };
-    const url = await openid.buildAuthorizationUrlWithPAR(
-      client.config,
-      await parametersFor(verifier),
-      options,
-    );
-    const returned = await stage.decide(stage.openBrowser(), url);
-    const tokens = await openid.authorizationCodeGrant(
-      client.config,
-      returned,
-      checks(verifier),
-      undefined,
-      options,
-    );
+    const { tokens } = await signIn(client);
     const caller = createCaller(stage.server.url);
     expect((await caller.get(`/userinfo?access_token=${tokens.access_token}`)).status).toBe(400);
     const bearer = { authorization: `Bearer ${tokens.access_token}` };

@@ -82,7 +82,8 @@ export function createStorage({ database, keyring, stores, isSealed, now }: Stor
         const sealedKey = sealing === undefined ? null : keyring.seal(writeFileKey(sealing.key), keyPurpose);
         return { id, sealedKey, ...inspected.found() };
       } catch (error) {
-        await abandon(id);
+        // The sweep finds it later when the database is away too; the caller needs the first error.
+        await abandon(id).catch(() => undefined);
         throw error;
       }
     },

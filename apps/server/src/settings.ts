@@ -1,3 +1,4 @@
+import { fileForms } from './file-settings.ts';
 import {
   address,
   database,
@@ -250,6 +251,7 @@ export const settings = {
       104857600,
       'Bytes that each person may keep in their own space; 0 takes no new files.',
     ),
+    ...fileForms,
   }),
   ...section('Applications and gateway', {
     SSO_FIRSTPARTY_CLIENTS: list("Client ids of the operator's own applications: no consent is asked.", []),

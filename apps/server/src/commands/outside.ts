@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { createDirectoryAdapter } from '../adapters/directory/index.ts';
 import { absentRecords, createEidRecords, createUpstreamRecords } from '../adapters/eid-records/index.ts';
 import { createEmailCodeAdapter } from '../adapters/email-codes/index.ts';
 import { createEmbeddings } from '../adapters/embeddings/index.ts';
-import { createLocalFiles } from '../adapters/files/index.ts';
+import { createLocalFiles, createS3Files, createSftpFiles } from '../adapters/files/index.ts';
 import { createMailAdapter } from '../adapters/mail/index.ts';
 import { createPaymentProvider } from '../adapters/payments/index.ts';
 import { createSocialAdapter } from '../adapters/social/index.ts';
@@ -41,7 +40,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     mail: config.mailRelay === undefined ? undefined : createMailAdapter({ ...config.mailRelay, now }),
     payments:
       config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
-    files: { local: createLocalFiles({ directory: join(config.DATA_DIR, 'files') }) },
+    files: openFileStores(config),
     embedding:
       config.AI_EMBEDDING_URL === undefined
         ? undefined
@@ -51,6 +50,15 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
             apiKey: config.AI_EMBEDDING_KEY,
           }),
     directory: config.directoryApi === undefined ? undefined : createDirectoryAdapter(config.directoryApi),
+  };
+}
+
+/** They connect at their first use. */
+export function openFileStores({ fileStores: { directory, s3, sftp } }: Config): Outside['files'] {
+  return {
+    local: createLocalFiles({ directory }),
+    s3: s3 === undefined ? undefined : createS3Files(s3),
+    sftp: sftp === undefined ? undefined : createSftpFiles(sftp),
   };
 }
 

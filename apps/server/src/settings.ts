@@ -1,3 +1,4 @@
+import { scannerForms } from './scanner-settings.ts';
 import {
   address,
   database,
@@ -244,6 +245,7 @@ export const settings = {
     FILES_SEALED: flag(
       'Seals every new file with a key of its own, so that a stolen disk tells nothing. Default: on.',
     ),
+    ...scannerForms,
   }),
   ...section('Applications and gateway', {
     SSO_FIRSTPARTY_CLIENTS: list("Client ids of the operator's own applications: no consent is asked.", []),

@@ -6,7 +6,7 @@ import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
 import { notifications } from '../modules/notifications/index.ts';
 import { officer } from '../modules/officer/index.ts';
 import { payments } from '../modules/payments/index.ts';
-import { references } from '../modules/references/index.ts';
+import { referenceDocuments, references } from '../modules/references/index.ts';
 import { registry } from '../modules/registry/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
@@ -21,6 +21,15 @@ export function publicServices(
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
   const { mail, registers } = outside;
   const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
+  const documentOf = referenceDocuments({
+    database,
+    outbox,
+    now,
+    files,
+    logger,
+    appOrigin: config.appOrigin,
+    issuerName,
+  });
   return [
     notifications({
       database,
@@ -42,11 +51,7 @@ export function publicServices(
       whenPaid,
     }),
     appointments({ database, outbox, now, serviceById }),
-    references({
-      database,
-      appOrigin: config.appOrigin,
-      issuerName,
-    }),
+    references({ documentOf }),
     gov({
       database,
       bus,

@@ -4,9 +4,12 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { type DbIdentity, systemIdentity } from '../../kernel/db/identity.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import { FileDamaged, StoreUnavailable } from './failures.ts';
+import { FileDamaged, FileInfected, StoreUnavailable } from './failures.ts';
+import { type FileState, stateOf } from './file-state.ts';
+import { recordInfected } from './findings.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import type { FileKind } from './kinds.ts';
+import type { LiveScans } from './live-scan.ts';
 import { createFileKey, readFileKey, seal, sealedRange, unseal, writeFileKey } from './sealing.ts';
 import { findStored, insertArriving, markKept, removeStored, type StoredFile } from './store.ts';
 import type { ByteRange, Driver, ObjectStore, ObjectStores } from './store-port.ts';
@@ -20,6 +23,8 @@ export interface NewFile {
   source: AsyncIterable<Uint8Array>;
   limitBytes: number;
   accepts: readonly FileKind[];
+  /** The platform made the bytes itself: there is nothing to scan. */
+  isOurs?: true;
 }
 
 /** Stored and durable, but not yet anybody's: `claim` keeps it, otherwise the sweep removes it. */
@@ -29,10 +34,14 @@ export interface ArrivedFile {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly sealedKey: string | null;
+  readonly scan: StoredFile['scan'];
 }
 
 export interface FileStorage {
-  /** Throws FileTooLarge, FileRefused, StoreUnavailable, or the error of the source; nothing is kept then. */
+  /**
+   * Throws FileTooLarge, FileRefused, FileInfected, FileUnscannable, StoreUnavailable, or the error of the source;
+   * nothing is kept then.
+   */
   receive(file: NewFile): Promise<ArrivedFile>;
   /** In the transaction of the row that names the file. False when the sweep was faster. */
   claim(tx: WriteTx, file: ArrivedFile): Promise<boolean>;
@@ -40,6 +49,8 @@ export interface FileStorage {
   abandon(id: string): Promise<void>;
   /** Throws StoreUnavailable or FileDamaged; the stream fails with FileDamaged at the first byte that was changed. */
   read(file: StoredFile, range?: ByteRange): Promise<Readable>;
+  /** What people are told about a file, and what decides who may download it. */
+  stateOf(file: Pick<StoredFile, 'scan'>): FileState;
 }
 
 export interface StorageDeps {
@@ -48,13 +59,16 @@ export interface StorageDeps {
   stores: ObjectStores;
   isSealed: boolean;
   now: () => Date;
+  /** Absent where no scanner is set. */
+  scans?: LiveScans | undefined;
 }
 
 /** An upload slower than this is cut off, so that the sweep knows which rows are abandoned. */
 export const longestUploadMs = 6 * 3_600_000;
 export const keyPurpose = 'stored_files.sealed_key';
 
-export function createStorage({ database, keyring, stores, isSealed, now }: StorageDeps): FileStorage {
+export function createStorage(deps: StorageDeps): FileStorage {
+  const { database, keyring, stores, isSealed, now } = deps;
   const storeOf = (driver: Driver): ObjectStore =>
     stores[driver] ?? fail(`files are in the ${driver} store, which has no settings here`);
 
@@ -70,7 +84,8 @@ export function createStorage({ database, keyring, stores, isSealed, now }: Stor
         insertArriving(tx, { id, purpose: file.purpose, userId: file.userId, isSealed, now: begunAt }),
       );
       if (row === undefined) throw new StoreUnavailable('no store is chosen for new files');
-      const inspected = inspect(file.source, {
+      const scanned = file.isOurs === true ? undefined : deps.scans?.begin(file.source);
+      const inspected = inspect(scanned?.source ?? file.source, {
         accepts: file.accepts,
         limitBytes: file.limitBytes,
         isLate: () => now().getTime() - begunAt.getTime() > longestUploadMs,
@@ -80,14 +95,22 @@ export function createStorage({ database, keyring, stores, isSealed, now }: Stor
         const bytes = sealing === undefined ? inspected.source : seal(inspected.source, sealing);
         await put(storeOf(row.driver), id, bytes, inspected);
         const sealedKey = sealing === undefined ? null : keyring.seal(writeFileKey(sealing.key), keyPurpose);
-        return { id, sealedKey, ...inspected.found() };
+        const scan = file.isOurs === true ? 'clean' : (scanned?.outcome() ?? 'unscanned');
+        return { id, sealedKey, scan, ...inspected.found() };
       } catch (error) {
         await abandon(id);
+        if (error instanceof FileInfected) {
+          const { reason } = error;
+          await database.transaction(systemIdentity, (tx) =>
+            recordInfected({ ...tx, now: now() }, { ...file, id, reason }, 'upload'),
+          );
+        }
         throw error;
       }
     },
-    claim: (tx, file) => markKept(tx, { ...file, scan: 'unscanned' }),
+    claim: markKept,
     abandon,
+    stateOf: (file) => stateOf(file, deps.scans !== undefined),
     read: async (file, range) => {
       const current = await open(file, range);
       if (current !== undefined) return current;

@@ -22,7 +22,7 @@ import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { FileView, UploadQuery } from '../schemas.ts';
 import { acceptedKinds } from './slots.ts';
-import { countFiles, insertFile, type Owner } from './store.ts';
+import { countFiles, insertFile, type Owner, type PaperRow } from './store.ts';
 
 export interface FileDeps {
   database: Database;
@@ -112,13 +112,15 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
           if (!(await deps.files.claim(tx, arrived))) fail(errors.file_missing);
           const row = { id: arrived.id, userId: person.userId, name, slot, now: tx.now };
           if (!(await insertFile(tx, owner, row, maxFiles))) fail(errors.too_many_files);
-          const file = showFile({
+          const file = showFile(deps.files, {
             id: arrived.id,
             name,
             slot,
             type: arrived.type as PaperKind,
             size_bytes: arrived.sizeBytes,
             sha256: arrived.sha256,
+            scan: arrived.scan,
+            scan_note: '',
             created_at: tx.now.toISOString(),
           });
           target.record(tx, owner, file);
@@ -144,9 +146,18 @@ function refuseKind(accepts: readonly PaperKind[]): never {
   fail(errors.paper_kind_refused, { data: { accepts } });
 }
 
-export const showFile = (file: FileView): FileView => ({ ...file, name: nameFor(file.name, file.type) });
+/** The reason stands beside a paper that nobody can open. */
+export function showFile(files: Pick<FileStorage, 'stateOf'>, paper: PaperRow): FileView {
+  const { scan, scan_note: reason, ...file } = paper;
+  const name = nameFor(file.name, file.type);
+  return { ...file, name, state: files.stateOf({ scan }), ...(reason === '' ? {} : { reason }) };
+}
 
-export function recordAdded(tx: WriteTx, applicationId: string, file: FileView): void {
+export function recordAdded(
+  tx: WriteTx,
+  applicationId: string,
+  file: Pick<FileView, 'id' | 'type' | 'size_bytes' | 'sha256'>,
+): void {
   tx.audit(events.fileAdded, {
     target: file.id,
     metadata: {

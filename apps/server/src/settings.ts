@@ -1,4 +1,5 @@
 import { fileForms } from './file-settings.ts';
+import { scannerForms } from './scanner-settings.ts';
 import {
   address,
   database,
@@ -252,6 +253,7 @@ export const settings = {
       'Bytes that each person may keep in their own space; 0 takes no new files.',
     ),
     ...fileForms,
+    ...scannerForms,
   }),
   ...section('Applications and gateway', {
     SSO_FIRSTPARTY_CLIENTS: list("Client ids of the operator's own applications: no consent is asked.", []),

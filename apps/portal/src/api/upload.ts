@@ -10,10 +10,11 @@ export function upload<Data>(
   file: File,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
+  method: 'POST' | 'PUT' = 'POST',
 ): Promise<Data> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
-    call.open('POST', path);
+    call.open(method, path);
     call.timeout = TIMEOUT_MS;
     call.setRequestHeader('accept', 'application/json');
     call.setRequestHeader('accept-language', document.documentElement.lang);

@@ -9,6 +9,7 @@ import { statement } from '../kernel/db/query.ts';
 import { columnsOf, computed } from '../kernel/db/row-shape.ts';
 import { openEid } from './eid.ts';
 import { openDatabase } from './open-database.ts';
+import { scannerOf } from './outside.ts';
 
 interface Finding {
   what: string;
@@ -25,6 +26,7 @@ export async function examine(config: Config, say: (line: string) => void): Prom
     { what: describeIssuer(config) },
     ...(await examineDatabase(config)),
     await examineEid(config),
+    await examineScanner(config),
   ];
   for (const { what, problem, fix } of findings) {
     say(problem === undefined ? `ok    ${what}` : `FAIL  ${what}: ${problem}`);
@@ -133,6 +135,21 @@ async function examineEid(config: Config): Promise<Finding> {
       ? 'Check EID_BASE_URL, EID_RP_SECRET and the network.'
       : 'Start the sandbox: `npm start`, or `npx tamga serve sandbox`.';
     return { what, problem: reasonOf(error), fix };
+  }
+}
+
+async function examineScanner(config: Config): Promise<Finding> {
+  const scanner = scannerOf(config);
+  if (scanner === undefined) return { what: 'virus scanner is off: SCANNER_ADDRESS is not set' };
+  const what = 'virus scanner at SCANNER_ADDRESS';
+  try {
+    return { what: `${what} answers (${await scanner.check()})` };
+  } catch (error) {
+    return {
+      what,
+      problem: reasonOf(error),
+      fix: 'Start clamd and check SCANNER_ADDRESS. Until then new files wait, and officers cannot open them.',
+    };
   }
 }
 

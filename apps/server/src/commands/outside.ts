@@ -5,6 +5,7 @@ import { createEmbeddings } from '../adapters/embeddings/index.ts';
 import { createLocalFiles, createS3Files, createSftpFiles } from '../adapters/files/index.ts';
 import { createMailAdapter } from '../adapters/mail/index.ts';
 import { createPaymentProvider } from '../adapters/payments/index.ts';
+import { createClamd } from '../adapters/scanner/index.ts';
 import { createSocialAdapter } from '../adapters/social/index.ts';
 import { createSsoAdapter, type SsoAdapterOptions } from '../adapters/sso/index.ts';
 import { createPersonRegisters, createStateRegistry } from '../adapters/state-registry/index.ts';
@@ -41,6 +42,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     payments:
       config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
     files: openFileStores(config),
+    scanner: scannerOf(config),
     embedding:
       config.AI_EMBEDDING_URL === undefined
         ? undefined
@@ -60,6 +62,11 @@ export function openFileStores({ fileStores: { directory, s3, sftp } }: Config):
     s3: s3 === undefined ? undefined : createS3Files(s3),
     sftp: sftp === undefined ? undefined : createSftpFiles(sftp),
   };
+}
+
+export function scannerOf(config: Config): Outside['scanner'] {
+  const { SCANNER_ADDRESS: address, SCANNER_MAX_BYTES: maxBytes, SCANNER_TIMEOUT_SECONDS: seconds } = config;
+  return address === undefined ? undefined : createClamd({ address, maxBytes, timeoutMs: seconds * 1000 });
 }
 
 function recordsOf(config: Config, now: () => Date): Outside['records'] {

@@ -23,7 +23,7 @@ import { resealJob } from '../kernel/security/reseal.ts';
 import { measure } from '../measure.ts';
 import { askAfterSignIn } from '../modules/administration/index.ts';
 import { createAppGuard } from '../modules/apps/index.ts';
-import { createStorage } from '../modules/files/index.ts';
+import { createLiveScans, createStorage } from '../modules/files/index.ts';
 import { createGate, createTokens, identity, type SessionDeps } from '../modules/identity/index.ts';
 import { seedDemoOfficer } from '../modules/officer/index.ts';
 import { createPermissions } from '../modules/rbac/index.ts';
@@ -164,6 +164,11 @@ export function buildApp(config: Config, deps: AppDeps): App {
       stores: outside.files,
       isSealed: config.FILES_SEALED !== false,
       now,
+      scans:
+        outside.scanner &&
+        createLiveScans(outside.scanner, (err) =>
+          logger.warn({ err }, 'the virus scanner gave no verdict; a file waits for it'),
+        ),
     }),
     clients: provider.clients,
     accessTokens: provider.accessTokens,

@@ -301,6 +301,8 @@ export interface ApplicationFile {
   size_bytes: number;
   sha256: string;
   slot: string | null;
+  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
+  reason?: string;
   created_at: Timestamp;
 }
 
@@ -977,6 +979,7 @@ export type Id = string;
 
 export interface Image {
   url: string;
+  image?: UploadedImage;
 }
 
 export interface ImageBody {
@@ -2533,6 +2536,13 @@ export interface TotpSecret {
   secret: string;
   otpauth_url: string;
   step: 'totp';
+}
+
+export interface UploadedImage {
+  type: 'image/png' | 'image/jpeg';
+  size_bytes: number;
+  sha256: string;
+  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
 }
 
 export interface Upstream {
@@ -4163,6 +4173,37 @@ export interface Operations {
     media: never;
     errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
+  /** Remove the uploaded stamp of an organisation */
+  'DELETE /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: undefined;
+    data: {
+      image?: UploadedImage;
+    };
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** Upload the image of an organisation’s stamp: a PNG or JPEG of at most 6 MiB as the body */
+  'PUT /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: BinaryBody;
+    data: {
+      image?: UploadedImage;
+    };
+    media: never;
+    errors: never;
+  };
+  /** The uploaded image of an organisation’s stamp */
+  'GET /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'image/png' | 'image/jpeg';
+    errors: never;
+  };
   /** The address of the person’s signature image */
   'GET /api/v1/me/signature': {
     params: undefined;
@@ -4188,6 +4229,37 @@ export interface Operations {
     body: undefined;
     data: Image;
     media: never;
+    errors: never;
+  };
+  /** Remove the uploaded image of the person’s signature */
+  'DELETE /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: {
+      image?: UploadedImage;
+    };
+    media: never;
+    errors: never;
+  };
+  /** Upload the image of the person’s signature: a PNG or JPEG of at most 6 MiB as the body */
+  'PUT /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: {
+      image?: UploadedImage;
+    };
+    media: never;
+    errors: never;
+  };
+  /** The uploaded image of the person’s signature */
+  'GET /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'image/png' | 'image/jpeg';
     errors: never;
   };
   /** Organisations of the caller */

@@ -1783,6 +1783,7 @@ export interface Readiness {
     bus: string;
     migrations: string;
     audit: string;
+    files: string;
   };
 }
 
@@ -5700,7 +5701,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Whether requests can be served: database, bus, migrations, sealing of the audit log */
+  /** Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files */
   'GET /ready': {
     params: undefined;
     query: undefined;

@@ -1,11 +1,16 @@
 import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
-import { keyPurpose } from './storage.ts';
+import { events } from './events.ts';
+import { keyPurpose } from './open.ts';
 import { type SweepDeps, sweepJob } from './sweep.ts';
 
+export { type CheckReport, checkFiles } from './check.ts';
+export { chooseStore } from './choice.ts';
 export { errors as fileErrors } from './errors.ts';
+export { exportFile } from './export.ts';
 export { FileDamaged, FileRefused, FileTooLarge, StoreUnavailable } from './failures.ts';
 export { type FileKind, nameFor, type PaperKind, paperKinds } from './kinds.ts';
+export { MoveRefused, type MoveReport, megabytes, moveFiles } from './move.ts';
 export { disposition, sanitizeName } from './names.ts';
 export { explain, sendStored } from './send.ts';
 export { type ArrivedFile, createStorage, type FileStorage, type NewFile } from './storage.ts';
@@ -18,6 +23,8 @@ export {
   type ObjectStores,
   type StoredObject,
 } from './store-port.ts';
+export { listDirectories, readStoresInUse } from './stores-in-use.ts';
+export { createStoreWatch, type StoreState, type StoreWatch } from './watch.ts';
 
 /** The storage that every file of the platform goes through; it has no addresses of its own. */
 export function files(deps: SweepDeps): Module {
@@ -25,7 +32,7 @@ export function files(deps: SweepDeps): Module {
     name: 'files',
     rows: [],
     errors,
-    events: {},
+    events,
     jobs: [sweepJob(deps)],
     sealed: [{ table: 'stored_files', column: 'sealed_key', purpose: keyPurpose }],
   };

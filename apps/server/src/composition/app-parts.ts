@@ -53,6 +53,8 @@ export interface AppDeps {
   forwarderSecret?: string | undefined;
   /** The time limit of a row; thirty seconds by default. */
   rowTimeoutMs?: number;
+  /** Between two checks of the store of files; ten seconds by default. */
+  storeCheckMs?: number;
   /** Modules of a test: added to the app's, or replacing those with the same name. */
   extraModules?: (parts: AppParts) => readonly Module[];
 }

@@ -44,6 +44,8 @@ export interface ModuleListDeps {
   readonly console: Module;
   readonly provider: Module;
   readonly migrations: readonly Migration[];
+  /** The last known state of the store of files. */
+  readonly filesState: () => string;
   /** The OpenAPI document of the whole list. */
   readonly document: () => object;
 }
@@ -166,6 +168,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       version: config.RELEASE_VERSION ?? readRelease(),
       now,
       migrations: deps.migrations,
+      filesState: deps.filesState,
       document: deps.document,
     }),
   ];

@@ -1786,6 +1786,7 @@ export interface Readiness {
     bus: string;
     migrations: string;
     audit: string;
+    files: string;
   };
 }
 
@@ -5872,7 +5873,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Whether requests can be served: database, bus, migrations, sealing of the audit log */
+  /** Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files */
   'GET /ready': {
     params: undefined;
     query: undefined;

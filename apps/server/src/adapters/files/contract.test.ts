@@ -106,6 +106,7 @@ describe.each(Object.keys(stages))('the %s store', (name) => {
       { start: 65_535, end: 65_536 },
       { start: 10, end: 150_000 },
       { start: 150_000, end: 900_000 },
+      { start: 200_000, end: 900_000 },
     ];
     for (const range of ranges) {
       const part = await read(await store.get(key, range));

@@ -907,6 +907,7 @@ export interface Schema {
     scan: ColumnType<'unscanned' | 'clean' | 'infected' | 'unscannable', 'unscanned' | 'clean' | 'infected' | 'unscannable' | undefined, 'unscanned' | 'clean' | 'infected' | 'unscannable'>;
     scan_note: ColumnType<string, string | undefined, string>;
     created_at: ColumnType<string, string | Date, string | Date>;
+    copy_driver: ColumnType<'local' | 's3' | 'sftp' | null, 'local' | 's3' | 'sftp' | null | undefined, 'local' | 's3' | 'sftp' | null>;
     scan_tried_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   superadmin_accounts: {

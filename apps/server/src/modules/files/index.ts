@@ -3,12 +3,15 @@ import type { Module } from '../../kernel/module.ts';
 import type { Metrics } from '../../kernel/observability/metrics.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { keyPurpose } from './open.ts';
 import { type ScanDeps, scanJob } from './scan-job.ts';
-import { keyPurpose } from './storage.ts';
 import { countWaiting } from './store.ts';
 import { type SweepDeps, sweepJob } from './sweep.ts';
 
+export { type CheckReport, checkFiles } from './check.ts';
+export { chooseStore } from './choice.ts';
 export { errors as fileErrors } from './errors.ts';
+export { exportFile } from './export.ts';
 export {
   FileDamaged,
   FileInfected,
@@ -21,6 +24,7 @@ export { type FileState, fileStates, requireReadable, stateOf } from './file-sta
 export type { DescribeFile } from './findings.ts';
 export { type FileKind, nameFor, type PaperKind, paperKinds, spaceKinds } from './kinds.ts';
 export { createLiveScans } from './live-scan.ts';
+export { MoveRefused, type MoveReport, megabytes, moveFiles } from './move.ts';
 export { canonicalName, disposition, hasRunningEnding, sanitizeName } from './names.ts';
 export { type Scanner, ScannerUnavailable, type Verdict } from './scanner-port.ts';
 export { explain, sendBytes, sendStored } from './send.ts';
@@ -34,6 +38,8 @@ export {
   type ObjectStores,
   type StoredObject,
 } from './store-port.ts';
+export { listDirectories, readStoresInUse } from './stores-in-use.ts';
+export { createStoreWatch, type StoreState, type StoreWatch } from './watch.ts';
 
 export interface FileDeps extends SweepDeps, ScanDeps {
   metrics: Pick<Metrics, 'gauge'>;

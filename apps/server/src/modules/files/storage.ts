@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { type DbIdentity, systemIdentity } from '../../kernel/db/identity.ts';
@@ -11,7 +11,8 @@ import { recordInfected } from './findings.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import type { FileKind } from './kinds.ts';
 import type { LiveScans } from './live-scan.ts';
-import { createFileKey, readFileKey, seal, sealedRange, unseal, writeFileKey } from './sealing.ts';
+import { keyPurpose, openFile } from './open.ts';
+import { createFileKey, seal, writeFileKey } from './sealing.ts';
 import { findStored, insertArriving, markKept, removeStored, type StoredFile } from './store.ts';
 import type { ByteRange, Driver, ObjectStore, ObjectStores } from './store-port.ts';
 
@@ -64,12 +65,12 @@ export interface StorageDeps {
   scans?: LiveScans | undefined;
 }
 
-export const keyPurpose = 'stored_files.sealed_key';
-
 export function createStorage(deps: StorageDeps): FileStorage {
   const { database, keyring, stores, isSealed, now } = deps;
   const storeOf = (driver: Driver): ObjectStore =>
     stores[driver] ?? fail(`files are in the ${driver} store, which has no settings here`);
+
+  const open = (file: StoredFile, range?: ByteRange) => openFile(storeOf(file.driver), keyring, file, range);
 
   const abandon = async (id: string) => {
     await database.transaction(systemIdentity, (tx) => removeStored(tx, [id]));
@@ -122,20 +123,6 @@ export function createStorage(deps: StorageDeps): FileStorage {
       return found;
     },
   };
-
-  async function open(file: StoredFile, range?: ByteRange): Promise<Readable | undefined> {
-    const store = storeOf(file.driver);
-    const wanted = range ?? { start: 0, end: file.size_bytes - 1 };
-    if (!file.is_sealed) {
-      if (file.size_bytes === 0) return Readable.from([]);
-      return get(store, file.id, wanted);
-    }
-    if (file.sealed_key === null) throw new FileDamaged('the key was removed');
-    const key = readFileKey(keyring.open(file.sealed_key, keyPurpose));
-    const sealed = await get(store, file.id, sealedRange(key, wanted));
-    if (sealed === undefined) return undefined;
-    return Readable.from(unseal(sealed, key, file.size_bytes, wanted), { objectMode: false });
-  }
 }
 
 /** An error of the source is the sender's; any other one is the store's. */
@@ -150,14 +137,6 @@ async function put(
   } catch (error) {
     if (inspected.failure() !== undefined) throw inspected.failure();
     throw new StoreUnavailable('the store did not take a file', error);
-  }
-}
-
-async function get(store: ObjectStore, id: string, range: ByteRange): Promise<Readable | undefined> {
-  try {
-    return await store.get(id, range);
-  } catch (error) {
-    throw new StoreUnavailable('the store did not give a file', error);
   }
 }
 

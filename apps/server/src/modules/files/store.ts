@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { statement } from '../../kernel/db/query.ts';
+import { type RowFrom, statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed, type RowOf, selectionOf } from '../../kernel/db/row-shape.ts';
+import type { Driver } from './store-port.ts';
 
 const insert = statement(
   'files.insert',
@@ -9,9 +10,13 @@ const insert = statement(
   (p: { id: string; purpose: string; userId: string | null; isSealed: boolean; now: Date }) => sql`
     insert into stored_files (id, driver, purpose, user_id, is_sealed, created_at)
     select ${p.id}, driver, ${p.purpose}, ${p.userId}, ${p.isSealed}, ${p.now} from file_store
+    for share of file_store
     returning driver`,
 );
-/** The row decides the store: a move that begins meanwhile copies the file when it is kept. */
+/**
+ * The row decides the store. The lock makes a move wait for rows that still name the old store, so that it finds each
+ * of them; it copies the file when it is kept.
+ */
 export const insertArriving = (
   tx: Tx,
   file: { id: string; purpose: string; userId: string | null; isSealed: boolean; now: Date },
@@ -75,17 +80,18 @@ export const findStored = (db: Reader | Tx, id: string): Promise<StoredFile | un
 
 const unsettled = statement(
   'files.unsettled',
-  columnsOf('stored_files', 'id driver'),
-  (p: { before: Date; limit: number }) => sql`
-    select id, driver from stored_files
-    where state = 'removed' or (state = 'arriving' and created_at < ${p.before})
+  columnsOf('stored_files', 'id driver copy_driver'),
+  (p: { driver: Driver; before: Date; limit: number }) => sql`
+    select id, driver, copy_driver from stored_files
+    where driver = ${p.driver} and (state = 'removed' or (state = 'arriving' and created_at < ${p.before}))
     order by created_at limit ${p.limit}`,
 );
 export const listUnsettled = (
   db: Reader,
+  driver: Driver,
   before: Date,
   limit: number,
-): Promise<Pick<StoredFile, 'id' | 'driver'>[]> => db.run(unsettled({ before, limit }));
+): Promise<RowFrom<typeof unsettled>[]> => db.run(unsettled({ driver, before, limit }));
 
 const forget = statement(
   'files.forget',

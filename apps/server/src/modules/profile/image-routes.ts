@@ -79,6 +79,7 @@ const uploadMount = (deps: ImageDeps, { id, path, purpose, what, set, open }: Im
   access: signedIn,
   limit: uploads,
   unparsed: true,
+  slowBody: true,
   summary: `Upload the image of ${what}: a PNG or JPEG of at most 6 MiB as the body`,
   media: { takes: kinds, reply: ImageFileView },
   handle: async (request, reply, actor) => {

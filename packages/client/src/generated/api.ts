@@ -986,6 +986,10 @@ export interface ImageBody {
   url: string;
 }
 
+export interface ImageFile {
+  image?: UploadedImage;
+}
+
 export interface InstalledApp {
   id: Id;
   app_id: string;
@@ -4178,9 +4182,7 @@ export interface Operations {
     params: { regNo: string };
     query: undefined;
     body: undefined;
-    data: {
-      image?: UploadedImage;
-    };
+    data: ImageFile;
     media: never;
     errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
@@ -4189,9 +4191,7 @@ export interface Operations {
     params: { regNo: string };
     query: undefined;
     body: BinaryBody;
-    data: {
-      image?: UploadedImage;
-    };
+    data: ImageFile;
     media: never;
     errors: never;
   };
@@ -4236,9 +4236,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: {
-      image?: UploadedImage;
-    };
+    data: ImageFile;
     media: never;
     errors: never;
   };
@@ -4247,9 +4245,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: BinaryBody;
-    data: {
-      image?: UploadedImage;
-    };
+    data: ImageFile;
     media: never;
     errors: never;
   };

@@ -133,7 +133,9 @@ export function createStorage(deps: StorageDeps): FileStorage {
     const key = readFileKey(keyring.open(file.sealed_key, keyPurpose));
     const sealed = await get(store, file.id, sealedRange(key, wanted));
     if (sealed === undefined) return undefined;
-    return Readable.from(unseal(sealed, key, file.size_bytes, wanted), { objectMode: false });
+    const plain = Readable.from(unseal(sealed, key, file.size_bytes, wanted), { objectMode: false });
+    // A reader that ends before the first byte never reaches the generator, which would close the object.
+    return plain.once('close', () => sealed.destroy());
   }
 }
 

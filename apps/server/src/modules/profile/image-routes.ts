@@ -94,7 +94,7 @@ const uploadMount = (deps: ImageDeps, { id, path, purpose, what, set, open }: Im
       { bytes: await readImage(request, reply), purpose, userId: person.userId, requestId: request.id },
       { what: `${id}.set`, events: [set], audit: (tx) => tx.audit(set, fields) },
     );
-    return reply.send({ status: true, message: 'OK', data: { image }, request_id: request.id });
+    return reply.code(201).send({ status: true, message: 'OK', data: { image }, request_id: request.id });
   },
 });
 

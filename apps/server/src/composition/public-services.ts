@@ -3,10 +3,11 @@ import type { Module } from '../kernel/module.ts';
 import { appointments } from '../modules/appointments/index.ts';
 import { catalogue } from '../modules/catalogue/index.ts';
 import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
+import { createSpace, gspace } from '../modules/gspace/index.ts';
 import { notifications } from '../modules/notifications/index.ts';
 import { officer } from '../modules/officer/index.ts';
 import { payments } from '../modules/payments/index.ts';
-import { referenceDocuments, references } from '../modules/references/index.ts';
+import { referenceDocuments, referenceErrors, references } from '../modules/references/index.ts';
 import { registry } from '../modules/registry/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
@@ -30,6 +31,7 @@ export function publicServices(
     appOrigin: config.appOrigin,
     issuerName,
   });
+  const space = createSpace({ database, files, quotaBytes: config.GSPACE_QUOTA_BYTES });
   return [
     notifications({
       database,
@@ -52,6 +54,16 @@ export function publicServices(
     }),
     appointments({ database, outbox, now, serviceById }),
     references({ documentOf }),
+    gspace({
+      database,
+      outbox,
+      now,
+      files,
+      space,
+      quotaBytes: config.GSPACE_QUOTA_BYTES,
+      certificateOf: documentOf,
+      certificateErrors: [referenceErrors.document_withdrawn],
+    }),
     gov({
       database,
       bus,
@@ -66,6 +78,7 @@ export function publicServices(
       feeExpiryDays: config.GOV_FEE_EXPIRY_DAYS,
       draftRetentionDays: config.GOV_DRAFT_RETENTION_DAYS,
       fileMaxBytes: config.GOV_FILE_MAX_BYTES,
+      findInSpace: space.find,
     }),
     officer({
       database,

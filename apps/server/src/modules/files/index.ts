@@ -1,7 +1,7 @@
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { Metrics } from '../../kernel/observability/metrics.ts';
-import { errors } from './errors.ts';
+import { errors, withheld } from './errors.ts';
 import { events } from './events.ts';
 import { type ScanDeps, scanJob } from './scan-job.ts';
 import { keyPurpose } from './storage.ts';
@@ -19,9 +19,9 @@ export {
 } from './failures.ts';
 export { type FileState, fileStates, requireReadable, stateOf } from './file-state.ts';
 export type { DescribeFile } from './findings.ts';
-export { type FileKind, nameFor, type PaperKind, paperKinds } from './kinds.ts';
+export { type FileKind, nameFor, type PaperKind, paperKinds, spaceKinds } from './kinds.ts';
 export { createLiveScans } from './live-scan.ts';
-export { disposition, sanitizeName } from './names.ts';
+export { canonicalName, disposition, hasRunningEnding, sanitizeName } from './names.ts';
 export { type Scanner, ScannerUnavailable, type Verdict } from './scanner-port.ts';
 export { explain, sendBytes, sendStored } from './send.ts';
 export { type ArrivedFile, createStorage, type FileStorage, type NewFile } from './storage.ts';
@@ -49,7 +49,13 @@ export function files(deps: FileDeps): Module {
   return {
     name: 'files',
     rows: [],
-    errors,
+    errors: {
+      ...errors,
+      file_waiting: withheld.file_waiting,
+      // Also codes of uploads, so their keys differ.
+      download_infected: withheld.file_infected,
+      download_unscannable: withheld.file_unscannable,
+    },
     events,
     jobs: [sweepJob(deps), scanJob(deps)],
     sealed: [{ table: 'stored_files', column: 'sealed_key', purpose: keyPurpose }],

@@ -66,11 +66,13 @@ async function send(
     reply.header('content-range', `bytes */${file.size_bytes}`);
     fail(errors.range_not_satisfiable);
   }
-  const stream = await open(range);
   const length = range === undefined ? file.size_bytes : range.end - range.start + 1;
+  reply.header('content-length', String(length));
   if (range !== undefined)
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size_bytes}`);
-  return reply.header('content-length', String(length)).send(stream);
+  // Fastify reads a stream to its end for HEAD, and takes no body as a length of 0.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  return reply.send(await open(range));
 }
 
 /** The answer to a failure of the storage, or to a file that the scanner refused. */
@@ -82,10 +84,10 @@ export function explain(error: unknown): never {
   throw error;
 }
 
-/** The reason stands in the text too: a person looks it up or asks about it. */
+/** The reason stands in the text of the field too: a person looks it up or asks about it. */
 function refuse(definition: ErrorDefinition, { reason }: FileInfected | FileUnscannable): never {
-  const [mn, en] = [`${definition.mn} (${reason})`, `${definition.en} (${reason})`];
-  fail({ ...definition, mn, en }, { data: { reason } });
+  const text = { mn: `${definition.mn} (${reason})`, en: `${definition.en} (${reason})` };
+  fail(definition, { data: { reason }, fields: [{ field: '', tag: definition.code, text }] });
 }
 
 const reasonOf = ({ message, cause }: Error): string =>

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { type DbIdentity, systemIdentity } from '../../kernel/db/identity.ts';
+import { longestUploadMs } from '../../kernel/http/body-watch.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { FileDamaged, FileInfected, StoreUnavailable } from './failures.ts';
 import { type FileState, stateOf } from './file-state.ts';
@@ -63,8 +64,6 @@ export interface StorageDeps {
   scans?: LiveScans | undefined;
 }
 
-/** An upload slower than this is cut off, so that the sweep knows which rows are abandoned. */
-export const longestUploadMs = 6 * 3_600_000;
 export const keyPurpose = 'stored_files.sealed_key';
 
 export function createStorage(deps: StorageDeps): FileStorage {
@@ -134,7 +133,9 @@ export function createStorage(deps: StorageDeps): FileStorage {
     const key = readFileKey(keyring.open(file.sealed_key, keyPurpose));
     const sealed = await get(store, file.id, sealedRange(key, wanted));
     if (sealed === undefined) return undefined;
-    return Readable.from(unseal(sealed, key, file.size_bytes, wanted), { objectMode: false });
+    const plain = Readable.from(unseal(sealed, key, file.size_bytes, wanted), { objectMode: false });
+    // A reader that ends before the first byte never reaches the generator, which would close the object.
+    return plain.once('close', () => sealed.destroy());
   }
 }
 

@@ -15,6 +15,6 @@ export const scannerForms = {
     1,
     600,
     30,
-    'How long the scanner may delay an upload. After that the file is kept and waits for its scan.',
+    'How long the scan of an upload may take, upload included. After that the file is kept and waits for its scan.',
   ),
 };

@@ -104,6 +104,7 @@ describe('tamga doctor', () => {
     const { code, stdout } = await run(['doctor'], {
       DATABASE_URL: noDatabase(),
       EID_TRUST_ROOTS: join(dir, 'nowhere.pem'),
+      SCANNER_ADDRESS: `unix:${join(dir, 'clamd.sock')}`,
     });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^ok {4}settings/m);
@@ -111,6 +112,7 @@ describe('tamga doctor', () => {
     expect(stdout).toMatch(/^FAIL {2}database.*\n {6}Check DATABASE_URL/m);
     expect(stdout).toMatch(/^FAIL {2}eID provider.*EID_TRUST_ROOTS/m);
     expect(stdout).toMatch(/^ok {4}file store local takes files/m);
+    expect(stdout).toMatch(/^FAIL {2}virus scanner.*cannot be reached.*\n {6}Start clamd/m);
   });
 
   it('refuses an issuer without its key in production, and so does a start', async () => {

@@ -10,6 +10,7 @@ import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
 import { describePaper } from '../modules/gov/index.ts';
+import { describeSpaceFile } from '../modules/gspace/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
@@ -155,6 +156,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       scanner: outside.scanner,
       describe: {
         paper: describePaper,
+        space: describeSpaceFile,
         signature: async () => ({ name: '', link: '/profile' }),
       },
     }),

@@ -1,7 +1,7 @@
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { Metrics } from '../../kernel/observability/metrics.ts';
-import { errors } from './errors.ts';
+import { errors, withheld } from './errors.ts';
 import { events } from './events.ts';
 import { keyPurpose } from './open.ts';
 import { type ScanDeps, scanJob } from './scan-job.ts';
@@ -55,7 +55,13 @@ export function files(deps: FileDeps): Module {
   return {
     name: 'files',
     rows: [],
-    errors,
+    errors: {
+      ...errors,
+      file_waiting: withheld.file_waiting,
+      // Also codes of uploads, so their keys differ.
+      download_infected: withheld.file_infected,
+      download_unscannable: withheld.file_unscannable,
+    },
     events,
     jobs: [sweepJob(deps), scanJob(deps)],
     sealed: [{ table: 'stored_files', column: 'sealed_key', purpose: keyPurpose }],

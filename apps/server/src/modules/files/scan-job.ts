@@ -43,7 +43,12 @@ export function scanJob(deps: ScanDeps): Job {
       if (scanner === undefined) return;
       const reader = database.reader(systemIdentity);
       const left = await countWaiting(reader);
-      if (left === 0 || !(await lease())) return;
+      if (left === 0) return;
+      if (!(await isThere(scanner))) {
+        log.warn({ waiting: left }, 'the virus scanner does not answer; files wait for it');
+        return;
+      }
+      if (!(await lease())) return;
       let scanned = 0;
       try {
         const begunAt = now().getTime();
@@ -78,7 +83,13 @@ export function scanJob(deps: ScanDeps): Job {
   async function look(by: Scanner, file: WaitingFile): Promise<Verdict> {
     if (file.size_bytes > by.maxBytes)
       return { outcome: 'unscannable', reason: 'larger than the scanner accepts' };
-    return by.scan(await deps.storage.read(file), AbortSignal.timeout(longestScanMs));
+    const source = await deps.storage.read(file);
+    try {
+      return await by.scan(source, AbortSignal.timeout(longestScanMs));
+    } finally {
+      // A scanner that gave up has not read it to its end.
+      source.destroy();
+    }
   }
 
   async function decide(file: WaitingFile, verdict: Verdict): Promise<void> {

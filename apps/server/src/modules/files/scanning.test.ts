@@ -245,6 +245,38 @@ describe('with a scanner', () => {
   });
 });
 
+describe('a file of the personal space', () => {
+  const save = (bytes: Buffer, name: string) =>
+    stage.post('bold', '/gspace/upload', { name, data: bytes.toString('base64') });
+  const inSpace = async (name: string) => {
+    const { files } = (await stage.get('bold', '/gspace/')).body.data;
+    return files.find((file: { name: string }) => file.name === name);
+  };
+  const download = (name: string) => ask('bold', 'GET', `/gspace/download?name=${name}`);
+
+  it('is refused when it is infected', async () => {
+    const refused = await save(infected, 'note.pdf');
+    expect([refused.status, refused.body.error]).toEqual([422, 'file_infected']);
+    expect(await inSpace('note.pdf')).toBeUndefined();
+  });
+
+  it('waits while the scanner is away; found infected, it is neither downloaded nor attached', async () => {
+    await clamd.stop();
+    expect((await save(infected, 'late.pdf')).status).toBe(200);
+    expect(await inSpace('late.pdf')).toMatchObject({ state: 'waiting' });
+    expect((await download('late.pdf')).status).toBe(200);
+    await clamd.start();
+    // The copy is scanned as any upload is.
+    const attach = () => stage.post('bold', `/gov/applications/${id}/files/from-space`, { name: 'late.pdf' });
+    expect((await attach()).body.error).toBe('file_infected');
+    await stage.runJob('files.scan');
+    expect(await inSpace('late.pdf')).toMatchObject({ state: 'infected' });
+    expect(await refusal(download('late.pdf'))).toEqual([409, 'file_infected']);
+    expect((await attach()).body.error).toBe('file_infected');
+    expect((await stage.notifications('bold'))[0]).toMatchObject({ link: '/space' });
+  });
+});
+
 describe('something else at the address of the scanner', () => {
   it.each([
     ['answers garbage', (socket: Socket) => socket.on('data', () => socket.write('stream: FINE\0'))],

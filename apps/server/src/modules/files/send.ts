@@ -84,10 +84,10 @@ export function explain(error: unknown): never {
   throw error;
 }
 
-/** The reason stands in the text too: a person looks it up or asks about it. */
+/** The reason stands in the text of the field too: a person looks it up or asks about it. */
 function refuse(definition: ErrorDefinition, { reason }: FileInfected | FileUnscannable): never {
-  const [mn, en] = [`${definition.mn} (${reason})`, `${definition.en} (${reason})`];
-  fail({ ...definition, mn, en }, { data: { reason } });
+  const text = { mn: `${definition.mn} (${reason})`, en: `${definition.en} (${reason})` };
+  fail(definition, { data: { reason }, fields: [{ field: '', tag: definition.code, text }] });
 }
 
 const reasonOf = ({ message, cause }: Error): string =>

@@ -79,6 +79,7 @@ const uploadMount = (deps: ImageDeps, { id, path, purpose, what, set, open }: Im
   access: signedIn,
   limit: uploads,
   unparsed: true,
+  slowBody: true,
   summary: `Upload the image of ${what}: a PNG or JPEG of at most 6 MiB as the body`,
   media: { takes: kinds, reply: ImageFileView },
   handle: async (request, reply, actor) => {
@@ -93,7 +94,7 @@ const uploadMount = (deps: ImageDeps, { id, path, purpose, what, set, open }: Im
       { bytes: await readImage(request, reply), purpose, userId: person.userId, requestId: request.id },
       { what: `${id}.set`, events: [set], audit: (tx) => tx.audit(set, fields) },
     );
-    return reply.send({ status: true, message: 'OK', data: { image }, request_id: request.id });
+    return reply.code(201).send({ status: true, message: 'OK', data: { image }, request_id: request.id });
   },
 });
 

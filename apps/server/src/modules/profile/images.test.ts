@@ -80,7 +80,7 @@ describe('an uploaded signature image', () => {
       sha256: createHash('sha256').update(first).digest('hex'),
       state: 'ready',
     };
-    expect(set).toMatchObject({ status: 200, data: { image: facts } });
+    expect(set).toMatchObject({ status: 201, data: { image: facts } });
     expect(await read(bold)).toEqual({ url: '', image: facts });
     expect(await read(sarnai)).toEqual({ url: '' });
     const shown = await ask(bold, 'GET', path);
@@ -120,7 +120,7 @@ describe('an uploaded signature image', () => {
 
   it('leaves one file when two uploads race', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ask(bold, 'PUT', path, png(100, 100, 10))));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await kept()).toHaveLength(1);
     await ask(bold, 'DELETE', path);
   });
@@ -167,7 +167,7 @@ describe('an uploaded stamp', () => {
 
   it('is set and removed by an ADMIN and visible to every representative', async () => {
     const image = png(200, 200);
-    expect((await stamp(bold, 'PUT', image)).status).toBe(200);
+    expect((await stamp(bold, 'PUT', image)).status).toBe(201);
     for (const person of [bold, sarnai]) {
       expect((await answer(ask(person, 'GET', `/me/orgstamp/${regNo}`))).data).toMatchObject({
         url: '',

@@ -26,4 +26,4 @@ export const NameLatinBody = strict({
 export const NameLatinView = strict({ name_latin: Type.String() });
 
 /** Names in the OpenAPI document. */
-export const names = { ImageBody, Image: ImageView, UploadedImage };
+export const names = { ImageBody, Image: ImageView, ImageFile: ImageFileView, UploadedImage };

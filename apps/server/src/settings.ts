@@ -1,3 +1,4 @@
+import { cloudSettings } from './cloud-providers.ts';
 import {
   address,
   database,
@@ -245,6 +246,7 @@ export const settings = {
       'Seals every new file with a key of its own, so that a stolen disk tells nothing. Default: on.',
     ),
   }),
+  ...section('Connections to outside services', cloudSettings),
   ...section('Applications and gateway', {
     SSO_FIRSTPARTY_CLIENTS: list("Client ids of the operator's own applications: no consent is asked.", []),
     SSO_ADMIN_API_KEYS: secrets(

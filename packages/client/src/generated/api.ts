@@ -450,6 +450,14 @@ export interface CaseDecisionBody {
   result?: string;
 }
 
+export interface CloudFile {
+  id: string;
+  name: string;
+  size: number;
+  type: string;
+  modified_at: Timestamp;
+}
+
 /** Codes that any operation may answer */
 export type CommonErrorCode = 'account_disabled' | 'bad_request' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'unauthorized' | 'unsupported_media_type' | 'validation_failed';
 
@@ -734,7 +742,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1001,6 +1009,19 @@ export interface InstalledApp {
 
 export interface InstalledAppList {
   items: InstalledApp[];
+  total: number;
+}
+
+export interface Integration {
+  provider: 'google-drive' | 'dropbox' | 'google-meet';
+  connected: true;
+  status: 'connected' | 'reconnect';
+  expires_at?: Timestamp;
+  connected_at: Timestamp;
+}
+
+export interface IntegrationList {
+  items: Integration[];
   total: number;
 }
 
@@ -3993,6 +4014,82 @@ export interface Operations {
     data: InstalledAppList;
     media: never;
     errors: 'organisation_required';
+  };
+  /** Outside services that the person connected; never their tokens */
+  'GET /api/v1/integrations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: IntegrationList;
+    media: never;
+    errors: never;
+  };
+  /** Store the tokens of a connection that the caller made itself; replaces an earlier one */
+  'POST /api/v1/integrations': {
+    params: undefined;
+    query: undefined;
+    body: {
+      provider: 'google-drive' | 'dropbox' | 'google-meet';
+      access_token: string;
+      refresh_token?: string;
+      expires_at_ms?: number;
+    };
+    data: Integration;
+    media: never;
+    errors: never;
+  };
+  /** Remove a connection and revoke it at the provider; a missing one is no error */
+  'DELETE /api/v1/integrations/{provider}': {
+    params: { provider: string };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Where the provider sends the browser back; a state is valid once, for its person and browser */
+  'GET /api/v1/integrations/{provider}/callback': {
+    params: { provider: string };
+    query: { code?: string | undefined; state?: string | undefined; iss?: string | undefined; error?: string | undefined };
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Send the browser to the provider; bound to the person and to the browser */
+  'GET /api/v1/integrations/{provider}/connect': {
+    params: { provider: string };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Files at the provider that the platform may see */
+  'GET /api/v1/integrations/{provider}/files': {
+    params: { provider: string };
+    query: { q?: string | undefined; cursor?: string | undefined };
+    body: undefined;
+    data: {
+      items: CloudFile[];
+      total: number;
+      next?: string;
+    };
+    media: never;
+    errors: 'not_configured' | 'not_connected' | 'provider_grant_invalid' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** The tokens of a connection, for server-side callers only: 404 for browsers and through the portal */
+  'GET /api/v1/integrations/{provider}/token': {
+    params: { provider: string };
+    query: undefined;
+    body: undefined;
+    data: {
+      access_token: string;
+      refresh_token: string;
+      expires_at_ms: number;
+    };
+    media: never;
+    errors: 'not_configured' | 'not_connected' | 'provider_grant_invalid' | 'upstream_unavailable';
   };
   /** Consents that the person gave to applications */
   'GET /api/v1/me/consents': {

@@ -163,15 +163,13 @@ export const removeDraftPaper = (serviceId: string, paperId: string) =>
     params: { service_id: serviceId, file_id: paperId },
   });
 
-const papersPath = (id: string) => `/api/v1/gov/applications/${encodeURIComponent(id)}/files`;
+export const papersPath = (id: string) => `/api/v1/gov/applications/${encodeURIComponent(id)}/files`;
 
+export const draftPapersPath = (serviceId: string) =>
+  `/api/v1/gov/drafts/${encodeURIComponent(serviceId)}/files`;
 /** `slot` names the document of the form that the file belongs to. */
-const uploadQuery = (name: string, slot: string | null) =>
-  new URLSearchParams(slot === null ? { name } : { name, slot }).toString();
-export const draftUploadPath = (serviceId: string, name: string, slot: string | null) =>
-  `/api/v1/gov/drafts/${encodeURIComponent(serviceId)}/files?${uploadQuery(name, slot)}`;
-export const paperUploadPath = (id: string, name: string, slot: string | null) =>
-  `${papersPath(id)}?${uploadQuery(name, slot)}`;
+export const paperUploadPath = (papers: string, name: string, slot: string | null) =>
+  `${papers}?${new URLSearchParams(slot === null ? { name } : { name, slot })}`;
 export const paperPath = (id: string, paperId: string) => `${papersPath(id)}/${encodeURIComponent(paperId)}`;
 
 /** An unguessable value that also works without `crypto.randomUUID` (plain http). */

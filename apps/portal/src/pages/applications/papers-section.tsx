@@ -6,8 +6,8 @@ import {
   type Application,
   type Paper,
   paperPath,
+  papersPath,
   papersQuery,
-  paperUploadPath,
   removePaper,
   serviceFormQuery,
 } from '../../api/gov.ts';
@@ -17,9 +17,9 @@ import { ChooseFiles } from '../../features/papers/choose-files.tsx';
 import { PaperSlots } from '../../features/papers/paper-slots.tsx';
 import { UploadState, usePaperUpload } from '../../features/papers/paper-upload.tsx';
 import files from '../../features/papers/papers.module.css';
-import { formatSize } from '../../features/papers/papers.ts';
 import { readPayload } from '../../features/service-form/answers.ts';
 import type { Faults } from '../../features/service-form/check-answers.ts';
+import { formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { focusSection, Section } from '../../ui/page/section.tsx';
@@ -64,7 +64,7 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
   const canChange = takesPapers(application);
   const refresh = () => client.invalidateQueries({ queryKey: papersQuery(application.id).queryKey });
   const uploads = usePaperUpload({
-    pathOf: (name, slot) => paperUploadPath(application.id, name, slot),
+    path: papersPath(application.id),
     onSettled: () => {
       setSaid('');
       return refresh();

@@ -10,7 +10,7 @@ export type ApiFailure =
   | { kind: 'timeout' }
   | { kind: 'unauthorized' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
-  | { kind: 'invalid'; errors: FieldError[]; code?: string }
+  | { kind: 'invalid'; errors: FieldError[] }
   | { kind: 'refused'; status: number; code: string }
   | { kind: 'unavailable'; status: number; code: string };
 
@@ -62,8 +62,7 @@ export function classifyFailure(status: number, body: FailureBody, retryAfter: s
       retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_RETRY_AFTER_SECONDS,
     };
   }
-  if (status === 422)
-    return { kind: 'invalid', errors: readFieldErrors(body.data), ...(code === '' ? {} : { code }) };
+  if (status === 422) return { kind: 'invalid', errors: readFieldErrors(body.data) };
   if (status >= 500) return { kind: 'unavailable', status, code };
   return { kind: 'refused', status, code };
 }

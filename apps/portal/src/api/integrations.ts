@@ -33,7 +33,8 @@ const base = (provider: string) => `/api/v1/integrations/${encodeURIComponent(pr
 
 export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
-  queryFn: async ({ signal }) => (await request<Integration[]>('/api/v1/integrations', { signal })).data,
+  queryFn: async ({ signal }) =>
+    (await request<{ items: Integration[]; total: number }>('/api/v1/integrations', { signal })).data,
 });
 
 /** A navigation: the answer leads to the provider, and the provider leads back to the page. */

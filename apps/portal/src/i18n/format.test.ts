@@ -109,12 +109,12 @@ describe('formatWait', () => {
 describe('formatSize', () => {
   it('formats a size in short form', () => {
     expect([0, 3, 2048, 1_572_864, 2 ** 31].map((bytes) => formatSize(bytes))).toEqual([
-      '0 kB',
-      '1 kB',
-      '2 kB',
-      '1.5 MB',
-      '2.0 GB',
+      '0\u00a0kB',
+      '1\u00a0kB',
+      '2\u00a0kB',
+      '1.5\u00a0MB',
+      '2.0\u00a0GB',
     ]);
-    expect(formatSize(2048, 'mn')).toBe('2 кБ');
+    expect(formatSize(2048, 'mn')).toBe('2\u00a0кБ');
   });
 });

@@ -9,7 +9,6 @@ import layoutStyle from '../../ui/layout.module.css';
 import { Done } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import textStyle from '../../ui/text.module.css';
-import { spaceWords } from '../space/words.ts';
 import classes from './papers.module.css';
 import { paperWords } from './words.ts';
 
@@ -39,8 +38,7 @@ interface PaperUploadOptions {
  */
 export function usePaperUpload({ path, onArrived, onSettled }: PaperUploadOptions): PaperUpload {
   const words = usePageWords(paperWords);
-  const { codes } = usePageWords(spaceWords);
-  const explain = useExplanation('platform', { ...codes, ...words.codes });
+  const explain = useExplanation('platform', words.codes);
   const [sending, setSending] = useState<PaperUpload['sending']>(null);
   const [lost, setLost] = useState<string[]>([]);
   const [said, setSaid] = useState('');

@@ -17,19 +17,9 @@ export const spaceWords = defineWords(
       infected: 'Татгалзсан: вирустэй',
       unscannable: 'Татгалзсан: шалгах боломжгүй',
     },
+    /** Not the server's text, because the page refuses a file that does not fit before it is sent. */
     codes: {
       quota_exceeded: 'Таны хадгалах зай хүрэлцэхгүй байна. Хэрэггүй файлаа устгаад дахин оролдоно уу.',
-      payload_too_large: 'Файл хэт том байна.',
-      file_refused: 'Ийм төрлийн файл хүлээж авахгүй. Жишээ нь програмын файл аюултай байж болно.',
-      unsupported_media_type: 'Ийм төрлийн файл хүлээж авахгүй.',
-      file_infected: 'Файлаас вирус илэрсэн тул хүлээж авсангүй. Төхөөрөмжөө вирусээс шалгана уу.',
-      file_unscannable:
-        'Файлыг вирусээс шалгах боломжгүй тул хүлээж авсангүй. Нууц үгтэй архив бол задлаад илгээнэ үү.',
-      file_waiting: 'Файлыг вирусээс шалгаж дуусаагүй байна. Хэсэг хүлээгээд дахин оролдоно уу.',
-      storage_unavailable: 'Файлын сан одоогоор хариу өгөхгүй байна. Хэсэг хүлээгээд дахин оролдоно уу.',
-      name_required: 'Файлын нэр тохирохгүй байна. Нэрийг нь солиод дахин оролдоно уу.',
-      not_found: 'Энэ файл таны санд алга. Өөр газраас устгасан байж магадгүй.',
-      provider_grant_invalid: 'Холболтын зөвшөөрөл дууссан байна. «Холболт» хуудсанд дахин холбоно уу.',
     } as Record<string, string>,
     pick: {
       open: 'Миний файлаас',
@@ -63,17 +53,6 @@ export const spaceWords = defineWords(
     },
     codes: {
       quota_exceeded: 'There is not enough free space. Delete files that you no longer need, then try again.',
-      payload_too_large: 'The file is too large.',
-      file_refused: 'Files of this kind are not accepted. Programs, for example, can be dangerous.',
-      unsupported_media_type: 'Files of this kind are not accepted.',
-      file_infected: 'A virus was found in the file, so it was refused. Check your device for viruses.',
-      file_unscannable:
-        'The file cannot be checked for viruses, so it was refused. If it is an archive with a password, send its files instead.',
-      file_waiting: 'The file is still being checked for viruses. Wait a little and try again.',
-      storage_unavailable: 'The file storage is not answering. Wait a little and try again.',
-      name_required: 'The name of the file cannot be used. Rename the file and try again.',
-      not_found: 'This file is not in your space. It may have been deleted elsewhere.',
-      provider_grant_invalid: 'The permission has ended. Connect again on the page Connections.',
     },
     pick: {
       open: 'From my space',

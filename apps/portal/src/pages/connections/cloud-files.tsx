@@ -29,7 +29,7 @@ import { connectionWords } from './words.ts';
 export function CloudFiles({ provider, name }: { provider: CloudProvider; name: string }) {
   const { files: words, copying } = usePageWords(connectionWords);
   const { codes } = usePageWords(spaceWords);
-  const explain = useExplanation('platform', codes);
+  const explain = useExplanation('server', codes);
   const client = useQueryClient();
   const [search, setSearch] = useState('');
   const query = useInfiniteQuery(cloudFilesQuery(provider, useDeferredValue(search.trim())));

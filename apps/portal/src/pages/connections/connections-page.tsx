@@ -36,7 +36,7 @@ export function ConnectionsPage() {
           text={outcome.error && done === null ? (words.errors[outcome.error] ?? words.errorOther) : null}
         />
         <Loaded query={query} source="platform" lines={4}>
-          {(integrations) => {
+          {({ items: integrations }) => {
             // Services without files appear once they are connected.
             const others = integrations
               .map(({ provider }) => provider)

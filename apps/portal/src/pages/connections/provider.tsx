@@ -40,9 +40,7 @@ export function Provider({ provider, integration, onDisconnected }: ProviderProp
   const end = useMutation({
     mutationFn: () => disconnect(provider),
     onSuccess: async () => {
-      client.setQueryData(integrationsQuery.queryKey, (list) =>
-        list?.filter((each) => each.provider !== provider),
-      );
+      await client.invalidateQueries({ queryKey: integrationsQuery.queryKey, exact: true });
       client.removeQueries({ queryKey: [...integrationsQuery.queryKey, provider] });
       setIsAsked(false);
       setIsBrowsing(false);
@@ -85,7 +83,7 @@ export function Provider({ provider, integration, onDisconnected }: ProviderProp
               data-testid={`browse-${provider}`}
               onClick={() => setIsBrowsing(!isBrowsing)}
             >
-              {isBrowsing ? words.files.close : words.browse}
+              {words.browse}
             </Button>
             <SendFiles provider={cloud} name={name} />
           </>

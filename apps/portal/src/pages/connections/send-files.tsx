@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 20;
 export function SendFiles({ provider, name }: { provider: CloudProvider; name: string }) {
   const words = usePageWords(connectionWords);
   const { codes } = usePageWords(spaceWords);
-  const explain = useExplanation('platform', codes);
+  const explain = useExplanation('server', codes);
   const client = useQueryClient();
   const [isPicking, setIsPicking] = useState(false);
   const [copying, setCopying] = useState('');

@@ -17,7 +17,7 @@ import { referenceWords } from './words.ts';
 export function SaveToSpace({ reference }: { reference: Reference }) {
   const words = usePageWords(referenceWords);
   const { codes } = usePageWords(spaceWords);
-  const explain = useExplanation('platform', codes);
+  const explain = useExplanation('server', codes);
   const client = useQueryClient();
   const hasSpace = useHasSpace();
   const save = useMutation({

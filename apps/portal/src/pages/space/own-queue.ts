@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, readFailure } from '../../api/errors.ts';
 import { markSessionEnded } from '../../api/session.ts';
 import { type SavedFile, spaceQuery, uploadToSpace } from '../../api/space.ts';
+import { wait } from './patiently.ts';
 import { createUploadQueue, isRunning, type UploadQueue } from './upload-queue.ts';
 
 /** A list of thousands of files is not read again after each of many small uploads. */
@@ -24,20 +25,25 @@ export function ownQueue(userId: string, client: QueryClient): UploadQueue {
 
 function createQueue(client: QueryClient): UploadQueue {
   let readAt = 0;
-  const queue = createUploadQueue(
-    async (file, name, onProgress, signal) => {
+  const queue = createUploadQueue({
+    send: async (file, name, onProgress, signal) => {
       refuseWithoutRoom(client, file, name);
       const saved = await uploadToSpace(file, name, onProgress, signal);
       takeSums(client, saved);
       return saved;
     },
-    ({ error }) => {
+    onEnded: ({ error }) => {
       if (error && readFailure(error).kind === 'unauthorized') markSessionEnded(client);
       if (queue.getItems().some(isRunning) && Date.now() - readAt < LIST_PACE_MS) return;
       readAt = Date.now();
       void client.invalidateQueries({ queryKey: spaceQuery.queryKey });
     },
-  );
+    // Many small files reach the server's limit per minute; the person need not press anything.
+    pauseFor: (error) => {
+      const failure = readFailure(error);
+      return failure.kind === 'rate_limited' ? wait(failure.retryAfterSeconds) : null;
+    },
+  });
   queue.subscribe(() => {
     if (queue.getItems().some(isRunning)) window.addEventListener('beforeunload', ask);
     else window.removeEventListener('beforeunload', ask);

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import textStyle from '../../ui/text.module.css';
@@ -98,22 +99,24 @@ function Pages({ name, pdf }: { name: string; pdf: PDFDocumentProxy }) {
       <div className={classes.turn}>
         <Button
           variant="default"
-          size="compact-md"
           disabled={number <= 1}
+          aria-label={words.previous}
+          title={words.previous}
           data-testid="page-previous"
           onClick={() => setNumber(number - 1)}
         >
-          {words.previous}
+          <IconChevronLeft size={18} aria-hidden="true" />
         </Button>
         <p role="status">{label}</p>
         <Button
           variant="default"
-          size="compact-md"
           disabled={number >= pdf.numPages}
+          aria-label={words.next}
+          title={words.next}
           data-testid="page-next"
           onClick={() => setNumber(number + 1)}
         >
-          {words.next}
+          <IconChevronRight size={18} aria-hidden="true" />
         </Button>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
+import { patiently } from './patiently.ts';
 import { spacePageWords } from './words.ts';
 
 interface RemoveFilesProps {
@@ -18,7 +19,7 @@ interface RemoveFilesProps {
 export function RemoveFiles({ names, onRemoved, onCancel }: RemoveFilesProps) {
   const { detail: words } = usePageWords(spacePageWords);
   const { codes } = usePageWords(spaceWords);
-  const explain = useExplanation('platform', codes);
+  const explain = useExplanation('server', codes);
   const client = useQueryClient();
   // The text stays while the dialog fades out.
   const last = useRef(names);
@@ -26,7 +27,7 @@ export function RemoveFiles({ names, onRemoved, onCancel }: RemoveFilesProps) {
   const [only = ''] = last.current;
   const remove = useMutation({
     mutationFn: async (gone: readonly string[]) => {
-      for (const name of gone) await removeFromSpace(name).catch(ignoreMissing);
+      for (const name of gone) await patiently(() => removeFromSpace(name)).catch(ignoreMissing);
     },
     onSuccess: (_, gone) => {
       client.setQueryData(

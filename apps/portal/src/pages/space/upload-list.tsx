@@ -31,7 +31,7 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
     <section
       ref={box}
       tabIndex={-1}
-      className={items.length > 0 ? classes.uploads : undefined}
+      className={items.length > 0 ? classes.uploads : classes.idle}
       aria-labelledby={items.length > 0 ? titleId : undefined}
       data-testid="uploads"
     >
@@ -67,7 +67,7 @@ function Upload({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { language } = useLanguage();
   const { uploads: words } = usePageWords(spacePageWords);
   const { codes } = usePageWords(spaceWords);
-  const explain = useExplanation('platform', codes);
+  const explain = useExplanation('server', codes);
   const { state, name, share, file } = item;
   const percent = Math.floor(share * 100);
   const Icon = state === 'done' || state === 'failed' ? ICONS[state] : IconFile;

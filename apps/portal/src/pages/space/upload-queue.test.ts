@@ -11,14 +11,21 @@ interface Sent {
 function openQueue() {
   const sent: Sent[] = [];
   const ended: string[] = [];
-  const queue = createUploadQueue(
-    (_file, name, tell, signal) =>
+  let goOn = () => undefined as unknown;
+  const queue = createUploadQueue({
+    send: (_file, name, tell, signal) =>
       new Promise((resolve, reject) => {
         sent.push({ name, tell, finish: (saved = name) => resolve({ name: saved }), fail: reject });
         signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
       }),
-    ({ name, state }) => ended.push(`${name} ${state}`),
-  );
+    onEnded: ({ name, state }) => ended.push(`${name} ${state}`),
+    pauseFor: (error) =>
+      (error as Error).message === 'slow down'
+        ? new Promise((done) => {
+            goOn = () => done();
+          })
+        : null,
+  });
   const add = (...names: string[]) => queue.add(names.map((name) => ({ file: new File(['x'], name), name })));
   const states = () => queue.getItems().map(({ name, state }: UploadItem) => `${name} ${state}`);
   /** A macrotask: every step of an ended upload is a microtask before it. */
@@ -32,7 +39,7 @@ function openQueue() {
       port2.postMessage(null);
     });
   const find = (name: string) => queue.getItems().find((item) => item.name === name)?.id ?? 0;
-  return { queue, sent, ended, add, states, settle, find };
+  return { queue, sent, ended, add, states, settle, find, goOn: () => goOn() };
 }
 
 describe('the upload queue', () => {
@@ -68,6 +75,19 @@ describe('the upload queue', () => {
     sent[1]?.finish();
     await settle();
     expect(states()[0]).toBe('a sending');
+  });
+
+  it('waits when the server asks for it, then sends the refused file again', async () => {
+    const { sent, ended, add, states, settle, goOn } = openQueue();
+    add('a', 'b', 'c', 'd');
+    sent[0]?.fail(new Error('slow down'));
+    sent[1]?.finish();
+    await settle();
+    expect(states()).toEqual(['a queued', 'b done', 'c sending', 'd queued']);
+    goOn();
+    await settle();
+    expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending']);
+    expect(ended).toEqual(['b done']);
   });
 
   it('keeps running files when the list is cleared, and ends all of them when the person leaves', async () => {

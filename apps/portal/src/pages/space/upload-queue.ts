@@ -41,12 +41,20 @@ export const MOST_AT_ONCE = 3;
 export const isRunning = ({ state }: UploadItem) =>
   state === 'queued' || state === 'sending' || state === 'saving';
 
+interface QueueOptions {
+  send: Send;
+  onEnded(item: UploadItem): void;
+  /** Waits before the next try if the server asks for it; null if the error is final. */
+  pauseFor(error: unknown): Promise<void> | null;
+}
+
 /** Sends files, at most three at once; each can be stopped and tried again without disturbing the others. */
-export function createUploadQueue(send: Send, onEnded: (item: UploadItem) => void): UploadQueue {
+export function createUploadQueue({ send, onEnded, pauseFor }: QueueOptions): UploadQueue {
   let items: readonly UploadItem[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
   const stops = new Map<number, AbortController>();
+  let isPaused = false;
 
   function change(next: readonly UploadItem[]): void {
     items = next;
@@ -69,20 +77,33 @@ export function createUploadQueue(send: Send, onEnded: (item: UploadItem) => voi
       );
       end = { state: 'done', share: 1, name: saved.name };
     } catch (error) {
-      end = stop.signal.aborted ? { state: 'stopped' } : { state: 'failed', error };
+      const pause = stop.signal.aborted ? null : pauseFor(error);
+      if (pause) void wait(pause);
+      end = stop.signal.aborted
+        ? { state: 'stopped' }
+        : pause
+          ? { state: 'queued' }
+          : { state: 'failed', error };
     }
     // A second try that began meanwhile has its own controller.
     if (stops.get(id) === stop) {
       stops.delete(id);
       update(id, end);
       const item = items.find((each) => each.id === id);
-      if (item) onEnded(item);
+      if (item && !isRunning(item)) onEnded(item);
     }
     startNext();
   }
 
+  async function wait(pause: Promise<void>): Promise<void> {
+    isPaused = true;
+    await pause;
+    isPaused = false;
+    startNext();
+  }
+
   function startNext(): void {
-    while (stops.size < MOST_AT_ONCE) {
+    while (!isPaused && stops.size < MOST_AT_ONCE) {
       const next = items.find(({ state }) => state === 'queued');
       if (!next) return;
       void run(next);

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import classes from './space.module.css';
@@ -17,6 +18,7 @@ export function UsedSpace({ used, limit }: { used: number; limit: number }) {
         className={classes.bar}
         data-tone={share >= ALMOST_FULL ? 'warn' : undefined}
         value={share}
+        style={{ '--share': `${share * 100}%` } as CSSProperties}
         aria-label={words.label}
         aria-valuetext={text}
       />

@@ -33,7 +33,11 @@ export function explainFailure(
     case 'unauthorized':
       return { text: words.reauth, canRetry: false };
     case 'invalid':
-      return { text: words.invalid, canRetry: false };
+      // Without a field it is a refusal with its own sentence, such as a file with a virus.
+      return {
+        text: (failure.errors.length === 0 && readServerText(error)) || words.invalid,
+        canRetry: false,
+      };
     case 'refused':
       return { text: quoteRefusal(error, failure, words), canRetry: false };
     case 'unavailable':
@@ -70,8 +74,10 @@ function quoteServer(error: unknown, words: FailureWords): string {
 
 /** Outages of an upstream: the server's text names the service and the next step. */
 const UPSTREAM_CODES = new Set([
+  'file_damaged',
   'not_configured',
   'register_unavailable',
+  'storage_unavailable',
   'upstream_failed',
   'upstream_unavailable',
 ]);

@@ -17,7 +17,7 @@ export function useExplanation(
   const explain = useExplainer(source);
   return (error) => {
     const failure = readFailure(error);
-    const own = 'code' in failure ? byCode[failure.code ?? ''] : undefined;
+    const own = failure.kind === 'refused' ? byCode[failure.code] : undefined;
     return own ?? explain(error).text;
   };
 }

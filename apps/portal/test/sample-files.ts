@@ -49,4 +49,4 @@ export function makePng(side: number): Buffer {
 }
 
 /** A text file of this size; its letters repeat. */
-export const makeText = (bytes: number): Buffer => Buffer.alloc(bytes, 'Сайн байна уу. ');
+export const makeText = (bytes: number): Buffer => Buffer.alloc(bytes, 'Sain baina uu. ');

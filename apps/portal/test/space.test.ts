@@ -299,8 +299,8 @@ describe('the space on other pages', () => {
       { name: 'notes.txt', buffer: makeText(100) },
     );
     await expect.poll(() => upload(page, 'done').count()).toBe(3);
-    const [service] = (await call(page, 'GET', '/gov/services?q=MN-0310-001')).data.items;
-    await page.goto(`${stage.origin}/services/${service.code}/apply`);
+    const [service] = (await call(page, 'GET', '/catalog/services?q=MN-0310-001')).data.items;
+    await page.goto(`${stage.origin}/services/${service.id}/apply`);
     await page.getByTestId('answer-purpose').selectOption('visa');
     await page.getByLabel('English').check();
     await page.getByTestId('answer-phone').fill('99112233');

@@ -1,5 +1,6 @@
 import type {
   Application,
+  ApplicationFile,
   ApplyBody,
   DraftBody,
   ProvideInfoBody,
@@ -9,6 +10,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { callApi } from './call.ts';
 import type { ServiceForm } from './catalogue.ts';
 import { readFailure } from './errors.ts';
+import { COPY_TIMEOUT_MS } from './space.ts';
 
 export type {
   ApplicableService,
@@ -163,13 +165,39 @@ export const removeDraftPaper = (serviceId: string, paperId: string) =>
     params: { service_id: serviceId, file_id: paperId },
   });
 
-export const papersPath = (id: string) => `/api/v1/gov/applications/${encodeURIComponent(id)}/files`;
+const papersPath = (id: string) => `/api/v1/gov/applications/${encodeURIComponent(id)}/files`;
 
-export const draftPapersPath = (serviceId: string) =>
-  `/api/v1/gov/drafts/${encodeURIComponent(serviceId)}/files`;
-/** `slot` names the document of the form that the file belongs to. */
-export const paperUploadPath = (papers: string, name: string, slot: string | null) =>
-  `${papers}?${new URLSearchParams(slot === null ? { name } : { name, slot })}`;
+/** The papers of an application or of a draft. `slot` names the document of the form that a file belongs to. */
+export interface PaperTarget {
+  uploadPath(name: string, slot: string | null): string;
+  /** Adds a copy of a file in the personal space. */
+  attachFromSpace(name: string, slot: string | null): Promise<ApplicationFile>;
+}
+
+const nameAndSlot = (name: string, slot: string | null) => (slot === null ? { name } : { name, slot });
+const copying = { timeoutMs: COPY_TIMEOUT_MS };
+
+export const papersOf = (id: string): PaperTarget => ({
+  uploadPath: (name, slot) => `${papersPath(id)}?${new URLSearchParams(nameAndSlot(name, slot))}`,
+  attachFromSpace: (name, slot) =>
+    callApi('POST /api/v1/gov/applications/{id}/files/from-space', {
+      params: { id },
+      body: nameAndSlot(name, slot),
+      ...copying,
+    }),
+});
+
+export const draftPapersOf = (serviceId: string): PaperTarget => ({
+  uploadPath: (name, slot) =>
+    `/api/v1/gov/drafts/${encodeURIComponent(serviceId)}/files?${new URLSearchParams(nameAndSlot(name, slot))}`,
+  attachFromSpace: (name, slot) =>
+    callApi('POST /api/v1/gov/drafts/{service_id}/files/from-space', {
+      params: { service_id: serviceId },
+      body: nameAndSlot(name, slot),
+      ...copying,
+    }),
+});
+
 export const paperPath = (id: string, paperId: string) => `${papersPath(id)}/${encodeURIComponent(paperId)}`;
 
 /** An unguessable value that also works without `crypto.randomUUID` (plain http). */

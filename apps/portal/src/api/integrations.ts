@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { byCursor } from './call.ts';
 import { request } from './http.ts';
-import { COPY_TIMEOUT_MS, type SavedFile } from './space.ts';
+import { COPY_TIMEOUT_MS, type SavedSpaceFile } from './space.ts';
 
 export interface Integration {
   provider: string;
@@ -61,7 +61,7 @@ export const cloudFilesQuery = (provider: CloudProvider, q: string) =>
 
 export const copyToSpace = async (provider: CloudProvider, id: string) =>
   (
-    await request<SavedFile>(`${base(provider)}/files/to-space`, {
+    await request<SavedSpaceFile>(`${base(provider)}/files/to-space`, {
       method: 'POST',
       body: { id },
       timeoutMs: COPY_TIMEOUT_MS,

@@ -1,37 +1,16 @@
+import type { SavedSpaceFile, SpaceFile } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './call.ts';
 import { ApiError, classifyFailure } from './errors.ts';
-import type { Paper } from './gov.ts';
-import { request } from './http.ts';
 import { upload } from './upload.ts';
 
-export interface SpaceFile {
-  name: string;
-  size: number;
-  mod_time: string;
-  /** By content, not by name. */
-  type: string;
-  /** `waiting` until the virus scanner has looked at it. */
-  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
-}
-
-export interface Space {
-  files: SpaceFile[];
-  used: number;
-  limit: number;
-}
-
-export interface SavedFile {
-  name: string;
-  size: number;
-  used: number;
-  limit: number;
-}
+export type { SavedSpaceFile, SpaceFile, SpaceList } from '@tamga/client';
 
 const WAITING_POLL_MS = 5_000;
 
 export const spaceQuery = queryOptions({
   queryKey: ['space'],
-  queryFn: async ({ signal }) => (await request<Space>('/api/v1/gspace/', { signal })).data,
+  queryFn: ({ signal }) => callApi('GET /api/v1/gspace', { signal }),
   refetchInterval: ({ state }) =>
     state.data?.files.some((file) => file.state === 'waiting') ? WAITING_POLL_MS : false,
 });
@@ -42,11 +21,11 @@ export function uploadToSpace(
   name: string,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<SavedFile> {
+): Promise<SavedSpaceFile> {
   const form = new FormData();
   form.append('name', name);
   form.append('file', file, name);
-  return upload<SavedFile>('/api/v1/gspace/upload', form, onProgress, signal);
+  return upload<SavedSpaceFile>('/api/v1/gspace/upload', form, onProgress, signal);
 }
 
 export const downloadPath = (name: string) => `/api/v1/gspace/download?${new URLSearchParams({ name })}`;
@@ -65,27 +44,14 @@ export async function readSpaceFile({ name, type }: SpaceFile, signal: AbortSign
 }
 
 export async function removeFromSpace(name: string): Promise<void> {
-  await request(`/api/v1/gspace/?${new URLSearchParams({ name })}`, { method: 'DELETE' });
+  await callApi('DELETE /api/v1/gspace', { query: { name } });
 }
 
-/** Copies large files inside the storage, or from another service. */
+/** For calls that copy a large file inside the storage, or between it and another service. */
 export const COPY_TIMEOUT_MS = 2 * 60_000;
 
-export const saveReferenceToSpace = async (referenceId: string) =>
-  (
-    await request<SavedFile>('/api/v1/gspace/from-reference', {
-      method: 'POST',
-      body: { reference_id: referenceId },
-      timeoutMs: COPY_TIMEOUT_MS,
-    })
-  ).data;
-
-/** Copies a file of the space to the papers of an application or a draft; `path` names their list. */
-export const attachFromSpace = async (path: string, name: string, slot: string | null) =>
-  (
-    await request<Paper>(`${path}/from-space`, {
-      method: 'POST',
-      body: slot === null ? { name } : { name, slot },
-      timeoutMs: COPY_TIMEOUT_MS,
-    })
-  ).data;
+export const saveReferenceToSpace = (referenceId: string) =>
+  callApi('POST /api/v1/gspace/from-reference', {
+    body: { reference_id: referenceId },
+    timeoutMs: COPY_TIMEOUT_MS,
+  });

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import { type Paper, paperUploadPath } from '../../api/gov.ts';
-import { attachFromSpace } from '../../api/space.ts';
+import type { Paper, PaperTarget } from '../../api/gov.ts';
 import { upload } from '../../api/upload.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import layoutStyle from '../../ui/layout.module.css';
@@ -26,8 +25,7 @@ export interface PaperUpload {
 }
 
 interface PaperUploadOptions {
-  /** The address of the list of papers. */
-  path: string;
+  target: PaperTarget;
   onArrived?(paper: Paper): void;
   onSettled?(): unknown;
 }
@@ -36,7 +34,7 @@ interface PaperUploadOptions {
  * Uploads files one after the other, because parallel uploads would share a slow connection; a failed file does not
  * stop the others.
  */
-export function usePaperUpload({ path, onArrived, onSettled }: PaperUploadOptions): PaperUpload {
+export function usePaperUpload({ target, onArrived, onSettled }: PaperUploadOptions): PaperUpload {
   const words = usePageWords(paperWords);
   const explain = useExplanation('platform', words.codes);
   const [sending, setSending] = useState<PaperUpload['sending']>(null);
@@ -51,8 +49,8 @@ export function usePaperUpload({ path, onArrived, onSettled }: PaperUploadOption
         try {
           const paper =
             file instanceof File
-              ? await upload<Paper>(paperUploadPath(path, file.name, slot), file, tell)
-              : await attachFromSpace(path, file.name, slot);
+              ? await upload<Paper>(target.uploadPath(file.name, slot), file, tell)
+              : await target.attachFromSpace(file.name, slot);
           onArrived?.(paper);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;

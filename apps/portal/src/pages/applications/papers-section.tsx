@@ -6,7 +6,7 @@ import {
   type Application,
   type Paper,
   paperPath,
-  papersPath,
+  papersOf,
   papersQuery,
   removePaper,
   serviceFormQuery,
@@ -64,7 +64,7 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
   const canChange = takesPapers(application);
   const refresh = () => client.invalidateQueries({ queryKey: papersQuery(application.id).queryKey });
   const uploads = usePaperUpload({
-    path: papersPath(application.id),
+    target: papersOf(application.id),
     onSettled: () => {
       setSaid('');
       return refresh();

@@ -10,7 +10,7 @@ import {
   apply,
   createKey,
   type Draft,
-  draftPapersPath,
+  draftPapersOf,
   draftsQuery,
   forgetDraft,
   type Paper,
@@ -82,7 +82,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   // An uploaded paper belongs to the draft, and creates the draft if there is none.
   const refreshDrafts = () => client.invalidateQueries({ queryKey: draftsQuery.queryKey });
   const uploads = usePaperUpload({
-    path: draftPapersPath(applicable.id),
+    target: draftPapersOf(applicable.id),
     onArrived: (paper) => {
       setPapers((before) => [...before, paper]);
       if (paper.slot !== null) setPaperFaults((before) => without(before, paperId(paper.slot ?? '')));

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, readFailure } from '../../api/errors.ts';
 import { markSessionEnded } from '../../api/session.ts';
-import { type SavedFile, spaceQuery, uploadToSpace } from '../../api/space.ts';
+import { type SavedSpaceFile, spaceQuery, uploadToSpace } from '../../api/space.ts';
 import { wait } from './patiently.ts';
 import { createUploadQueue, isRunning, type UploadQueue } from './upload-queue.ts';
 
@@ -63,6 +63,6 @@ function refuseWithoutRoom(client: QueryClient, file: File, name: string): void 
     throw new ApiError({ kind: 'refused', status: 400, code: 'quota_exceeded' });
 }
 
-function takeSums(client: QueryClient, { used, limit }: SavedFile): void {
+function takeSums(client: QueryClient, { used, limit }: SavedSpaceFile): void {
   client.setQueryData(spaceQuery.queryKey, (space) => space && { ...space, used, limit });
 }

@@ -14,9 +14,14 @@ export function upload<Data>(
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open('POST', path);
-    let isStalled = false;
+    let lost: 'network' | 'timeout' | null = null;
     const giveUp = () => {
-      isStalled = true;
+      lost = 'timeout';
+      call.abort();
+    };
+    // Without this the browser notices only after minutes that the bytes arrive nowhere.
+    const disconnect = () => {
+      lost = 'network';
       call.abort();
     };
     let timer = setTimeout(giveUp, STALL_MS);
@@ -46,12 +51,14 @@ export function upload<Data>(
     };
     call.onerror = () => reject(new ApiError({ kind: 'network' }));
     call.onabort = () =>
-      reject(isStalled ? new ApiError({ kind: 'timeout' }) : new DOMException('stopped', 'AbortError'));
+      reject(lost ? new ApiError({ kind: lost }) : new DOMException('stopped', 'AbortError'));
     const stop = () => call.abort();
     signal?.addEventListener('abort', stop, { once: true });
+    window.addEventListener('offline', disconnect);
     call.onloadend = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
+      window.removeEventListener('offline', disconnect);
     };
     call.send(content);
   });

@@ -8,6 +8,7 @@ import {
   readControlPlane,
   readMailRelay,
 } from './control-plane.ts';
+import { checkFileStores, type FileStoreSettings, readFileStores } from './file-settings.ts';
 import { findModuleProblems } from './module-switches.ts';
 import { type Definition, type Environment, type SettingName, settings } from './settings.ts';
 
@@ -49,6 +50,7 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
     | { readonly baseUrl: string; readonly apiKey: string; readonly webhookSecret: string }
     | undefined;
   readonly paymentsCallbackUrl: string;
+  readonly fileStores: FileStoreSettings;
   /** Whether there is an eID provider: false only in production when all people sign in upstream. */
   readonly eidConfigured: boolean;
   readonly eidTrustRootsPem: () => string;
@@ -128,6 +130,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
   const cookieSecure = given.COOKIE_SECURE ?? (production || appOrigin.startsWith('https:'));
   checkModes(given, found);
   checkControlPlane(given, { appOrigin }, found);
+  checkFileStores(given, found);
   if (production) checkProduction(given, { appOrigin, cookieSecure }, found);
   // An invalid value counts as missing, and is reported once.
   problems.push(...found.filter((problem) => !unreadable.has(problem.split(' ')[0] ?? '')));
@@ -167,6 +170,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     directoryApi: directoryOf(given, production ? undefined : { baseUrl: sandboxUrl, token: eidSecret }),
     controlPlane: readControlPlane(given),
     mailRelay: readMailRelay(given),
+    fileStores: readFileStores(given, dataDir),
     // From outside only the public origin is reachable.
     paymentsCallbackUrl: `${given.PAYMENTS_CALLBACK_URL ?? (production ? appOrigin : backendUrl)}/api/v1/gov/payments/callback`,
     paymentProvider: providerOf(given, production ? undefined : { baseUrl: sandboxUrl, secret: eidSecret }),

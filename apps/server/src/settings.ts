@@ -1,3 +1,5 @@
+import { fileForms } from './file-settings.ts';
+import { scannerForms } from './scanner-settings.ts';
 import {
   address,
   database,
@@ -250,6 +252,8 @@ export const settings = {
       104857600,
       'Bytes that each person may keep in their own space; 0 takes no new files.',
     ),
+    ...fileForms,
+    ...scannerForms,
   }),
   ...section('Applications and gateway', {
     SSO_FIRSTPARTY_CLIENTS: list("Client ids of the operator's own applications: no consent is asked.", []),

@@ -44,6 +44,8 @@ export interface ServerOptions {
   databaseUrl?: string;
   /** For rows that are meant to time out. */
   rowTimeoutMs?: number;
+  /** For tests of the checks of the store of files. */
+  storeCheckMs?: number;
   /** Simulates a portal started beside it. */
   forwarderSecret?: string;
   /** Replaces adapters of the settings. */
@@ -148,6 +150,7 @@ async function startServer(
       typeof options.extraModules === 'function' ? options.extraModules(parts) : (options.extraModules ?? []),
     forwarderSecret: options.forwarderSecret,
     ...(options.rowTimeoutMs === undefined ? {} : { rowTimeoutMs: options.rowTimeoutMs }),
+    ...(options.storeCheckMs === undefined ? {} : { storeCheckMs: options.storeCheckMs }),
     outside: { ...openOutside(config, world.clock.now), ...options.outside },
   });
   await app.start({ worker: options.worker ?? false });

@@ -10,10 +10,11 @@ export function upload<Data>(
   content: File | FormData,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
+  method: 'POST' | 'PUT' = 'POST',
 ): Promise<Data> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
-    call.open('POST', path);
+    call.open(method, path);
     let lost: 'network' | 'timeout' | null = null;
     const giveUp = () => {
       lost = 'timeout';

@@ -9,6 +9,8 @@ import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
+import { describePaper } from '../modules/gov/index.ts';
+import { describeSpaceFile } from '../modules/gspace/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
@@ -43,6 +45,8 @@ export interface ModuleListDeps {
   readonly console: Module;
   readonly provider: Module;
   readonly migrations: readonly Migration[];
+  /** The last known state of the store of files. */
+  readonly filesState: () => string;
   /** The OpenAPI document of the whole list. */
   readonly document: () => object;
 }
@@ -81,7 +85,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     }),
     directory({ directory: outside.directory, hashKey: config.JWT_SECRET }),
     administration({ database, outbox, keyring, eid: outside.eid, platformName: config.EID_RP_NAME }),
-    profile({ records, keyOf }),
+    profile({ records, keyOf, database, outbox, now, files: parts.files }),
     organisations({ ...organisationParts(parts), stateRegistry: outside.stateRegistry }),
     eidConsole({
       records,
@@ -142,7 +146,20 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     deps.provider,
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
-    files({ database, stores: outside.files }),
+    files({
+      database,
+      outbox,
+      now,
+      metrics,
+      stores: outside.files,
+      storage: parts.files,
+      scanner: outside.scanner,
+      describe: {
+        paper: describePaper,
+        space: describeSpaceFile,
+        signature: async () => ({ name: '', link: '/profile' }),
+      },
+    }),
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,
@@ -153,6 +170,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       version: config.RELEASE_VERSION ?? readRelease(),
       now,
       migrations: deps.migrations,
+      filesState: deps.filesState,
       document: deps.document,
     }),
   ];

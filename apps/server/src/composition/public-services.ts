@@ -22,7 +22,15 @@ export function publicServices(
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
   const { mail, registers } = outside;
   const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
-  const documentOf = referenceDocuments({ database, appOrigin: config.appOrigin, issuerName });
+  const documentOf = referenceDocuments({
+    database,
+    outbox,
+    now,
+    files,
+    logger,
+    appOrigin: config.appOrigin,
+    issuerName,
+  });
   const space = createSpace({ database, files, quotaBytes: config.GSPACE_QUOTA_BYTES });
   return [
     notifications({

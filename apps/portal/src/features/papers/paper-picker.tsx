@@ -13,6 +13,7 @@ import textStyle from '../../ui/text.module.css';
 import type { Faults } from '../service-form/check-answers.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { PaperSlots } from './paper-slots.tsx';
+import { PaperState } from './paper-state.tsx';
 import { type Chosen, type PaperUpload, UploadState } from './paper-upload.tsx';
 import classes from './papers.module.css';
 import { paperWords } from './words.ts';
@@ -71,6 +72,7 @@ export function PaperPicker({
           >
             <IconX size={18} aria-hidden="true" />
           </button>
+          <PaperState paper={paper} reader="applicant" />
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { buildFileAddress, type Case } from '../../api/officer.ts';
 import { isOpen } from '../../features/applications/clock.ts';
 import { readDecision, readQuestion } from '../../features/applications/officer-said.ts';
 import { Timeline } from '../../features/applications/timeline.tsx';
+import { canOpen, PaperState } from '../../features/papers/paper-state.tsx';
 import { optionWords } from '../../features/registry/option-words.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { readPayload } from '../../features/service-form/answers.ts';
@@ -120,17 +121,25 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
             {files.map((file) => (
               <li key={file.id}>
                 <IconFileText size={20} stroke={1.6} aria-hidden="true" />
-                <a
-                  href={buildFileAddress(application.id, file.id)}
-                  target="_blank"
-                  rel="noreferrer"
-                  data-testid="case-file"
-                >
-                  {titleOf(file.slot)}
-                  {file.name}
-                  <IconExternalLink size={15} aria-label={words.newTab} />
-                </a>
+                {canOpen(file, 'officer') ? (
+                  <a
+                    href={buildFileAddress(application.id, file.id)}
+                    target="_blank"
+                    rel="noreferrer"
+                    data-testid="case-file"
+                  >
+                    {titleOf(file.slot)}
+                    {file.name}
+                    <IconExternalLink size={15} aria-label={words.newTab} />
+                  </a>
+                ) : (
+                  <span data-testid="case-file-withheld">
+                    {titleOf(file.slot)}
+                    {file.name}
+                  </span>
+                )}
                 <span className={classes.quiet}>{formatSize(file.size_bytes)}</span>
+                <PaperState paper={file} reader="officer" />
               </li>
             ))}
           </ul>

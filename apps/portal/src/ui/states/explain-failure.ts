@@ -1,4 +1,4 @@
-import { ApiError, readFailure, readReason } from '../../api/errors.ts';
+import { ApiError, type FieldError, readFailure, readReason } from '../../api/errors.ts';
 import { formatWait } from '../../i18n/format.ts';
 import type { Dictionary } from '../../i18n/mn.ts';
 import type { FailureWords } from '../words.ts';
@@ -33,11 +33,7 @@ export function explainFailure(
     case 'unauthorized':
       return { text: words.reauth, canRetry: false };
     case 'invalid':
-      // Without a field it is a refusal with its own sentence, such as a file with a virus.
-      return {
-        text: (failure.errors.length === 0 && readServerText(error)) || words.invalid,
-        canRetry: false,
-      };
+      return { text: quoteWhole(failure.errors) || words.invalid, canRetry: false };
     case 'refused':
       return { text: quoteRefusal(error, failure, words), canRetry: false };
     case 'unavailable':
@@ -49,6 +45,10 @@ export function explainFailure(
       };
   }
 }
+
+/** A refusal of the whole request, such as an infected file, has no field where a form could show it. */
+const quoteWhole = (errors: readonly FieldError[]): string =>
+  errors.find(({ field }) => field === '')?.message ?? '';
 
 function quoteServer(error: unknown, words: FailureWords): string {
   const failure = readFailure(error);

@@ -165,6 +165,7 @@ export interface Schema {
     id: ColumnType<boolean, boolean | undefined, boolean>;
     driver: ColumnType<'local' | 's3' | 'sftp', 'local' | 's3' | 'sftp' | undefined, 'local' | 's3' | 'sftp'>;
     changed_at: ColumnType<string, string | Date | undefined, string | Date>;
+    scanning_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   gateway_hours: {
     start: ColumnType<string, string | Date, string | Date>;
@@ -381,6 +382,8 @@ export interface Schema {
     data: ColumnType<JsonOf<'gov_references.data'>, string, string>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     service_code: ColumnType<string | null, string | null | undefined, string | null>;
+    file_id: ColumnType<string | null, string | null | undefined, string | null>;
+    file_form: ColumnType<string, string | undefined, string>;
   };
   gov_services: {
     id: ColumnType<string, string | undefined, string>;
@@ -631,6 +634,7 @@ export interface Schema {
     name_latin: ColumnType<string, string | undefined, string>;
     updated_by: string;
     updated_at: ColumnType<string, string | Date, string | Date>;
+    stamp_file_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   organisation_invitations: {
     id: ColumnType<string, string | undefined, string>;
@@ -847,8 +851,9 @@ export interface Schema {
   };
   signature_images: {
     user_id: string;
-    url: string;
+    url: ColumnType<string, string | undefined, string>;
     updated_at: ColumnType<string, string | Date, string | Date>;
+    file_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   social_link_tokens: {
     token_hash: string;
@@ -902,6 +907,8 @@ export interface Schema {
     scan: ColumnType<'unscanned' | 'clean' | 'infected' | 'unscannable', 'unscanned' | 'clean' | 'infected' | 'unscannable' | undefined, 'unscanned' | 'clean' | 'infected' | 'unscannable'>;
     scan_note: ColumnType<string, string | undefined, string>;
     created_at: ColumnType<string, string | Date, string | Date>;
+    copy_driver: ColumnType<'local' | 's3' | 'sftp' | null, 'local' | 's3' | 'sftp' | null | undefined, 'local' | 's3' | 'sftp' | null>;
+    scan_tried_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   superadmin_accounts: {
     user_id: string;

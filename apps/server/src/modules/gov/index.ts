@@ -24,7 +24,7 @@ export { renderStateMachine } from './diagram.ts';
 export { errors as govErrors } from './errors.ts';
 export { move, recordedBy } from './moves.ts';
 export { listPapers, sendPaper } from './papers/files.ts';
-export { findFile } from './papers/store.ts';
+export { describePaper, findFile } from './papers/store.ts';
 export {
   applicationFields,
   ByFile,

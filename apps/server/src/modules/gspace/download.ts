@@ -24,7 +24,11 @@ export function downloadMount(deps: { database: Database; files: FileStorage; sp
       if (typeof name !== 'string' || name === '') fail(errors.name_required);
       const db = deps.database.reader(identityOf(person));
       const found = (await deps.space.find(db, person.userId, name)) ?? fail(kernelErrors.not_found);
-      return sendStored(deps.files, request, reply, found.stored, { name: found.name, type: octets });
+      return sendStored(deps.files, request, reply, found.stored, {
+        name: found.name,
+        type: octets,
+        isOwner: true,
+      });
     },
   };
 }

@@ -4,6 +4,7 @@ import { identityOf } from '../../kernel/http/actor.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
+import type { FileStorage } from '../files/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { ByName, ReferenceBody, SavedFile, SpaceList, SpaceRoom } from './schemas.ts';
@@ -17,6 +18,7 @@ export type CertificateOf = (
 
 export interface RowDeps {
   space: Space;
+  files: FileStorage;
   quotaBytes: number;
   certificateOf: CertificateOf;
   /** Errors of `certificateOf`. */
@@ -25,7 +27,13 @@ export interface RowDeps {
 
 const writes: Limit = { group: 'gspace', perMinute: 30, burst: 15, by: 'person' };
 
-export function spaceRows({ space, quotaBytes, certificateOf, certificateErrors }: RowDeps): readonly Row[] {
+export function spaceRows({
+  space,
+  files,
+  quotaBytes,
+  certificateOf,
+  certificateErrors,
+}: RowDeps): readonly Row[] {
   return [
     read({
       id: 'gspace.list',
@@ -34,7 +42,7 @@ export function spaceRows({ space, quotaBytes, certificateOf, certificateErrors 
       reply: SpaceList,
       errors: [],
       summary: 'Files of the own space by name, and the used and the whole room in bytes',
-      handler: ({ actor, db }) => listSpace(db, actor.userId, quotaBytes),
+      handler: ({ actor, db }) => listSpace(files, db, actor.userId, quotaBytes),
     }),
     write({
       id: 'gspace.delete',

@@ -67,6 +67,8 @@ export const savingErrors: readonly ErrorDefinition[] = [
   errors.too_many_files,
   errors.file_refused,
   fileErrors.storage_unavailable,
+  fileErrors.file_infected,
+  fileErrors.file_unscannable,
 ];
 
 export function createSpace({ database, files, quotaBytes }: SpaceDeps): Space {
@@ -150,6 +152,7 @@ const tooLong = {
 };
 
 export async function listSpace(
+  storage: Pick<FileStorage, 'stateOf'>,
   db: Reader,
   userId: string,
   quotaBytes: number,
@@ -160,7 +163,7 @@ export async function listSpace(
     size: size_bytes,
     mod_time,
     type: type as SpaceFile['type'],
-    state: scan === 'infected' || scan === 'unscannable' ? scan : ('ready' as const),
+    state: storage.stateOf({ scan }),
   }));
   return { files, used: files.reduce((sum, { size }) => sum + size, 0), limit: quotaBytes };
 }

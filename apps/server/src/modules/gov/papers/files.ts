@@ -22,7 +22,8 @@ import type { FileView } from '../schemas.ts';
 import { serviceById } from '../services/store.ts';
 import { openStatuses } from '../state-machine.ts';
 import { findOwnApplication } from '../store.ts';
-import { findFile, listFiles, lockOwn, removeFile } from './store.ts';
+import { isUsable } from './slots.ts';
+import { findFile, listFiles, lockOwn, type PaperRow, removeFile } from './store.ts';
 import { type FileDeps, recordAdded, showFile, type UploadTarget, uploadMount, uuid } from './upload.ts';
 
 export const applicationUpload: UploadTarget = {
@@ -55,16 +56,18 @@ async function lockOpen(
 }
 
 export async function listPapers(
+  files: FileStorage,
   db: Reader | WriteTx,
   applicationId: string,
 ): Promise<{ items: FileView[]; total: number }> {
-  const items = (await listFiles(db, { kind: 'application', id: applicationId })).map(showFile);
+  const papers = await listFiles(db, { kind: 'application', id: applicationId });
+  const items = papers.map((paper) => showFile(files, paper));
   return { items, total: items.length };
 }
 
-export async function listOwnPapers(db: Reader, userId: string, applicationId: string) {
+export async function listOwnPapers(files: FileStorage, db: Reader, userId: string, applicationId: string) {
   if ((await findOwnApplication(db, applicationId, userId)) === undefined) fail(kernelErrors.not_found);
-  return listPapers(db, applicationId);
+  return listPapers(files, db, applicationId);
 }
 
 export async function removePaper(
@@ -74,7 +77,7 @@ export async function removePaper(
 ): Promise<Record<string, never>> {
   const { form, payload } = await lockOpen(tx, userId, call.id);
   const owner = { kind: 'application', id: call.id } as const;
-  const files = await listFiles(tx, owner);
+  const files = (await listFiles(tx, owner)).filter(isUsable);
   const left = files.filter(({ id }) => id !== call.file_id);
   // Otherwise an applicant could send a required paper and remove it later; the new file must be added first.
   if (listMissingSlots(form, payload, left).length > listMissingSlots(form, payload, files).length)
@@ -102,7 +105,7 @@ export function downloadMount(deps: FileDeps): Mount {
           ? await findFile(reader, call.id, call.file_id)
           : undefined;
       if (file?.user_id !== person.userId) fail(kernelErrors.not_found);
-      return sendPaper(deps.files, request, reply, reader, file);
+      return sendPaper(deps.files, request, reply, reader, { ...file, isOwner: true });
     },
   };
 }
@@ -112,12 +115,13 @@ export async function sendPaper(
   request: FastifyRequest,
   reply: FastifyReply,
   reader: Reader,
-  file: FileView,
+  file: PaperRow & { isOwner?: true },
 ): Promise<unknown> {
   const stored = (await findStored(reader, file.id)) ?? fail(kernelErrors.not_found);
   return sendStored(files, request, reply, stored, {
     name: nameFor(file.name, file.type),
     type: file.type,
+    isOwner: file.isOwner === true,
   });
 }
 

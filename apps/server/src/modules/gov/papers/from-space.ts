@@ -73,6 +73,8 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
       errors.file_missing,
       fileErrors.storage_unavailable,
       fileErrors.file_damaged,
+      fileErrors.file_infected,
+      fileErrors.file_unscannable,
     ],
   } as const;
   return [
@@ -129,6 +131,7 @@ async function copy(
   name: string,
 ): Promise<Copied> {
   const found = (await deps.findInSpace(db, actor.userId, name)) ?? fail(kernelErrors.not_found);
+  if (deps.files.stateOf(found.stored) === 'infected') fail(fileErrors.file_infected);
   if (!paperKinds.includes(found.stored.type as PaperKind)) fail(errors.file_refused);
   if (found.stored.size_bytes > deps.fileMaxBytes) fail(kernelErrors.payload_too_large);
   const file = await deps.files

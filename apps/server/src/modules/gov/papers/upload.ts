@@ -23,7 +23,7 @@ import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { FileView, UploadQuery } from '../schemas.ts';
 import { acceptedKinds } from './slots.ts';
-import { countFiles, insertFile, type Owner } from './store.ts';
+import { countFiles, insertFile, type Owner, type PaperRow } from './store.ts';
 
 export interface FileDeps {
   database: Database;
@@ -74,13 +74,15 @@ export async function addPaper(
   if (!(await files.claim(tx, arrived))) fail(errors.file_missing);
   const row = { id: arrived.id, userId, name, slot, now: tx.now };
   if (!(await insertFile(tx, owner, row, maxFiles))) fail(errors.too_many_files);
-  const file = showFile({
+  const file = showFile(files, {
     id: arrived.id,
     name,
     slot,
     type: arrived.type as PaperKind,
     size_bytes: arrived.sizeBytes,
     sha256: arrived.sha256,
+    scan: arrived.scan,
+    scan_note: '',
     created_at: tx.now.toISOString(),
   });
   target.record(tx, owner, file);
@@ -167,9 +169,18 @@ export function refuseKind(accepts: readonly PaperKind[]): never {
   fail(errors.paper_kind_refused, { data: { accepts } });
 }
 
-export const showFile = (file: FileView): FileView => ({ ...file, name: nameFor(file.name, file.type) });
+/** The reason stands beside a paper that nobody can open. */
+export function showFile(files: Pick<FileStorage, 'stateOf'>, paper: PaperRow): FileView {
+  const { scan, scan_note: reason, ...file } = paper;
+  const name = nameFor(file.name, file.type);
+  return { ...file, name, state: files.stateOf({ scan }), ...(reason === '' ? {} : { reason }) };
+}
 
-export function recordAdded(tx: WriteTx, applicationId: string, file: FileView): void {
+export function recordAdded(
+  tx: WriteTx,
+  applicationId: string,
+  file: Pick<FileView, 'id' | 'type' | 'size_bytes' | 'sha256'>,
+): void {
   tx.audit(events.fileAdded, {
     target: file.id,
     metadata: {

@@ -199,7 +199,7 @@ describe('a citizen', () => {
     expect(await summary.count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await page.reload();
-    await expect.poll(() => kept.allTextContents()).toEqual(['letter.pdf1.4 MB', 'wrong.pdf1 kB']);
+    await expect.poll(() => kept.allTextContents()).toEqual(['letter.pdf1.4\u00a0MB', 'wrong.pdf1\u00a0kB']);
     await page.getByRole('button', { name: 'Remove wrong.pdf' }).click();
     await expect.poll(() => kept.count()).toBe(1);
     await page.getByTestId('next').click();

@@ -6,8 +6,8 @@ import {
   type Application,
   type Paper,
   paperPath,
+  papersOf,
   papersQuery,
-  paperUploadPath,
   removePaper,
   serviceFormQuery,
 } from '../../api/gov.ts';
@@ -18,9 +18,9 @@ import { PaperSlots } from '../../features/papers/paper-slots.tsx';
 import { canOpen, PaperState } from '../../features/papers/paper-state.tsx';
 import { UploadState, usePaperUpload } from '../../features/papers/paper-upload.tsx';
 import files from '../../features/papers/papers.module.css';
-import { formatSize } from '../../features/papers/papers.ts';
 import { readPayload } from '../../features/service-form/answers.ts';
 import type { Faults } from '../../features/service-form/check-answers.ts';
+import { formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { focusSection, Section } from '../../ui/page/section.tsx';
@@ -65,7 +65,7 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
   const canChange = takesPapers(application);
   const refresh = () => client.invalidateQueries({ queryKey: papersQuery(application.id).queryKey });
   const uploads = usePaperUpload({
-    pathOf: (name, slot) => paperUploadPath(application.id, name, slot),
+    target: papersOf(application.id),
     onSettled: () => {
       setSaid('');
       return refresh();

@@ -74,8 +74,10 @@ function quoteServer(error: unknown, words: FailureWords): string {
 
 /** Outages of an upstream: the server's text names the service and the next step. */
 const UPSTREAM_CODES = new Set([
+  'file_damaged',
   'not_configured',
   'register_unavailable',
+  'storage_unavailable',
   'upstream_failed',
   'upstream_unavailable',
 ]);

@@ -8,6 +8,7 @@ import type { Keyring } from '../../kernel/security/keyring.ts';
 import { FileDamaged, StoreUnavailable } from './failures.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import type { FileKind } from './kinds.ts';
+import { oneAhead } from './one-ahead.ts';
 import { createFileKey, readFileKey, seal, sealedRange, unseal, writeFileKey } from './sealing.ts';
 import { findStored, insertArriving, markKept, removeStored, type StoredFile } from './store.ts';
 import type { ByteRange, Driver, ObjectStore, ObjectStores } from './store-port.ts';
@@ -77,7 +78,7 @@ export function createStorage({ database, keyring, stores, isSealed, now }: Stor
       try {
         const sealing = isSealed ? await createFileKey() : undefined;
         const bytes = sealing === undefined ? inspected.source : seal(inspected.source, sealing);
-        await put(storeOf(row.driver), id, bytes, inspected);
+        await put(storeOf(row.driver), id, oneAhead(bytes), inspected);
         const sealedKey = sealing === undefined ? null : keyring.seal(writeFileKey(sealing.key), keyPurpose);
         return { id, sealedKey, ...inspected.found() };
       } catch (error) {

@@ -1,6 +1,7 @@
 // `npm run bench`: starts the servers, measures, prints a table, writes bench/results. See --help.
 import { measureAudit, stopAudit } from './audit.ts';
 import { type Effort, type LoadName, loadNames } from './compare.ts';
+import { measureFiles } from './files.ts';
 import { measureGateway } from './gateway.ts';
 import { measureGov } from './gov.ts';
 import { measureMemory } from './memory.ts';
@@ -22,6 +23,7 @@ const groups = [
   'gov',
   'memory',
   'recall',
+  'files',
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -90,6 +92,7 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
   if (wanted.has('start')) await run('start', measureStart);
   if (wanted.has('memory')) await run('memory', () => measureMemory(quick ? 10_000 : 200_000));
   if (wanted.has('recall')) await run('recall', measureRecall);
+  if (wanted.has('files')) await run('files', () => measureFiles(quick ? 3 : 20));
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

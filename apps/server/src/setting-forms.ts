@@ -32,7 +32,7 @@ export function integer(min: number, max: number, fallback: number, about: strin
     parse: (text) => {
       const value = Number(text);
       // Digits only: Number() would also read a space as 0 and 1e3 as 1000.
-      return /^\d{1,9}$/.test(text) && value >= min && value <= max
+      return /^\d{1,15}$/.test(text) && value >= min && value <= max
         ? ok(value)
         : bad(`must be a whole number from ${min} to ${max}`);
     },

@@ -10,6 +10,7 @@ const config = testConfig({
   DATABASE_URL: databaseUrl,
   RATE_LIMIT_STORE: 'memory',
   DATA_DIR: process.env['CHILD_DATA_DIR'],
+  GSPACE_QUOTA_BYTES: process.env['CHILD_SPACE_BYTES'],
 });
 const app = buildApp(config, {
   databaseUrl,

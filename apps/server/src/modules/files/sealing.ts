@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { FileDamaged } from './failures.ts';
 import type { ByteRange } from './store-port.ts';
 
@@ -65,37 +72,41 @@ export async function* seal(
   source: AsyncIterable<Uint8Array>,
   { key, prefix }: { key: FileKey; prefix: Buffer },
 ): AsyncGenerator<Buffer> {
-  const sealChunk = (index: number, plain: Buffer, isLast: boolean) => {
-    const cipher = createCipheriv('chacha20-poly1305', key.streamKey, nonceOf(index, isLast), cipherOptions);
-    return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-  };
-  yield prefix;
+  const streamKey = createSecretKey(key.streamKey);
   let index = 0;
-  // One full chunk is held back, because the last one is marked.
-  let held: Buffer | undefined;
-  for await (const chunk of inChunks(source, chunkBytes)) {
-    if (held !== undefined) yield sealChunk(index++, held, false);
-    held = chunk;
+  yield prefix;
+  for await (const { bytes, isLast } of inChunks(source, chunkBytes)) {
+    const cipher = createCipheriv('chacha20-poly1305', streamKey, nonceOf(index, isLast), cipherOptions);
+    index += 1;
+    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   }
-  yield sealChunk(index, held ?? Buffer.alloc(0), true);
 }
 
-async function* inChunks(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
-  let parts: Uint8Array[] = [];
+/**
+ * Cuts a stream into chunks of one size. A chunk is valid until the next is asked for: its memory is used again,
+ * because memory for every chunk costs as much as sealing it. The end is known one chunk ahead, and an empty stream
+ * has one empty chunk.
+ */
+async function* inChunks(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<{ bytes: Uint8Array; isLast: boolean }> {
+  const chunk = Buffer.allocUnsafeSlow(size);
   let length = 0;
   for await (const part of source) {
-    let rest = part;
-    while (length + rest.length >= size) {
-      const taken = rest.subarray(0, size - length);
-      yield Buffer.concat([...parts, taken]);
-      rest = rest.subarray(taken.length);
-      parts = [];
-      length = 0;
+    let at = 0;
+    while (at < part.length) {
+      if (length === size) {
+        yield { bytes: chunk, isLast: false };
+        length = 0;
+      }
+      const taken = Math.min(size - length, part.length - at);
+      chunk.set(part.subarray(at, at + taken), length);
+      length += taken;
+      at += taken;
     }
-    if (rest.length > 0) parts.push(rest);
-    length += rest.length;
   }
-  if (length > 0) yield Buffer.concat(parts);
+  yield { bytes: chunk.subarray(0, length), isLast: true };
 }
 
 /** An empty file has one chunk, and a range of it ends before its start. */
@@ -123,14 +134,15 @@ export async function* unseal(
   sizeBytes: number,
   range: ByteRange,
 ): AsyncGenerator<Buffer> {
+  const opening = createSecretKey(streamKey);
   const lastIndex = chunkOf(sizeBytes - 1);
   const endIndex = chunkOf(range.end);
   let index = chunkOf(range.start);
   let skip = range.start % chunkBytes;
   let left = range.end - range.start + 1;
-  for await (const sealed of inChunks(source, sealedChunkBytes)) {
+  for await (const { bytes } of inChunks(source, sealedChunkBytes)) {
     if (index > endIndex) throw new FileDamaged('the object is longer than its row says');
-    const plain = openChunk(streamKey, sealed, index, index === lastIndex);
+    const plain = openChunk(opening, bytes, index, index === lastIndex);
     const wanted = plain.subarray(skip, skip + left);
     skip = 0;
     left -= wanted.length;
@@ -140,12 +152,14 @@ export async function* unseal(
   if (left > 0) throw new FileDamaged('the object is shorter than its row says');
 }
 
-function openChunk(streamKey: Buffer, sealed: Buffer, index: number, isLast: boolean): Buffer {
+function openChunk(key: KeyObject, sealed: Uint8Array, index: number, isLast: boolean): Buffer {
   if (sealed.length < tagBytes) throw new FileDamaged('the object ends inside a chunk');
-  const decipher = createDecipheriv('chacha20-poly1305', streamKey, nonceOf(index, isLast), cipherOptions);
+  const decipher = createDecipheriv('chacha20-poly1305', key, nonceOf(index, isLast), cipherOptions);
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
+    const plain = decipher.update(sealed.subarray(0, -tagBytes));
+    decipher.final();
+    return plain;
   } catch (cause) {
     throw new FileDamaged('a chunk of the object was changed', cause);
   }

@@ -11,6 +11,7 @@ import { recordInfected } from './findings.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import type { FileKind } from './kinds.ts';
 import type { LiveScans } from './live-scan.ts';
+import { oneAhead } from './one-ahead.ts';
 import { keyPurpose, openFile } from './open.ts';
 import { createFileKey, seal, writeFileKey } from './sealing.ts';
 import { findStored, insertArriving, markKept, removeStored, type StoredFile } from './store.ts';
@@ -93,7 +94,7 @@ export function createStorage(deps: StorageDeps): FileStorage {
       try {
         const sealing = isSealed ? await createFileKey() : undefined;
         const bytes = sealing === undefined ? inspected.source : seal(inspected.source, sealing);
-        await put(storeOf(row.driver), id, bytes, inspected);
+        await put(storeOf(row.driver), id, oneAhead(bytes), inspected);
         const sealedKey = sealing === undefined ? null : keyring.seal(writeFileKey(sealing.key), keyPurpose);
         const scan = file.isOurs === true ? 'clean' : (scanned?.outcome() ?? 'unscanned');
         return { id, sealedKey, scan, ...inspected.found() };

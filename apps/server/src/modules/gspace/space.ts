@@ -98,8 +98,8 @@ export function createSpace({ database, files, quotaBytes }: SpaceDeps): Space {
       await lockSpace(tx, userId, tx.now);
       const usage = await readUsage(tx, userId, name);
       if (file.sizeBytes > roomIn(usage, quotaBytes)) {
-        // Nobody has claimed it yet, so this transaction does not hold its row.
-        await files.abandon(file.id);
+        // Not awaited: a second connection inside a transaction would starve the pool. The sweep does it otherwise.
+        files.abandon(file.id).catch(() => undefined);
         fail(errors.quota_exceeded);
       }
       if (!(await files.claim(tx, file)))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../../test/caller.ts';
 import { openSpace, type SpaceStage } from '../../../../test/space.ts';
+import { until } from '../../../../test/until.ts';
 
 let stage: SpaceStage;
 let id: string;
@@ -106,6 +107,7 @@ describe('a paper from the own space', () => {
       const refused = await stage.post('bold', path, body);
       expect([path, refused.status, refused.body.error]).toEqual([path, status, error]);
     }
+    await until(async () => !(await stage.unsettled()).includes('arriving'));
     await stage.runJob('files.sweep');
     expect(await stage.unsettled()).toEqual([]);
   });
@@ -115,6 +117,7 @@ describe('a paper from the own space', () => {
     const theirs = await stage.place('sarnai', 'registered');
     expect((await stage.post('sarnai', to(theirs), { name: 'Миний диплом.pdf' })).status).toBe(404);
     expect((await stage.post('bold', to(theirs), { name: 'Миний диплом.pdf' })).status).toBe(404);
+    await until(async () => !(await stage.unsettled()).includes('arriving'));
     await stage.runJob('files.sweep');
     expect(await stage.unsettled()).toEqual([]);
   });

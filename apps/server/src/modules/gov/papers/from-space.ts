@@ -43,9 +43,9 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
     call: { userId: string; id: string; slot: string | null; copied: Copied },
   ) => {
     const { userId, copied } = call;
-    const owner = await admit(tx, target, call).catch(async (error: unknown) => {
-      // Nobody has claimed the copy yet, so this transaction does not hold its row.
-      await deps.files.abandon(copied.file.id);
+    const owner = await admit(tx, target, call).catch((error: unknown) => {
+      // Not awaited: a second connection inside a transaction would starve the pool. The sweep does it otherwise.
+      deps.files.abandon(copied.file.id).catch(() => undefined);
       throw error;
     });
     return addPaper(tx, deps.files, target, {

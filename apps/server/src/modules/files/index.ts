@@ -24,7 +24,7 @@ export {
   type StoredObject,
 } from './store-port.ts';
 export { listDirectories, readStoresInUse } from './stores-in-use.ts';
-export { createStoreWatch, type StoreState, type StoreWatch } from './watch.ts';
+export { createStoreWatch, type StoreState, type StoreWatch, type WatchTimes } from './watch.ts';
 
 /** The storage that every file of the platform goes through; it has no addresses of its own. */
 export function files(deps: SweepDeps): Module {

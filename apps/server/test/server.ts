@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tamga/sandbox';
 import { openOutside } from '../src/commands/outside.ts';
-import { type App, type AppParts, buildApp, type Outside } from '../src/composition/app.ts';
+import { type App, type AppDeps, type AppParts, buildApp, type Outside } from '../src/composition/app.ts';
 import type { Config, Env } from '../src/config.ts';
 import type { Module } from '../src/kernel/module.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
@@ -45,7 +45,7 @@ export interface ServerOptions {
   /** For rows that are meant to time out. */
   rowTimeoutMs?: number;
   /** For tests of the checks of the store of files. */
-  storeCheckMs?: number;
+  storeWatch?: AppDeps['storeWatch'];
   /** Simulates a portal started beside it. */
   forwarderSecret?: string;
   /** Replaces adapters of the settings. */
@@ -155,7 +155,8 @@ async function startServer(
       typeof options.extraModules === 'function' ? options.extraModules(parts) : (options.extraModules ?? []),
     forwarderSecret: options.forwarderSecret,
     ...(options.rowTimeoutMs === undefined ? {} : { rowTimeoutMs: options.rowTimeoutMs }),
-    ...(options.storeCheckMs === undefined ? {} : { storeCheckMs: options.storeCheckMs }),
+    // A busy machine must not make the store slow.
+    storeWatch: { slowAfterMs: 60_000, timeoutMs: 120_000, ...options.storeWatch },
     outside: { ...openOutside(config, world.clock.now), ...options.outside },
   });
   await app.start({ worker: options.worker ?? false });

@@ -202,8 +202,7 @@ async function readFileFacts(
     try {
       const reader = database.reader(systemIdentity);
       const { all } = await readStoresInUse(reader);
-      const names = await listDirectories(reader, busConnectionName);
-      return { used: all, directories: names.filter((name) => name !== '') };
+      return { used: all, directories: await listDirectories(reader, busConnectionName) };
     } finally {
       await database.close();
       await opened.stop();

@@ -10,7 +10,7 @@ import type { Keyring } from '../kernel/security/keyring.ts';
 import type { createAppGuard } from '../modules/apps/index.ts';
 import type { DirectoryPort } from '../modules/directory/index.ts';
 import type { EidRecordsPort } from '../modules/eid-console/index.ts';
-import type { FileStorage, ObjectStores, Scanner } from '../modules/files/index.ts';
+import type { FileStorage, ObjectStores, Scanner, WatchTimes } from '../modules/files/index.ts';
 import type { EidFlow, EidPort, SessionDeps, TokenService } from '../modules/identity/index.ts';
 import type { Providers } from '../modules/integrations/index.ts';
 import type { ClientDirectory } from '../modules/oauth-clients/index.ts';
@@ -56,8 +56,8 @@ export interface AppDeps {
   forwarderSecret?: string | undefined;
   /** The time limit of a row; thirty seconds by default. */
   rowTimeoutMs?: number;
-  /** Between two checks of the store of files; ten seconds by default. */
-  storeCheckMs?: number;
+  /** Of the checks of the store of files. */
+  storeWatch?: Partial<WatchTimes>;
   /** Modules of a test: added to the app's, or replacing those with the same name. */
   extraModules?: (parts: AppParts) => readonly Module[];
 }

@@ -79,8 +79,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
     database,
     stores: deps.outside.files,
     logger,
-    instancePrefix: busConnectionName,
-    intervalMs: deps.storeCheckMs,
+    busConnectionName,
+    times: deps.storeWatch,
   });
   const bus = createBus({ url: deps.directUrl, database, logger, label: storeWatch.directory });
   const jobs = createJobs({ database, logger, now, onRun: metrics.jobFinished });

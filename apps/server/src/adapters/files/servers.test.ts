@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   CreateMultipartUploadCommand,
@@ -72,6 +74,37 @@ describe('an SFTP server', () => {
     expect(readdirSync(folder)).toEqual([]);
     mkdirSync(join(server.home, 'files', 'not-ours'));
     for await (const found of store.list()) expect(found).toBeUndefined();
+  });
+});
+
+/** Needs root; elsewhere the disk of the test cannot be made small. */
+function mountSmallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'tamga-small-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  return status === 0 ? folder : undefined;
+}
+
+const small = mountSmallDisk();
+describe.skipIf(small === undefined)('a local disk that is full', () => {
+  const directory = small ?? '';
+  const { local } = openFileStores(testConfig({ FILES_DIRECTORY: directory }));
+  afterAll(() => {
+    spawnSync('umount', [directory]);
+  });
+
+  it('keeps nothing of a file that does not fit, and check tells when nothing fits', async () => {
+    const bytesOf = async function* (count: number) {
+      for (let at = 0; at < count; at += 1) yield randomBytes(100_000);
+    };
+    const kept = randomUUID();
+    await local.put(kept, bytesOf(2));
+    await expect(local.put(randomUUID(), bytesOf(20))).rejects.toThrow('ENOSPC');
+    const listed: string[] = [];
+    for await (const { key } of local.list()) listed.push(key);
+    expect(listed).toEqual([kept]);
+    await local.check();
+    expect(() => writeFileSync(join(directory, 'junk'), randomBytes(2_000_000))).toThrow('ENOSPC');
+    await expect(local.check()).rejects.toThrow('ENOSPC');
   });
 });
 

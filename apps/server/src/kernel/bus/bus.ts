@@ -28,7 +28,7 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
-export const busConnectionName = 'tamga-bus ';
+export const busConnectionName = 'tamga-bus';
 
 /** Poll interval: the longest delay of an event without NOTIFY, because its instance died or was a command. */
 const heartbeatMs = 300;
@@ -138,7 +138,7 @@ export function createBus(options: BusOptions): Bus {
       ...config,
       // The planner cannot know how few rows follow a mark.
       options: `${config.options} -c enable_seqscan=off`,
-      application_name: `${busConnectionName}${options.label?.() ?? ''}`,
+      application_name: `${busConnectionName} ${options.label?.() ?? ''}`.trim(),
       connectionTimeoutMillis: 2000,
       // A server that accepts the connection and never answers would block the only attempt for ever.
       query_timeout: 5000,

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
+import { testConfig } from '../../../test/config.ts';
 import { takeCauses } from '../../../test/failure-causes.ts';
 import { openWorld, type TestWorld } from '../../../test/server.ts';
 import { until } from '../../../test/until.ts';
 import { examine } from '../../commands/doctor.ts';
+import { openFileStores } from '../../commands/outside.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -66,17 +68,40 @@ describe('the store of new files', () => {
   });
 });
 
+describe('a store that answers late', () => {
+  it('is slow at /ready, which does not wait for it', async () => {
+    const { local } = openFileStores(testConfig({ DATA_DIR: world.dataDir }));
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const server = await world.startServer({
+      storeWatch: { intervalMs: 20, slowAfterMs: 200 },
+      outside: { files: { local: { ...local, check: () => held } } },
+    });
+    const state = async () => {
+      const { status, body } = await createCaller(server.url).get('/ready');
+      return [status, (body as unknown as { checks: { files: string } }).checks.files];
+    };
+    await until(async () => (await state())[1] === 'slow');
+    expect(await state()).toEqual([200, 'slow']);
+    release();
+    await until(async () => (await state())[1] === 'ok');
+    await server.stop();
+  });
+});
+
 describe('several instances with the local store', () => {
   it('are reported by the log and by doctor when their directories differ, and only then', async () => {
     const other = mkdtempSync(join(tmpdir(), 'tamga-other-'));
-    const first = await world.startServer({ storeCheckMs: 50 });
-    const same = await world.startServer({ storeCheckMs: 50 });
+    const first = await world.startServer({ storeWatch: { intervalMs: 50 } });
+    const same = await world.startServer({ storeWatch: { intervalMs: 50 } });
     const said: string[] = [];
     await examine(first.config, (line) => said.push(line));
     expect(said.join('\n')).toMatch(/^ok {4}file store local takes files/m);
     expect([said.filter((line) => line.startsWith('warn')), takeCauses()]).toEqual([[], []]);
 
-    const third = await world.startServer({ storeCheckMs: 50, env: { FILES_DIRECTORY: other } });
+    const third = await world.startServer({
+      storeWatch: { intervalMs: 50 },
+      env: { FILES_DIRECTORY: other },
+    });
     const warnings: string[] = [];
     await until(() => {
       warnings.push(...takeCauses().filter((cause) => cause.includes('several instances keep files')));

@@ -49,7 +49,7 @@ beforeAll(async () => {
       FILES_DRIVER: 's3',
       FILES_TIMEOUT_SECONDS: '1',
     },
-    storeCheckMs: 100,
+    storeWatch: { intervalMs: 100 },
   });
 });
 afterAll(async () => {

@@ -39,7 +39,7 @@ export {
   type StoredObject,
 } from './store-port.ts';
 export { listDirectories, readStoresInUse } from './stores-in-use.ts';
-export { createStoreWatch, type StoreState, type StoreWatch } from './watch.ts';
+export { createStoreWatch, type StoreState, type StoreWatch, type WatchTimes } from './watch.ts';
 
 export interface FileDeps extends SweepDeps, ScanDeps {
   metrics: Pick<Metrics, 'gauge'>;

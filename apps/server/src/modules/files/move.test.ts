@@ -96,7 +96,7 @@ describe('tamga files move', () => {
     ]);
   });
 
-  it('keeps the old objects when asked to, and check then calls them foreign', async () => {
+  it('keeps the old objects when asked to', async () => {
     expect(await run('move', '--to', 'sftp', '--keep')).toMatchObject({ code: 0 });
     expect(await places()).toEqual({ sftp: 4 });
     expect(await objectsIn('s3')).toHaveLength(4);

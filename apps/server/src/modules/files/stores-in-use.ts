@@ -59,7 +59,8 @@ const directories = statement(
     where datname = current_database() and starts_with(application_name, ${p.prefix})`,
 );
 /** Names of the directories of all running instances, which each puts into the name of its bus connection. */
-export async function listDirectories(db: Reader, prefix: string): Promise<readonly string[]> {
+export async function listDirectories(db: Reader, connectionName: string): Promise<readonly string[]> {
+  const prefix = `${connectionName} `;
   const rows = await db.run(directories({ prefix }));
   return rows.map(({ application_name: name }) => (name ?? '').slice(prefix.length)).sort();
 }

@@ -24,18 +24,23 @@ export interface WatchDeps {
   database: Database;
   stores: ObjectStores;
   logger: Logger;
-  /** Begins the names of the bus connections of all instances. */
-  instancePrefix: string;
-  intervalMs?: number | undefined;
+  /** Begins the name of the bus connection of each instance; the name of its directory follows. */
+  busConnectionName: string;
+  times?: Partial<WatchTimes> | undefined;
 }
 
-const intervalMs = 10_000;
-const slowAfterMs = 1000;
-const timeoutMs = 5000;
+export interface WatchTimes {
+  intervalMs: number;
+  slowAfterMs: number;
+  timeoutMs: number;
+}
+
+const usualTimes: WatchTimes = { intervalMs: 10_000, slowAfterMs: 1000, timeoutMs: 5000 };
 const order: readonly StoreState[] = ['ok', 'slow', 'unavailable'];
 
 export function createStoreWatch(deps: WatchDeps): StoreWatch {
   const { database, stores, logger } = deps;
+  const { intervalMs, slowAfterMs, timeoutMs } = { ...usualTimes, ...deps.times };
   const reader = database.reader(systemIdentity);
   const states = new Map<Driver, StoreState>();
   const running = new Map<Driver, Promise<void>>();
@@ -58,7 +63,8 @@ export function createStoreWatch(deps: WatchDeps): StoreWatch {
     if (store === undefined) return settle(driver, 'unavailable', new Error('it has no settings here'));
     if (running.has(driver)) return undefined;
     const timers = [
-      setTimeout(() => settle(driver, 'slow'), slowAfterMs),
+      // A store that was away stays so until it answers.
+      setTimeout(() => states.get(driver) !== 'unavailable' && settle(driver, 'slow'), slowAfterMs),
       setTimeout(() => settle(driver, 'unavailable', new Error('it does not answer')), timeoutMs),
     ];
     const startedMs = performance.now();
@@ -78,7 +84,7 @@ export function createStoreWatch(deps: WatchDeps): StoreWatch {
 
   /** Logged once, and again when another instance joins. */
   const compareDirectories = async () => {
-    const found = (await listDirectories(reader, deps.instancePrefix)).filter((name) => name !== '');
+    const found = await listDirectories(reader, deps.busConnectionName);
     const count = new Set([...found, directory]).size;
     if (directory !== '' && count > knownDirectories)
       logger.warn(
@@ -100,7 +106,7 @@ export function createStoreWatch(deps: WatchDeps): StoreWatch {
     if (!stopped)
       timer = setTimeout(() => {
         loop();
-      }, deps.intervalMs ?? intervalMs);
+      }, intervalMs);
     return done;
   };
 

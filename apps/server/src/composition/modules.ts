@@ -10,7 +10,6 @@ import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
 import { describePaper } from '../modules/gov/index.ts';
-import { describeSpaceFile } from '../modules/gspace/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
 import { integrations } from '../modules/integrations/index.ts';
@@ -157,7 +156,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       scanner: outside.scanner,
       describe: {
         paper: describePaper,
-        space: describeSpaceFile,
+        space: async () => ({ name: '', link: '/space' }),
         signature: async () => ({ name: '', link: '/profile' }),
       },
     }),

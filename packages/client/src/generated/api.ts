@@ -1494,6 +1494,11 @@ export interface Overview {
   upcoming_appointments: Appointment[];
 }
 
+export interface PaperFromSpaceBody {
+  name: string;
+  slot?: string;
+}
+
 export interface Passport {
   id: Id;
   code: string;
@@ -3681,10 +3686,7 @@ export interface Operations {
   'POST /api/v1/gov/applications/{id}/files/from-space': {
     params: { id: Id };
     query: undefined;
-    body: {
-      name: string;
-      slot?: string;
-    };
+    body: PaperFromSpaceBody;
     data: ApplicationFile;
     media: never;
     errors: 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
@@ -3821,10 +3823,7 @@ export interface Operations {
   'POST /api/v1/gov/drafts/{service_id}/files/from-space': {
     params: { service_id: Id };
     query: undefined;
-    body: {
-      name: string;
-      slot?: string;
-    };
+    body: PaperFromSpaceBody;
     data: ApplicationFile;
     media: never;
     errors: 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';

@@ -188,6 +188,7 @@ export const names = {
   ApplyBody,
   ProvideInfoBody: ProvideBody,
   ApplicationFile: FileView,
+  PaperFromSpaceBody: FromSpaceBody,
   Draft: DraftView,
   DraftBody,
   DraftSummary,

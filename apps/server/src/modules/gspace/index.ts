@@ -21,7 +21,6 @@ export {
   type Space,
   savingErrors,
 } from './space.ts';
-export { describeSpaceFile } from './store.ts';
 
 export interface GspaceDeps extends RowDeps {
   database: Database;

@@ -29,4 +29,4 @@ export const UploadBody = strict({
 
 export const ReferenceBody = strict({ reference_id: Id });
 
-export const names = { SpaceFile, SpaceList, SpaceRoom, SavedSpaceFile: SavedFile, SpaceUpload: UploadBody };
+export const names = { SpaceFile, SpaceList, SpaceRoom, SavedSpaceFile: SavedFile };

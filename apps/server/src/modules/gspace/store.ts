@@ -90,17 +90,3 @@ export const deleteFile = (
   userId: string,
   name: string,
 ): Promise<Pick<SpaceRow, 'file_id' | 'size_bytes'> | undefined> => tx.first(remove({ userId, name }));
-
-const describe = statement(
-  'gspace.describe',
-  columnsOf('gspace_files', 'name'),
-  (p: { fileId: string }) => sql`select name from gspace_files where file_id = ${p.fileId}`,
-);
-/** How its person knows a stored file. */
-export async function describeSpaceFile(
-  tx: Tx,
-  fileId: string,
-): Promise<{ name: string; link: string } | undefined> {
-  const file = await tx.first(describe({ fileId }));
-  return file && { name: file.name, link: '/space' };
-}

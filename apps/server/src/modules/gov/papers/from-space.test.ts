@@ -41,6 +41,7 @@ describe('a paper from the own space', () => {
         size_bytes: pdf.length,
         sha256,
         slot: null,
+        state: 'ready',
         created_at: stage.world.clock.now().toISOString(),
       },
     ]);

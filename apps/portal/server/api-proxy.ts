@@ -6,18 +6,18 @@ import { forwardRequestHeaders, forwardResponseHeaders } from './forwarding.ts';
 import { isOwnRead } from './own-read.ts';
 import { sendFailure, sendUpstreamFailure } from './replies.ts';
 import { reportForgery } from './report-forgery.ts';
-import { readBody, streamBody } from './request-body.ts';
+import { isUpload, readBody, streamBody } from './request-body.ts';
 import { readPathSegments } from './request-path.ts';
 import { readBytes } from './response-body.ts';
 import { apiHeaders } from './security-headers.ts';
 import { isBodiless, isJson, signalOfClient, streamAnswer } from './send-answer.ts';
 import { applyCookieChange, callWithSession, hasSession, isForgedWrite } from './session-call.ts';
 import { stripTokensFromJson } from './strip-tokens.ts';
-import type { UpstreamAnswer } from './upstream.ts';
+import type { CallKind, UpstreamAnswer } from './upstream.ts';
 
 const bodyLimits = { bytes: 1024 * 1024, ms: 30_000 };
-/** Above the largest file the backend accepts, so that the backend itself explains the size limit. */
-const largestUpload = 32 * 1024 * 1024;
+/** The backend takes a small file of a person's space as base64. */
+const spaceUploadBytes = 4 * 1024 * 1024;
 const largestJson = 32 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -34,7 +34,7 @@ export function registerApiProxy(app: FastifyInstance, context: PortalContext): 
       const carriesToken = authorization !== undefined || key !== undefined;
       // A preflight carries no credentials by design and precedes a call with a token.
       return carriesToken || request.method === 'OPTIONS'
-        ? passBearerCall(context, request, reply)
+        ? passBearerCall(context, request, reply, segments)
         : passSessionCall(context, request, reply, segments);
     },
   });
@@ -57,10 +57,15 @@ function isWithheld(request: FastifyRequest, segments: string[]): boolean {
   return isBrowser || request.headers.authorization === undefined;
 }
 
-async function passBearerCall(context: PortalContext, request: FastifyRequest, reply: FastifyReply) {
+async function passBearerCall(
+  context: PortalContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  segments: readonly string[],
+) {
   const { authorization, 'content-length': contentLength } = request.headers;
   const result = await context.upstream.call({
-    kind: 'call',
+    kind: isUpload(request) ? 'upload' : 'call',
     method: request.method,
     path: request.raw.url ?? '/',
     headers: {
@@ -68,8 +73,9 @@ async function passBearerCall(context: PortalContext, request: FastifyRequest, r
       ...(authorization !== undefined && { authorization }),
       ...(contentLength !== undefined && { 'content-length': contentLength }),
     },
-    body: streamBody(request, isUpload(request) ? largestUpload : bodyLimits.bytes),
+    body: streamBody(request, largestBody(request, segments)),
     signal: signalOfClient(reply),
+    ...(isCopy(segments) && { timeoutMs: context.timeouts.copyMs }),
   });
   if (result.kind === 'failed') return sendUpstreamFailure(request, reply, result.reason);
   const headers = forwardResponseHeaders(result.headers, { setCookie: false, cors: true });
@@ -89,7 +95,7 @@ async function passSessionCall(
     void reportForgery(context, request, own.access);
     return sendFailure(request, reply, 'csrf_failed');
   }
-  const takeBody = await openBody(request);
+  const takeBody = await openBody(request, segments);
   const signal = signalOfClient(reply);
   const { 'accept-encoding': _compressed, ...headers } = forwardRequestHeaders(request, context.appOrigin);
   const called = await callWithSession(context, request, own, async (authorization) => {
@@ -98,12 +104,13 @@ async function passSessionCall(
     return context.upstream.call({
       // An event stream runs without the call timeout, as a poll does: heartbeats keep it alive, and shutdown
       // releases it.
-      kind: wantsEvents(request) ? 'poll' : 'call',
+      kind: kindOf(request),
       method: request.method,
       path: request.raw.url ?? '/',
       headers: { ...headers, ...(authorization !== undefined && { authorization }), ...body?.headers },
       body: body?.content,
       signal,
+      ...(isCopy(segments) && { timeoutMs: context.timeouts.copyMs }),
     });
   });
   if (called.kind === 'refresh_unavailable') {
@@ -118,6 +125,12 @@ async function passSessionCall(
   return sendStripped(request, reply, called.result);
 }
 
+/** Matches `…/files/to-space` and `…/files/from-space`, whose answer comes when the whole file is copied. */
+function isCopy(segments: readonly string[]): boolean {
+  const [module, , parent, last = ''] = segments.slice(2);
+  return module === 'integrations' && parent === 'files' && last.endsWith('-space');
+}
+
 interface OpenedBody {
   content: Buffer | Readable;
   headers: { 'content-length'?: string };
@@ -127,12 +140,15 @@ interface OpenedBody {
  * Buffers a page's body, so that the call can be repeated with a renewed session. A file is streamed and cannot be
  * repeated: if the session expires during the upload, the page has to send the file again.
  */
-async function openBody(request: FastifyRequest): Promise<() => OpenedBody | 'spent' | undefined> {
+async function openBody(
+  request: FastifyRequest,
+  segments: readonly string[],
+): Promise<() => OpenedBody | 'spent' | undefined> {
   if (!isUpload(request)) {
-    const bytes = await readBody(request, bodyLimits);
+    const bytes = await readBody(request, { ...bodyLimits, bytes: largestBody(request, segments) });
     return () => (bytes.length > 0 ? { content: bytes, headers: {} } : undefined);
   }
-  const stream = streamBody(request, largestUpload);
+  const stream = streamBody(request, largestBody(request, segments));
   const { 'content-length': length } = request.headers;
   let isSpent = false;
   return () => {
@@ -143,8 +159,15 @@ async function openBody(request: FastifyRequest): Promise<() => OpenedBody | 'sp
   };
 }
 
-function isUpload(request: FastifyRequest): boolean {
-  return request.headers['content-type'] === 'application/octet-stream';
+/** A streamed file has no limit here: the backend knows the largest of each kind, and explains it. */
+function largestBody(request: FastifyRequest, segments: readonly string[]): number {
+  if (isUpload(request)) return Number.POSITIVE_INFINITY;
+  return segments.slice(2).join('/') === 'gspace/upload' ? spaceUploadBytes : bodyLimits.bytes;
+}
+
+function kindOf(request: FastifyRequest): CallKind {
+  if (isUpload(request)) return 'upload';
+  return wantsEvents(request) ? 'poll' : 'call';
 }
 
 function wantsEvents(request: FastifyRequest): boolean {

@@ -245,6 +245,12 @@ export const settings = {
     FILES_SEALED: flag(
       'Seals every new file with a key of its own, so that a stolen disk tells nothing. Default: on.',
     ),
+    GSPACE_QUOTA_BYTES: integer(
+      0,
+      1099511627776,
+      104857600,
+      'Bytes that each person may keep in their own space; 0 takes no new files.',
+    ),
   }),
   ...section('Connections to outside services', cloudSettings),
   ...section('Applications and gateway', {

@@ -11,7 +11,6 @@ import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
-import { integrations } from '../modules/integrations/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
@@ -144,14 +143,6 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     files({ database, stores: outside.files }),
-    integrations({
-      database,
-      outbox,
-      keyring,
-      providers: outside.providers,
-      appOrigin: config.appOrigin,
-      now,
-    }),
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,

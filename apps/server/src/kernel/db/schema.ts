@@ -423,6 +423,17 @@ export interface Schema {
     legal_basis_en: ColumnType<string, string | undefined, string>;
     evidence_en: ColumnType<string[], string[] | undefined, string[]>;
   };
+  gspace_files: {
+    user_id: string;
+    name: string;
+    file_id: string;
+    size_bytes: number;
+    mod_time: ColumnType<string, string | Date, string | Date>;
+  };
+  gspace_spaces: {
+    user_id: string;
+    changed_at: ColumnType<string, string | Date, string | Date>;
+  };
   idempotency_keys: {
     scope: string;
     row_id: string;

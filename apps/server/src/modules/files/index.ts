@@ -5,8 +5,8 @@ import { type SweepDeps, sweepJob } from './sweep.ts';
 
 export { errors as fileErrors } from './errors.ts';
 export { FileDamaged, FileRefused, FileTooLarge, StoreUnavailable } from './failures.ts';
-export { type FileKind, nameFor, type PaperKind, paperKinds } from './kinds.ts';
-export { disposition, sanitizeName } from './names.ts';
+export { type FileKind, nameFor, type PaperKind, paperKinds, spaceKinds } from './kinds.ts';
+export { canonicalName, disposition, hasRunningEnding, sanitizeName } from './names.ts';
 export { explain, sendStored } from './send.ts';
 export { type ArrivedFile, createStorage, type FileStorage, type NewFile } from './storage.ts';
 export { findStored, removeStored, type StoredFile } from './store.ts';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../../kernel/http/errors.ts';
 import { errors } from './errors.ts';
@@ -32,11 +33,13 @@ export async function sendStored(
     reply.header('content-range', `bytes */${file.size_bytes}`);
     fail(errors.range_not_satisfiable);
   }
-  const stream = await storage.read(file, range).catch(explain);
   const length = range === undefined ? file.size_bytes : range.end - range.start + 1;
+  reply.header('content-length', String(length));
   if (range !== undefined)
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size_bytes}`);
-  return reply.header('content-length', String(length)).send(stream);
+  // Fastify reads a stream to its end for HEAD, and takes no body as a length of 0.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  return reply.send(await storage.read(file, range).catch(explain));
 }
 
 /** The answer to a failure of the storage. */

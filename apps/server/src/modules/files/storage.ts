@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { type DbIdentity, systemIdentity } from '../../kernel/db/identity.ts';
+import { longestUploadMs } from '../../kernel/http/body-watch.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { FileDamaged, StoreUnavailable } from './failures.ts';
 import { type Inspected, inspect } from './inspect.ts';
@@ -50,8 +51,6 @@ export interface StorageDeps {
   now: () => Date;
 }
 
-/** An upload slower than this is cut off, so that the sweep knows which rows are abandoned. */
-export const longestUploadMs = 6 * 3_600_000;
 export const keyPurpose = 'stored_files.sealed_key';
 
 export function createStorage({ database, keyring, stores, isSealed, now }: StorageDeps): FileStorage {

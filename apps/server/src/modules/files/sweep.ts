@@ -1,7 +1,7 @@
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
+import { longestUploadMs } from '../../kernel/http/body-watch.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import { longestUploadMs } from './storage.ts';
 import { forgetFile, listUnsettled } from './store.ts';
 import type { ObjectStores } from './store-port.ts';
 

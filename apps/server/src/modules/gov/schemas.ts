@@ -132,6 +132,11 @@ export const UploadQuery = strict({
   slot: Type.Optional(Type.String({ maxLength: 64 })),
 });
 
+export const FromSpaceBody = strict({
+  name: Type.String({ minLength: 1, maxLength: 1000 }),
+  slot: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
 export const ByService = strict({ service_id: Id });
 
 /** The person's position when the draft was saved: the step, and the focused field. */

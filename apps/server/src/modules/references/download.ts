@@ -1,4 +1,5 @@
 import type { Database } from '../../kernel/db/database.ts';
+import type { DbIdentity } from '../../kernel/db/identity.ts';
 import { signedIn } from '../../kernel/http/access.ts';
 import { type Actor, identityOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
@@ -22,8 +23,26 @@ export interface DownloadDeps {
 const downloads: Limit = { group: 'gov-documents', perMinute: 60, burst: 30, by: 'person' };
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
+/** The PDF of a person's own reference; undefined when they have none of that id. */
+export type DocumentOf = (
+  person: { userId: string; identity: DbIdentity },
+  id: string,
+) => Promise<{ name: string; bytes: Uint8Array } | undefined>;
+
 /** Rendered from the data fixed at issue, so that every copy says the same. */
-export function downloadMount(deps: DownloadDeps): Mount {
+export function createDocuments(deps: DownloadDeps): DocumentOf {
+  return async ({ userId, identity }, id) => {
+    const row = uuid.test(id)
+      ? await findOwnReference(deps.database.reader(identity), id, userId)
+      : undefined;
+    if (row === undefined) return undefined;
+    const content = contentOf(row, deps.appOrigin) ?? fail(errors.document_withdrawn);
+    const bytes = await deps.seal(await deps.render({ ...content, platform: await deps.issuerName() }));
+    return { name: `${row.reference_no}.pdf`, bytes };
+  };
+}
+
+export function downloadMount(documentOf: DocumentOf): Mount {
   return {
     id: 'gov.references.document',
     methods: ['GET'],
@@ -35,15 +54,12 @@ export function downloadMount(deps: DownloadDeps): Mount {
     handle: async (request, reply, actor) => {
       const { id } = request.params as { id: string };
       const person = actor as Actor;
-      const row = uuid.test(id)
-        ? await findOwnReference(deps.database.reader(identityOf(person)), id, person.userId)
-        : undefined;
-      if (row === undefined) fail(kernelErrors.not_found);
-      const content = contentOf(row, deps.appOrigin) ?? fail(errors.document_withdrawn);
-      const bytes = await deps.seal(await deps.render({ ...content, platform: await deps.issuerName() }));
+      const { name, bytes } =
+        (await documentOf({ userId: person.userId, identity: identityOf(person) }, id)) ??
+        fail(kernelErrors.not_found);
       return reply
         .header('content-type', 'application/pdf')
-        .header('content-disposition', `attachment; filename="${row.reference_no}.pdf"`)
+        .header('content-disposition', `attachment; filename="${name}"`)
         .header('cache-control', 'private, no-store')
         .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     },

@@ -1,6 +1,5 @@
-import type { Database } from '../../kernel/db/database.ts';
 import type { Module } from '../../kernel/module.ts';
-import { type DownloadDeps, downloadMount } from './download.ts';
+import { createDocuments, type DocumentOf, type DownloadDeps, downloadMount } from './download.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { createRenderer } from './render.ts';
@@ -14,6 +13,7 @@ export {
   certify,
   certifyDecision,
 } from './certify.ts';
+export { errors as referenceErrors } from './errors.ts';
 export { events as referenceEvents } from './events.ts';
 export { type Issued, issueReference, type ReferenceOrder, viewReference } from './issue.ts';
 export {
@@ -27,17 +27,18 @@ export { countIssued, findOwnReference, type Holder } from './store.ts';
 export { isRegisterType, registerCodes } from './types.ts';
 
 export interface ReferenceDeps extends Omit<DownloadDeps, 'render' | 'seal'> {
-  database: Database;
   seal?: DownloadDeps['seal'];
 }
 
-export function references(deps: ReferenceDeps): Module {
+/** For the module itself and for others that keep a copy of a document. */
+export const referenceDocuments = (deps: ReferenceDeps): DocumentOf =>
+  createDocuments({ ...deps, render: createRenderer(), seal: deps.seal ?? (async (document) => document) });
+
+export function references({ documentOf }: { documentOf: DocumentOf }): Module {
   return {
     name: 'references',
     rows,
-    mounts: [
-      downloadMount({ ...deps, render: createRenderer(), seal: deps.seal ?? (async (document) => document) }),
-    ],
+    mounts: [downloadMount(documentOf)],
     errors,
     events,
     schemas: names,

@@ -23,23 +23,24 @@ import { serviceById } from '../services/store.ts';
 import { openStatuses } from '../state-machine.ts';
 import { findOwnApplication } from '../store.ts';
 import { findFile, listFiles, lockOwn, removeFile } from './store.ts';
-import { type FileDeps, recordAdded, showFile, uploadMount, uuid } from './upload.ts';
+import { type FileDeps, recordAdded, showFile, type UploadTarget, uploadMount, uuid } from './upload.ts';
 
-export const applicationUploadMount = (deps: FileDeps): Mount =>
-  uploadMount(deps, {
-    id: 'gov.files.add',
-    path: '/api/v1/gov/applications/:id/files',
-    summary: 'Add a paper: the file as the body, its name as ?name=, the slot of the form as ?slot=',
-    open: async (tx, userId, id) => {
-      const { form } = await lockOpen(tx, userId, id);
-      return { owner: { kind: 'application', id }, form };
-    },
-    reopen: async (tx, userId, owner) => {
-      await lockOpen(tx, userId, owner.id);
-    },
-    record: (tx, owner, file) => recordAdded(tx, owner.id, file),
-    events: [events.fileAdded],
-  });
+export const applicationUpload: UploadTarget = {
+  id: 'gov.files.add',
+  path: '/api/v1/gov/applications/:id/files',
+  summary: 'Add a paper: the file as the body, its name as ?name=, the slot of the form as ?slot=',
+  open: async (tx, userId, id) => {
+    const { form } = await lockOpen(tx, userId, id);
+    return { owner: { kind: 'application', id }, form };
+  },
+  reopen: async (tx, userId, owner) => {
+    await lockOpen(tx, userId, owner.id);
+  },
+  record: (tx, owner, file) => recordAdded(tx, owner.id, file),
+  events: [events.fileAdded],
+};
+
+export const applicationUploadMount = (deps: FileDeps): Mount => uploadMount(deps, applicationUpload);
 
 async function lockOpen(
   tx: WriteTx,

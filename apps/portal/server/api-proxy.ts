@@ -75,6 +75,7 @@ async function passBearerCall(
     },
     body: streamBody(request, largestBody(request, segments)),
     signal: signalOfClient(reply),
+    ...(isCopy(segments) && { timeoutMs: context.timeouts.copyMs }),
   });
   if (result.kind === 'failed') return sendUpstreamFailure(request, reply, result.reason);
   const headers = forwardResponseHeaders(result.headers, { setCookie: false, cors: true });
@@ -109,6 +110,7 @@ async function passSessionCall(
       headers: { ...headers, ...(authorization !== undefined && { authorization }), ...body?.headers },
       body: body?.content,
       signal,
+      ...(isCopy(segments) && { timeoutMs: context.timeouts.copyMs }),
     });
   });
   if (called.kind === 'refresh_unavailable') {
@@ -121,6 +123,12 @@ async function passSessionCall(
     reply.header('cache-control', 'no-store');
   }
   return sendStripped(request, reply, called.result);
+}
+
+/** Matches `…/files/to-space` and `…/files/from-space`, whose answer comes when the whole file is copied. */
+function isCopy(segments: readonly string[]): boolean {
+  const [module, , parent, last = ''] = segments.slice(2);
+  return module === 'integrations' && parent === 'files' && last.endsWith('-space');
 }
 
 interface OpenedBody {

@@ -31,6 +31,8 @@ export interface PortalOptions {
 export interface PortalTimeouts {
   callMs: number;
   pollMs: number;
+  /** A copy of a file between a connected service and the person's space. */
+  copyMs: number;
   logoutMs: number;
   /** Time to the answer after the last byte of an upload. */
   storeMs: number;
@@ -47,6 +49,7 @@ export interface Portal {
 export const defaultTimeouts: PortalTimeouts = {
   callMs: 30_000,
   pollMs: 35_000,
+  copyMs: 11 * 60_000,
   logoutMs: 5_000,
   storeMs: 300_000,
   closeGraceMs: 5_000,

@@ -22,6 +22,11 @@ export const productionEnv: Env = Object.freeze({
   PAYMENTS_BASE: '',
   VERIFY_API_BASE: '',
   SOCIAL_ISSUER: '',
+  GOOGLE_ISSUER: '',
+  GOOGLE_API_BASE: '',
+  DROPBOX_AUTH_BASE: '',
+  DROPBOX_API_BASE: '',
+  DROPBOX_CONTENT_BASE: '',
 });
 
 /** The same on a test database: production code paths, nothing external. */

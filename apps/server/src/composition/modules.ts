@@ -12,7 +12,6 @@ import { files } from '../modules/files/index.ts';
 import { describePaper } from '../modules/gov/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
-import { integrations } from '../modules/integrations/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
@@ -159,14 +158,6 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
         space: async () => ({ name: '', link: '/space' }),
         signature: async () => ({ name: '', link: '/profile' }),
       },
-    }),
-    integrations({
-      database,
-      outbox,
-      keyring,
-      providers: outside.providers,
-      appOrigin: config.appOrigin,
-      now,
     }),
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),

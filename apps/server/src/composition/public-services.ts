@@ -11,11 +11,12 @@ import { referenceDocuments, referenceErrors, references } from '../modules/refe
 import { registry } from '../modules/registry/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
+import { integrationModule } from './integrations.ts';
 
 /** Public services for citizens, and their side for officers and registrars. */
 export function publicServices(
   parts: AppParts,
-  outside: Pick<Outside, 'mail' | 'payments' | 'registers'>,
+  outside: Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'>,
   logger: Logger,
   branding: BrandingSource,
 ): readonly Module[] {
@@ -64,6 +65,7 @@ export function publicServices(
       certificateOf: documentOf,
       certificateErrors: [referenceErrors.document_withdrawn],
     }),
+    integrationModule(parts, outside, space),
     gov({
       database,
       bus,

@@ -1,4 +1,5 @@
 import type { Module } from '../../kernel/module.ts';
+import { type CopyDeps, copyMounts } from './copies.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { flowPurpose } from './flow.ts';
@@ -11,7 +12,7 @@ import { createPersonTokens, type TokenDeps } from './tokens.ts';
 export type { Providers } from './provider-port.ts';
 export type { Caller, SavedFile, SpacePort } from './space-port.ts';
 
-export type IntegrationDeps = TokenDeps & Pick<IntegrationRowDeps, 'appOrigin'>;
+export type IntegrationDeps = TokenDeps & Pick<CopyDeps, 'space'> & Pick<IntegrationRowDeps, 'appOrigin'>;
 
 /** Connections of people to outside services, and copies of files between them and the person's own space. */
 export function integrations(deps: IntegrationDeps): Module {
@@ -19,6 +20,7 @@ export function integrations(deps: IntegrationDeps): Module {
   return {
     name: 'integrations',
     rows: integrationRows({ ...deps, tokens }),
+    mounts: copyMounts({ ...deps, tokens }),
     errors,
     events,
     schemas: names,

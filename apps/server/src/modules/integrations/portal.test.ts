@@ -92,6 +92,24 @@ describe('in a browser', () => {
     );
   });
 
+  it('a page lists the files and copies one into the space and back', async () => {
+    const { items } = (await bold.call('/api/v1/integrations/dropbox/files?q=notes')).json.data as {
+      items: { id: string }[];
+    };
+    const call = (way: string, body: object) =>
+      bold.call(`/api/v1/integrations/dropbox/files/${way}`, { method: 'POST', body: JSON.stringify(body) });
+    const saved = await call('to-space', { id: items[0]?.id });
+    expect([saved.status, saved.json.data]).toMatchObject([200, { name: 'notes.txt' }]);
+    const sent = await call('from-space', { name: 'notes.txt' });
+    expect([sent.status, sent.json.data]).toMatchObject([200, { name: 'notes (1).txt' }]);
+    const forged = await bold.callBare('/api/v1/integrations/dropbox/files/to-space', {
+      method: 'POST',
+      body: JSON.stringify({ id: items[0]?.id }),
+      headers: { 'content-type': 'application/json', origin: 'https://elsewhere.example' },
+    });
+    expect(forged.status).toBe(403);
+  });
+
   it('no script gets the tokens: not with the session, not with a bearer token, in no spelling', async () => {
     await stage.connect('bold', 'dropbox');
     const authorization = `Bearer ${stage.people.bold.token}`;

@@ -44,10 +44,12 @@ export function registerApiProxy(app: FastifyInstance, context: PortalContext): 
  * Sign-in answers carry tokens, and a script must never receive them: pages use /api/auth/*, which keeps the tokens
  * in cookies. So everything below `auth` and `sso` is hidden from callers without Authorization and from every
  * browser (a script can add an Authorization header, but cannot remove Sec-Fetch-Site). Native apps sign in at the
- * API's own address. Pages may still read and unlink the person's social account.
+ * API's own address. Pages may still read and unlink the person's social account. Tokens of connected services are for
+ * server-side callers, who call the API's own address too.
  */
 function isWithheld(request: FastifyRequest, segments: string[]): boolean {
   const [, , module = '', ...rest] = segments.map((segment) => segment.toLowerCase());
+  if (module === 'integrations' && rest[1] === 'token') return true;
   if (module !== 'auth' && module !== 'sso') return false;
   const isLink = module === 'auth' && rest.join('/') === 'social/link';
   if (isLink && (request.method === 'GET' || request.method === 'DELETE')) return false;

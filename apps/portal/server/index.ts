@@ -8,6 +8,7 @@ import { registerConsole } from './console-proxy.ts';
 import type { PortalContext } from './context.ts';
 import { createCookies } from './cookies.ts';
 import { forwarderHeaders } from './forwarding.ts';
+import { registerIntegrationRoutes } from './integration-routes.ts';
 import type { FailureCode } from './messages.ts';
 import { defaultTimeouts, type Portal, type PortalOptions } from './options.ts';
 import { registerPageSettings } from './page-settings.ts';
@@ -47,6 +48,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     registerSuperadminRoutes(app, context);
     registerSsoRoutes(app, context);
     registerSessionRoutes(app, context);
+    registerIntegrationRoutes(app, context);
     registerApiProxy(app, context);
     registerRawProxy(app, context);
     registerConsole(app, context, chooseConsoleHost(options));

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type CloudProviders, findCloudProblems, readCloudProviders } from './cloud-providers.ts';
 import {
   type ControlPlane,
   checkControlPlane,
@@ -51,6 +52,8 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
     | undefined;
   readonly paymentsCallbackUrl: string;
   readonly fileStores: FileStoreSettings;
+  /** Outside services that people may connect; a member is undefined when it is not offered. */
+  readonly cloudProviders: CloudProviders;
   /** Whether there is an eID provider: false only in production when all people sign in upstream. */
   readonly eidConfigured: boolean;
   readonly eidTrustRootsPem: () => string;
@@ -169,6 +172,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     stateRegistry: registryOf(given, production ? undefined : { baseUrl: sandboxUrl, secret: eidSecret }),
     directoryApi: directoryOf(given, production ? undefined : { baseUrl: sandboxUrl, token: eidSecret }),
     controlPlane: readControlPlane(given),
+    cloudProviders: readCloudProviders(given, production ? undefined : { sandboxUrl, secret: eidSecret }),
     mailRelay: readMailRelay(given),
     fileStores: readFileStores(given, dataDir),
     // From outside only the public origin is reachable.
@@ -241,7 +245,7 @@ function usesEid(given: Values): boolean {
 }
 
 function checkModes(given: Values, problems: string[]): void {
-  problems.push(...findModuleProblems(given.MODULES_DISABLED));
+  problems.push(...findModuleProblems(given.MODULES_DISABLED), ...findCloudProblems(given));
   const mode = modeOf(given);
   if (mode === 'client' && !given.SSO_ISSUER)
     problems.push('SSO_ISSUER is required when AUTH_MODE is client');

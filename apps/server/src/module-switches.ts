@@ -24,6 +24,7 @@ export const switchableModules: Readonly<Record<string, Switchable>> = {
   },
   gov: { needs: ['catalogue', 'payments', 'references'], pages: ['/applications'] },
   gspace: { pages: ['/space'] },
+  integrations: { pages: ['/connections'] },
   officer: { needs: ['gov'], pages: ['/officer'] },
   oidc: { needs: ['applications'] },
   organisations: { pages: ['/organisations', '/invitations'] },

@@ -1,3 +1,4 @@
+import { cloudSettings } from './cloud-providers.ts';
 import { fileForms } from './file-settings.ts';
 import { scannerForms } from './scanner-settings.ts';
 import {
@@ -255,6 +256,7 @@ export const settings = {
     ...fileForms,
     ...scannerForms,
   }),
+  ...section('Connections to outside services', cloudSettings),
   ...section('Applications and gateway', {
     SSO_FIRSTPARTY_CLIENTS: list("Client ids of the operator's own applications: no consent is asked.", []),
     SSO_ADMIN_API_KEYS: secrets(

@@ -1,3 +1,4 @@
+import { createProviders } from '../adapters/cloud-files/index.ts';
 import { createDirectoryAdapter } from '../adapters/directory/index.ts';
 import { absentRecords, createEidRecords, createUpstreamRecords } from '../adapters/eid-records/index.ts';
 import { createEmailCodeAdapter } from '../adapters/email-codes/index.ts';
@@ -51,6 +52,12 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
             model: config.AI_EMBEDDING_MODEL,
             apiKey: config.AI_EMBEDDING_KEY,
           }),
+    providers: createProviders({
+      ...config.cloudProviders,
+      appOrigin: config.appOrigin,
+      allowLoopback: !config.production,
+      now,
+    }),
     directory: config.directoryApi === undefined ? undefined : createDirectoryAdapter(config.directoryApi),
   };
 }

@@ -12,6 +12,7 @@ import type { DirectoryPort } from '../modules/directory/index.ts';
 import type { EidRecordsPort } from '../modules/eid-console/index.ts';
 import type { FileStorage, ObjectStores, Scanner } from '../modules/files/index.ts';
 import type { EidFlow, EidPort, SessionDeps, TokenService } from '../modules/identity/index.ts';
+import type { Providers } from '../modules/integrations/index.ts';
 import type { ClientDirectory } from '../modules/oauth-clients/index.ts';
 import type { AccessTokens } from '../modules/oidc/index.ts';
 import type { ConsoleAccess } from '../modules/operator/index.ts';
@@ -37,6 +38,8 @@ export interface Outside {
   mail: MailPort | undefined;
   payments: PaymentPort | undefined;
   embedding: EmbeddingPort | undefined;
+  /** Outside services that people connect. */
+  providers: Providers;
   /** Where the bytes of files are. */
   files: ObjectStores;
   scanner: Scanner | undefined;

@@ -13,6 +13,7 @@ import { describePaper } from '../modules/gov/index.ts';
 import { describeSpaceFile } from '../modules/gspace/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
+import { integrations } from '../modules/integrations/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
@@ -159,6 +160,14 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
         space: describeSpaceFile,
         signature: async () => ({ name: '', link: '/profile' }),
       },
+    }),
+    integrations({
+      database,
+      outbox,
+      keyring,
+      providers: outside.providers,
+      appOrigin: config.appOrigin,
+      now,
     }),
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),

@@ -461,6 +461,34 @@ export interface Schema {
     installed_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
+  integration_flows: {
+    state_hash: string;
+    binding_hash: string;
+    user_id: string;
+    provider: 'google-drive' | 'dropbox' | 'google-meet';
+    sealed: string;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
+  integration_revocations: {
+    id: string;
+    user_id: string;
+    provider: 'google-drive' | 'dropbox' | 'google-meet';
+    sealed_tokens: string;
+    attempts: ColumnType<number, number | undefined, number>;
+    next_at: ColumnType<string, string | Date, string | Date>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  integrations: {
+    id: string;
+    user_id: string;
+    provider: 'google-drive' | 'dropbox' | 'google-meet';
+    status: ColumnType<'connected' | 'reconnect', 'connected' | 'reconnect' | undefined, 'connected' | 'reconnect'>;
+    sealed_tokens: string;
+    expires_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    generation: ColumnType<number, number | undefined, number>;
+    renewing_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    connected_at: ColumnType<string, string | Date, string | Date>;
+  };
   login_events: {
     id: ColumnType<number, number | undefined, number>;
     user_id: ColumnType<string | null, string | null | undefined, string | null>;

@@ -301,6 +301,8 @@ export interface ApplicationFile {
   size_bytes: number;
   sha256: string;
   slot: string | null;
+  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
+  reason?: string;
   created_at: Timestamp;
 }
 
@@ -742,7 +744,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -985,10 +987,15 @@ export type Id = string;
 
 export interface Image {
   url: string;
+  image?: UploadedImage;
 }
 
 export interface ImageBody {
   url: string;
+}
+
+export interface ImageFile {
+  image?: UploadedImage;
 }
 
 export interface InstalledApp {
@@ -1804,6 +1811,7 @@ export interface Readiness {
     bus: string;
     migrations: string;
     audit: string;
+    files: string;
   };
 }
 
@@ -2070,6 +2078,13 @@ export interface RotatedSecret {
   client_secret: string;
 }
 
+export interface SavedSpaceFile {
+  name: string;
+  size: number;
+  used: number;
+  limit: number;
+}
+
 export interface SecondFactorSession {
   id: Id;
   username: string;
@@ -2269,6 +2284,25 @@ export interface SocialStart {
   state: string;
   nonce: string;
   code_verifier: string;
+}
+
+export interface SpaceFile {
+  name: string;
+  size: number;
+  mod_time: Timestamp;
+  type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/bmp' | 'image/tiff' | 'image/heic' | 'image/avif' | 'text/plain' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/vnd.oasis.opendocument.text' | 'application/vnd.oasis.opendocument.spreadsheet' | 'application/vnd.oasis.opendocument.presentation' | 'application/msword' | 'application/vnd.ms-excel' | 'application/vnd.ms-powerpoint' | 'application/zip' | 'application/vnd.etsi.asic-e+zip' | 'application/pkcs7-signature' | 'audio/mpeg' | 'audio/mp4' | 'audio/aac' | 'audio/wav' | 'audio/ogg' | 'audio/flac' | 'audio/amr' | 'video/mp4' | 'video/quicktime' | 'video/webm' | 'video/matroska' | 'video/3gpp';
+  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
+}
+
+export interface SpaceList {
+  files: SpaceFile[];
+  used: number;
+  limit: number;
+}
+
+export interface SpaceRoom {
+  used: number;
+  limit: number;
 }
 
 export interface SsoSession {
@@ -2528,6 +2562,13 @@ export interface TotpSecret {
   secret: string;
   otpauth_url: string;
   step: 'totp';
+}
+
+export interface UploadedImage {
+  type: 'image/png' | 'image/jpeg';
+  size_bytes: number;
+  sha256: string;
+  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
 }
 
 export interface Upstream {
@@ -3636,6 +3677,19 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Add a copy of a file of the own space as a paper */
+  'POST /api/v1/gov/applications/{id}/files/from-space': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      name: string;
+      slot?: string;
+    };
+    data: ApplicationFile;
+    media: never;
+    errors: 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
+    repeatable: true;
+  };
   /** Remove a paper while the application is open */
   'DELETE /api/v1/gov/applications/{id}/files/{file_id}': {
     params: { id: Id; file_id: Id };
@@ -3762,6 +3816,19 @@ export interface Operations {
     data: ApplicationFile;
     media: never;
     errors: never;
+  };
+  /** Add a copy of a file of the own space as a paper of a draft */
+  'POST /api/v1/gov/drafts/{service_id}/files/from-space': {
+    params: { service_id: Id };
+    query: undefined;
+    body: {
+      name: string;
+      slot?: string;
+    };
+    data: ApplicationFile;
+    media: never;
+    errors: 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
+    repeatable: true;
   };
   /** Remove a paper from a draft */
   'DELETE /api/v1/gov/drafts/{service_id}/files/{file_id}': {
@@ -4006,6 +4073,54 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Files of the own space by name, and the used and the whole room in bytes */
+  'GET /api/v1/gspace': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: SpaceList;
+    media: never;
+    errors: never;
+  };
+  /** Delete a file of the own space */
+  'DELETE /api/v1/gspace': {
+    params: undefined;
+    query: { name?: string | undefined };
+    body: undefined;
+    data: SpaceRoom;
+    media: never;
+    errors: 'name_required';
+  };
+  /** Download a file of the own space */
+  'GET /api/v1/gspace/download': {
+    params: undefined;
+    query: { name?: string | undefined };
+    body: undefined;
+    data: unknown;
+    media: 'application/octet-stream';
+    errors: never;
+  };
+  /** Save the PDF of an own certificate in the own space */
+  'POST /api/v1/gspace/from-reference': {
+    params: undefined;
+    query: undefined;
+    body: {
+      reference_id: Id;
+    };
+    data: SavedSpaceFile;
+    media: never;
+    errors: 'document_withdrawn' | 'file_infected' | 'file_refused' | 'file_unscannable' | 'name_required' | 'quota_exceeded' | 'storage_unavailable' | 'too_many_files';
+    repeatable: true;
+  };
+  /** Save a file in the own space, or replace the one of that name: multipart/form-data with `file`, or JSON `{ name, data }` with base64 */
+  'POST /api/v1/gspace/upload': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: SavedSpaceFile;
+    media: never;
+    errors: never;
+  };
   /** Apps of the organisation in X-Org-Id */
   'GET /api/v1/installed-apps': {
     params: undefined;
@@ -4160,6 +4275,33 @@ export interface Operations {
     media: never;
     errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
+  /** Remove the uploaded stamp of an organisation */
+  'DELETE /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: undefined;
+    data: ImageFile;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** Upload the image of an organisation’s stamp: a PNG or JPEG of at most 6 MiB as the body */
+  'PUT /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: BinaryBody;
+    data: ImageFile;
+    media: never;
+    errors: never;
+  };
+  /** The uploaded image of an organisation’s stamp */
+  'GET /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'image/png' | 'image/jpeg';
+    errors: never;
+  };
   /** The address of the person’s signature image */
   'GET /api/v1/me/signature': {
     params: undefined;
@@ -4185,6 +4327,33 @@ export interface Operations {
     body: undefined;
     data: Image;
     media: never;
+    errors: never;
+  };
+  /** Remove the uploaded image of the person’s signature */
+  'DELETE /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: ImageFile;
+    media: never;
+    errors: never;
+  };
+  /** Upload the image of the person’s signature: a PNG or JPEG of at most 6 MiB as the body */
+  'PUT /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: ImageFile;
+    media: never;
+    errors: never;
+  };
+  /** The uploaded image of the person’s signature */
+  'GET /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'image/png' | 'image/jpeg';
     errors: never;
   };
   /** Organisations of the caller */
@@ -5797,7 +5966,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Whether requests can be served: database, bus, migrations, sealing of the audit log */
+  /** Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files */
   'GET /ready': {
     params: undefined;
     query: undefined;

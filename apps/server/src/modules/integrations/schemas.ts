@@ -71,4 +71,4 @@ export const SavedView = Type.Object({
 });
 export const SentView = Type.Object({ id: Type.String(), name: Type.String() });
 
-export const names = { Integration, CloudFile: CloudFileView, SavedFile: SavedView, SentFile: SentView };
+export const names = { Integration, CloudFile: CloudFileView, SentFile: SentView };

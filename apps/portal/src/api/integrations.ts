@@ -1,29 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { byCursor } from './call.ts';
+import { byCursor, callApi } from './call.ts';
 import { request } from './http.ts';
 import { COPY_TIMEOUT_MS, type SavedSpaceFile } from './space.ts';
 
-export interface Integration {
-  provider: string;
-  connected: boolean;
-  status: 'connected' | 'reconnect';
-  expires_at?: string;
-  connected_at: string;
-}
-
-export interface CloudFile {
-  id: string;
-  name: string;
-  size: number;
-  type: string;
-  modified_at: string;
-}
-
-interface CloudPage {
-  items: CloudFile[];
-  total: number;
-  next?: string;
-}
+export type { CloudFile, Integration } from '@tamga/client';
 
 /** Services with files; the API may list others, such as meetings. */
 export const CLOUD_PROVIDERS = ['google-drive', 'dropbox'] as const;
@@ -33,28 +13,29 @@ const base = (provider: string) => `/api/v1/integrations/${encodeURIComponent(pr
 
 export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
-  queryFn: async ({ signal }) =>
-    (await request<{ items: Integration[]; total: number }>('/api/v1/integrations', { signal })).data,
+  queryFn: ({ signal }) => callApi('GET /api/v1/integrations', { signal }),
 });
 
 /** A navigation: the answer leads to the provider, and the provider leads back to the page. */
 export const connectPath = (provider: string) => `${base(provider)}/connect`;
 
 export async function disconnect(provider: string): Promise<void> {
-  await request(base(provider), { method: 'DELETE', timeoutMs: COPY_TIMEOUT_MS });
+  await callApi('DELETE /api/v1/integrations/{provider}', { params: { provider } });
 }
+
+/** The server asks the provider in turn. */
+const LIST_TIMEOUT_MS = 30_000;
 
 export const cloudFilesQuery = (provider: CloudProvider, q: string) =>
   infiniteQueryOptions({
     queryKey: ['integrations', provider, 'files', q],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = new URLSearchParams({
-        ...(q === '' ? {} : { q }),
-        ...(pageParam === undefined ? {} : { cursor: pageParam }),
-      });
-      const path = `${base(provider)}/files${query.size > 0 ? `?${query}` : ''}`;
-      return (await request<CloudPage>(path, { signal, timeoutMs: 30_000 })).data;
-    },
+    queryFn: ({ signal, pageParam }) =>
+      callApi('GET /api/v1/integrations/{provider}/files', {
+        params: { provider },
+        query: { q: q || undefined, cursor: pageParam },
+        signal,
+        timeoutMs: LIST_TIMEOUT_MS,
+      }),
     ...byCursor,
     placeholderData: keepPreviousData,
   });

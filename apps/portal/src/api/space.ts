@@ -47,8 +47,8 @@ export async function removeFromSpace(name: string): Promise<void> {
   await callApi('DELETE /api/v1/gspace', { query: { name } });
 }
 
-/** For calls that copy a large file inside the storage, or between it and another service. */
-export const COPY_TIMEOUT_MS = 2 * 60_000;
+/** As long as the server takes to copy a large file inside the storage, or between it and another service. */
+export const COPY_TIMEOUT_MS = 10 * 60_000;
 
 export const saveReferenceToSpace = (referenceId: string) =>
   callApi('POST /api/v1/gspace/from-reference', {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CloudProvider, copyFromSpace, integrationsQuery } from '../../api/integrations.ts';
+import { patiently } from '../../features/space/patiently.ts';
 import { SpacePicker } from '../../features/space/space-picker.tsx';
 import { spaceWords } from '../../features/space/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
@@ -25,7 +26,7 @@ export function SendFiles({ provider, name }: { provider: CloudProvider; name: s
       const lost: string[] = [];
       for (const file of files) {
         setCopying(file);
-        await copyFromSpace(provider, file).catch((error: unknown) =>
+        await patiently(() => copyFromSpace(provider, file)).catch((error: unknown) =>
           lost.push(words.lost(file, explain(error))),
         );
       }

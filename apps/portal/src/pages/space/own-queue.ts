@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, readFailure } from '../../api/errors.ts';
 import { markSessionEnded } from '../../api/session.ts';
 import { type SavedSpaceFile, spaceQuery, uploadToSpace } from '../../api/space.ts';
-import { wait } from './patiently.ts';
+import { wait } from '../../features/space/patiently.ts';
 import { createUploadQueue, isRunning, type UploadQueue } from './upload-queue.ts';
 
 /** A list of thousands of files is not read again after each of many small uploads. */

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { readFailure } from '../../api/errors.ts';
 import { removeFromSpace, spaceQuery } from '../../api/space.ts';
+import { patiently } from '../../features/space/patiently.ts';
 import { spaceWords } from '../../features/space/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
-import { patiently } from './patiently.ts';
 import { spacePageWords } from './words.ts';
 
 interface RemoveFilesProps {

@@ -68,7 +68,6 @@ export const spacePageWords = defineWords(
       unscannable: 'Энэ файлыг вирусээс шалгах боломжгүй тул хавсаргах боломжгүй.',
     },
     preview: {
-      heading: 'Урьдчилан харах',
       loading: 'Ачаалж байна…',
       none: 'Ийм төрлийн файлыг энд харуулах боломжгүй. Татаж аваад нээнэ үү.',
       tooLarge: 'Файл энд харуулахад хэт том байна. Татаж аваад нээнэ үү.',
@@ -148,7 +147,6 @@ export const spacePageWords = defineWords(
       unscannable: 'This file cannot be checked for viruses, so it cannot be attached.',
     },
     preview: {
-      heading: 'Preview',
       loading: 'Loading…',
       none: 'Files of this kind cannot be shown here. Download the file to open it.',
       tooLarge: 'The file is too large to be shown here. Download it to open it.',

@@ -2,7 +2,7 @@ import { unitOfWork } from '../kernel/audit/unit-of-work.ts';
 import { identityOf } from '../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../kernel/http/errors.ts';
 import type { Module } from '../kernel/module.ts';
-import { explain } from '../modules/files/index.ts';
+import { explain, requireReadable } from '../modules/files/index.ts';
 import { type Space, spaceEvents } from '../modules/gspace/index.ts';
 import { integrations, type SpacePort } from '../modules/integrations/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
@@ -47,6 +47,7 @@ function spacePort({ database, files, now, outbox }: AppParts, space: Space): Sp
       const found = await space.find(database.reader(identityOf(actor)), actor.userId, name);
       if (found === undefined) fail(kernelErrors.not_found);
       const { stored } = found;
+      requireReadable(files.stateOf(stored), true);
       const stream = await files.read(stored).catch(explain);
       return { name: found.name, stream, size: stored.size_bytes, type: stored.type };
     },

@@ -42,6 +42,7 @@ export interface ModuleListDeps {
   readonly identity: Module;
   readonly console: Module;
   readonly provider: Module;
+  readonly relay: Module;
   readonly migrations: readonly Migration[];
   /** The OpenAPI document of the whole list. */
   readonly document: () => object;
@@ -143,6 +144,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     files({ database, stores: outside.files }),
+    deps.relay,
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,

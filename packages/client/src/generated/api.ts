@@ -734,7 +734,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2001,6 +2001,120 @@ export interface RegistryOverview {
   avg_max_days: number;
 }
 
+export interface RelayAssignment {
+  id: Id;
+  request_id: Id;
+  platform_id: Id;
+  platform_name: string;
+  status: 'pending' | 'acknowledged' | 'in_progress' | 'overdue' | 'done' | 'rejected';
+  due_at: Timestamp;
+  dispatched_at?: Timestamp;
+  responded_at?: Timestamp;
+  result?: unknown;
+  reminders_sent: number;
+  escalated: boolean;
+}
+
+export interface RelayDelivery {
+  id: Id;
+  platform_id: Id;
+  platform_name: string;
+  request_id: Id;
+  assignment_id?: Id;
+  event: string;
+  state: 'waiting' | 'delivered' | 'dead';
+  attempts: number;
+  next_at?: Timestamp;
+  finished_at?: Timestamp;
+  receipt: 'none' | 'valid' | 'unchecked';
+  created_at: Timestamp;
+}
+
+export interface RelayDeliveryList {
+  items: RelayDelivery[];
+  total: number;
+}
+
+export interface RelayEvent {
+  id: string;
+  request_id: Id;
+  assignment_id?: Id;
+  type: string;
+  detail: string;
+  created_at: Timestamp;
+}
+
+export interface RelayPlatform {
+  id: Id;
+  code: string;
+  name: string;
+  direction: 'upstream' | 'downstream';
+  endpoint_url: string;
+  supervisor_contact: string;
+  enabled: boolean;
+  signature: 'relay' | 'standard' | 'standard_ed25519';
+  public_key: string;
+  paused: boolean;
+  health: 'unknown' | 'well' | 'ill' | 'recovered';
+  ill_since?: Timestamp;
+  recovered_at?: Timestamp;
+  waiting: number;
+  dead: number;
+  secrets: ({
+    id: Id;
+    created_at: Timestamp;
+    expires_at?: Timestamp;
+  })[];
+  created_at: Timestamp;
+}
+
+export interface RelayPlatformList {
+  items: RelayPlatform[];
+  total: number;
+}
+
+export interface RelayRequest {
+  id: Id;
+  source_platform: string;
+  external_ref: string;
+  service_code: string;
+  title: string;
+  payload?: unknown;
+  priority: 'low' | 'normal' | 'high' | 'urgent';
+  received_at: Timestamp;
+  due_at: Timestamp;
+  status: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected';
+  result?: unknown;
+  fulfilled_at?: Timestamp;
+  breach_notified: boolean;
+}
+
+export interface RelayRequestPage {
+  items: RelayRequest[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface RelayRoute {
+  id: Id;
+  service_code: string;
+  platform_id: Id;
+  platform_name: string;
+  sla_minutes: number;
+  fallback_platform_id?: Id;
+  fallback_platform_name?: string;
+  created_at: Timestamp;
+}
+
+export interface RelayRouteList {
+  items: RelayRoute[];
+  total: number;
+}
+
 export interface Representation {
   org_etsi: string;
   org_register: string;
@@ -2652,6 +2766,15 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** The public keys of receipts */
+  'GET /.well-known/relay-keys.json': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: JsonObject;
     media: never;
     errors: never;
   };
@@ -4679,6 +4802,340 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: PassportVersionList;
+    media: never;
+    errors: never;
+  };
+  /** Answer an assignment */
+  'POST /api/v1/relay/assignments/{id}/respond': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      status: 'done' | 'rejected';
+      result?: unknown;
+    };
+    data: {
+      request: RelayRequest;
+      fulfilled: boolean;
+    };
+    media: never;
+    errors: 'already_answered';
+  };
+  /** Messages that were given up, newest first */
+  'GET /api/v1/relay/dead-letters': {
+    params: undefined;
+    query: { platform_id?: Id | undefined; limit?: number | undefined };
+    body: undefined;
+    data: RelayDeliveryList;
+    media: never;
+    errors: never;
+  };
+  /** Send given-up messages again: these, or those of a platform */
+  'POST /api/v1/relay/dead-letters/replay': {
+    params: undefined;
+    query: undefined;
+    body: {
+      ids?: Id[];
+      platform_id?: Id;
+    };
+    data: {
+      replayed: number;
+    };
+    media: never;
+    errors: never;
+  };
+  /** A message with each attempt to deliver it */
+  'GET /api/v1/relay/deliveries/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      id: Id;
+      platform_id: Id;
+      platform_name: string;
+      request_id: Id;
+      assignment_id?: Id;
+      event: string;
+      state: 'waiting' | 'delivered' | 'dead';
+      attempts: number;
+      next_at?: Timestamp;
+      finished_at?: Timestamp;
+      receipt: 'none' | 'valid' | 'unchecked';
+      created_at: Timestamp;
+      timeline: ({
+        attempt: number;
+        at: Timestamp;
+        status: number | null;
+        duration_ms: number;
+        answer: string;
+        problem: string;
+      })[];
+    };
+    media: never;
+    errors: never;
+  };
+  /** Figures of the relay */
+  'GET /api/v1/relay/overview': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: {
+      received_today: number;
+      in_progress: number;
+      overdue: number;
+      fulfilled: number;
+      total: number;
+      sla_compliance_pct: number;
+      avg_fulfill_mins: number;
+      status_buckets: ({
+        status: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected';
+        count: number;
+      })[];
+      platforms: ({
+        platform_id: Id;
+        platform_name: string;
+        total: number;
+        done: number;
+        overdue: number;
+        pending: number;
+        compliance_pct: number;
+      })[];
+      recent_events: RelayEvent[];
+    };
+    media: never;
+    errors: never;
+  };
+  /** Platforms by name, with their health and the age of their secrets */
+  'GET /api/v1/relay/platforms': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: RelayPlatformList;
+    media: never;
+    errors: never;
+  };
+  /** Register a platform; its secret is shown in this answer alone */
+  'POST /api/v1/relay/platforms': {
+    params: undefined;
+    query: undefined;
+    body: {
+      code: string;
+      name: string;
+      direction?: 'upstream' | 'downstream';
+      endpoint_url?: string;
+      supervisor_contact?: string;
+      webhook_secret?: string;
+      enabled?: boolean;
+      signature?: 'relay' | 'standard' | 'standard_ed25519';
+      public_key?: string;
+    };
+    data: {
+      id: Id;
+      code: string;
+      name: string;
+      direction: 'upstream' | 'downstream';
+      endpoint_url: string;
+      supervisor_contact: string;
+      enabled: boolean;
+      signature: 'relay' | 'standard' | 'standard_ed25519';
+      public_key: string;
+      paused: boolean;
+      health: 'unknown' | 'well' | 'ill' | 'recovered';
+      ill_since?: Timestamp;
+      recovered_at?: Timestamp;
+      waiting: number;
+      dead: number;
+      secrets: ({
+        id: Id;
+        created_at: Timestamp;
+        expires_at?: Timestamp;
+      })[];
+      created_at: Timestamp;
+      webhook_secret: string;
+    };
+    media: never;
+    errors: 'bad_endpoint' | 'bad_public_key' | 'code_exists';
+    repeatable: true;
+  };
+  /** Change a platform */
+  'PATCH /api/v1/relay/platforms/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      name?: string;
+      endpoint_url?: string;
+      supervisor_contact?: string;
+      enabled?: boolean;
+      signature?: 'relay' | 'standard' | 'standard_ed25519';
+      public_key?: string;
+    };
+    data: RelayPlatform;
+    media: never;
+    errors: 'bad_endpoint' | 'bad_public_key';
+  };
+  /** Remove a platform with its routes and assignments */
+  'DELETE /api/v1/relay/platforms/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Pause or resume deliveries to a platform */
+  'POST /api/v1/relay/platforms/{id}/pause': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      paused: boolean;
+    };
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Give a platform a new secret; the old one lives on for a grace */
+  'POST /api/v1/relay/platforms/{id}/rotate-secret': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      grace_minutes?: number;
+      webhook_secret?: string;
+    };
+    data: {
+      webhook_secret: string;
+      secrets: ({
+        id: Id;
+        created_at: Timestamp;
+        expires_at?: Timestamp;
+      })[];
+    };
+    media: never;
+    errors: never;
+  };
+  /** Send a signed ping and say what came back */
+  'POST /api/v1/relay/platforms/{id}/test': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      ok: boolean;
+      status: number | null;
+      duration_ms: number;
+      answer: string;
+      problem: string;
+      /** The platform publishes keys for receipts */
+      receipt_keys: boolean;
+    };
+    media: never;
+    errors: 'bad_endpoint';
+  };
+  /** Requests, newest first */
+  'GET /api/v1/relay/requests': {
+    params: undefined;
+    query: { limit?: number | undefined; cursor?: string | undefined; status?: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected' | undefined; service_code?: string | undefined; q?: string | undefined };
+    body: undefined;
+    data: RelayRequestPage;
+    media: never;
+    errors: never;
+  };
+  /** Ask the platforms that are routed for a service */
+  'POST /api/v1/relay/requests': {
+    params: undefined;
+    query: undefined;
+    body: {
+      service_code: string;
+      source_platform?: string;
+      external_ref?: string;
+      title?: string;
+      payload?: unknown;
+      priority?: 'low' | 'normal' | 'high' | 'urgent';
+      due_at?: Timestamp;
+    };
+    data: RelayRequest;
+    media: never;
+    errors: 'not_routed' | 'once_only_violation';
+    repeatable: true;
+  };
+  /** A request with its assignments and events */
+  'GET /api/v1/relay/requests/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      request: RelayRequest;
+      assignments: RelayAssignment[];
+      events: RelayEvent[];
+    };
+    media: never;
+    errors: never;
+  };
+  /** Messages that were sent for a request */
+  'GET /api/v1/relay/requests/{id}/deliveries': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: RelayDeliveryList;
+    media: never;
+    errors: never;
+  };
+  /** Messages and receipts of a request, to check without a network */
+  'GET /api/v1/relay/requests/{id}/evidence': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: JsonObject;
+    media: never;
+    errors: never;
+  };
+  /** Tell an upstream platform of a request and its result */
+  'POST /api/v1/relay/requests/{id}/forward': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      platform_code: string;
+    };
+    data: Record<string, never>;
+    media: never;
+    errors: 'not_upstream';
+  };
+  /** Routes of services to platforms */
+  'GET /api/v1/relay/routes': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: RelayRouteList;
+    media: never;
+    errors: never;
+  };
+  /** Route a service to a platform */
+  'POST /api/v1/relay/routes': {
+    params: undefined;
+    query: undefined;
+    body: {
+      service_code: string;
+      platform_id: Id;
+      sla_minutes?: number;
+      fallback_platform_id?: Id;
+    };
+    data: RelayRoute;
+    media: never;
+    errors: 'route_exists' | 'unknown_platform';
+    repeatable: true;
+  };
+  /** Remove a route */
+  'DELETE /api/v1/relay/routes/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Takes a signed message of another platform */
+  'POST /api/v1/relay/webhook': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: RelayRequest;
     media: never;
     errors: never;
   };

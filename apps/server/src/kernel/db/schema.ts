@@ -781,6 +781,128 @@ export interface Schema {
     published_at: ColumnType<string, string | Date, string | Date>;
     published_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  relay_assignments: {
+    id: string;
+    request_id: string;
+    platform_id: string;
+    slot: number;
+    fallback_platform_id: ColumnType<string | null, string | null | undefined, string | null>;
+    sla_minutes: number;
+    status: ColumnType<'pending' | 'acknowledged' | 'in_progress' | 'overdue' | 'done' | 'rejected', 'pending' | 'acknowledged' | 'in_progress' | 'overdue' | 'done' | 'rejected' | undefined, 'pending' | 'acknowledged' | 'in_progress' | 'overdue' | 'done' | 'rejected'>;
+    due_at: ColumnType<string, string | Date, string | Date>;
+    dispatched_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    responded_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    result: ColumnType<JsonOf<'relay_assignments.result'> | null, string | null | undefined, string | null>;
+    reminders_sent: ColumnType<number, number | undefined, number>;
+    escalated: ColumnType<boolean, boolean | undefined, boolean>;
+    rerouted: ColumnType<boolean, boolean | undefined, boolean>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  relay_attempts: {
+    id: ColumnType<number, number | undefined, number>;
+    delivery_id: string;
+    attempt: number;
+    at: ColumnType<string, string | Date, string | Date>;
+    status: ColumnType<number | null, number | null | undefined, number | null>;
+    duration_ms: number;
+    answer: ColumnType<string, string | undefined, string>;
+    problem: ColumnType<string, string | undefined, string>;
+  };
+  relay_deliveries: {
+    id: string;
+    platform_id: string;
+    request_id: string;
+    assignment_id: ColumnType<string | null, string | null | undefined, string | null>;
+    event: string;
+    body: string;
+    digest: string;
+    state: ColumnType<'waiting' | 'delivered' | 'dead', 'waiting' | 'delivered' | 'dead' | undefined, 'waiting' | 'delivered' | 'dead'>;
+    attempts: ColumnType<number, number | undefined, number>;
+    next_at: ColumnType<string, string | Date, string | Date>;
+    receipt: ColumnType<string | null, string | null | undefined, string | null>;
+    receipt_valid: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    finished_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  relay_events: {
+    id: ColumnType<number, number | undefined, number>;
+    request_id: string;
+    assignment_id: ColumnType<string | null, string | null | undefined, string | null>;
+    type: 'received' | 'dispatched' | 'reminded' | 'overdue' | 'escalated' | 'breach_notified' | 'responded' | 'fulfilled' | 'forwarded_up' | 'rejected' | 'rerouted';
+    detail: ColumnType<string, string | undefined, string>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  relay_inbox: {
+    platform_id: string;
+    message_id: string;
+    request_id: ColumnType<string | null, string | null | undefined, string | null>;
+    assignment_id: ColumnType<string | null, string | null | undefined, string | null>;
+    event: string;
+    body: string;
+    digest: string;
+    status: number;
+    answer: string;
+    receipt: string;
+    received_at: ColumnType<string, string | Date, string | Date>;
+  };
+  relay_keys: {
+    id: string;
+    sealed: string;
+    public_jwk: ColumnType<JsonOf<'relay_keys.public_jwk'>, string, string>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  relay_platforms: {
+    id: string;
+    code: string;
+    name: string;
+    direction: 'upstream' | 'downstream';
+    endpoint_url: ColumnType<string, string | undefined, string>;
+    supervisor_contact: ColumnType<string, string | undefined, string>;
+    enabled: boolean;
+    signature: ColumnType<'relay' | 'standard' | 'standard_ed25519', 'relay' | 'standard' | 'standard_ed25519' | undefined, 'relay' | 'standard' | 'standard_ed25519'>;
+    public_key: ColumnType<string, string | undefined, string>;
+    receipt_keys: ColumnType<JsonOf<'relay_platforms.receipt_keys'> | null, string | null | undefined, string | null>;
+    paused_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    failures: ColumnType<number, number | undefined, number>;
+    open_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    ill_since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    recovered_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    delivered_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  relay_requests: {
+    id: string;
+    seq: ColumnType<number, number | undefined, number>;
+    source_platform: ColumnType<string, string | undefined, string>;
+    external_ref: ColumnType<string, string | undefined, string>;
+    service_code: string;
+    title: ColumnType<string, string | undefined, string>;
+    payload: ColumnType<JsonOf<'relay_requests.payload'> | null, string | null | undefined, string | null>;
+    priority: 'low' | 'normal' | 'high' | 'urgent';
+    source_assignment_id: ColumnType<string | null, string | null | undefined, string | null>;
+    content_digest: string;
+    received_at: ColumnType<string, string | Date, string | Date>;
+    due_at: ColumnType<string, string | Date, string | Date>;
+    status: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected';
+    result: ColumnType<JsonOf<'relay_requests.result'> | null, string | null | undefined, string | null>;
+    fulfilled_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    breach_notified: ColumnType<boolean, boolean | undefined, boolean>;
+  };
+  relay_routes: {
+    id: string;
+    service_code: string;
+    platform_id: string;
+    sla_minutes: number;
+    fallback_platform_id: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  relay_secrets: {
+    id: string;
+    platform_id: string;
+    sealed: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
   role_approvals: {
     sid: string;
     user_id: string;

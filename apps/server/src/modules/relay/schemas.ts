@@ -220,6 +220,8 @@ export const OverviewView = Type.Object({
   recent_events: Type.Array(EventView),
 });
 
+/** Read by the code, which knows how old a message may be. */
+const Time = Type.String({ maxLength: 40 });
 /** Fields of a message; anything else in it is ignored, because senders may add fields. */
 export const Envelope = Type.Object({
   event: Type.String({ minLength: 1, maxLength: 60 }),
@@ -230,8 +232,8 @@ export const Envelope = Type.Object({
   priority: optional(Type.String({ maxLength: 40 })),
   payload: optional(Anything),
   result: optional(Anything),
-  due_at: optional(Timestamp),
-  sent_at: Timestamp,
+  due_at: optional(Time),
+  sent_at: Time,
   request_id: optional(Type.String({ maxLength: 64 })),
   assignment_id: optional(Type.String({ maxLength: 64 })),
   status: optional(Type.String({ maxLength: 40 })),

@@ -121,6 +121,8 @@ create table relay_deliveries (
   event         text not null,
   body          text not null,
   digest        text not null check (digest ~ '^[0-9a-f]{64}$'),
+  -- `sent_at` of earlier versions of the body: receivers refuse a message that was written a day ago.
+  earlier_sent  text[] not null default '{}',
   state         text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead')),
   attempts      integer not null default 0,
   next_at       timestamptz(3) not null,
@@ -162,6 +164,8 @@ create table relay_inbox (
   received_at   timestamptz(3) not null,
   primary key (platform_id, message_id)
 );
+-- A signature of the specified form covers the body alone, so a replay under another id is recognised by its digest.
+create index relay_inbox_digest on relay_inbox (platform_id, digest);
 create index relay_inbox_request on relay_inbox (request_id, received_at);
 create index relay_inbox_age on relay_inbox (received_at);
 
@@ -190,5 +194,5 @@ grant update (name, endpoint_url, supervisor_contact, enabled, signature, public
 grant update (sealed, expires_at) on relay_secrets to tamga_app;
 grant update (status, result, fulfilled_at, breach_notified, due_at) on relay_requests to tamga_app;
 grant update (status, dispatched_at, responded_at, result, reminders_sent, escalated, rerouted) on relay_assignments to tamga_app;
-grant update (state, attempts, next_at, receipt, receipt_valid, finished_at) on relay_deliveries to tamga_app;
+grant update (body, digest, earlier_sent, state, attempts, next_at, receipt, receipt_valid, finished_at) on relay_deliveries to tamga_app;
 grant update (sealed) on relay_keys to tamga_app;

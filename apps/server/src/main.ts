@@ -22,6 +22,7 @@ const usage = `tamga <command>
   keys create|list|revoke     keys of the admin API of this machine
   tools key create|list|revoke  keys of AI assistants
   oidc rotate-key             publish the next key for id_tokens
+  relay verify FILE           check the evidence of an exchange, without a network
   version                     the version and the commit it was made from
   generate [--check]          write docs/generated and the table types from the code
 `;
@@ -79,6 +80,8 @@ async function run(args: readonly string[]): Promise<number> {
       const config = settings();
       return (await import('./commands/oidc.ts')).rotateKey(config, rest, say);
     }
+    case 'relay':
+      return (await import('./commands/relay.ts')).verifyRelayFile(rest, say);
     case 'generate':
       return (await import('./commands/generate.ts')).generateReferences({
         check: rest.includes('--check'),

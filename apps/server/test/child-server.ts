@@ -6,7 +6,8 @@ import { testConfig } from './config.ts';
 
 /** Runs the real server on a given database until it is killed, and prints its address when it is ready. */
 const databaseUrl = process.env['CHILD_DATABASE_URL'] ?? '';
-const config = testConfig({ DATABASE_URL: databaseUrl, RATE_LIMIT_STORE: 'memory' });
+const settings = JSON.parse(process.env['CHILD_SETTINGS'] ?? '{}') as Record<string, string>;
+const config = testConfig({ DATABASE_URL: databaseUrl, RATE_LIMIT_STORE: 'memory', ...settings });
 const app = buildApp(config, {
   databaseUrl,
   directUrl: databaseUrl,

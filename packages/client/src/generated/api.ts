@@ -5031,7 +5031,7 @@ export interface Operations {
   /** Requests, newest first */
   'GET /api/v1/relay/requests': {
     params: undefined;
-    query: { limit?: number | undefined; cursor?: string | undefined; status?: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected' | undefined; service_code?: string | undefined; q?: string | undefined };
+    query: { limit?: string | undefined; cursor?: string | undefined; status?: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected' | undefined; service_code?: string | undefined; q?: string | undefined };
     body: undefined;
     data: RelayRequestPage;
     media: never;

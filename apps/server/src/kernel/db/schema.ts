@@ -816,6 +816,7 @@ export interface Schema {
     event: string;
     body: string;
     digest: string;
+    earlier_sent: ColumnType<string[], string[] | undefined, string[]>;
     state: ColumnType<'waiting' | 'delivered' | 'dead', 'waiting' | 'delivered' | 'dead' | undefined, 'waiting' | 'delivered' | 'dead'>;
     attempts: ColumnType<number, number | undefined, number>;
     next_at: ColumnType<string, string | Date, string | Date>;

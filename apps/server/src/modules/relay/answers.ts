@@ -57,7 +57,7 @@ export async function respond(
 const isAnswered = ({ status }: AssignmentRow): boolean => status === 'done' || status === 'rejected';
 
 /** Undefined while an answer is missing. */
-async function settle(
+export async function settle(
   tx: WriteTx,
   self: RelayIdentity,
   request: RequestRow,

@@ -40,3 +40,12 @@ export const breakerPause = (failures: number): number =>
   failures < failuresToOpen
     ? 0
     : Math.min(longestOpenMs, 10_000 * 2 ** Math.min(failures - failuresToOpen, 10));
+
+/** Gone and Conflict are final answers: the same message will never be taken. */
+export const isFinal = ({ status }: { status: number | null }): boolean => status === 409 || status === 410;
+
+const aboutThePlatform: readonly number[] = [401, 403, 408, 425, 429];
+
+/** Other 4xx concern one message: a single message that is refused must not stop those behind it. */
+export const isIllness = ({ status }: { status: number | null }): boolean =>
+  status === null || status < 400 || status >= 500 || aboutThePlatform.includes(status);

@@ -68,6 +68,8 @@ export function deliveryRows(deps: { keys: RelayKeys }): readonly Row[] {
       audit: [events.replayed],
       summary: 'Send given-up messages again: these, or those of a platform',
       handler: async ({ body, tx }) => {
+        if (body.ids === undefined && body.platform_id === undefined)
+          fail(kernelErrors.bad_request, { detail: 'ids or platform_id' });
         const replayed = await replayDead(tx, {
           ids: body.ids ?? null,
           platformId: body.platform_id ?? null,
@@ -75,7 +77,10 @@ export function deliveryRows(deps: { keys: RelayKeys }): readonly Row[] {
         });
         if (replayed === 0) return unchanged({ replayed });
         tx.publish(dueChannel, {});
-        tx.audit(events.replayed, { metadata: { count: replayed, platform: body.platform_id ?? null } });
+        tx.audit(events.replayed, {
+          ...(body.ids?.length === 1 ? { target: body.ids[0] as string } : {}),
+          metadata: { count: replayed, platform: body.platform_id ?? null },
+        });
         return { replayed };
       },
     }),

@@ -23,7 +23,10 @@ const insert = statement(
 export const insertDelivery = (tx: Tx, delivery: NewDelivery): Promise<number> => tx.change(insert(delivery));
 
 const dueRow = {
-  ...columnsOf('relay_deliveries', 'id platform_id request_id assignment_id event body digest attempts'),
+  ...columnsOf(
+    'relay_deliveries',
+    'id platform_id request_id assignment_id event body digest earlier_sent attempts',
+  ),
   ...columnsOf('relay_platforms', 'code endpoint_url signature receipt_keys failures ill_since'),
 };
 export type DueDelivery = RowOf<typeof dueRow>;
@@ -47,8 +50,8 @@ const lease = statement(
     update relay_deliveries d set attempts = d.attempts + 1, next_at = ${p.until}
     from due, relay_platforms p
     where d.id = due.id and p.id = d.platform_id
-    returning d.id, d.platform_id, d.request_id, d.assignment_id, d.event, d.body, d.digest, d.attempts,
-      p.code, p.endpoint_url, p.signature, p.receipt_keys, p.failures, p.ill_since`,
+    returning d.id, d.platform_id, d.request_id, d.assignment_id, d.event, d.body, d.digest, d.earlier_sent,
+      d.attempts, p.code, p.endpoint_url, p.signature, p.receipt_keys, p.failures, p.ill_since`,
 );
 /**
  * Takes the next messages of every platform, a few of each: a platform with a million waiting messages holds up no
@@ -66,17 +69,42 @@ const finish = statement(
     attempt: number;
     state: 'waiting' | 'delivered' | 'dead';
     nextAt: Date;
+    body: string;
+    digest: string;
     receipt: string | null;
     receiptValid: boolean | null;
     now: Date;
   }) => sql`
-    update relay_deliveries set state = ${p.state}, next_at = ${p.nextAt}, receipt = ${p.receipt},
-      receipt_valid = ${p.receiptValid}, finished_at = case when ${p.state} <> 'waiting' then ${p.now}::timestamptz end
+    update relay_deliveries set state = ${p.state}, next_at = ${p.nextAt}, body = ${p.body},
+      digest = ${p.digest}, receipt = ${p.receipt}, receipt_valid = ${p.receiptValid}, finished_at = case when ${p.state} <> 'waiting' then ${p.now}::timestamptz end
     where id = ${p.id} and attempts = ${p.attempt} and state = 'waiting'`,
 );
 /** False when the lease ended and another instance took the message. */
 export const finishAttempt = async (tx: Tx, given: Parameters<typeof finish>[0]): Promise<boolean> =>
   (await tx.change(finish(given))) === 1;
+
+const redate = statement(
+  'relay.deliveries.redate',
+  (p: { id: string; attempt: number; body: string; digest: string; earlier_sent: readonly string[] }) => sql`
+    update relay_deliveries set body = ${p.body}, digest = ${p.digest}, earlier_sent = ${p.earlier_sent}::text[]
+    where id = ${p.id} and attempts = ${p.attempt} and state = 'waiting'`,
+);
+export const redateDelivery = async (tx: Tx, given: Parameters<typeof redate>[0]): Promise<boolean> =>
+  (await tx.change(redate(given))) === 1;
+
+const advance = statement(
+  'relay.deliveries.advance',
+  (p: { platformId: string; now: Date; leasedUntil: Date }) => sql`
+    update relay_deliveries set next_at = ${p.now}
+    where id in (
+      select id from relay_deliveries
+      where platform_id = ${p.platformId} and state = 'waiting' and next_at > ${p.leasedUntil}
+      order by next_at limit 1000 for update skip locked)`,
+);
+const longestLeaseMs = 2 * 60_000;
+/** Makes later retries of a platform due now, except messages that may be on their way. */
+export const advanceWaiting = (tx: Tx, platformId: string, now: Date): Promise<number> =>
+  tx.change(advance({ platformId, now, leasedUntil: new Date(now.getTime() + longestLeaseMs) }));
 
 const insertAttemptStatement = statement(
   'relay.attempts.insert',
@@ -100,8 +128,10 @@ const succeeded = statement(
   (p: { id: string; now: Date }) => sql`
     update relay_platforms set failures = 0, open_until = null, delivered_at = ${p.now},
       recovered_at = case when ill_since is null then recovered_at else ${p.now} end, ill_since = null
-    where id = ${p.id}`,
+    where id = ${p.id} and (failures > 0 or open_until is not null or ill_since is not null
+      or delivered_at is null or delivered_at < ${p.now}::timestamptz - interval '1 minute')`,
 );
+/** Most successes change nothing: writing each would make deliveries of a platform wait for one another. */
 export const recordSuccess = (tx: Tx, id: string, now: Date): Promise<number> =>
   tx.change(succeeded({ id, now }));
 
@@ -239,6 +269,20 @@ export const findInbox = (
   platformId: string,
   messageId: string,
 ): Promise<InboxRow | undefined> => db.first(fromInbox({ platformId, messageId }));
+
+const byDigest = statement(
+  'relay.inbox.by_digest',
+  inboxRow,
+  (p: { platformId: string; digest: string }) => sql`
+    select ${inbox} from relay_inbox where platform_id = ${p.platformId} and digest = ${p.digest}
+    order by received_at limit 1`,
+);
+/** The same bytes again, whatever id they came with. */
+export const findInboxByDigest = (
+  tx: Tx,
+  platformId: string,
+  digest: string,
+): Promise<InboxRow | undefined> => tx.first(byDigest({ platformId, digest }));
 
 const lockMessage = statement(
   'relay.inbox.lock',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../kernel/db/database.ts';
+import type { Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { column, columnsOf, computed } from '../../kernel/db/row-shape.ts';
 
@@ -19,8 +19,8 @@ const answerable = statement(
       and a.dispatched_at <= ${p.before}
     order by a.due_at limit 50`,
 );
-export const listDemoAnswerable = (db: Reader, before: Date): Promise<{ id: string }[]> =>
-  db.run(answerable({ before }));
+export const listDemoAnswerable = (tx: Tx, before: Date): Promise<{ id: string }[]> =>
+  tx.run(answerable({ before }));
 
 const forwardable = statement(
   'relay.demo.forwardable',
@@ -34,5 +34,5 @@ const forwardable = statement(
     order by r.fulfilled_at desc limit 2`,
 );
 /** At most two fulfilled requests, for the first upstream platform. */
-export const listDemoForwardable = (db: Reader): Promise<{ request_id: string; code: string }[]> =>
-  db.run(forwardable());
+export const listDemoForwardable = (tx: Tx): Promise<{ request_id: string; code: string }[]> =>
+  tx.run(forwardable());

@@ -56,26 +56,27 @@ export async function seedRelay(deps: DemoDeps, now: Date): Promise<void> {
 const heldMs = 20_000;
 const answeredShare = 0.6;
 
-/** Agencies of the demonstration answer, and answers go up. */
+/** Agencies of the demonstration answer, and answers go up; one instance does it at a time. */
 export async function answerDemo(deps: DemoDeps, now: Date, log: Logger): Promise<void> {
   const random = deps.random ?? Math.random;
   const before = new Date(now.getTime() - heldMs);
-  const open = await listDemoAnswerable(deps.database.reader(systemIdentity), before);
-  for (const { id } of open.filter(() => random() < answeredShare)) {
-    await work(deps, now, 'relay demo answer', async (tx) => {
-      await respond(tx, deps.self, id, {
-        status: random() < 0.9 ? 'done' : 'rejected',
-        result: { note: 'demo' },
-      });
-      return 1;
-    }).catch((error: unknown) => log.debug({ err: error }, 'a demonstration answer was overtaken'));
-  }
-  const ready = await listDemoForwardable(deps.database.reader(systemIdentity));
-  for (const { request_id, code } of ready)
-    await work(deps, now, 'relay demo forward', async (tx) => {
-      await forward(tx, deps.self, request_id, code);
-      return 1;
-    });
+  await work(deps, now, 'relay demo answers', async (tx) => {
+    if (!(await takeLock(tx, 'relay.demo'))) return 0;
+    const open = (await listDemoAnswerable(tx, before)).filter(() => random() < answeredShare);
+    let done = 0;
+    for (const { id } of open) {
+      const status = random() < 0.9 ? 'done' : 'rejected';
+      await respond(tx, deps.self, id, { status, result: { note: 'demo' } }).then(
+        () => {
+          done += 1;
+        },
+        (error: unknown) => log.debug({ err: error }, 'a demonstration answer was overtaken'),
+      );
+    }
+    const ready = await listDemoForwardable(tx);
+    for (const { request_id, code } of ready) await forward(tx, deps.self, request_id, code);
+    return done + ready.length;
+  });
 }
 
 const windowMs = 90_000;

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { listDeliveriesOf, listInboxOf } from './delivery-store.ts';
 import type { RelayKeys } from './keys.ts';
 import { findPlatform, type Jwks } from './platform-store.ts';
-import { openReceipt } from './receipts.ts';
+import { openReceipt, openToken, signToken } from './receipts.ts';
 import { findRequest, listAssignments, listEvents } from './request-store.ts';
 import { digestOf } from './signatures.ts';
 import { viewAssignment, viewEvent, viewRequest } from './views.ts';
@@ -34,6 +35,8 @@ export interface Evidence {
   readonly messages: readonly EvidenceMessage[];
   /** The keys of receipts, by the code of the platform that signs with them. */
   readonly keys: Readonly<Record<string, Jwks>>;
+  /** A JWS of the platform that wrote the file; its content repeats everything above. */
+  readonly signature: string;
 }
 
 /** Everything that proves one exchange, in one file that is checked without a network. */
@@ -76,7 +79,7 @@ export async function collectEvidence(
       receipt: row.receipt,
     })),
   ];
-  return {
+  const content: Omit<Evidence, 'signature'> = {
     format: evidenceFormat,
     platform: deps.selfCode,
     exported_at: now.toISOString(),
@@ -91,6 +94,9 @@ export async function collectEvidence(
       ),
     },
   };
+  // Signed as it will be read: JSON has no undefined fields and no dates.
+  const plain = JSON.parse(JSON.stringify(content)) as typeof content;
+  return { ...plain, signature: signToken(await deps.keys.current(), 'relay-evidence+jwt', plain) };
 }
 
 export interface EvidenceFinding {
@@ -98,18 +104,40 @@ export interface EvidenceFinding {
   readonly problem?: string;
 }
 
-/** Offline: digests of the messages, signatures of the receipts, and that an answer belongs to its request. */
+/**
+ * Offline: the signature over the file, digests of the messages, receipts of both platforms, and that an answer
+ * belongs to its request. Whether a key belongs to a platform is for the reader to compare.
+ */
 export function verifyEvidence(file: Evidence): EvidenceFinding[] {
+  try {
+    return findFindings(file);
+  } catch {
+    return [{ message: 'file', problem: 'has another structure' }];
+  }
+}
+
+function findFindings(file: Evidence): EvidenceFinding[] {
   if (file.format !== evidenceFormat) return [{ message: 'file', problem: `is not ${evidenceFormat}` }];
+  const { signature, ...content } = file;
+  const signed = openToken(signature, keysOf(file, file.platform), 'relay-evidence+jwt');
+  const whole = (problem: string): EvidenceFinding => ({ message: 'file', problem });
+  if (signed === undefined) return [whole(`is not signed by a key of ${file.platform}`)];
+  if (!isDeepStrictEqual(signed.content, content)) return [whole('differs from what was signed')];
   const requestDigests = new Set(
     file.messages.filter(({ event }) => event === 'dispatched').map(({ digest }) => digest),
   );
-  return file.messages.map((message) => {
-    const name = `${message.direction} ${message.event} ${message.message_id}`;
-    const problem = findProblem(file, message, requestDigests);
-    return problem === undefined ? { message: name } : { message: name, problem };
-  });
+  return [
+    { message: `file of ${file.platform}, key ${signed.keyId}` },
+    ...file.messages.map((message) => {
+      const name = `${message.direction} ${message.event} ${message.message_id}`;
+      const problem = findProblem(file, message, requestDigests);
+      return problem === undefined ? { message: name } : { message: name, problem };
+    }),
+  ];
 }
+
+const keysOf = (file: Evidence, code: string): Jwks =>
+  (Object.hasOwn(file.keys, code) ? file.keys[code] : undefined) ?? { keys: [] };
 
 function findProblem(
   file: Evidence,
@@ -118,14 +146,15 @@ function findProblem(
 ): string | undefined {
   if (digestOf(message.body) !== message.digest) return 'the body does not have its digest';
   if (message.receipt === null) return 'there is no receipt';
-  const signer = message.direction === 'sent' ? message.peer : file.platform;
-  const receipt = openReceipt(message.receipt, file.keys[signer] ?? { keys: [] });
+  const [signer, sender] =
+    message.direction === 'sent' ? [message.peer, file.platform] : [file.platform, message.peer];
+  const receipt = openReceipt(message.receipt, keysOf(file, signer));
   if (receipt === undefined) return `the receipt is not signed by a known key of ${signer}`;
-  if (receipt.digest !== message.digest || receipt.message_id !== message.message_id)
+  const { digest, message_id, event } = message;
+  if (receipt.digest !== digest || receipt.message_id !== message_id || receipt.event !== event)
     return 'the receipt belongs to another message';
-  if (receipt.iss !== signer) return 'the receipt names another platform';
-  const isAnswer = receipt.kind === 'answer' && message.direction === 'received';
-  if (isAnswer && !requestDigests.has(receipt.request_digest ?? ''))
+  if (receipt.iss !== signer || receipt.aud !== sender) return 'the receipt names another platform';
+  if (receipt.kind === 'answer' && !requestDigests.has(receipt.request_digest ?? ''))
     return 'the answer belongs to another request';
   return undefined;
 }

@@ -18,6 +18,7 @@ export async function forward(
   const platform = await findPlatformByCode(tx, platformCode);
   if (platform === undefined) fail(kernelErrors.not_found);
   if (platform.direction !== 'upstream') fail(errors.not_upstream);
+  const isSource = request.source_platform === platform.code;
   await queueMessage(
     tx,
     platform,
@@ -26,7 +27,8 @@ export async function forward(
       event: 'forwarded_up',
       source_code: selfCode,
       service_code: request.service_code,
-      external_ref: request.external_ref === '' ? request.id : request.external_ref,
+      // Only the source itself knows its reference; to another platform ours is the unique one.
+      external_ref: isSource && request.external_ref !== '' ? request.external_ref : request.id,
       title: request.title,
       priority: request.priority,
       request_id: request.id,

@@ -55,7 +55,7 @@ export function relay(given: RelayDeps): Module {
       startWorker({
         bus: deps.bus,
         logger,
-        deliver: { everyMs: 5000, run: () => dispatcher.run(logger) },
+        deliver: { everyMs: 5000, run: () => dispatcher.fill(logger), stop: dispatcher.stop },
         beats: [
           { everyMs: 20_000, run: () => sweep(deps, now(), logger) },
           ...(deps.demoMode

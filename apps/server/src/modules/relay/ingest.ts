@@ -3,7 +3,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { writeJson } from './json.ts';
+import { sorted, writeJson } from './json.ts';
 import { isSilent, queueMessage } from './messages.ts';
 import { listRoutesFor, type ServiceRoute } from './platform-store.ts';
 import {
@@ -32,6 +32,8 @@ export interface Ingested {
   readonly request: RequestRow;
   /** True when the source sent the same request before. */
   readonly isRepeat: boolean;
+  /** True when it used the reference before, for something else. */
+  readonly isReuse: boolean;
 }
 
 const minute = 60_000;
@@ -39,8 +41,13 @@ const minute = 60_000;
 /** Request, assignments, their messages and the first event commit together. */
 export async function ingest(tx: WriteTx, self: RelayIdentity, given: Incoming): Promise<Ingested> {
   const digest = contentDigest(given);
-  const earlier = await findEarlier(tx, given, digest);
-  if (earlier !== undefined) return { request: earlier, isRepeat: true };
+  const earlier = await findEarlier(tx, given);
+  const repeated = (request: RequestRow): Ingested => ({
+    request,
+    isRepeat: true,
+    isReuse: request.content_digest !== digest,
+  });
+  if (earlier !== undefined) return repeated(earlier);
   const routes = await listRoutesFor(tx, given.service_code);
   if (routes.length === 0) fail(errors.not_routed);
   const asked = given.due_at === undefined ? undefined : new Date(given.due_at);
@@ -64,10 +71,7 @@ export async function ingest(tx: WriteTx, self: RelayIdentity, given: Incoming):
   });
   // Another transaction was faster with the same reference.
   if (request === undefined)
-    return {
-      request: (await findEarlier(tx, given, digest)) ?? fail(errors.once_only_violation),
-      isRepeat: true,
-    };
+    return repeated((await findEarlier(tx, given)) ?? fail(errors.once_only_violation));
   await insertEvent(tx, {
     requestId: request.id,
     type: 'received',
@@ -90,7 +94,7 @@ export async function ingest(tx: WriteTx, self: RelayIdentity, given: Incoming):
       assignments: routes.length,
     },
   });
-  return { request, isRepeat: false };
+  return { request, isRepeat: false, isReuse: false };
 }
 
 /** A silent platform is acknowledged at once: its people work in this portal. */
@@ -127,7 +131,8 @@ export async function assign(
       event: 'dispatched',
       source_code: selfCode,
       service_code: request.service_code,
-      external_ref: request.external_ref === '' ? id : request.external_ref,
+      // The reference of our source may come from another source as well; the receiver knows only us.
+      external_ref: id,
       title: request.title,
       priority: request.priority,
       ...(request.payload === null ? {} : { payload: request.payload }),
@@ -147,23 +152,13 @@ export async function assign(
   return id;
 }
 
-async function findEarlier(tx: WriteTx, given: Incoming, digest: string): Promise<RequestRow | undefined> {
+function findEarlier(tx: WriteTx, given: Incoming): Promise<RequestRow | undefined> {
   const { source_platform: source = '', external_ref: externalRef = '', service_code: serviceCode } = given;
-  if (source === '' || externalRef === '') return undefined;
-  const earlier = await findByReference(tx, { source, externalRef, serviceCode });
-  if (earlier !== undefined && earlier.content_digest !== digest) fail(errors.once_only_violation);
-  return earlier;
+  if (source === '' || externalRef === '') return Promise.resolve(undefined);
+  return findByReference(tx, { source, externalRef, serviceCode });
 }
 
 /** What a repeat must have in common with the first message; the time of sending may differ. */
 function contentDigest({ title, payload, priority, due_at, source_assignment_id }: Incoming): string {
   return digestOf(JSON.stringify(sorted({ title, payload, priority, due_at, source_assignment_id })));
-}
-
-/** A sender that writes its fields in another order sends the same content. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).map(([key, each]) => [key, sorted(each)] as const);
-  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

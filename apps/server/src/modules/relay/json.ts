@@ -18,3 +18,11 @@ export function writeJson(value: unknown): string | null {
     return each;
   });
 }
+
+/** A sender that writes its fields in another order sends the same content. */
+export function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, sorted(each)] as const);
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -37,6 +37,10 @@ const lock = statement(
   () => sql`select pg_advisory_xact_lock(hashtextextended('relay.keys', 0))`,
 );
 
+/** The thumbprint of RFC 7638, so that an id names one key alone. */
+export const keyIdOf = (x: string): string =>
+  createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
+
 export interface SigningKey {
   readonly id: string;
   readonly privateKey: KeyObject;
@@ -64,7 +68,7 @@ export function createRelayKeys(deps: { database: Database; keyring: Keyring; no
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const { x = '' } = publicKey.export({ format: 'jwk' });
-    const id = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
+    const id = keyIdOf(x);
     const jwk = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x, kid: id, alg: 'EdDSA', use: 'sig' });
     await tx.change(insert({ id, sealed: deps.keyring.seal(pem, keyPurpose), jwk, now: deps.now() }));
     const row = await tx.first(newest());

@@ -33,3 +33,9 @@ export async function queueMessage(
   tx.publish(dueChannel, {});
   return true;
 }
+
+/** Bodies are written by `queueMessage`, which puts the time last. */
+const lastField = /"sent_at":"([^"]*)"\}$/;
+export const sentAtOf = (body: string): string => lastField.exec(body)?.[1] ?? '';
+export const withSentAt = (body: string, at: string): string =>
+  body.replace(lastField, () => `"sent_at":"${at}"}`);

@@ -66,6 +66,13 @@ const remove = statement(
 );
 export const deletePlatform = (tx: Tx, id: string): Promise<number> => tx.change(remove({ id }));
 
+const closeBreaker = statement(
+  'relay.platforms.close_breaker',
+  (p: { id: string }) => sql`update relay_platforms set failures = 0, open_until = null where id = ${p.id}`,
+);
+/** After a change by an operator the platform gets a trial at once. */
+export const resetBreaker = (tx: Tx, id: string): Promise<number> => tx.change(closeBreaker({ id }));
+
 const pause = statement(
   'relay.platforms.pause',
   (p: { id: string; at: Date | null }) =>
@@ -93,16 +100,18 @@ export const findPlatformByCode = (db: Reader | Tx, code: string): Promise<Platf
 const list = statement(
   'relay.platforms.list',
   { ...platformRow, waiting: computed('int8'), dead: computed('int8') },
-  () => sql`
+  (p: { id: string | null }) => sql`
     select ${columns},
       (select count(*) from (select from relay_deliveries d where d.platform_id = p.id and d.state = 'waiting' limit 1000) as w)
         as waiting,
       (select count(*) from (select from relay_deliveries d where d.platform_id = p.id and d.state = 'dead' limit 1000) as x)
         as dead
-    from relay_platforms p order by p.name, p.id limit 1000`,
+    from relay_platforms p where ${p.id}::uuid is null or p.id = ${p.id} order by p.name, p.id limit 1000`,
+  { plan: 'each call' },
 );
 export type ListedPlatform = RowOf<typeof platformRow> & { waiting: number; dead: number };
-export const listPlatforms = (db: Reader): Promise<ListedPlatform[]> => db.run(list());
+export const listPlatforms = (db: Reader | Tx, id: string | null = null): Promise<ListedPlatform[]> =>
+  db.run(list({ id }));
 
 const secretRow = columnsOf('relay_secrets', 'id platform_id sealed created_at expires_at');
 export type SecretRow = RowOf<typeof secretRow>;
@@ -139,9 +148,9 @@ const secretsOf = statement(
   (p: { platformIds: readonly string[]; now: Date }) => sql`
     select id, platform_id, sealed, created_at, expires_at from relay_secrets
     where platform_id = any(${p.platformIds}::uuid[]) and (expires_at is null or expires_at > ${p.now})
-    order by created_at desc, id`,
+    order by expires_at desc nulls first, created_at desc, id`,
 );
-/** Newest first. */
+/** The newest first; of the others, the one that ends next is the last. */
 export const listSecrets = (
   db: Reader | Tx,
   platformIds: readonly string[],

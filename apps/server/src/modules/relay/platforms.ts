@@ -4,9 +4,12 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
+import { settle } from './answers.ts';
 import { type DeliverDeps, headersFor } from './deliver.ts';
+import { advanceWaiting } from './delivery-store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import type { RelayIdentity } from './ingest.ts';
 import { secretPurpose } from './keys.ts';
 import { dueChannel, isSilent } from './messages.ts';
 import type { PeerPort } from './peer-port.ts';
@@ -22,9 +25,11 @@ import {
   listPlatforms,
   listSecrets,
   type PlatformRow,
+  resetBreaker,
   setPaused,
   updatePlatform,
 } from './platform-store.ts';
+import { lockOpenRequestsOf } from './request-store.ts';
 import type {
   NewPlatformView,
   PlatformBody,
@@ -105,15 +110,23 @@ export async function changePlatform(
     signature: body.signature ?? row.signature,
     publicKey: body.public_key ?? row.public_key,
   });
+  if (body.endpoint_url !== undefined) await resetBreaker(tx, id);
   tx.audit(events.platformUpdated, { target: id, metadata: { code: row.code, changed: Object.keys(body) } });
   tx.publish(dueChannel, {});
-  const changed = (await findPlatform(tx, id)) ?? fail(kernelErrors.not_found);
-  return viewPlatform({ ...changed, waiting: 0, dead: 0 }, await listSecrets(tx, [id], tx.now));
+  const [changed = fail(kernelErrors.not_found)] = await listPlatforms(tx, id);
+  return viewPlatform(changed, await listSecrets(tx, [id], tx.now));
 }
 
-export async function removePlatform(tx: WriteTx, id: string): Promise<Record<string, never>> {
+/** Requests that waited for this platform alone are settled by the answers of the others. */
+export async function removePlatform(
+  tx: WriteTx,
+  self: RelayIdentity,
+  id: string,
+): Promise<Record<string, never>> {
   const row = (await findPlatform(tx, id)) ?? fail(kernelErrors.not_found);
+  const waiting = await lockOpenRequestsOf(tx, id);
   await deletePlatform(tx, id);
+  for (const request of waiting) await settle(tx, self, request);
   tx.audit(events.platformDeleted, { target: id, metadata: { code: row.code } });
   return {};
 }
@@ -140,7 +153,11 @@ export async function pausePlatform(
 ): Promise<Record<string, never>> {
   const row = (await findPlatform(tx, id)) ?? fail(kernelErrors.not_found);
   await setPaused(tx, id, paused ? tx.now : null);
-  if (!paused) tx.publish(dueChannel, {});
+  if (!paused) {
+    await resetBreaker(tx, id);
+    await advanceWaiting(tx, id, tx.now);
+    tx.publish(dueChannel, {});
+  }
   tx.audit(events.platformPaused, { target: id, metadata: { code: row.code, paused } });
   return {};
 }

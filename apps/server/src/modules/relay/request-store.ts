@@ -70,6 +70,18 @@ const lock = statement(
 /** Taken before the assignments of a request change, so that two last answers do not miss each other. */
 export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> => tx.first(lock({ id }));
 
+const lockOpen = statement(
+  'relay.requests.lock_open_of',
+  requestRow,
+  (p: { platformId: string }) => sql`
+    select ${columns} from relay_requests
+    where status in ('received', 'dispatched', 'in_progress', 'overdue')
+      and id in (select request_id from relay_assignments where platform_id = ${p.platformId})
+    order by id for update`,
+);
+export const lockOpenRequestsOf = (tx: Tx, platformId: string): Promise<RequestRow[]> =>
+  tx.run(lockOpen({ platformId }));
+
 const list = statement(
   'relay.requests.list',
   requestRow,

@@ -77,7 +77,7 @@ function requestRows(deps: RouteDeps): readonly Row[] {
       errors: [],
       summary: 'Requests, newest first',
       handler: async ({ db, query }) => {
-        const page = readPageQuery(query);
+        const page = readPageQuery({ ...query, limit: readLimit(query.limit) });
         const filter = {
           status: query.status ?? null,
           serviceCode: query.service_code ?? null,
@@ -136,7 +136,9 @@ function requestRows(deps: RouteDeps): readonly Row[] {
       audit: [events.ingested],
       summary: 'Ask the platforms that are routed for a service',
       handler: async ({ body, tx }) => {
-        const { request, isRepeat } = await ingest(tx, deps.self, { ...body, due_at: readTime(body.due_at) });
+        const given = { ...body, due_at: readTime(body.due_at) };
+        const { request, isRepeat, isReuse } = await ingest(tx, deps.self, given);
+        if (isReuse) fail(errors.once_only_violation);
         return isRepeat ? unchanged(viewRequest(request)) : viewRequest(request);
       },
     }),
@@ -172,6 +174,12 @@ function requestRows(deps: RouteDeps): readonly Row[] {
       },
     }),
   ];
+}
+
+/** Out of range falls back to the default, as the contract says. */
+function readLimit(text: string | undefined): number | undefined {
+  const limit = Number(text);
+  return Number.isInteger(limit) && limit >= 1 && limit <= 200 ? limit : undefined;
 }
 
 function platformRows(deps: RouteDeps): readonly Row[] {
@@ -230,7 +238,7 @@ function platformRows(deps: RouteDeps): readonly Row[] {
       errors: [],
       audit: [events.platformDeleted],
       summary: 'Remove a platform with its routes and assignments',
-      handler: ({ params, tx }) => removePlatform(tx, params.id),
+      handler: ({ params, tx }) => removePlatform(tx, deps.self, params.id),
     }),
     write({
       id: 'relay.platforms.rotate',

@@ -148,7 +148,8 @@ export const EventView = Type.Object({
 });
 export const RequestList = Type.Object({ items: Type.Array(RequestView), ...pageEnd });
 export const RequestQuery = strict({
-  ...pageQuery,
+  limit: optional(Type.String({ maxLength: 10 })),
+  cursor: pageQuery.cursor,
   status: optional(oneOf(...requestStatuses)),
   service_code: optional(Code),
   q: optional(line(120)),

@@ -77,8 +77,9 @@ export function isStandardSigned(
   const content = signedContent(headers.id, headers.timestamp, body);
   const given = headers.signature.split(' ').slice(0, 16);
   const expected = keys.secrets
-    .filter((secret) => secret !== '')
-    .map((secret) => createHmac('sha256', standardKey(secret)).update(content).digest());
+    .map(standardKey)
+    .filter((key) => key.length > 0)
+    .map((key) => createHmac('sha256', key).update(content).digest());
   const publicKey = readPublicKey(keys.publicKey);
   return given
     .map((each) => {

@@ -11,9 +11,12 @@ export interface Beat {
  * Runs the work of the relay more often than a schedule can: at a message that was just queued, and at each beat. The
  * same work is also a job of every minute, so that nothing waits for this process.
  */
-export function startWorker(deps: { bus: Bus; logger: Logger; deliver: Beat; beats: readonly Beat[] }): {
-  stop(): Promise<void>;
-} {
+export function startWorker(deps: {
+  bus: Bus;
+  logger: Logger;
+  deliver: Beat & { stop(): Promise<void> };
+  beats: readonly Beat[];
+}): { stop(): Promise<void> } {
   const { bus, logger, deliver } = deps;
   let isStopped = false;
   const running = new Set<Promise<unknown>>();
@@ -50,7 +53,7 @@ export function startWorker(deps: { bus: Bus; logger: Logger; deliver: Beat; bea
     stop: async () => {
       isStopped = true;
       for (const timer of timers) clearInterval(timer);
-      await Promise.allSettled(running);
+      await Promise.allSettled([...running, deliver.stop()]);
     },
   };
 }

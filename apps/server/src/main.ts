@@ -25,6 +25,7 @@ const usage = `tamga <command>
   files check                 compare every file with its row, and find objects that no row names
   files export ID --to DIR    write a file as it is stored, with the key that opens it
   oidc rotate-key             publish the next key for id_tokens
+  relay verify FILE           check the evidence of an exchange, without a network
   version                     the version and the commit it was made from
   generate [--check]          write docs/generated and the table types from the code
 `;
@@ -86,6 +87,8 @@ async function run(args: readonly string[]): Promise<number> {
       const config = settings();
       return (await import('./commands/oidc.ts')).rotateKey(config, rest, say);
     }
+    case 'relay':
+      return (await import('./commands/relay.ts')).verifyRelayFile(rest, say);
     case 'generate':
       return (await import('./commands/generate.ts')).generateReferences({
         check: rest.includes('--check'),

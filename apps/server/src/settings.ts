@@ -243,6 +243,10 @@ export const settings = {
       'Largest document that may be added to an application.',
     ),
   }),
+  ...section('Relay', {
+    RELAY_SELF_CODE: text(120, 'Code of this platform in messages to other platforms.', 'self'),
+    RELAY_DEMO_MODE: flag('Lets demonstration agencies send requests and answer them by themselves.'),
+  }),
   ...section('Files', {
     FILES_SEALED: flag(
       'Seals every new file with a key of its own, so that a stolen disk tells nothing. Default: on.',

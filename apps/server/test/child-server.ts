@@ -6,11 +6,13 @@ import { testConfig } from './config.ts';
 
 /** Runs the real server on a given database until it is killed, and prints its address when it is ready. */
 const databaseUrl = process.env['CHILD_DATABASE_URL'] ?? '';
+const settings = JSON.parse(process.env['CHILD_SETTINGS'] ?? '{}') as Record<string, string>;
 const config = testConfig({
   DATABASE_URL: databaseUrl,
   RATE_LIMIT_STORE: 'memory',
   DATA_DIR: process.env['CHILD_DATA_DIR'],
   GSPACE_QUOTA_BYTES: process.env['CHILD_SPACE_BYTES'],
+  ...settings,
 });
 const app = buildApp(config, {
   databaseUrl,

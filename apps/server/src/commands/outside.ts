@@ -6,6 +6,7 @@ import { createEmbeddings } from '../adapters/embeddings/index.ts';
 import { createLocalFiles, createS3Files, createSftpFiles } from '../adapters/files/index.ts';
 import { createMailAdapter } from '../adapters/mail/index.ts';
 import { createPaymentProvider } from '../adapters/payments/index.ts';
+import { createPeers } from '../adapters/relay-peers/index.ts';
 import { createClamd } from '../adapters/scanner/index.ts';
 import { createSocialAdapter } from '../adapters/social/index.ts';
 import { createSsoAdapter, type SsoAdapterOptions } from '../adapters/sso/index.ts';
@@ -42,6 +43,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     mail: config.mailRelay === undefined ? undefined : createMailAdapter({ ...config.mailRelay, now }),
     payments:
       config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
+    peers: (guard) => createPeers({ guard, production: config.production }),
     files: openFileStores(config),
     scanner: scannerOf(config),
     embedding:

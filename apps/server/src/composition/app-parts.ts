@@ -20,6 +20,7 @@ import type { MailPort, StateRegistryPort } from '../modules/organisations/index
 import type { PaymentPort } from '../modules/payments/index.ts';
 import type { PermissionsOf } from '../modules/rbac/index.ts';
 import type { PersonRegistersPort } from '../modules/references/index.ts';
+import type { PeerPort } from '../modules/relay/index.ts';
 import type { SocialPort } from '../modules/social/index.ts';
 import type { SsoPort } from '../modules/sso/index.ts';
 import type { EmailCodePort } from '../modules/superadmin/index.ts';
@@ -40,6 +41,8 @@ export interface Outside {
   embedding: EmbeddingPort | undefined;
   /** Outside services that people connect. */
   providers: Providers;
+  /** Other platforms of the relay; the guard decides which addresses may be called. */
+  peers: (guard: AddressGuard) => PeerPort;
   /** Where the bytes of files are. */
   files: ObjectStores;
   scanner: Scanner | undefined;

@@ -37,6 +37,7 @@ import { createLimiter } from './limiter.ts';
 import { listModules } from './modules.ts';
 import { operatorConsole } from './operator-console.ts';
 import { switchOff } from './platform-modules.ts';
+import { openRelay } from './relay.ts';
 import { packageVersion } from './release.ts';
 
 export type { AppDeps, AppParts, Outside } from './app-parts.ts';
@@ -181,6 +182,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     accessTokens: provider.accessTokens,
   };
 
+  const agencyRelay = openRelay(appParts, outside, logger);
   const own = listModules(appParts, {
     outside,
     logger,
@@ -189,6 +191,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     identity: signIn.module,
     console: controlPlane.module,
     provider: provider.module,
+    relay: agencyRelay.module,
     migrations: readMigrations(migrationsDir),
     filesState: storeWatch.state,
     document: () => document(),
@@ -201,6 +204,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
   checkModules(modules);
   const declaredJobs = jobsOf(modules, database, keyring);
   const document = () => openApi({ version, modules });
+
+  const workers: { stop(): Promise<void> }[] = [];
 
   const http = createServer({
     production: config.production,
@@ -251,15 +256,18 @@ export function buildApp(config: Config, deps: AppDeps): App {
       if (config.GOV_DEMO_SEED) {
         await seedDemo({ database, outbox, now });
         await seedDemoOfficer({ database, outbox, now });
+        await agencyRelay.seed();
       }
       await chooseStore({ database, outbox, stores: outside.files, logger, now }, config.FILES_DRIVER);
       await storeWatch.start();
       sealer.start();
       if (worker) await jobs.work(declaredJobs);
+      if (worker) workers.push(...modules.flatMap((module) => module.work?.() ?? []));
       await http.ready();
     },
     stop: async () => {
       stopping.abort();
+      await Promise.all(workers.map((each) => each.stop()));
       await http.close();
       pressure.stop();
       storeWatch.stop();

@@ -43,6 +43,7 @@ export interface ModuleListDeps {
   readonly identity: Module;
   readonly console: Module;
   readonly provider: Module;
+  readonly relay: Module;
   readonly migrations: readonly Migration[];
   /** The last known state of the store of files. */
   readonly filesState: () => string;
@@ -159,6 +160,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
         signature: async () => ({ name: '', link: '/profile' }),
       },
     }),
+    deps.relay,
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,

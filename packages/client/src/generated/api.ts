@@ -301,8 +301,6 @@ export interface ApplicationFile {
   size_bytes: number;
   sha256: string;
   slot: string | null;
-  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
-  reason?: string;
   created_at: Timestamp;
 }
 
@@ -450,14 +448,6 @@ export interface CaseDecisionBody {
   approve: boolean;
   note?: string;
   result?: string;
-}
-
-export interface CloudFile {
-  id: string;
-  name: string;
-  size: number;
-  type: string;
-  modified_at: Timestamp;
 }
 
 /** Codes that any operation may answer */
@@ -744,7 +734,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -987,15 +977,10 @@ export type Id = string;
 
 export interface Image {
   url: string;
-  image?: UploadedImage;
 }
 
 export interface ImageBody {
   url: string;
-}
-
-export interface ImageFile {
-  image?: UploadedImage;
 }
 
 export interface InstalledApp {
@@ -1016,19 +1001,6 @@ export interface InstalledApp {
 
 export interface InstalledAppList {
   items: InstalledApp[];
-  total: number;
-}
-
-export interface Integration {
-  provider: 'google-drive' | 'dropbox' | 'google-meet';
-  connected: true;
-  status: 'connected' | 'reconnect';
-  expires_at?: Timestamp;
-  connected_at: Timestamp;
-}
-
-export interface IntegrationList {
-  items: Integration[];
   total: number;
 }
 
@@ -1494,11 +1466,6 @@ export interface Overview {
   upcoming_appointments: Appointment[];
 }
 
-export interface PaperFromSpaceBody {
-  name: string;
-  slot?: string;
-}
-
 export interface Passport {
   id: Id;
   code: string;
@@ -1816,7 +1783,6 @@ export interface Readiness {
     bus: string;
     migrations: string;
     audit: string;
-    files: string;
   };
 }
 
@@ -2035,6 +2001,120 @@ export interface RegistryOverview {
   avg_max_days: number;
 }
 
+export interface RelayAssignment {
+  id: Id;
+  request_id: Id;
+  platform_id: Id;
+  platform_name: string;
+  status: 'pending' | 'acknowledged' | 'in_progress' | 'overdue' | 'done' | 'rejected';
+  due_at: Timestamp;
+  dispatched_at?: Timestamp;
+  responded_at?: Timestamp;
+  result?: unknown;
+  reminders_sent: number;
+  escalated: boolean;
+}
+
+export interface RelayDelivery {
+  id: Id;
+  platform_id: Id;
+  platform_name: string;
+  request_id: Id;
+  assignment_id?: Id;
+  event: string;
+  state: 'waiting' | 'delivered' | 'dead';
+  attempts: number;
+  next_at?: Timestamp;
+  finished_at?: Timestamp;
+  receipt: 'none' | 'valid' | 'unchecked';
+  created_at: Timestamp;
+}
+
+export interface RelayDeliveryList {
+  items: RelayDelivery[];
+  total: number;
+}
+
+export interface RelayEvent {
+  id: string;
+  request_id: Id;
+  assignment_id?: Id;
+  type: string;
+  detail: string;
+  created_at: Timestamp;
+}
+
+export interface RelayPlatform {
+  id: Id;
+  code: string;
+  name: string;
+  direction: 'upstream' | 'downstream';
+  endpoint_url: string;
+  supervisor_contact: string;
+  enabled: boolean;
+  signature: 'relay' | 'standard' | 'standard_ed25519';
+  public_key: string;
+  paused: boolean;
+  health: 'unknown' | 'well' | 'ill' | 'recovered';
+  ill_since?: Timestamp;
+  recovered_at?: Timestamp;
+  waiting: number;
+  dead: number;
+  secrets: ({
+    id: Id;
+    created_at: Timestamp;
+    expires_at?: Timestamp;
+  })[];
+  created_at: Timestamp;
+}
+
+export interface RelayPlatformList {
+  items: RelayPlatform[];
+  total: number;
+}
+
+export interface RelayRequest {
+  id: Id;
+  source_platform: string;
+  external_ref: string;
+  service_code: string;
+  title: string;
+  payload?: unknown;
+  priority: 'low' | 'normal' | 'high' | 'urgent';
+  received_at: Timestamp;
+  due_at: Timestamp;
+  status: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected';
+  result?: unknown;
+  fulfilled_at?: Timestamp;
+  breach_notified: boolean;
+}
+
+export interface RelayRequestPage {
+  items: RelayRequest[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface RelayRoute {
+  id: Id;
+  service_code: string;
+  platform_id: Id;
+  platform_name: string;
+  sla_minutes: number;
+  fallback_platform_id?: Id;
+  fallback_platform_name?: string;
+  created_at: Timestamp;
+}
+
+export interface RelayRouteList {
+  items: RelayRoute[];
+  total: number;
+}
+
 export interface Representation {
   org_etsi: string;
   org_register: string;
@@ -2081,13 +2161,6 @@ export interface RoleList {
 export interface RotatedSecret {
   client_id: string;
   client_secret: string;
-}
-
-export interface SavedSpaceFile {
-  name: string;
-  size: number;
-  used: number;
-  limit: number;
 }
 
 export interface SecondFactorSession {
@@ -2145,11 +2218,6 @@ export interface SecurityReportBody {
   severity?: 'low' | 'medium' | 'high' | 'critical';
   source?: string;
   detail?: Record<string, string | number | boolean | null | (string | number | boolean | null)[] | Record<string, string | number | boolean | null>>;
-}
-
-export interface SentFile {
-  id: string;
-  name: string;
 }
 
 export interface ServiceForm {
@@ -2294,25 +2362,6 @@ export interface SocialStart {
   state: string;
   nonce: string;
   code_verifier: string;
-}
-
-export interface SpaceFile {
-  name: string;
-  size: number;
-  mod_time: Timestamp;
-  type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/bmp' | 'image/tiff' | 'image/heic' | 'image/avif' | 'text/plain' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/vnd.oasis.opendocument.text' | 'application/vnd.oasis.opendocument.spreadsheet' | 'application/vnd.oasis.opendocument.presentation' | 'application/msword' | 'application/vnd.ms-excel' | 'application/vnd.ms-powerpoint' | 'application/zip' | 'application/vnd.etsi.asic-e+zip' | 'application/pkcs7-signature' | 'audio/mpeg' | 'audio/mp4' | 'audio/aac' | 'audio/wav' | 'audio/ogg' | 'audio/flac' | 'audio/amr' | 'video/mp4' | 'video/quicktime' | 'video/webm' | 'video/matroska' | 'video/3gpp';
-  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
-}
-
-export interface SpaceList {
-  files: SpaceFile[];
-  used: number;
-  limit: number;
-}
-
-export interface SpaceRoom {
-  used: number;
-  limit: number;
 }
 
 export interface SsoSession {
@@ -2574,13 +2623,6 @@ export interface TotpSecret {
   step: 'totp';
 }
 
-export interface UploadedImage {
-  type: 'image/png' | 'image/jpeg';
-  size_bytes: number;
-  sha256: string;
-  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
-}
-
 export interface Upstream {
   id: string;
   name: string;
@@ -2724,6 +2766,15 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: unknown;
+    media: never;
+    errors: never;
+  };
+  /** The public keys of receipts */
+  'GET /.well-known/relay-keys.json': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: JsonObject;
     media: never;
     errors: never;
   };
@@ -3687,16 +3738,6 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Add a copy of a file of the own space as a paper */
-  'POST /api/v1/gov/applications/{id}/files/from-space': {
-    params: { id: Id };
-    query: undefined;
-    body: PaperFromSpaceBody;
-    data: ApplicationFile;
-    media: never;
-    errors: 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
-    repeatable: true;
-  };
   /** Remove a paper while the application is open */
   'DELETE /api/v1/gov/applications/{id}/files/{file_id}': {
     params: { id: Id; file_id: Id };
@@ -3823,16 +3864,6 @@ export interface Operations {
     data: ApplicationFile;
     media: never;
     errors: never;
-  };
-  /** Add a copy of a file of the own space as a paper of a draft */
-  'POST /api/v1/gov/drafts/{service_id}/files/from-space': {
-    params: { service_id: Id };
-    query: undefined;
-    body: PaperFromSpaceBody;
-    data: ApplicationFile;
-    media: never;
-    errors: 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
-    repeatable: true;
   };
   /** Remove a paper from a draft */
   'DELETE /api/v1/gov/drafts/{service_id}/files/{file_id}': {
@@ -4077,54 +4108,6 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Files of the own space by name, and the used and the whole room in bytes */
-  'GET /api/v1/gspace': {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    data: SpaceList;
-    media: never;
-    errors: never;
-  };
-  /** Delete a file of the own space */
-  'DELETE /api/v1/gspace': {
-    params: undefined;
-    query: { name?: string | undefined };
-    body: undefined;
-    data: SpaceRoom;
-    media: never;
-    errors: 'name_required';
-  };
-  /** Download a file of the own space */
-  'GET /api/v1/gspace/download': {
-    params: undefined;
-    query: { name?: string | undefined };
-    body: undefined;
-    data: unknown;
-    media: 'application/octet-stream';
-    errors: never;
-  };
-  /** Save the PDF of an own certificate in the own space */
-  'POST /api/v1/gspace/from-reference': {
-    params: undefined;
-    query: undefined;
-    body: {
-      reference_id: Id;
-    };
-    data: SavedSpaceFile;
-    media: never;
-    errors: 'document_withdrawn' | 'file_infected' | 'file_refused' | 'file_unscannable' | 'name_required' | 'quota_exceeded' | 'storage_unavailable' | 'too_many_files';
-    repeatable: true;
-  };
-  /** Save a file in the own space, or replace the one of that name: multipart/form-data with `file`, or JSON `{ name, data }` with base64 */
-  'POST /api/v1/gspace/upload': {
-    params: undefined;
-    query: undefined;
-    body: BinaryBody;
-    data: SavedSpaceFile;
-    media: never;
-    errors: never;
-  };
   /** Apps of the organisation in X-Org-Id */
   'GET /api/v1/installed-apps': {
     params: undefined;
@@ -4133,114 +4116,6 @@ export interface Operations {
     data: InstalledAppList;
     media: never;
     errors: 'organisation_required';
-  };
-  /** Outside services that the person connected; never their tokens */
-  'GET /api/v1/integrations': {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    data: IntegrationList;
-    media: never;
-    errors: never;
-  };
-  /** Store the tokens of a connection that the caller made itself; replaces an earlier one */
-  'POST /api/v1/integrations': {
-    params: undefined;
-    query: undefined;
-    body: {
-      provider: 'google-drive' | 'dropbox' | 'google-meet';
-      access_token: string;
-      refresh_token?: string;
-      expires_at_ms?: number;
-    };
-    data: Integration;
-    media: never;
-    errors: never;
-  };
-  /** Remove a connection and revoke it at the provider; a missing one is no error */
-  'DELETE /api/v1/integrations/{provider}': {
-    params: { provider: string };
-    query: undefined;
-    body: undefined;
-    data: Record<string, never>;
-    media: never;
-    errors: never;
-  };
-  /** Where the provider sends the browser back; a state is valid once, for its person and browser */
-  'GET /api/v1/integrations/{provider}/callback': {
-    params: { provider: string };
-    query: { code?: string | undefined; state?: string | undefined; iss?: string | undefined; error?: string | undefined };
-    body: undefined;
-    data: Record<string, never>;
-    media: never;
-    errors: never;
-  };
-  /** Send the browser to the provider; bound to the person and to the browser */
-  'GET /api/v1/integrations/{provider}/connect': {
-    params: { provider: string };
-    query: undefined;
-    body: undefined;
-    data: Record<string, never>;
-    media: never;
-    errors: never;
-  };
-  /** Files at the provider that the platform may see */
-  'GET /api/v1/integrations/{provider}/files': {
-    params: { provider: string };
-    query: { q?: string | undefined; cursor?: string | undefined };
-    body: undefined;
-    data: {
-      items: CloudFile[];
-      total: number;
-      next?: string;
-    };
-    media: never;
-    errors: 'not_configured' | 'not_connected' | 'provider_grant_invalid' | 'upstream_failed' | 'upstream_unavailable';
-  };
-  /** Copy a file of the person's own space to the provider */
-  'POST /api/v1/integrations/{provider}/files/from-space': {
-    params: { provider: string };
-    query: undefined;
-    body: {
-      name: string;
-    };
-    data: {
-      status: true;
-      message: string;
-      data: SentFile;
-      request_id: string;
-    };
-    media: never;
-    errors: never;
-  };
-  /** Copy a file of the provider into the person's own space */
-  'POST /api/v1/integrations/{provider}/files/to-space': {
-    params: { provider: string };
-    query: undefined;
-    body: {
-      id: string;
-    };
-    data: {
-      status: true;
-      message: string;
-      data: SavedSpaceFile;
-      request_id: string;
-    };
-    media: never;
-    errors: never;
-  };
-  /** The tokens of a connection, for server-side callers only: 404 for browsers and through the portal */
-  'GET /api/v1/integrations/{provider}/token': {
-    params: { provider: string };
-    query: undefined;
-    body: undefined;
-    data: {
-      access_token: string;
-      refresh_token: string;
-      expires_at_ms: number;
-    };
-    media: never;
-    errors: 'not_configured' | 'not_connected' | 'provider_grant_invalid' | 'upstream_unavailable';
   };
   /** Consents that the person gave to applications */
   'GET /api/v1/me/consents': {
@@ -4311,33 +4186,6 @@ export interface Operations {
     media: never;
     errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
-  /** Remove the uploaded stamp of an organisation */
-  'DELETE /api/v1/me/orgstamp/{regNo}/file': {
-    params: { regNo: string };
-    query: undefined;
-    body: undefined;
-    data: ImageFile;
-    media: never;
-    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
-  };
-  /** Upload the image of an organisation’s stamp: a PNG or JPEG of at most 6 MiB as the body */
-  'PUT /api/v1/me/orgstamp/{regNo}/file': {
-    params: { regNo: string };
-    query: undefined;
-    body: BinaryBody;
-    data: ImageFile;
-    media: never;
-    errors: never;
-  };
-  /** The uploaded image of an organisation’s stamp */
-  'GET /api/v1/me/orgstamp/{regNo}/file': {
-    params: { regNo: string };
-    query: undefined;
-    body: undefined;
-    data: unknown;
-    media: 'image/png' | 'image/jpeg';
-    errors: never;
-  };
   /** The address of the person’s signature image */
   'GET /api/v1/me/signature': {
     params: undefined;
@@ -4363,33 +4211,6 @@ export interface Operations {
     body: undefined;
     data: Image;
     media: never;
-    errors: never;
-  };
-  /** Remove the uploaded image of the person’s signature */
-  'DELETE /api/v1/me/signature/file': {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    data: ImageFile;
-    media: never;
-    errors: never;
-  };
-  /** Upload the image of the person’s signature: a PNG or JPEG of at most 6 MiB as the body */
-  'PUT /api/v1/me/signature/file': {
-    params: undefined;
-    query: undefined;
-    body: BinaryBody;
-    data: ImageFile;
-    media: never;
-    errors: never;
-  };
-  /** The uploaded image of the person’s signature */
-  'GET /api/v1/me/signature/file': {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    data: unknown;
-    media: 'image/png' | 'image/jpeg';
     errors: never;
   };
   /** Organisations of the caller */
@@ -4981,6 +4802,340 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: PassportVersionList;
+    media: never;
+    errors: never;
+  };
+  /** Answer an assignment */
+  'POST /api/v1/relay/assignments/{id}/respond': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      status: 'done' | 'rejected';
+      result?: unknown;
+    };
+    data: {
+      request: RelayRequest;
+      fulfilled: boolean;
+    };
+    media: never;
+    errors: 'already_answered';
+  };
+  /** Messages that were given up, newest first */
+  'GET /api/v1/relay/dead-letters': {
+    params: undefined;
+    query: { platform_id?: Id | undefined; limit?: number | undefined };
+    body: undefined;
+    data: RelayDeliveryList;
+    media: never;
+    errors: never;
+  };
+  /** Send given-up messages again: these, or those of a platform */
+  'POST /api/v1/relay/dead-letters/replay': {
+    params: undefined;
+    query: undefined;
+    body: {
+      ids?: Id[];
+      platform_id?: Id;
+    };
+    data: {
+      replayed: number;
+    };
+    media: never;
+    errors: never;
+  };
+  /** A message with each attempt to deliver it */
+  'GET /api/v1/relay/deliveries/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      id: Id;
+      platform_id: Id;
+      platform_name: string;
+      request_id: Id;
+      assignment_id?: Id;
+      event: string;
+      state: 'waiting' | 'delivered' | 'dead';
+      attempts: number;
+      next_at?: Timestamp;
+      finished_at?: Timestamp;
+      receipt: 'none' | 'valid' | 'unchecked';
+      created_at: Timestamp;
+      timeline: ({
+        attempt: number;
+        at: Timestamp;
+        status: number | null;
+        duration_ms: number;
+        answer: string;
+        problem: string;
+      })[];
+    };
+    media: never;
+    errors: never;
+  };
+  /** Figures of the relay */
+  'GET /api/v1/relay/overview': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: {
+      received_today: number;
+      in_progress: number;
+      overdue: number;
+      fulfilled: number;
+      total: number;
+      sla_compliance_pct: number;
+      avg_fulfill_mins: number;
+      status_buckets: ({
+        status: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected';
+        count: number;
+      })[];
+      platforms: ({
+        platform_id: Id;
+        platform_name: string;
+        total: number;
+        done: number;
+        overdue: number;
+        pending: number;
+        compliance_pct: number;
+      })[];
+      recent_events: RelayEvent[];
+    };
+    media: never;
+    errors: never;
+  };
+  /** Platforms by name, with their health and the age of their secrets */
+  'GET /api/v1/relay/platforms': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: RelayPlatformList;
+    media: never;
+    errors: never;
+  };
+  /** Register a platform; its secret is shown in this answer alone */
+  'POST /api/v1/relay/platforms': {
+    params: undefined;
+    query: undefined;
+    body: {
+      code: string;
+      name: string;
+      direction?: 'upstream' | 'downstream';
+      endpoint_url?: string;
+      supervisor_contact?: string;
+      webhook_secret?: string;
+      enabled?: boolean;
+      signature?: 'relay' | 'standard' | 'standard_ed25519';
+      public_key?: string;
+    };
+    data: {
+      id: Id;
+      code: string;
+      name: string;
+      direction: 'upstream' | 'downstream';
+      endpoint_url: string;
+      supervisor_contact: string;
+      enabled: boolean;
+      signature: 'relay' | 'standard' | 'standard_ed25519';
+      public_key: string;
+      paused: boolean;
+      health: 'unknown' | 'well' | 'ill' | 'recovered';
+      ill_since?: Timestamp;
+      recovered_at?: Timestamp;
+      waiting: number;
+      dead: number;
+      secrets: ({
+        id: Id;
+        created_at: Timestamp;
+        expires_at?: Timestamp;
+      })[];
+      created_at: Timestamp;
+      webhook_secret: string;
+    };
+    media: never;
+    errors: 'bad_endpoint' | 'bad_public_key' | 'code_exists';
+    repeatable: true;
+  };
+  /** Change a platform */
+  'PATCH /api/v1/relay/platforms/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      name?: string;
+      endpoint_url?: string;
+      supervisor_contact?: string;
+      enabled?: boolean;
+      signature?: 'relay' | 'standard' | 'standard_ed25519';
+      public_key?: string;
+    };
+    data: RelayPlatform;
+    media: never;
+    errors: 'bad_endpoint' | 'bad_public_key';
+  };
+  /** Remove a platform with its routes and assignments */
+  'DELETE /api/v1/relay/platforms/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Pause or resume deliveries to a platform */
+  'POST /api/v1/relay/platforms/{id}/pause': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      paused: boolean;
+    };
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Give a platform a new secret; the old one lives on for a grace */
+  'POST /api/v1/relay/platforms/{id}/rotate-secret': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      grace_minutes?: number;
+      webhook_secret?: string;
+    };
+    data: {
+      webhook_secret: string;
+      secrets: ({
+        id: Id;
+        created_at: Timestamp;
+        expires_at?: Timestamp;
+      })[];
+    };
+    media: never;
+    errors: never;
+  };
+  /** Send a signed ping and say what came back */
+  'POST /api/v1/relay/platforms/{id}/test': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      ok: boolean;
+      status: number | null;
+      duration_ms: number;
+      answer: string;
+      problem: string;
+      /** The platform publishes keys for receipts */
+      receipt_keys: boolean;
+    };
+    media: never;
+    errors: 'bad_endpoint';
+  };
+  /** Requests, newest first */
+  'GET /api/v1/relay/requests': {
+    params: undefined;
+    query: { limit?: string | undefined; cursor?: string | undefined; status?: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected' | undefined; service_code?: string | undefined; q?: string | undefined };
+    body: undefined;
+    data: RelayRequestPage;
+    media: never;
+    errors: never;
+  };
+  /** Ask the platforms that are routed for a service */
+  'POST /api/v1/relay/requests': {
+    params: undefined;
+    query: undefined;
+    body: {
+      service_code: string;
+      source_platform?: string;
+      external_ref?: string;
+      title?: string;
+      payload?: unknown;
+      priority?: 'low' | 'normal' | 'high' | 'urgent';
+      due_at?: Timestamp;
+    };
+    data: RelayRequest;
+    media: never;
+    errors: 'not_routed' | 'once_only_violation';
+    repeatable: true;
+  };
+  /** A request with its assignments and events */
+  'GET /api/v1/relay/requests/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      request: RelayRequest;
+      assignments: RelayAssignment[];
+      events: RelayEvent[];
+    };
+    media: never;
+    errors: never;
+  };
+  /** Messages that were sent for a request */
+  'GET /api/v1/relay/requests/{id}/deliveries': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: RelayDeliveryList;
+    media: never;
+    errors: never;
+  };
+  /** Messages and receipts of a request, to check without a network */
+  'GET /api/v1/relay/requests/{id}/evidence': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: JsonObject;
+    media: never;
+    errors: never;
+  };
+  /** Tell an upstream platform of a request and its result */
+  'POST /api/v1/relay/requests/{id}/forward': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      platform_code: string;
+    };
+    data: Record<string, never>;
+    media: never;
+    errors: 'not_upstream';
+  };
+  /** Routes of services to platforms */
+  'GET /api/v1/relay/routes': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: RelayRouteList;
+    media: never;
+    errors: never;
+  };
+  /** Route a service to a platform */
+  'POST /api/v1/relay/routes': {
+    params: undefined;
+    query: undefined;
+    body: {
+      service_code: string;
+      platform_id: Id;
+      sla_minutes?: number;
+      fallback_platform_id?: Id;
+    };
+    data: RelayRoute;
+    media: never;
+    errors: 'route_exists' | 'unknown_platform';
+    repeatable: true;
+  };
+  /** Remove a route */
+  'DELETE /api/v1/relay/routes/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Takes a signed message of another platform */
+  'POST /api/v1/relay/webhook': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: RelayRequest;
     media: never;
     errors: never;
   };
@@ -6002,7 +6157,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files */
+  /** Whether requests can be served: database, bus, migrations, sealing of the audit log */
   'GET /ready': {
     params: undefined;
     query: undefined;

@@ -13,6 +13,7 @@ export const serverKinds = [
   'audit_chain_broken',
   'console_wrong_host',
   'file_infected',
+  'relay_id_reuse',
 ] as const;
 export type ServerKind = (typeof serverKinds)[number];
 

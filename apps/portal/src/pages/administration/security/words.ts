@@ -60,6 +60,7 @@ export const kindWords = defineWords<KindWords>(
       privilege_denied: 'Эрхгүй үйлдэл хийх оролдлого',
       audit_chain_broken: 'Аудитын бүртгэл гэмтсэн',
       console_wrong_host: 'Удирдлагын консол руу буруу хаягаар хандсан',
+      relay_id_reuse: 'Релейн мессежийн дугаарыг өөр агуулгаар дахин ашигласан',
     },
   },
   {
@@ -72,6 +73,7 @@ export const kindWords = defineWords<KindWords>(
       privilege_denied: 'Something was tried without permission',
       audit_chain_broken: 'The audit log is damaged',
       console_wrong_host: 'The console was asked for at a wrong address',
+      relay_id_reuse: 'A relay message id was used again with another content',
     },
   },
 );

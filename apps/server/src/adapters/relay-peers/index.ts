@@ -1,0 +1,1 @@
+export { createPeers } from './peers.ts';

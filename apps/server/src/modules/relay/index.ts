@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Module } from '../../kernel/module.ts';
+import { createDispatcher } from './deliver.ts';
+import { answerDemo, ingestDemo } from './demo.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { createRelayKeys, keyPurpose, secretPurpose } from './keys.ts';
+import { type RouteDeps, relayRows } from './routes.ts';
+import { names } from './schemas.ts';
+import { sweep } from './sweep.ts';
+import { webhookMount } from './webhook.ts';
+import { startWorker } from './worker.ts';
+
+export { seedRelay } from './demo.ts';
+export { type Evidence, verifyEvidence } from './evidence.ts';
+export type { PeerAnswer, PeerPort } from './peer-port.ts';
+
+export interface RelayDeps extends Omit<RouteDeps, 'keys' | 'self'> {
+  bus: Bus;
+  logger: Logger;
+  demoMode: boolean;
+}
+
+export function relay(given: RelayDeps): Module {
+  const deps = { ...given, keys: createRelayKeys(given), self: { selfCode: given.selfCode } };
+  const { now, logger } = deps;
+  const dispatcher = createDispatcher(deps);
+  return {
+    name: 'relay',
+    rows: relayRows(deps),
+    mounts: [webhookMount(deps)],
+    errors,
+    events,
+    schemas: names,
+    sealed: [
+      { table: 'relay_secrets', column: 'sealed', purpose: secretPurpose },
+      { table: 'relay_keys', column: 'sealed', purpose: keyPurpose },
+    ],
+    jobs: [
+      {
+        name: 'relay.deliver',
+        about: 'Sends messages to other platforms that are due; they normally leave at once',
+        schedule: '* * * * *',
+        run: (_data, { log }) => dispatcher.run(log),
+      },
+      {
+        name: 'relay.sweep',
+        about: 'Reminders, overdue assignments, escalations, breach notices and re-routing of the relay',
+        schedule: '* * * * *',
+        run: (_data, { now: at, log }) => sweep(deps, at, log),
+      },
+    ],
+    work: () =>
+      startWorker({
+        bus: deps.bus,
+        logger,
+        deliver: { everyMs: 5000, run: () => dispatcher.fill(logger), stop: dispatcher.stop },
+        beats: [
+          { everyMs: 20_000, run: () => sweep(deps, now(), logger) },
+          ...(deps.demoMode
+            ? [
+                { everyMs: 10_000, run: () => answerDemo(deps, now(), logger) },
+                { everyMs: 25_000, run: () => ingestDemo(deps, now()) },
+              ]
+            : []),
+        ],
+      }),
+  };
+}

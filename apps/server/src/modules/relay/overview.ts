@@ -1,0 +1,48 @@
+import type { Static } from 'typebox';
+import type { Reader } from '../../kernel/db/database.ts';
+import { localDay, platformZone } from '../../kernel/local-day.ts';
+import { countByPlatform, countRequests, listNewestEvents } from './request-store.ts';
+import { type OverviewView, requestStatuses } from './schemas.ts';
+import { viewEvent } from './views.ts';
+
+/** `…_pct` are fractions of 1 despite their names, as the contract says; nothing due yet counts as kept. */
+export async function overview(db: Reader, now: Date): Promise<Static<typeof OverviewView>> {
+  const [counts, platforms, newest] = await Promise.all([
+    countRequests(db, { day: localDay(now), zone: platformZone() }),
+    countByPlatform(db, now),
+    listNewestEvents(db),
+  ]);
+  const countOf = (...statuses: readonly string[]) =>
+    sum(
+      counts.filter(({ status }) => statuses.includes(status)),
+      'count',
+    );
+  const fulfilled = countOf('fulfilled');
+  return {
+    received_today: sum(counts, 'today'),
+    in_progress: countOf('received', 'dispatched', 'in_progress'),
+    overdue: countOf('overdue'),
+    fulfilled,
+    total: sum(counts, 'count'),
+    sla_compliance_pct: share(sum(platforms, 'on_time'), sum(platforms, 'settled')),
+    avg_fulfill_mins: fulfilled === 0 ? 0 : Math.round(sum(counts, 'minutes') / fulfilled),
+    status_buckets: requestStatuses.map((status) => ({ status, count: countOf(status) })),
+    platforms: platforms.map(
+      ({ platform_id, platform_name, total, done, overdue, pending, on_time, settled }) => ({
+        platform_id,
+        platform_name,
+        total,
+        done,
+        overdue,
+        pending,
+        compliance_pct: share(on_time, settled),
+      }),
+    ),
+    recent_events: newest.map(viewEvent),
+  };
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
+
+const sum = <Key extends string>(rows: readonly Record<Key, number>[], key: Key): number =>
+  rows.reduce((total, row) => total + row[key], 0);

@@ -1,0 +1,286 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { column, columnsOf, computed, type RowOf } from '../../kernel/db/row-shape.ts';
+import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+
+const requestRow = columnsOf(
+  'relay_requests',
+  'id seq source_platform external_ref service_code title payload priority source_assignment_id content_digest received_at due_at status result fulfilled_at breach_notified',
+);
+export type RequestRow = RowOf<typeof requestRow>;
+const columns = sql`id, seq, source_platform, external_ref, service_code, title, payload, priority, source_assignment_id,
+  content_digest, received_at, due_at, status, result, fulfilled_at, breach_notified`;
+
+export interface NewRequest {
+  id: string;
+  sourcePlatform: string;
+  externalRef: string;
+  serviceCode: string;
+  title: string;
+  payload: string | null;
+  priority: RequestRow['priority'];
+  sourceAssignmentId: string | null;
+  contentDigest: string;
+  now: Date;
+  dueAt: Date;
+}
+const insert = statement(
+  'relay.requests.insert',
+  requestRow,
+  (p: NewRequest) => sql`
+    insert into relay_requests (id, source_platform, external_ref, service_code, title, payload, priority,
+      source_assignment_id, content_digest, received_at, due_at, status)
+    values (${p.id}, ${p.sourcePlatform}, ${p.externalRef}, ${p.serviceCode}, ${p.title}, ${p.payload}, ${p.priority},
+      ${p.sourceAssignmentId}, ${p.contentDigest}, ${p.now}, ${p.dueAt}, 'dispatched')
+    on conflict (source_platform, external_ref, service_code) where external_ref <> '' and source_platform <> ''
+      do nothing
+    returning ${columns}`,
+);
+/** Undefined when the source sent this reference before. */
+export const insertRequest = (tx: Tx, request: NewRequest): Promise<RequestRow | undefined> =>
+  tx.first(insert(request));
+
+const byReference = statement(
+  'relay.requests.by_reference',
+  requestRow,
+  (p: { source: string; externalRef: string; serviceCode: string }) => sql`
+    select ${columns} from relay_requests
+    where source_platform = ${p.source} and external_ref = ${p.externalRef} and service_code = ${p.serviceCode}
+      and external_ref <> '' and source_platform <> ''`,
+);
+export const findByReference = (
+  tx: Tx,
+  given: { source: string; externalRef: string; serviceCode: string },
+): Promise<RequestRow | undefined> => tx.first(byReference(given));
+
+const byId = statement(
+  'relay.requests.by_id',
+  requestRow,
+  (p: { id: string }) => sql`select ${columns} from relay_requests where id = ${p.id}`,
+);
+export const findRequest = (db: Reader | Tx, id: string): Promise<RequestRow | undefined> =>
+  db.first(byId({ id }));
+
+const lock = statement(
+  'relay.requests.lock',
+  requestRow,
+  (p: { id: string }) => sql`select ${columns} from relay_requests where id = ${p.id} for update`,
+);
+/** Taken before the assignments of a request change, so that two last answers do not miss each other. */
+export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> => tx.first(lock({ id }));
+
+const lockOpen = statement(
+  'relay.requests.lock_open_of',
+  requestRow,
+  (p: { platformId: string }) => sql`
+    select ${columns} from relay_requests
+    where status in ('received', 'dispatched', 'in_progress', 'overdue')
+      and id in (select request_id from relay_assignments where platform_id = ${p.platformId})
+    order by id for update`,
+);
+export const lockOpenRequestsOf = (tx: Tx, platformId: string): Promise<RequestRow[]> =>
+  tx.run(lockOpen({ platformId }));
+
+const list = statement(
+  'relay.requests.list',
+  requestRow,
+  (p: {
+    status: string | null;
+    serviceCode: string | null;
+    q: string | null;
+    beforeAt: string | null;
+    beforeSeq: number | null;
+    limit: number;
+  }) => sql`
+    select ${columns} from relay_requests
+    where (${p.status}::text is null or status = ${p.status})
+      and (${p.serviceCode}::text is null or service_code = ${p.serviceCode})
+      and (${p.q}::text is null or title ilike ${p.q} or external_ref ilike ${p.q} or service_code ilike ${p.q}
+        or source_platform ilike ${p.q})
+      and (${p.beforeAt}::timestamptz is null or (received_at, seq) < (${p.beforeAt}::timestamptz, ${p.beforeSeq}::bigint))
+    order by received_at desc, seq desc limit ${p.limit}`,
+  { plan: 'each call' },
+);
+export interface RequestFilter {
+  status: string | null;
+  serviceCode: string | null;
+  q: string | null;
+}
+/** One row more than the page: it tells whether there is a next one. */
+export const requestsPage = (filter: RequestFilter, { limit, before }: PageRequest) =>
+  list({ ...filter, beforeAt: before?.at ?? null, beforeSeq: before?.id ?? null, limit: limit + 1 });
+
+const finish = statement(
+  'relay.requests.finish',
+  requestRow,
+  (p: { id: string; status: 'fulfilled' | 'rejected'; result: string; now: Date }) => sql`
+    update relay_requests set status = ${p.status}, result = ${p.result}, fulfilled_at = ${p.now}
+    where id = ${p.id} and status not in ('fulfilled', 'rejected') returning ${columns}`,
+);
+export const finishRequest = (
+  tx: Tx,
+  given: { id: string; status: 'fulfilled' | 'rejected'; result: string; now: Date },
+): Promise<RequestRow | undefined> => tx.first(finish(given));
+
+const progress = statement(
+  'relay.requests.progress',
+  requestRow,
+  (p: { id: string }) => sql`
+    update relay_requests set status = 'in_progress'
+    where id = ${p.id} and status in ('received', 'dispatched') returning ${columns}`,
+);
+export const markInProgress = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
+  tx.first(progress({ id }));
+
+const assignmentRow = {
+  ...columnsOf(
+    'relay_assignments',
+    'id request_id platform_id slot sla_minutes status due_at dispatched_at responded_at result reminders_sent escalated',
+  ),
+  platform_name: column('relay_platforms', 'name'),
+};
+export type AssignmentRow = RowOf<typeof assignmentRow>;
+
+const insertAssignmentStatement = statement(
+  'relay.assignments.insert',
+  (p: {
+    id: string;
+    requestId: string;
+    platformId: string;
+    slot: number;
+    fallbackPlatformId: string | null;
+    slaMinutes: number;
+    dueAt: Date;
+    isAcknowledged: boolean;
+    now: Date;
+  }) => sql`
+    insert into relay_assignments (id, request_id, platform_id, slot, fallback_platform_id, sla_minutes, due_at, status,
+      dispatched_at, created_at)
+    values (${p.id}, ${p.requestId}, ${p.platformId}, ${p.slot}, ${p.fallbackPlatformId}, ${p.slaMinutes}, ${p.dueAt},
+      case when ${p.isAcknowledged} then 'acknowledged' else 'pending' end,
+      case when ${p.isAcknowledged} then ${p.now}::timestamptz end, ${p.now})`,
+);
+export type NewAssignment = Parameters<typeof insertAssignmentStatement>[0];
+export const insertAssignment = (tx: Tx, assignment: NewAssignment): Promise<number> =>
+  tx.change(insertAssignmentStatement(assignment));
+
+const ofRequest = statement(
+  'relay.assignments.of_request',
+  assignmentRow,
+  (p: { requestId: string }) => sql`
+    select a.id, a.request_id, a.platform_id, a.slot, a.sla_minutes, a.status, a.due_at, a.dispatched_at, a.responded_at,
+      a.result, a.reminders_sent, a.escalated, p.name as platform_name
+    from relay_assignments a join relay_platforms p on p.id = a.platform_id
+    where a.request_id = ${p.requestId} order by a.slot, a.created_at, a.id limit 500`,
+);
+export const listAssignments = (db: Reader | Tx, requestId: string): Promise<AssignmentRow[]> =>
+  db.run(ofRequest({ requestId }));
+
+const placeOf = statement(
+  'relay.assignments.place',
+  columnsOf('relay_assignments', 'id request_id platform_id'),
+  (p: { id: string }) => sql`select id, request_id, platform_id from relay_assignments where id = ${p.id}`,
+);
+export const findAssignment = (
+  db: Reader | Tx,
+  id: string,
+): Promise<{ id: string; request_id: string; platform_id: string } | undefined> => db.first(placeOf({ id }));
+
+const answer = statement(
+  'relay.assignments.answer',
+  (p: { id: string; status: 'done' | 'rejected'; result: string | null; now: Date }) => sql`
+    update relay_assignments set status = ${p.status}, result = ${p.result}, responded_at = ${p.now}
+    where id = ${p.id} and status in ('pending', 'acknowledged', 'in_progress', 'overdue')`,
+);
+/** False when it was answered before. */
+export const answerAssignment = async (
+  tx: Tx,
+  given: { id: string; status: 'done' | 'rejected'; result: string | null; now: Date },
+): Promise<boolean> => (await tx.change(answer(given))) === 1;
+
+const acknowledge = statement(
+  'relay.assignments.acknowledge',
+  (p: { id: string; now: Date }) => sql`
+    update relay_assignments set status = case when status = 'pending' then 'acknowledged' else status end,
+      dispatched_at = ${p.now}
+    where id = ${p.id} and dispatched_at is null`,
+);
+/** True at the first delivery. */
+export const acknowledgeAssignment = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await tx.change(acknowledge({ id, now }))) === 1;
+
+const eventRow = columnsOf('relay_events', 'id request_id assignment_id type detail created_at');
+export type EventRow = RowOf<typeof eventRow>;
+
+const insertEventStatement = statement(
+  'relay.events.insert',
+  (p: { requestId: string; assignmentId: string | null; type: string; detail: string; now: Date }) => sql`
+    insert into relay_events (request_id, assignment_id, type, detail, created_at)
+    values (${p.requestId}, ${p.assignmentId}, ${p.type}, ${p.detail}, ${p.now})`,
+);
+export const insertEvent = (
+  tx: Tx,
+  event: { requestId: string; assignmentId?: string; type: EventRow['type']; detail?: string; now: Date },
+): Promise<number> =>
+  tx.change(
+    insertEventStatement({ ...event, assignmentId: event.assignmentId ?? null, detail: event.detail ?? '' }),
+  );
+
+const eventsOf = statement(
+  'relay.events.of_request',
+  eventRow,
+  (p: { requestId: string }) => sql`
+    select id, request_id, assignment_id, type, detail, created_at from relay_events
+    where request_id = ${p.requestId} order by id limit 1000`,
+);
+export const listEvents = (db: Reader, requestId: string): Promise<EventRow[]> =>
+  db.run(eventsOf({ requestId }));
+
+const newest = statement(
+  'relay.events.newest',
+  eventRow,
+  () => sql`
+    select id, request_id, assignment_id, type, detail, created_at from relay_events
+    order by created_at desc, id desc limit 20`,
+);
+export const listNewestEvents = (db: Reader): Promise<EventRow[]> => db.run(newest());
+
+const totals = statement(
+  'relay.overview.totals',
+  {
+    status: column('relay_requests', 'status'),
+    count: computed('int8'),
+    today: computed('int8'),
+    minutes: computed('float8'),
+  },
+  (p: { day: string; zone: string }) => sql`
+    select status, count(*) as count, count(*) filter (where received_at >= ${p.day}::date::timestamp at time zone ${p.zone}) as today,
+      coalesce(sum(extract(epoch from fulfilled_at - received_at)) filter (where status = 'fulfilled') / 60, 0)::float8 as minutes
+    from relay_requests group by status`,
+);
+export const countRequests = (db: Reader, today: { day: string; zone: string }) => db.run(totals(today));
+
+const byPlatform = statement(
+  'relay.overview.platforms',
+  {
+    platform_id: column('relay_platforms', 'id'),
+    platform_name: column('relay_platforms', 'name'),
+    total: computed('int8'),
+    done: computed('int8'),
+    overdue: computed('int8'),
+    pending: computed('int8'),
+    on_time: computed('int8'),
+    settled: computed('int8'),
+  },
+  (p: { now: Date }) => sql`
+    select p.id as platform_id, p.name as platform_name, count(a.id) as total,
+      count(a.id) filter (where a.status in ('done', 'rejected')) as done,
+      count(a.id) filter (where a.status = 'overdue') as overdue,
+      count(a.id) filter (where a.status in ('pending', 'acknowledged', 'in_progress')) as pending,
+      count(a.id) filter (where a.responded_at <= a.due_at) as on_time,
+      count(a.id) filter (where a.responded_at is not null or a.due_at < ${p.now}) as settled
+    from relay_platforms p left join relay_assignments a on a.platform_id = p.id
+    where p.direction = 'downstream' group by p.id, p.name order by p.name, p.id limit 1000`,
+);
+export const countByPlatform = (db: Reader, now: Date) => db.run(byPlatform({ now }));

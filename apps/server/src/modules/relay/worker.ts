@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import { dueChannel } from './messages.ts';
+
+export interface Beat {
+  readonly everyMs: number;
+  readonly run: () => Promise<unknown>;
+}
+
+/**
+ * Runs the work of the relay more often than a schedule can: at a message that was just queued, and at each beat. The
+ * same work is also a job of every minute, so that nothing waits for this process.
+ */
+export function startWorker(deps: {
+  bus: Bus;
+  logger: Logger;
+  deliver: Beat & { stop(): Promise<void> };
+  beats: readonly Beat[];
+}): { stop(): Promise<void> } {
+  const { bus, logger, deliver } = deps;
+  let isStopped = false;
+  const running = new Set<Promise<unknown>>();
+  const guarded = ({ run }: Beat) => {
+    let current: Promise<unknown> | undefined;
+    let again = false;
+    const start = (): void => {
+      if (isStopped) return;
+      if (current !== undefined) {
+        again = true;
+        return;
+      }
+      current = run()
+        .catch((error: unknown) => logger.warn({ err: error }, 'work of the relay failed; it is repeated'))
+        .finally(() => {
+          if (current !== undefined) running.delete(current);
+          current = undefined;
+          if (!again) return;
+          again = false;
+          start();
+        });
+      running.add(current);
+    };
+    return start;
+  };
+  const deliverNow = guarded(deliver);
+  bus.on(dueChannel, deliverNow);
+  bus.onGap(deliverNow);
+  const timers = [
+    setInterval(deliverNow, deliver.everyMs),
+    ...deps.beats.map((beat) => setInterval(guarded(beat), beat.everyMs)),
+  ].map((timer) => timer.unref());
+  return {
+    stop: async () => {
+      isStopped = true;
+      for (const timer of timers) clearInterval(timer);
+      await Promise.allSettled([...running, deliver.stop()]);
+    },
+  };
+}

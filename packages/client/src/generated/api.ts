@@ -301,6 +301,8 @@ export interface ApplicationFile {
   size_bytes: number;
   sha256: string;
   slot: string | null;
+  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
+  reason?: string;
   created_at: Timestamp;
 }
 
@@ -742,7 +744,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_missing' | 'file_refused' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -985,10 +987,15 @@ export type Id = string;
 
 export interface Image {
   url: string;
+  image?: UploadedImage;
 }
 
 export interface ImageBody {
   url: string;
+}
+
+export interface ImageFile {
+  image?: UploadedImage;
 }
 
 export interface InstalledApp {
@@ -1487,6 +1494,11 @@ export interface Overview {
   upcoming_appointments: Appointment[];
 }
 
+export interface PaperFromSpaceBody {
+  name: string;
+  slot?: string;
+}
+
 export interface Passport {
   id: Id;
   code: string;
@@ -1804,6 +1816,7 @@ export interface Readiness {
     bus: string;
     migrations: string;
     audit: string;
+    files: string;
   };
 }
 
@@ -2559,6 +2572,13 @@ export interface TotpSecret {
   secret: string;
   otpauth_url: string;
   step: 'totp';
+}
+
+export interface UploadedImage {
+  type: 'image/png' | 'image/jpeg';
+  size_bytes: number;
+  sha256: string;
+  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
 }
 
 export interface Upstream {
@@ -3671,13 +3691,10 @@ export interface Operations {
   'POST /api/v1/gov/applications/{id}/files/from-space': {
     params: { id: Id };
     query: undefined;
-    body: {
-      name: string;
-      slot?: string;
-    };
+    body: PaperFromSpaceBody;
     data: ApplicationFile;
     media: never;
-    errors: 'file_damaged' | 'file_missing' | 'file_refused' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
+    errors: 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
     repeatable: true;
   };
   /** Remove a paper while the application is open */
@@ -3811,13 +3828,10 @@ export interface Operations {
   'POST /api/v1/gov/drafts/{service_id}/files/from-space': {
     params: { service_id: Id };
     query: undefined;
-    body: {
-      name: string;
-      slot?: string;
-    };
+    body: PaperFromSpaceBody;
     data: ApplicationFile;
     media: never;
-    errors: 'file_damaged' | 'file_missing' | 'file_refused' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
+    errors: 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
     repeatable: true;
   };
   /** Remove a paper from a draft */
@@ -4099,7 +4113,7 @@ export interface Operations {
     };
     data: SavedSpaceFile;
     media: never;
-    errors: 'document_withdrawn' | 'file_refused' | 'name_required' | 'quota_exceeded' | 'storage_unavailable' | 'too_many_files';
+    errors: 'document_withdrawn' | 'file_infected' | 'file_refused' | 'file_unscannable' | 'name_required' | 'quota_exceeded' | 'storage_unavailable' | 'too_many_files';
     repeatable: true;
   };
   /** Save a file in the own space, or replace the one of that name: multipart/form-data with `file`, or JSON `{ name, data }` with base64 */
@@ -4297,6 +4311,33 @@ export interface Operations {
     media: never;
     errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
+  /** Remove the uploaded stamp of an organisation */
+  'DELETE /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: undefined;
+    data: ImageFile;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** Upload the image of an organisation’s stamp: a PNG or JPEG of at most 6 MiB as the body */
+  'PUT /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: BinaryBody;
+    data: ImageFile;
+    media: never;
+    errors: never;
+  };
+  /** The uploaded image of an organisation’s stamp */
+  'GET /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'image/png' | 'image/jpeg';
+    errors: never;
+  };
   /** The address of the person’s signature image */
   'GET /api/v1/me/signature': {
     params: undefined;
@@ -4322,6 +4363,33 @@ export interface Operations {
     body: undefined;
     data: Image;
     media: never;
+    errors: never;
+  };
+  /** Remove the uploaded image of the person’s signature */
+  'DELETE /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: ImageFile;
+    media: never;
+    errors: never;
+  };
+  /** Upload the image of the person’s signature: a PNG or JPEG of at most 6 MiB as the body */
+  'PUT /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: ImageFile;
+    media: never;
+    errors: never;
+  };
+  /** The uploaded image of the person’s signature */
+  'GET /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'image/png' | 'image/jpeg';
     errors: never;
   };
   /** Organisations of the caller */
@@ -5934,7 +6002,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Whether requests can be served: database, bus, migrations, sealing of the audit log */
+  /** Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files */
   'GET /ready': {
     params: undefined;
     query: undefined;

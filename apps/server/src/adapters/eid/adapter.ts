@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type * as pkijs from 'pkijs';
 import { createCircuitBreaker, type Permit } from '../../kernel/http/circuit-breaker.ts';
+import { readTrustStore } from '../../kernel/pki/check-chain.ts';
 import {
   type CertificateLevel,
   EidError,
@@ -10,7 +11,6 @@ import {
   type EidSession,
 } from '../../modules/identity/eid-port.ts';
 import { type AnswerShape, checkAnswerShape, checkDigestAnswerShape } from './check-answer-shape.ts';
-import { readTrustStore } from './check-chain.ts';
 import { higherLevel } from './check-level.ts';
 import { checkRevocation, hostWithPort } from './check-revocation.ts';
 import { checkStartAnswer, verificationCodeOf } from './check-start-answer.ts';

@@ -72,11 +72,11 @@ export function parseCertificate(der: Uint8Array): pkijs.Certificate | undefined
 }
 
 /** Every certificate of a PEM text; throws on a block that does not parse, because an operator wrote it. */
-export function readPem(pem: string): pkijs.Certificate[] {
+export function readPem(pem: string, setting: string): pkijs.Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block, index) => {
     const certificate = parseCertificate(Buffer.from(block.replace(/-----[^-]+-----/g, ''), 'base64'));
-    if (!certificate) throw new Error(`Certificate ${index + 1} of EID_TRUST_ROOTS cannot be read`);
+    if (!certificate) throw new Error(`Certificate ${index + 1} of ${setting} cannot be read`);
     return certificate;
   });
 }

@@ -16,7 +16,7 @@ export interface TrustStore {
 }
 
 export type ChainCheck =
-  | { ok: true; issuer: pkijs.Certificate }
+  | { ok: true; issuer: pkijs.Certificate /** From the leaf to the root. */; path: pkijs.Certificate[] }
   | {
       ok: false;
       reason:
@@ -38,13 +38,11 @@ const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSION));
  * Only a self-signed certificate of the file is a trust anchor; an intermediate in the file helps to build the
  * path and is trusted no further than its root.
  */
-export function readTrustStore(pem: string): TrustStore {
-  const certificates = readPem(pem);
+export function readTrustStore(pem: string, setting = 'EID_TRUST_ROOTS'): TrustStore {
+  const certificates = readPem(pem, setting);
   const roots = certificates.filter(isSelfSigned);
   if (roots.length === 0)
-    throw new Error(
-      'EID_TRUST_ROOTS holds no self-signed root certificate: add the national root in PEM form',
-    );
+    throw new Error(`${setting} holds no self-signed root certificate: add the national root in PEM form`);
   return { roots, intermediates: certificates.filter((certificate) => !roots.includes(certificate)) };
 }
 
@@ -86,7 +84,7 @@ export async function checkChain(leaf: pkijs.Certificate, trust: TrustStore, now
     const allowed = constraints.pathLenConstraint;
     if (allowed !== undefined && Number(allowed) < depth - 1) return { ok: false, reason: 'path_too_long' };
   }
-  return { ok: true, issuer };
+  return { ok: true, issuer, path };
 }
 
 const ENGINE_OUT_OF_DATE = 8;

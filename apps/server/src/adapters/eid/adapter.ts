@@ -10,9 +10,10 @@ import {
   type EidRefusal,
   type EidSession,
 } from '../../modules/identity/eid-port.ts';
+import { hostWithPort } from '../pki-http/index.ts';
 import { type AnswerShape, checkAnswerShape, checkDigestAnswerShape } from './check-answer-shape.ts';
 import { higherLevel } from './check-level.ts';
-import { checkRevocation, hostWithPort } from './check-revocation.ts';
+import { checkRevocation } from './check-revocation.ts';
 import { checkStartAnswer, verificationCodeOf } from './check-start-answer.ts';
 import { deepLinkOf, qrAt } from './device-link.ts';
 import { createProviderHttp, type HttpOutcome } from './provider-http.ts';

@@ -1,6 +1,7 @@
 import type * as pkijs from 'pkijs';
 import { ocspAddresses } from '../../kernel/pki/certificate.ts';
 import { askOcsp, judgeOcspAnswer, parseOcspAnswer } from '../../kernel/pki/ocsp.ts';
+import { hostWithPort } from '../pki-http/index.ts';
 
 export type RevocationCheck =
   | { ok: true }
@@ -47,10 +48,6 @@ export async function checkRevocation(input: RevocationInput): Promise<Revocatio
   const verdict = await judgeOcspAnswer(answer, { ...question, issuer: input.issuer, now: input.now });
   if (verdict.status === 'good') return { ok: true };
   return { ok: false, reason: verdict.status === 'revoked' ? 'revoked' : verdict.reason };
-}
-
-export function hostWithPort(url: URL): string {
-  return `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
 }
 
 function isAllowed(url: URL, allowedHosts: ReadonlySet<string>): boolean {

@@ -52,6 +52,23 @@ function isSelfSigned(certificate: pkijs.Certificate): boolean {
 }
 
 /**
+ * Certificates that a document brings along may help to build a path. Only authorities below a root do: a copy of
+ * the leaf or of a root among them would mislead the engine, which drops duplicates.
+ */
+export function withIntermediates(trust: TrustStore, brought: readonly pkijs.Certificate[]): TrustStore {
+  const useful = brought.filter(
+    (certificate) =>
+      basicConstraints(certificate)?.cA === true && !certificate.subject.isEqual(certificate.issuer),
+  );
+  const seen = new Set<string>();
+  const intermediates = [...useful, ...trust.intermediates].filter((certificate) => {
+    const key = Buffer.from(certificate.toSchema().toBER()).toString('base64');
+    return !seen.has(key) && seen.add(key);
+  });
+  return { roots: trust.roots, intermediates };
+}
+
+/**
  * eid-protocol, Certificates: «P-256 leaf ← issuing CA ← root; the relying party pins the roots». RFC 5280
  * 6.1. The engine of pkijs builds the path and verifies signatures, names and dates; the checks it omits
  * (pathLenConstraint, critical extensions of the leaf, a leaf that is itself a CA) are done here.

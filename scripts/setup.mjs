@@ -5,13 +5,18 @@ import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'no
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium, isExecutable } from './chromium.mjs';
+import { provideTools } from './debian-tools.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.tamga-lock');
 
 installPackages();
-if (process.argv.includes('--test')) provideChromium();
+if (process.argv.includes('--test')) {
+  provideChromium();
+  const lacking = provideTools();
+  if (lacking !== undefined) fail(lacking);
+}
 
 function installPackages() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');

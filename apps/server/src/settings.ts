@@ -240,6 +240,11 @@ export const settings = {
       'Largest document that may be added to an application.',
     ),
   }),
+  ...section('Files', {
+    FILES_SEALED: flag(
+      'Seals every new file with a key of its own, so that a stolen disk tells nothing. Default: on.',
+    ),
+  }),
   ...section('Applications and gateway', {
     SSO_FIRSTPARTY_CLIENTS: list("Client ids of the operator's own applications: no consent is asked.", []),
     SSO_ADMIN_API_KEYS: secrets(

@@ -41,7 +41,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     mail: config.mailRelay === undefined ? undefined : createMailAdapter({ ...config.mailRelay, now }),
     payments:
       config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
-    files: createLocalFiles({ directory: join(config.DATA_DIR, 'files') }),
+    files: { local: createLocalFiles({ directory: join(config.DATA_DIR, 'files') }) },
     embedding:
       config.AI_EMBEDDING_URL === undefined
         ? undefined

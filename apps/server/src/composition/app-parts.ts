@@ -10,7 +10,7 @@ import type { Keyring } from '../kernel/security/keyring.ts';
 import type { createAppGuard } from '../modules/apps/index.ts';
 import type { DirectoryPort } from '../modules/directory/index.ts';
 import type { EidRecordsPort } from '../modules/eid-console/index.ts';
-import type { FileStore } from '../modules/gov/index.ts';
+import type { FileStorage, ObjectStores } from '../modules/files/index.ts';
 import type { EidFlow, EidPort, SessionDeps, TokenService } from '../modules/identity/index.ts';
 import type { ClientDirectory } from '../modules/oauth-clients/index.ts';
 import type { AccessTokens } from '../modules/oidc/index.ts';
@@ -37,7 +37,8 @@ export interface Outside {
   mail: MailPort | undefined;
   payments: PaymentPort | undefined;
   embedding: EmbeddingPort | undefined;
-  files: FileStore;
+  /** Where the bytes of files are. */
+  files: ObjectStores;
 }
 
 export interface AppDeps {
@@ -78,6 +79,8 @@ export interface AppParts {
   /** The current OAuth clients and upstreams, on every instance. */
   readonly clients: ClientDirectory;
   readonly guard: AddressGuard;
+  /** The storage of every file. */
+  readonly files: FileStorage;
   /** The current validity of an OAuth client's token. */
   readonly accessTokens: AccessTokens;
   readonly now: () => Date;

@@ -23,6 +23,7 @@ import { resealJob } from '../kernel/security/reseal.ts';
 import { measure } from '../measure.ts';
 import { askAfterSignIn } from '../modules/administration/index.ts';
 import { createAppGuard } from '../modules/apps/index.ts';
+import { createStorage } from '../modules/files/index.ts';
 import { createGate, createTokens, identity, type SessionDeps } from '../modules/identity/index.ts';
 import { seedDemoOfficer } from '../modules/officer/index.ts';
 import { createPermissions } from '../modules/rbac/index.ts';
@@ -157,6 +158,13 @@ export function buildApp(config: Config, deps: AppDeps): App {
     consoleAccess: controlPlane.access,
     needsApp: createAppGuard({ database, bus, now }),
     guard,
+    files: createStorage({
+      database,
+      keyring,
+      stores: outside.files,
+      isSealed: config.FILES_SEALED !== false,
+      now,
+    }),
     clients: provider.clients,
     accessTokens: provider.accessTokens,
   };

@@ -8,6 +8,7 @@ import { apps, openCatalogue } from '../modules/apps/index.ts';
 import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
+import { files } from '../modules/files/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
@@ -141,6 +142,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     deps.provider,
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
+    files({ database, stores: outside.files }),
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,

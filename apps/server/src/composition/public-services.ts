@@ -14,12 +14,12 @@ import type { AppParts, Outside } from './app-parts.ts';
 /** Public services for citizens, and their side for officers and registrars. */
 export function publicServices(
   parts: AppParts,
-  outside: Pick<Outside, 'mail' | 'payments' | 'files' | 'registers'>,
+  outside: Pick<Outside, 'mail' | 'payments' | 'registers'>,
   logger: Logger,
   branding: BrandingSource,
 ): readonly Module[] {
-  const { config, database, bus, gate, now, outbox, stopping } = parts;
-  const { mail, files, registers } = outside;
+  const { config, database, bus, files, gate, now, outbox, stopping } = parts;
+  const { mail, registers } = outside;
   const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
   return [
     notifications({

@@ -1,56 +1,57 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type FileStore, FileTooLarge } from '../../modules/gov/file-store-port.ts';
-
-/** Keys are ids that we create; no input from outside becomes part of a path. */
-const safeKey = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+import type { ObjectStore, StoredObject } from '../../modules/files/store-port.ts';
+import { checkKey, isKey } from './key.ts';
 
 /** A directory of files, spread over 256 folders so that none grows too large to list. */
-export function createLocalFiles({ directory }: { directory: string }): FileStore {
-  const pathOf = (key: string) => {
-    if (!safeKey.test(key)) throw new Error('a key of a file is not an id');
-    return join(directory, key.slice(0, 2), key);
-  };
+export function createLocalFiles({ directory }: { directory: string }): ObjectStore {
+  const pathOf = (key: string) => join(directory, checkKey(key).slice(0, 2), key);
+  const unfinished = (path: string) => `${path}.part`;
   return {
-    put: async (key, source, limitBytes) => {
+    put: async (key, source) => {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const unfinished = `${path}.${randomUUID()}.part`;
       try {
-        const size = await write(unfinished, source, limitBytes);
+        await write(unfinished(path), source);
         // Atomic: the name appears when every byte is on the disk, and the name itself is then made durable.
-        await rename(unfinished, path);
+        await rename(unfinished(path), path);
         await syncDirectory(dirname(path));
-        return size;
       } catch (error) {
-        await rm(unfinished, { force: true });
+        await rm(unfinished(path), { force: true });
         throw error;
       }
     },
-    get: async (key) => {
+    get: async (key, range) => {
       try {
-        return (await open(pathOf(key), 'r')).createReadStream();
+        const file = await open(pathOf(key), 'r');
+        return file.createReadStream({ ...range, highWaterMark: readBytes });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => {
+      const path = pathOf(key);
+      await rm(unfinished(path), { force: true });
+      await rm(path, { force: true });
+    },
+    list: () => list(directory),
+    check: async () => {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    },
   };
 }
 
-async function write(path: string, source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<number> {
-  const file = await open(path, 'wx', 0o600);
-  let size = 0;
+/** Several times the default: each read is a round trip to a thread. */
+const readBytes = 256 * 1024;
+
+async function write(path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'w', 0o600);
   try {
-    for await (const part of source) {
-      size += part.length;
-      if (size > limitBytes) throw new FileTooLarge();
-      await file.write(part);
-    }
+    // Repeats short writes, which a disk that is nearly full makes.
+    await file.writeFile(source);
     await file.sync();
-    return size;
   } finally {
     await file.close();
   }
@@ -62,5 +63,20 @@ async function syncDirectory(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
+  }
+}
+
+async function* list(directory: string): AsyncGenerator<StoredObject> {
+  const folders = await opendir(directory).catch(() => undefined);
+  if (folders === undefined) return;
+  for await (const folder of folders) {
+    if (!folder.isDirectory()) continue;
+    for await (const entry of await opendir(join(directory, folder.name))) {
+      if (!isKey(entry.name)) continue;
+      const facts = await stat(join(directory, folder.name, entry.name)).catch(() => undefined);
+      // Removed since it was listed.
+      if (facts === undefined) continue;
+      yield { key: entry.name, sizeBytes: facts.size, changedAt: facts.mtime };
+    }
   }
 }

@@ -161,6 +161,11 @@ export interface Schema {
     asker_network: ColumnType<string | null, string | null | undefined, string | null>;
     asker_browser: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  file_store: {
+    id: ColumnType<boolean, boolean | undefined, boolean>;
+    driver: ColumnType<'local' | 's3' | 'sftp', 'local' | 's3' | 'sftp' | undefined, 'local' | 's3' | 'sftp'>;
+    changed_at: ColumnType<string, string | Date | undefined, string | Date>;
+  };
   gateway_hours: {
     start: ColumnType<string, string | Date, string | Date>;
     service_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -333,10 +338,6 @@ export interface Schema {
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     user_id: string;
     name: string;
-    type: ColumnType<'' | 'application/pdf' | 'image/png' | 'image/jpeg', '' | 'application/pdf' | 'image/png' | 'image/jpeg' | undefined, '' | 'application/pdf' | 'image/png' | 'image/jpeg'>;
-    size_bytes: ColumnType<number, number | undefined, number>;
-    sha256: ColumnType<string, string | undefined, string>;
-    state: ColumnType<'arriving' | 'kept' | 'removed', 'arriving' | 'kept' | 'removed' | undefined, 'arriving' | 'kept' | 'removed'>;
     created_at: ColumnType<string, string | Date, string | Date>;
     draft_id: ColumnType<string | null, string | null | undefined, string | null>;
     slot: ColumnType<string | null, string | null | undefined, string | null>;
@@ -875,6 +876,21 @@ export interface Schema {
     sealed: string;
     created_at: ColumnType<string, string | Date, string | Date>;
     expires_at: ColumnType<string, string | Date, string | Date>;
+  };
+  stored_files: {
+    id: string;
+    driver: 'local' | 's3' | 'sftp';
+    purpose: string;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    state: ColumnType<'arriving' | 'kept' | 'removed', 'arriving' | 'kept' | 'removed' | undefined, 'arriving' | 'kept' | 'removed'>;
+    type: ColumnType<string, string | undefined, string>;
+    size_bytes: ColumnType<number, number | undefined, number>;
+    sha256: ColumnType<string, string | undefined, string>;
+    is_sealed: boolean;
+    sealed_key: ColumnType<string | null, string | null | undefined, string | null>;
+    scan: ColumnType<'unscanned' | 'clean' | 'infected' | 'unscannable', 'unscanned' | 'clean' | 'infected' | 'unscannable' | undefined, 'unscanned' | 'clean' | 'infected' | 'unscannable'>;
+    scan_note: ColumnType<string, string | undefined, string>;
+    created_at: ColumnType<string, string | Date, string | Date>;
   };
   superadmin_accounts: {
     user_id: string;

@@ -21,10 +21,8 @@ export {
 } from './certificates.ts';
 export { renderStateMachine } from './diagram.ts';
 export { errors as govErrors } from './errors.ts';
-export { type FileStore, FileTooLarge } from './file-store-port.ts';
 export { move, recordedBy } from './moves.ts';
-export { listPapers, sendFile } from './papers/files.ts';
-export { fileKinds } from './papers/kind.ts';
+export { listPapers, sendPaper } from './papers/files.ts';
 export { findFile } from './papers/store.ts';
 export {
   applicationFields,

@@ -11,8 +11,8 @@ import {
   Type,
 } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
+import { paperKinds } from '../files/index.ts';
 import { registerCodes } from '../references/index.ts';
-import { fileKinds } from './papers/kind.ts';
 import { GovServiceRow, LifeEventView } from './services/service-fields.ts';
 import { eventTypes, results, statuses } from './state-machine.ts';
 
@@ -118,7 +118,7 @@ export const ByDraftFile = strict({ service_id: Id, file_id: Id });
 export const FileView = Type.Object({
   id: Id,
   name: Type.String(),
-  type: oneOf(...fileKinds),
+  type: oneOf(...paperKinds),
   size_bytes: Type.Integer(),
   sha256: Type.String(),
   /** Key of the form's slot that the paper was added for. */

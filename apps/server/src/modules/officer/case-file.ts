@@ -5,14 +5,15 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { accessEvents, recordAccess } from '../audit-log/index.ts';
-import { type FileStore, fileKinds, findApplication, findFile, govErrors, sendFile } from '../gov/index.ts';
+import { type FileStorage, paperKinds } from '../files/index.ts';
+import { findApplication, findFile, govErrors, sendPaper } from '../gov/index.ts';
 import { matterOf, officeOf } from './queue.ts';
 
 export interface CaseFileDeps {
   database: Database;
   outbox: Outbox;
   now: () => Date;
-  files: FileStore;
+  files: FileStorage;
 }
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -25,15 +26,16 @@ export function caseFileMount(deps: CaseFileDeps): Mount {
     path: '/api/v1/gov/officer/queue/:id/files/:file_id',
     access: permission('gov.review'),
     summary: 'Download a paper of a case',
-    media: { gives: fileKinds },
+    media: { gives: paperKinds },
     handle: async (request, reply, actor) => {
       const officer = actor as Actor;
       const call = request.params as { id: string; file_id: string };
       if (!uuid.test(call.id) || !uuid.test(call.file_id)) fail(kernelErrors.not_found);
+      const identity = { userId: officer.userId, role: 'officer' } as const;
       const file = await unitOfWork(
         deps,
         {
-          identity: { userId: officer.userId, role: 'officer' },
+          identity,
           actorUserId: officer.userId,
           requestId: request.id,
           now: deps.now(),
@@ -53,7 +55,7 @@ export function caseFileMount(deps: CaseFileDeps): Mount {
           return found;
         },
       );
-      return sendFile(deps.files, reply, file);
+      return sendPaper(deps.files, request, reply, deps.database.reader(identity), file);
     },
   };
 }

@@ -4,7 +4,8 @@ import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../../kernel/http/row.ts';
 import { events } from '../events.ts';
-import { listFiles, removeFilesOf } from '../papers/store.ts';
+import { dropPapers } from '../papers/drop.ts';
+import { listFiles } from '../papers/store.ts';
 import { showFile } from '../papers/upload.ts';
 import { writePayload } from '../payload.ts';
 import type { DraftBody, DraftList, DraftView } from '../schemas.ts';
@@ -63,7 +64,7 @@ export async function dropDraft(
   serviceId: string,
 ): Promise<Record<string, never>> {
   const { id } = (await deleteDraft(tx, userId, serviceId)) ?? fail(kernelErrors.not_found);
-  const files = await removeFilesOf(tx, [id]);
+  const files = await dropPapers(tx, [id]);
   tx.audit(events.draftDropped, { target: id, metadata: { service_id: serviceId, files: files.length } });
   return {};
 }

@@ -132,7 +132,7 @@ describe('a paper of a draft', () => {
     });
     const arriving = add(slow);
     const isExpected = async () =>
-      (await stage.world.database.query(`select 1 from gov_files where state = 'arriving'`)).length === 1;
+      (await stage.world.database.query(`select 1 from stored_files where state = 'arriving'`)).length === 1;
     await until(isExpected);
     const made = (await stage.apply('bold', service)).body.data.application;
     await stage.call('bold', 'PUT', draft(), { payload: {} });
@@ -140,7 +140,7 @@ describe('a paper of a draft', () => {
     expect((await arriving).status).toBe(404);
     expect((await stage.get('bold', `/gov/applications/${made.id}/files`)).body.data.total).toBe(0);
     expect((await stage.get('bold', draft())).body.data.files).toEqual([]);
-    await stage.runJob('gov.files.sweep');
+    await stage.runJob('files.sweep');
     const known = await stage.world.database.query<{ id: string }>('select id from gov_files order by id');
     expect(stored().toSorted()).toEqual(known.map(({ id }) => id));
   });
@@ -255,7 +255,7 @@ describe('a paper required by the form', () => {
     const { items } = (await stage.get('bold', `/gov/applications/${made.id}/files`)).body.data;
     const filed = new Map(items.map((file: { id: string; slot: string }) => [file.slot, file.id]));
     expect([...filed.keys()].toSorted()).toEqual(['certificate', 'photo']);
-    await stage.runJob('gov.files.sweep');
+    await stage.runJob('files.sweep');
     expect(stored()).not.toContain(report.id);
     // A required paper is replaced by adding the new one first.
     const remove = () =>
@@ -286,7 +286,7 @@ describe('a draft', () => {
       action: 'gov.draft.drop',
       metadata: { service_id: service, files: 1 },
     });
-    await stage.runJob('gov.files.sweep');
+    await stage.runJob('files.sweep');
     expect(stored()).not.toContain(id);
     await stage.call('bold', 'PUT', draft(), { payload: {} });
     expect((await stage.get('bold', draft())).body.data.files).toEqual([]);
@@ -301,10 +301,12 @@ describe('a draft', () => {
     await stage.signInAgain();
     await stage.call('bold', 'PUT', `/gov/drafts/${kept}`, { payload: { a: 1 } });
     stage.world.clock.advance(10 * dayMs);
-    await stage.runJob('gov.files.sweep');
+    await stage.runJob('gov.drafts.sweep');
+    await stage.runJob('files.sweep');
     expect(stored()).toEqual(expect.arrayContaining([id, other.id]));
     stage.world.clock.advance(1000);
-    await stage.runJob('gov.files.sweep');
+    await stage.runJob('gov.drafts.sweep');
+    await stage.runJob('files.sweep');
     await stage.signInAgain();
     expect((await stage.get('bold', `/gov/drafts/${left}`)).status).toBe(404);
     expect((await stage.get('bold', `/gov/drafts/${kept}`)).body.data.files).toHaveLength(1);

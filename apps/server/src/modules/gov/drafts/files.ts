@@ -3,8 +3,10 @@ import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
+import { removeStored } from '../../files/index.ts';
 import { events } from '../events.ts';
-import { adoptFiles, markRemoved, removeFilesOf } from '../papers/store.ts';
+import { dropPapers } from '../papers/drop.ts';
+import { adoptFiles, removeFile } from '../papers/store.ts';
 import { type FileDeps, recordAdded, uploadMount } from '../papers/upload.ts';
 import { recordSaved, requireActive } from './drafts.ts';
 import { deleteUntouched, lockDraft, openDraft, touchDraft } from './store.ts';
@@ -36,7 +38,8 @@ export async function removeDraftFile(
   call: { service_id: string; file_id: string },
 ): Promise<Record<string, never>> {
   const draft = (await lockDraft(tx, userId, call.service_id)) ?? fail(kernelErrors.not_found);
-  if (!(await markRemoved(tx, { kind: 'draft', id: draft.id }, call.file_id))) fail(kernelErrors.not_found);
+  if (!(await removeFile(tx, { kind: 'draft', id: draft.id }, call.file_id))) fail(kernelErrors.not_found);
+  await removeStored(tx, [call.file_id]);
   await touchDraft(tx, { id: draft.id, userId, now: tx.now });
   tx.audit(events.draftFileRemoved, { target: call.file_id, metadata: { draft_id: draft.id } });
   return {};
@@ -51,12 +54,11 @@ export async function adoptPapers(
 ): Promise<void> {
   for (const file of await adoptFiles(tx, draftId, applicationId, unasked))
     recordAdded(tx, applicationId, file);
-  if (unasked.length > 0) await removeFilesOf(tx, [draftId]);
+  if (unasked.length > 0) await dropPapers(tx, [draftId]);
 }
 
 const batch = 200;
 
-/** Marks the papers as removed; the sweep deletes the bytes. */
 export async function deleteUntouchedDrafts(
   deps: { database: Database; outbox: Outbox },
   before: Date,
@@ -70,7 +72,7 @@ export async function deleteUntouchedDrafts(
       { what: 'untouched drafts', events: [events.draftExpired], auditRequired: (count) => count > 0 },
       async (tx) => {
         const drafts = await deleteUntouched(tx, before, batch);
-        const removed = await removeFilesOf(
+        const removed = await dropPapers(
           tx,
           drafts.map(({ id }) => id),
         );

@@ -1,23 +1,28 @@
 import { type Answers, type FormSchema, listMissingSlots } from '@tamga/forms';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
-import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { signedIn } from '../../../kernel/http/access.ts';
 import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
+import {
+  type FileStorage,
+  findStored,
+  nameFor,
+  paperKinds,
+  removeStored,
+  sendStored,
+} from '../../files/index.ts';
 import { deleteUntouchedDrafts } from '../drafts/files.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
-import type { FileStore } from '../file-store-port.ts';
 import type { FileView } from '../schemas.ts';
 import { serviceById } from '../services/store.ts';
 import { openStatuses } from '../state-machine.ts';
 import { findOwnApplication } from '../store.ts';
-import { disposition, fileKinds, nameFor } from './kind.ts';
-import { findFile, forgetFile, listFiles, listUnsettled, lockOwn, markRemoved } from './store.ts';
+import { findFile, listFiles, lockOwn, removeFile } from './store.ts';
 import { type FileDeps, recordAdded, showFile, uploadMount, uuid } from './upload.ts';
 
 export const applicationUploadMount = (deps: FileDeps): Mount =>
@@ -73,7 +78,8 @@ export async function removePaper(
   // Otherwise an applicant could send a required paper and remove it later; the new file must be added first.
   if (listMissingSlots(form, payload, left).length > listMissingSlots(form, payload, files).length)
     fail(errors.paper_required);
-  if (!(await markRemoved(tx, owner, call.file_id))) fail(kernelErrors.not_found);
+  if (!(await removeFile(tx, owner, call.file_id))) fail(kernelErrors.not_found);
+  await removeStored(tx, [call.file_id]);
   tx.audit(events.fileRemoved, { target: call.file_id, metadata: { application_id: call.id } });
   return {};
 }
@@ -85,35 +91,36 @@ export function downloadMount(deps: FileDeps): Mount {
     path: '/api/v1/gov/applications/:id/files/:file_id',
     access: signedIn,
     summary: 'Download a paper',
-    media: { gives: fileKinds },
+    media: { gives: paperKinds },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
       const call = request.params as { id: string; file_id: string };
+      const reader = deps.database.reader(identityOf(person));
       const file =
         uuid.test(call.id) && uuid.test(call.file_id)
-          ? await findFile(deps.database.reader(identityOf(person)), call.id, call.file_id)
+          ? await findFile(reader, call.id, call.file_id)
           : undefined;
       if (file?.user_id !== person.userId) fail(kernelErrors.not_found);
-      return sendFile(deps.files, reply, file);
+      return sendPaper(deps.files, request, reply, reader, file);
     },
   };
 }
 
-/** Always an attachment without sniffing: an uploaded file must not run in our origin. */
-export async function sendFile(files: FileStore, reply: FastifyReply, file: FileView): Promise<unknown> {
-  const stream = (await files.get(file.id)) ?? fail(errors.file_missing);
-  return reply
-    .header('content-type', file.type)
-    .header('content-length', String(file.size_bytes))
-    .header('content-disposition', disposition(nameFor(file.name, file.type)))
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store')
-    .send(stream);
+export async function sendPaper(
+  files: FileStorage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reader: Reader,
+  file: FileView,
+): Promise<unknown> {
+  const stored = (await findStored(reader, file.id)) ?? fail(kernelErrors.not_found);
+  return sendStored(files, request, reply, stored, {
+    name: nameFor(file.name, file.type),
+    type: file.type,
+  });
 }
 
-const uploadTimeoutMs = 3_600_000;
-const dayMs = 24 * uploadTimeoutMs;
-const sweepBatch = 200;
+const dayMs = 24 * 3_600_000;
 
 export interface FileJobDeps extends FileDeps {
   draftRetentionDays: number;
@@ -122,26 +129,11 @@ export interface FileJobDeps extends FileDeps {
 export function fileJobs(deps: FileJobDeps): readonly Job[] {
   return [
     {
-      name: 'gov.files.sweep',
-      about: 'Deletes untouched drafts, removed papers, and leftovers of aborted uploads',
+      name: 'gov.drafts.sweep',
+      about: 'Deletes untouched drafts and their papers',
       schedule: '*/10 * * * *',
-      run: async (_data, { now, log }) => {
-        const untouchedSince = new Date(now.getTime() - deps.draftRetentionDays * dayMs);
-        await deleteUntouchedDrafts(deps, untouchedSince, now);
-        const unsettled = await listUnsettled(
-          deps.database.reader(systemIdentity),
-          new Date(now.getTime() - uploadTimeoutMs),
-          sweepBatch,
-        );
-        for (const { id } of unsettled) {
-          try {
-            await deps.files.remove(id);
-            await deps.database.transaction(systemIdentity, (tx) => forgetFile(tx, id));
-          } catch (error) {
-            log.warn({ err: error }, 'could not remove a file; the next sweep retries');
-          }
-        }
-      },
+      run: (_data, { now }) =>
+        deleteUntouchedDrafts(deps, new Date(now.getTime() - deps.draftRetentionDays * dayMs), now),
     },
   ];
 }

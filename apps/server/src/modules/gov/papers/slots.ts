@@ -2,7 +2,7 @@ import { type Answers, type FormSchema, listAskedSlots, type PaperSlot } from '@
 import { failUnknown } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import type { FieldError } from '../../../kernel/http/validation.ts';
-import { type FileKind, fileKinds } from './kind.ts';
+import { type PaperKind, paperKinds } from '../../files/index.ts';
 
 export const explainMissing = (missing: readonly PaperSlot[], language: Language): FieldError[] =>
   missing.map(({ key, 'x-title': title }) => ({
@@ -19,10 +19,10 @@ export function listUnasked(form: FormSchema | null, answers: Answers): string[]
 }
 
 /** All file types where no slot is named. */
-export function acceptedKinds(form: FormSchema | null, slot: string | null): readonly FileKind[] {
-  if (slot === null) return fileKinds;
+export function acceptedKinds(form: FormSchema | null, slot: string | null): readonly PaperKind[] {
+  if (slot === null) return paperKinds;
   const { accepts } = form?.['x-papers']?.find(({ key }) => key === slot) ?? failUnknown('slot', unknownSlot);
-  return (accepts as readonly FileKind[] | undefined) ?? fileKinds;
+  return (accepts as readonly PaperKind[] | undefined) ?? paperKinds;
 }
 
 const unknownSlot = {

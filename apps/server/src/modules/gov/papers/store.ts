@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { statement } from '../../../kernel/db/query.ts';
-import { column, columnsOf, except, present, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
+import {
+  type Column,
+  column,
+  columnsOf,
+  computed,
+  present,
+  type RowOf,
+} from '../../../kernel/db/row-shape.ts';
 import type { FileView } from '../schemas.ts';
 
 /** A paper belongs to a draft until the application is sent. */
@@ -41,73 +48,66 @@ const insert = perOwner((kind, owner) =>
     }) => sql`
       insert into gov_files (id, ${owner}, user_id, name, slot, created_at)
       select ${p.id}, ${p.ownerId}, ${p.userId}, ${p.name}, ${p.slot}, ${p.now}
-      where (select count(*) from gov_files where ${owner} = ${p.ownerId} and state <> 'removed') < ${p.most}`,
+      where (select count(*) from gov_files where ${owner} = ${p.ownerId}) < ${p.most}`,
   ),
 );
-/** False when the limit is reached, counting uploads in progress. */
-export const insertArriving = async (
+/** False when the limit is reached; the owner is locked meanwhile. */
+export const insertFile = async (
   tx: Tx,
   owner: Owner,
   file: { id: string; userId: string; name: string; slot: string | null; now: Date },
   most: number,
 ): Promise<boolean> => (await tx.change(insert[owner.kind]({ ...file, ownerId: owner.id, most }))) === 1;
 
-const fileRow = {
-  ...columnsOf('gov_files', 'id name size_bytes sha256 slot created_at'),
-  /** Set once the upload is confirmed. */
-  type: except(column('gov_files', 'type'), ''),
-};
-const columns = selectionOf(fileRow);
-
-const keep = statement(
-  'gov.files.keep',
-  fileRow,
-  (p: { id: string; type: FileView['type']; sizeBytes: number; sha256: string }) => sql`
-    update gov_files set state = 'kept', type = ${p.type}, size_bytes = ${p.sizeBytes}, sha256 = ${p.sha256}
-    where id = ${p.id} and state = 'arriving' returning ${columns}`,
+const count = perOwner((kind, owner) =>
+  statement(
+    `gov.files.count.${kind}`,
+    { files: computed('int8') },
+    (p: { ownerId: string }) => sql`select count(*) as files from gov_files where ${owner} = ${p.ownerId}`,
+  ),
 );
-export const markKept = (
-  tx: Tx,
-  file: { id: string; type: FileView['type']; sizeBytes: number; sha256: string },
-): Promise<FileView | undefined> => tx.first(keep(file));
+export const countFiles = async (tx: Tx, owner: Owner): Promise<number> =>
+  (await tx.first(count[owner.kind]({ ownerId: owner.id })))?.files ?? 0;
+
+const fileRow = {
+  ...columnsOf('gov_files', 'id name slot created_at'),
+  ...columnsOf('stored_files', 'size_bytes sha256'),
+  /** The storage accepted no other kind for a paper. */
+  type: column('stored_files', 'type') as Column<FileView['type']>,
+};
+const columns = sql`f.id, f.name, f.slot, f.created_at, s.size_bytes, s.sha256, s.type`;
+const withBytes = sql`gov_files f join stored_files s on s.id = f.id`;
 
 const remove = perOwner((kind, owner) =>
   statement(
     `gov.files.remove.${kind}`,
     (p: { ownerId: string; fileId: string }) => sql`
-      update gov_files set state = 'removed'
-      where id = ${p.fileId} and ${owner} = ${p.ownerId} and state = 'kept'`,
+      delete from gov_files where id = ${p.fileId} and ${owner} = ${p.ownerId}`,
   ),
 );
-/** The sweep deletes the bytes, never before this commits. */
-export const markRemoved = async (tx: Tx, owner: Owner, fileId: string): Promise<boolean> =>
+/** The caller removes the stored file in the same transaction. */
+export const removeFile = async (tx: Tx, owner: Owner, fileId: string): Promise<boolean> =>
   (await tx.change(remove[owner.kind]({ ownerId: owner.id, fileId }))) === 1;
-
-const govFilesDropArriving = statement(
-  'gov.files.drop_arriving',
-  (p: { id: string }) => sql`
-    update gov_files set state = 'removed' where id = ${p.id} and state = 'arriving'`,
-);
-/** Called by the uploading request after its last write. */
-export const dropArriving = (tx: Tx, id: string): Promise<number> => tx.change(govFilesDropArriving({ id }));
 
 const removeOfDrafts = statement(
   'gov.files.remove_of_drafts',
-  { draft_id: present(column('gov_files', 'draft_id')) },
+  { id: column('gov_files', 'id'), draft_id: present(column('gov_files', 'draft_id')) },
   (p: { draftIds: readonly string[] }) => sql`
-    update gov_files set state = 'removed' where draft_id = any(${p.draftIds}::uuid[]) and state = 'kept'
-    returning draft_id`,
+    delete from gov_files where draft_id = any(${p.draftIds}::uuid[]) returning id, draft_id`,
 );
-/** An upload in progress is not included: its request finds no draft at the end and drops the file itself. */
-export const removeFilesOf = (tx: Tx, draftIds: readonly string[]): Promise<{ draft_id: string }[]> =>
-  tx.run(removeOfDrafts({ draftIds }));
+/** The caller removes the stored files in the same transaction. */
+export const removeFilesOf = (
+  tx: Tx,
+  draftIds: readonly string[],
+): Promise<{ id: string; draft_id: string }[]> => tx.run(removeOfDrafts({ draftIds }));
 
 const adopt = statement(
   'gov.files.adopt',
   fileRow,
   (p: { draftId: string; applicationId: string; unasked: readonly string[] }) => sql`
-    update gov_files set application_id = ${p.applicationId}, draft_id = null
-    where draft_id = ${p.draftId} and state = 'kept' and (slot is null or slot <> all(${p.unasked}::text[]))
+    update gov_files f set application_id = ${p.applicationId}, draft_id = null
+    from stored_files s
+    where s.id = f.id and f.draft_id = ${p.draftId} and (f.slot is null or f.slot <> all(${p.unasked}::text[]))
     returning ${columns}`,
 );
 export const adoptFiles = (
@@ -122,8 +122,8 @@ const list = perOwner((kind, owner) =>
     `gov.files.list.${kind}`,
     fileRow,
     (p: { id: string }) => sql`
-      select ${columns} from gov_files where ${owner} = ${p.id} and state = 'kept'
-      order by created_at, id limit 100`,
+      select ${columns} from ${withBytes} where f.${owner} = ${p.id}
+      order by f.created_at, f.id limit 100`,
   ),
 );
 export const listFiles = (db: Reader | Tx, { kind, id }: Owner): Promise<FileView[]> =>
@@ -133,26 +133,10 @@ const find = statement(
   'gov.files.find',
   { ...fileRow, ...columnsOf('gov_files', 'user_id') },
   (p: { applicationId: string; id: string }) => sql`
-    select ${columns}, user_id from gov_files where id = ${p.id} and application_id = ${p.applicationId} and state = 'kept'`,
+    select ${columns}, f.user_id from ${withBytes} where f.id = ${p.id} and f.application_id = ${p.applicationId}`,
 );
 export const findFile = (
   db: Reader | Tx,
   applicationId: string,
   id: string,
 ): Promise<(FileView & { user_id: string }) | undefined> => db.first(find({ applicationId, id }));
-
-const govPapersListUnsettled = statement(
-  'gov.papers.list_unsettled',
-  columnsOf('gov_files', 'id'),
-  (p: { before: Date; limit: number }) => sql`
-    select id from gov_files where state = 'removed' or (state = 'arriving' and created_at < ${p.before})
-    order by created_at limit ${p.limit}`,
-);
-export const listUnsettled = (db: Reader, before: Date, limit: number): Promise<{ id: string }[]> =>
-  db.run(govPapersListUnsettled({ before, limit }));
-
-const govPapersForgetFile = statement(
-  'gov.papers.forget_file',
-  (p: { id: string }) => sql`delete from gov_files where id = ${p.id} and state <> 'kept'`,
-);
-export const forgetFile = (tx: Tx, id: string): Promise<number> => tx.change(govPapersForgetFile({ id }));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FormSchema } from '@tamga/forms';
 import type { FastifyReply } from 'fastify';
 import type { AuditEvent } from '../../../kernel/audit/events.ts';
@@ -9,19 +8,27 @@ import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import type { Limit } from '../../../kernel/http/token-bucket.ts';
+import {
+  explain,
+  FileRefused,
+  type FileStorage,
+  FileTooLarge,
+  nameFor,
+  type PaperKind,
+  paperKinds,
+  sanitizeName,
+} from '../../files/index.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
-import { type FileStore, FileTooLarge } from '../file-store-port.ts';
 import { FileView, UploadQuery } from '../schemas.ts';
-import { type FileKind, FileRefused, fileKinds, inspect, nameFor, sanitizeName } from './kind.ts';
 import { acceptedKinds } from './slots.ts';
-import { dropArriving, insertArriving, markKept, type Owner } from './store.ts';
+import { countFiles, insertFile, type Owner } from './store.ts';
 
 export interface FileDeps {
   database: Database;
   outbox: Outbox;
   now: () => Date;
-  files: FileStore;
+  files: FileStorage;
   fileMaxBytes: number;
 }
 
@@ -43,10 +50,7 @@ export interface UploadTarget {
   events: readonly AuditEvent[];
 }
 
-/**
- * The row is inserted first and confirmed last, each in a short transaction: a slow upload holds no database
- * connection, and the sweep finds whatever an error leaves behind.
- */
+/** Two short transactions, before and after the bytes: a slow upload holds no database connection. */
 export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
   return {
     id: target.id,
@@ -56,7 +60,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
     limit: uploads,
     unparsed: true,
     summary: target.summary,
-    media: { query: UploadQuery, takes: fileKinds, reply: FileView },
+    media: { query: UploadQuery, takes: paperKinds, reply: FileView },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
       const [given = ''] = Object.values(request.params as Record<string, string>);
@@ -78,33 +82,51 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
           { what: target.id, events: target.events, auditRequired: () => audited },
           what,
         );
-      const id = randomUUID();
       const { owner, accepts } = await work(async (tx) => {
         const { owner, form } = await target.open(tx, person.userId, given);
         const accepts = acceptedKinds(form, slot);
-        const file = { id, userId: person.userId, name, slot, now: tx.now };
-        if (!(await insertArriving(tx, owner, file, maxFiles))) fail(errors.too_many_files);
+        if ((await countFiles(tx, owner)) >= maxFiles) fail(errors.too_many_files);
         return { owner, accepts };
       }, false);
+      const arrived = await deps.files
+        .receive({
+          purpose: 'paper',
+          userId: person.userId,
+          identity: identityOf(person),
+          source: request.raw.iterator({ destroyOnReturn: false }),
+          limitBytes: deps.fileMaxBytes,
+          accepts,
+        })
+        .catch((error: unknown) => {
+          // An unread half of a body would block its sender, the connection and a server shutdown.
+          request.raw.resume();
+          // An aborted upload is not a server error.
+          if (request.raw.readableAborted) fail(kernelErrors.bad_request, { detail: 'upload broken off' });
+          if (error instanceof FileTooLarge) refuseLarge(reply);
+          if (error instanceof FileRefused) refuseKind(accepts);
+          return explain(error);
+        });
       try {
-        const { source, found } = inspect(request.raw.iterator({ destroyOnReturn: false }), accepts);
-        const sizeBytes = await deps.files.put(id, source, deps.fileMaxBytes);
-        const file = await work(async (tx) => {
+        const data = await work(async (tx) => {
           await target.reopen(tx, person.userId, owner);
-          const kept = (await markKept(tx, { id, sizeBytes, ...found() })) ?? fail(errors.file_missing);
-          target.record(tx, owner, kept);
-          return kept;
+          if (!(await deps.files.claim(tx, arrived))) fail(errors.file_missing);
+          const row = { id: arrived.id, userId: person.userId, name, slot, now: tx.now };
+          if (!(await insertFile(tx, owner, row, maxFiles))) fail(errors.too_many_files);
+          const file = showFile({
+            id: arrived.id,
+            name,
+            slot,
+            type: arrived.type as PaperKind,
+            size_bytes: arrived.sizeBytes,
+            sha256: arrived.sha256,
+            created_at: tx.now.toISOString(),
+          });
+          target.record(tx, owner, file);
+          return file;
         }, true);
-        const data = showFile(file);
         return reply.code(201).send({ status: true, message: 'OK', data, request_id: request.id });
       } catch (error) {
-        // An unread half of a body would block its sender, the connection and a server shutdown.
-        request.raw.resume();
-        await work((tx) => dropArriving(tx, id), false);
-        // An aborted upload is not a server error.
-        if (request.raw.readableAborted) fail(kernelErrors.bad_request, { detail: 'upload broken off' });
-        if (error instanceof FileTooLarge) refuseLarge(reply);
-        if (error instanceof FileRefused) refuseKind(accepts);
+        await deps.files.abandon(arrived.id);
         throw error;
       }
     },
@@ -117,8 +139,8 @@ function refuseLarge(reply: FastifyReply): never {
   fail(kernelErrors.payload_too_large);
 }
 
-function refuseKind(accepts: readonly FileKind[]): never {
-  if (accepts.length === fileKinds.length) fail(errors.file_refused);
+function refuseKind(accepts: readonly PaperKind[]): never {
+  if (accepts.length === paperKinds.length) fail(errors.file_refused);
   fail(errors.paper_kind_refused, { data: { accepts } });
 }
 

@@ -7,7 +7,7 @@ import {
   resolveDay,
 } from '@tamga/forms';
 import type { Text } from '../../../kernel/http/language.ts';
-import { fileKinds } from '../papers/kind.ts';
+import { paperKinds } from '../../files/index.ts';
 
 export interface RuleProblem {
   /** Path within the form, such as `properties.reason.x-when`. */
@@ -145,7 +145,7 @@ function isSlot(slot: unknown): slot is Schema {
     (accepts === undefined ||
       (Array.isArray(accepts) &&
         accepts.length > 0 &&
-        accepts.every((kind) => fileKinds.some((known) => known === kind))))
+        accepts.every((kind) => paperKinds.some((known) => known === kind))))
   );
 }
 
@@ -188,8 +188,8 @@ const texts = {
   },
   range: { mn: 'Доод хязгаар дээд хязгаараас хойш байна.', en: 'is after x-latest' },
   slot: {
-    mn: `Бичиг баримт бүр key, x-title (mn, en), required-тэй, ${maxSlots}-оос ихгүй байна. accepts: ${fileKinds.join(', ')}.`,
-    en: `each paper needs key, x-title (mn, en) and required; at most ${maxSlots} papers; accepts may name ${fileKinds.join(', ')}`,
+    mn: `Бичиг баримт бүр key, x-title (mn, en), required-тэй, ${maxSlots}-оос ихгүй байна. accepts: ${paperKinds.join(', ')}.`,
+    en: `each paper needs key, x-title (mn, en) and required; at most ${maxSlots} papers; accepts may name ${paperKinds.join(', ')}`,
   },
   twice: { mn: 'Бичиг баримтын key давхардсан байна.', en: 'names the same key twice' },
 };

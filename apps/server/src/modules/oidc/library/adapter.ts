@@ -1,8 +1,18 @@
-import Provider, { type Adapter, type AdapterPayload, errors as oauth } from 'oidc-provider';
+import Provider, {
+  type Adapter,
+  type AdapterPayload,
+  type Client as BuiltClient,
+  errors as oauth,
+} from 'oidc-provider';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import { type ClientDirectory, cibaGrant, deviceGrant } from '../../oauth-clients/index.ts';
+import {
+  type ClientDirectory,
+  cibaGrant,
+  deviceGrant,
+  type Client as RegisteredClient,
+} from '../../oauth-clients/index.ts';
 import { onlyMethods } from '../assurance.ts';
 import { secondsAfter } from '../lifetimes.ts';
 import { issueOf } from '../tokens/issue.ts';
@@ -98,18 +108,41 @@ const admittedOrigins: Readonly<Record<AssistantClients, readonly string[]>> = {
   dynamic: ['registered', 'document', 'dynamic'],
 };
 
-function clientAdapter({ directory, clients }: AdapterDeps): Adapter {
+async function admittedClient(
+  { directory, clients }: AdapterDeps,
+  id: string,
+): Promise<RegisteredClient | undefined> {
+  const client = await directory.client(beginsAuthorization() ? id : storedIdOf(id));
+  // A client with a document is known by its address alone, so that the document is read.
+  if (client?.enabled !== true || protocolIdOf(client) !== id) return undefined;
+  return admittedOrigins[clients].includes(client.origin) ? client : undefined;
+}
+
+function clientAdapter(deps: AdapterDeps): Adapter {
   return {
     ...unusedMethods,
     upsert: refuseWrite,
     destroy: refuseWrite,
     find: async (id) => {
-      const client = await directory.client(beginsAuthorization() ? id : storedIdOf(id));
-      // A client with a document is known by its address alone, so that the document is read.
-      if (client?.enabled !== true || protocolIdOf(client) !== id) return undefined;
-      if (!admittedOrigins[clients].includes(client.origin)) return undefined;
-      return describeClient(client) as AdapterPayload;
+      const client = await admittedClient(deps, id);
+      return client && (describeClient(client) as AdapterPayload);
     },
+  };
+}
+
+/**
+ * The library serialises and hashes the description of a client at each request to find the client that it built,
+ * and keeps a hundred. The directory returns the same object until the client changes, so that object is the key.
+ */
+export function keepBuiltClients(provider: Provider, deps: AdapterDeps): void {
+  const built = new WeakMap<RegisteredClient, BuiltClient>();
+  const find = provider.Client.find.bind(provider.Client);
+  provider.Client.find = async (id) => {
+    const client = typeof id === 'string' ? await admittedClient(deps, id) : undefined;
+    if (client === undefined) return undefined;
+    const found = built.get(client) ?? (await find(id));
+    if (found !== undefined) built.set(client, found);
+    return found;
   };
 }
 
@@ -173,19 +206,33 @@ async function viewGrant(deps: AdapterDeps, row: GrantRow): Promise<AdapterPaylo
 
 const claimsOfScope: Readonly<Record<string, readonly string[]>> = claimsByScope;
 
+interface Search {
+  readonly id: string;
+  readonly row: Promise<TokenRow | undefined>;
+}
+const searchByContext = new WeakMap<object, Search>();
+
+/** One request searches for the same token under every kind. */
+function search(deps: AdapterDeps, ctx: object, id: string): Promise<TokenRow | undefined> {
+  const known = searchByContext.get(ctx);
+  if (known?.id === id) return known.row;
+  const row = deps.tokens.load(hashOf(id));
+  searchByContext.set(ctx, { id, row });
+  return row;
+}
+
 function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
   const reader = deps.database.pipelined(systemIdentity);
   const find = async (id: string): Promise<TokenRow | undefined> => {
-    const hash = hashOf(id);
+    const ctx = Provider.ctx;
     // Introspection and revocation search all kinds of token, so they share one cached answer. One-time
     // tokens are always read from the database, because their state decides.
-    const searching = Provider.ctx?.oidc.route !== 'token';
-    const known = searching ? await deps.tokens.load(hash) : undefined;
-    if (searching && known?.kind !== kind) return undefined;
+    const searched = ctx === undefined || ctx.oidc.route === 'token' ? undefined : search(deps, ctx, id);
+    if (searched !== undefined && (await searched)?.kind !== kind) return undefined;
     const row =
       kind === 'AccessToken' || kind === 'ClientCredentials'
-        ? (known ?? (await deps.tokens.load(hash)))
-        : await findToken(reader, hash);
+        ? await (searched ?? deps.tokens.load(hashOf(id)))
+        : await findToken(reader, hashOf(id));
     return row?.kind === kind ? row : undefined;
   };
   return {

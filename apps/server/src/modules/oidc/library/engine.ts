@@ -26,10 +26,16 @@ export function createEngine(deps: ProviderDeps & { bus: Bus }): Engine {
     if (payload['keys'] === true) keys.forget('all');
   });
   let built: (Built & { readonly of: string }) | undefined;
+  /** Time alone rearranges keys minutes after they are published, so once a second is enough. */
+  let checked: { readonly keys: readonly SigningKey[]; readonly second: number } | undefined;
   return {
     current: async () => {
-      const arranged = arrangeKeys(await keys.load('all'), deps.now());
+      const all = await keys.load('all');
+      const second = Math.floor(deps.now().getTime() / 1000);
+      if (built !== undefined && checked?.keys === all && checked.second === second) return built;
+      const arranged = arrangeKeys(all, deps.now());
       const of = arranged.map(({ kid }) => kid).join(' ');
+      checked = { keys: all, second };
       if (built?.of === of) return built;
       // Loaded at the first request: the library is a tenth of the processor time of a start.
       const { createProvider } = await import('./provider.ts');

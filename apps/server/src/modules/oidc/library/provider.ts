@@ -7,6 +7,7 @@ import type { SigningKey } from '../keys/keys.ts';
 import { pollSeconds } from '../requests/store.ts';
 import { commitIssue } from '../tokens/issue.ts';
 import { hashOf } from '../tokens/store.ts';
+import { keepBuiltClients } from './adapter.ts';
 import { keepUpstreamScopes, overrideClientChecks } from './client-checks.ts';
 import { profileMember } from './clients.ts';
 import { configure, type ProviderDeps } from './configuration.ts';
@@ -30,6 +31,7 @@ export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]):
   // read.
   provider.proxy = true;
   overrideClientChecks(provider, deps);
+  keepBuiltClients(provider, deps);
   keepUpstreamScopes(provider);
   reportSignIns(provider, deps.now);
   provider.use((ctx, next) => wrapRequest(deps, provider, ctx as unknown as KoaContextWithOIDC, next));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { type Statement, statement } from '../../../kernel/db/query.ts';
@@ -15,7 +15,7 @@ declare module '../../../kernel/db/schema.ts' {
 
 /** Only hashes of tokens, codes and cookies are stored: a copy of the database gives no access. */
 export function hashOf(value: string): Buffer {
-  return createHash('sha256').update(value).digest();
+  return hash('sha256', value, 'buffer');
 }
 
 export interface NewToken {

@@ -1,0 +1,3 @@
+export function findTool(name: string): string | undefined;
+export function toolEnvironment(): NodeJS.ProcessEnv;
+export function provideTools(): string | undefined;

@@ -132,6 +132,7 @@ async function startServer(
     VERIFY_API_BASE: world.sandbox.url,
     CORE_API_BASE: world.sandbox.url,
     PAYMENTS_BASE: world.sandbox.url,
+    SIGN_TSA_URL: `${world.sandbox.url}/tsa`,
     CORE_API_TOKEN: testConfig().EID_RP_SECRET,
     DATABASE_URL: world.database.appUrl,
     DATA_DIR: world.dataDir,

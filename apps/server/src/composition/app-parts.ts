@@ -19,6 +19,7 @@ import type { MailPort, StateRegistryPort } from '../modules/organisations/index
 import type { PaymentPort } from '../modules/payments/index.ts';
 import type { PermissionsOf } from '../modules/rbac/index.ts';
 import type { PersonRegistersPort } from '../modules/references/index.ts';
+import type { RaisePorts } from '../modules/signing/index.ts';
 import type { SocialPort } from '../modules/social/index.ts';
 import type { SsoPort } from '../modules/sso/index.ts';
 import type { EmailCodePort } from '../modules/superadmin/index.ts';
@@ -37,6 +38,8 @@ export interface Outside {
   mail: MailPort | undefined;
   payments: PaymentPort | undefined;
   embedding: EmbeddingPort | undefined;
+  /** Timestamps, certificate status and trusted authorities for signatures. */
+  signing: (guard: AddressGuard) => RaisePorts;
   /** Where the bytes of files are. */
   files: ObjectStores;
 }

@@ -31,6 +31,7 @@ import { organisationParts } from './organisation-parts.ts';
 import { describeModules } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 import { packageVersion, readRelease } from './release.ts';
+import { signingModule } from './signing.ts';
 import { upstreamKeyOf } from './upstream-person-key.ts';
 
 export interface ModuleListDeps {
@@ -143,6 +144,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     files({ database, stores: outside.files }),
+    signingModule(parts, outside, { records, keyOf }),
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,

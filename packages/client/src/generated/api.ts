@@ -734,7 +734,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2164,6 +2164,38 @@ export interface SignInMethods {
   provider: boolean;
   social: boolean;
   superadmin_social: boolean;
+}
+
+export interface SignSession {
+  session_id: string;
+  state: 'running' | 'completed' | 'failed' | 'expired' | 'rejected';
+  filename: string;
+  document_hash: string;
+  verification_code: string;
+  reason?: string;
+  signer_name?: string;
+  on_behalf_of_name?: string;
+  level?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  target?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  shortfall?: string;
+  completed_at?: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface SignedDocument {
+  id: Id;
+  name: string;
+  size: number;
+  level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  target: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  shortfall?: string;
+  signed_at: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface SignedDocumentList {
+  items: SignedDocument[];
+  total: number;
 }
 
 export interface Signer {
@@ -4699,6 +4731,104 @@ export interface Operations {
     data: Record<string, never>;
     media: never;
     errors: 'kind_reserved';
+  };
+  /** Signed documents that the person keeps, newest first */
+  'GET /api/v1/sign/documents': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: SignedDocumentList;
+    media: never;
+    errors: never;
+  };
+  /** Remove a signed document */
+  'DELETE /api/v1/sign/documents/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** A signed document that the person keeps */
+  'GET /api/v1/sign/documents/{id}/download': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'application/pdf';
+    errors: never;
+  };
+  /** Begin to sign a PDF: the field file, onBehalfOf for an organisation; mark=none, or page, x, y, width and height in points, place the mark */
+  'POST /api/v1/sign/init': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: {
+      session_id: string;
+      document_hash: string;
+      verification_code: string;
+      filename: string;
+      warnings: ('script' | 'xfa_form')[];
+    };
+    media: never;
+    errors: never;
+  };
+  /** Begin to sign a digest */
+  'POST /api/v1/sign/initiate': {
+    params: undefined;
+    query: undefined;
+    body: {
+      document_hash_hex: string;
+      display_text?: string;
+      document_name?: string;
+    };
+    data: {
+      sid: string;
+      state: 'RUNNING';
+      verification_code: string;
+    };
+    media: never;
+    errors: 'document_cannot_sign' | 'no_register';
+  };
+  /** The state of a signing, in the words of the eID provider */
+  'GET /api/v1/sign/status/{sid}': {
+    params: { sid: string };
+    query: undefined;
+    body: undefined;
+    data: {
+      sid: string;
+      state: 'RUNNING' | 'CONFIRMED' | 'REFUSED' | 'TIMEOUT';
+    };
+    media: never;
+    errors: never;
+  };
+  /** A signing; asks the phone once */
+  'GET /api/v1/sign/{id}': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: SignSession;
+    media: never;
+    errors: never;
+  };
+  /** The signed document */
+  'GET /api/v1/sign/{id}/download': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'application/pdf';
+    errors: never;
+  };
+  /** Keep the signed document; otherwise it is removed after a day */
+  'POST /api/v1/sign/{id}/keep': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: SignedDocument;
+    media: never;
+    errors: 'document_limit' | 'not_finished';
   };
   /** How the site looks */
   'GET /api/v1/site/appearance': {

@@ -1,3 +1,6 @@
+export { verifiedDigest } from './advance.ts';
+export type { Representation } from './begin.ts';
+export { type SigningDeps, signing } from './module.ts';
 export type { PdfWarning } from './pades/document.ts';
 export { embed, signatureValue } from './pades/embed.ts';
 export { operations as pdfEngine, type PdfEngine } from './pades/engine.ts';

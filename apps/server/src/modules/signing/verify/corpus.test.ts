@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { sum } from './test/scene.ts';
 import { verifyPdf } from './verify-pdf.ts';
@@ -46,5 +47,29 @@ it('still judges them years later', async () => {
   expect(sum(await verify('b-lta-object-streams', later))).toMatchObject({
     verdict: 'TOTAL_PASSED',
     level: 'B-LTA',
+  });
+});
+
+it('finds a replaced object stream, which changes objects that no cross-reference lists', async () => {
+  const signed = await read('b-lta-object-streams.pdf');
+  const text = signed.toString('latin1');
+  const [head = '', num, dict = ''] =
+    /(\d+) 0 obj\n(<<[^>]*\/Type \/ObjStm[^>]*>>)\nstream\n/.exec(text) ?? [];
+  const start = text.indexOf(head) + head.length;
+  const length = Number(/\/Length (\d+)/.exec(dict)?.[1]);
+  const data = inflateSync(signed.subarray(start, start + length))
+    .toString('latin1')
+    .replace('595', '300');
+  const numbers = `${/\/First \d+/.exec(dict)?.[0]} ${/\/N \d+/.exec(dict)?.[0]}`;
+  const prev = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1];
+  const root = /\/Root \d+ \d+ R/.exec(text)?.[0];
+  const body = `${num} 0 obj\n<< /Type /ObjStm ${numbers} /Length ${data.length} >>\nstream\n${data}\nendstream\nendobj\n`;
+  const table = `xref\n${num} 1\n${String(signed.length).padStart(10, '0')} 00000 n \n`;
+  const end = `trailer\n<< /Size 99 /Prev ${prev} ${root} >>\nstartxref\n${signed.length + body.length}\n%%EOF\n`;
+  const changed = Buffer.concat([signed, Buffer.from(body + table + end, 'latin1')]);
+  const anchors = (await read('root.pem')).toString();
+  expect(sum(await verifyPdf(changed, { anchors, now: NOW }))).toMatchObject({
+    verdict: 'TOTAL_FAILED FORMAT_FAILURE',
+    refused: expect.arrayContaining(['OBJECT_STREAM_REPLACED']),
   });
 });

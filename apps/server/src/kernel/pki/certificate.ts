@@ -20,7 +20,10 @@ export const ATTRIBUTE = {
   commonName: '2.5.4.3',
   surname: '2.5.4.4',
   serialNumber: '2.5.4.5',
+  organisation: '2.5.4.10',
+  title: '2.5.4.12',
   givenName: '2.5.4.42',
+  organisationIdentifier: '2.5.4.97',
 } as const;
 
 /** RFC 5280 4.2.1.3, as the first octet of the bit string. */

@@ -99,7 +99,7 @@ export function parseOcspAnswer(der: Uint8Array): pkijs.BasicOCSPResponse | unde
  * RFC 6960 4.2.2.2. pkijs supports this only for the present moment and never for an answer without
  * certificates.
  */
-async function findAuthorisedResponder(
+export async function findAuthorisedResponder(
   answer: pkijs.BasicOCSPResponse,
   issuer: pkijs.Certificate,
   now: Date,

@@ -6,18 +6,18 @@ import { forwardRequestHeaders, forwardResponseHeaders } from './forwarding.ts';
 import { isOwnRead } from './own-read.ts';
 import { sendFailure, sendUpstreamFailure } from './replies.ts';
 import { reportForgery } from './report-forgery.ts';
-import { readBody, streamBody } from './request-body.ts';
+import { isUpload, readBody, streamBody } from './request-body.ts';
 import { readPathSegments } from './request-path.ts';
 import { readBytes } from './response-body.ts';
 import { apiHeaders } from './security-headers.ts';
 import { isBodiless, isJson, signalOfClient, streamAnswer } from './send-answer.ts';
 import { applyCookieChange, callWithSession, hasSession, isForgedWrite } from './session-call.ts';
 import { stripTokensFromJson } from './strip-tokens.ts';
-import type { UpstreamAnswer } from './upstream.ts';
+import type { CallKind, UpstreamAnswer } from './upstream.ts';
 
 const bodyLimits = { bytes: 1024 * 1024, ms: 30_000 };
-/** Above the largest file the backend accepts, so that the backend itself explains the size limit. */
-const largestUpload = 32 * 1024 * 1024;
+/** The backend takes a small file of a person's space as base64. */
+const spaceUploadBytes = 4 * 1024 * 1024;
 const largestJson = 32 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -34,7 +34,7 @@ export function registerApiProxy(app: FastifyInstance, context: PortalContext): 
       const carriesToken = authorization !== undefined || key !== undefined;
       // A preflight carries no credentials by design and precedes a call with a token.
       return carriesToken || request.method === 'OPTIONS'
-        ? passBearerCall(context, request, reply)
+        ? passBearerCall(context, request, reply, segments)
         : passSessionCall(context, request, reply, segments);
     },
   });
@@ -44,10 +44,12 @@ export function registerApiProxy(app: FastifyInstance, context: PortalContext): 
  * Sign-in answers carry tokens, and a script must never receive them: pages use /api/auth/*, which keeps the tokens
  * in cookies. So everything below `auth` and `sso` is hidden from callers without Authorization and from every
  * browser (a script can add an Authorization header, but cannot remove Sec-Fetch-Site). Native apps sign in at the
- * API's own address. Pages may still read and unlink the person's social account.
+ * API's own address. Pages may still read and unlink the person's social account. Tokens of connected services are for
+ * server-side callers, who call the API's own address too.
  */
 function isWithheld(request: FastifyRequest, segments: string[]): boolean {
   const [, , module = '', ...rest] = segments.map((segment) => segment.toLowerCase());
+  if (module === 'integrations' && rest[1] === 'token') return true;
   if (module !== 'auth' && module !== 'sso') return false;
   const isLink = module === 'auth' && rest.join('/') === 'social/link';
   if (isLink && (request.method === 'GET' || request.method === 'DELETE')) return false;
@@ -55,10 +57,15 @@ function isWithheld(request: FastifyRequest, segments: string[]): boolean {
   return isBrowser || request.headers.authorization === undefined;
 }
 
-async function passBearerCall(context: PortalContext, request: FastifyRequest, reply: FastifyReply) {
+async function passBearerCall(
+  context: PortalContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  segments: readonly string[],
+) {
   const { authorization, 'content-length': contentLength } = request.headers;
   const result = await context.upstream.call({
-    kind: 'call',
+    kind: isUpload(request) ? 'upload' : 'call',
     method: request.method,
     path: request.raw.url ?? '/',
     headers: {
@@ -66,7 +73,7 @@ async function passBearerCall(context: PortalContext, request: FastifyRequest, r
       ...(authorization !== undefined && { authorization }),
       ...(contentLength !== undefined && { 'content-length': contentLength }),
     },
-    body: streamBody(request, isUpload(request) ? largestUpload : bodyLimits.bytes),
+    body: streamBody(request, largestBody(request, segments)),
     signal: signalOfClient(reply),
   });
   if (result.kind === 'failed') return sendUpstreamFailure(request, reply, result.reason);
@@ -87,7 +94,7 @@ async function passSessionCall(
     void reportForgery(context, request, own.access);
     return sendFailure(request, reply, 'csrf_failed');
   }
-  const takeBody = await openBody(request);
+  const takeBody = await openBody(request, segments);
   const signal = signalOfClient(reply);
   const { 'accept-encoding': _compressed, ...headers } = forwardRequestHeaders(request, context.appOrigin);
   const called = await callWithSession(context, request, own, async (authorization) => {
@@ -96,7 +103,7 @@ async function passSessionCall(
     return context.upstream.call({
       // An event stream runs without the call timeout, as a poll does: heartbeats keep it alive, and shutdown
       // releases it.
-      kind: wantsEvents(request) ? 'poll' : 'call',
+      kind: kindOf(request),
       method: request.method,
       path: request.raw.url ?? '/',
       headers: { ...headers, ...(authorization !== undefined && { authorization }), ...body?.headers },
@@ -125,12 +132,15 @@ interface OpenedBody {
  * Buffers a page's body, so that the call can be repeated with a renewed session. A file is streamed and cannot be
  * repeated: if the session expires during the upload, the page has to send the file again.
  */
-async function openBody(request: FastifyRequest): Promise<() => OpenedBody | 'spent' | undefined> {
+async function openBody(
+  request: FastifyRequest,
+  segments: readonly string[],
+): Promise<() => OpenedBody | 'spent' | undefined> {
   if (!isUpload(request)) {
-    const bytes = await readBody(request, bodyLimits);
+    const bytes = await readBody(request, { ...bodyLimits, bytes: largestBody(request, segments) });
     return () => (bytes.length > 0 ? { content: bytes, headers: {} } : undefined);
   }
-  const stream = streamBody(request, largestUpload);
+  const stream = streamBody(request, largestBody(request, segments));
   const { 'content-length': length } = request.headers;
   let isSpent = false;
   return () => {
@@ -141,8 +151,15 @@ async function openBody(request: FastifyRequest): Promise<() => OpenedBody | 'sp
   };
 }
 
-function isUpload(request: FastifyRequest): boolean {
-  return request.headers['content-type'] === 'application/octet-stream';
+/** A streamed file has no limit here: the backend knows the largest of each kind, and explains it. */
+function largestBody(request: FastifyRequest, segments: readonly string[]): number {
+  if (isUpload(request)) return Number.POSITIVE_INFINITY;
+  return segments.slice(2).join('/') === 'gspace/upload' ? spaceUploadBytes : bodyLimits.bytes;
+}
+
+function kindOf(request: FastifyRequest): CallKind {
+  if (isUpload(request)) return 'upload';
+  return wantsEvents(request) ? 'poll' : 'call';
 }
 
 function wantsEvents(request: FastifyRequest): boolean {

@@ -14,6 +14,9 @@ const stepTtlSeconds = {
   tamga_onboard: 1800,
   tamga_sso: 600,
   tamga_sso_logout: 7 * 24 * 3600,
+  'tamga_oauth_google-drive': 600,
+  tamga_oauth_dropbox: 600,
+  'tamga_oauth_google-meet': 600,
 } as const;
 export type StepName = keyof typeof stepTtlSeconds;
 
@@ -118,6 +121,9 @@ const stepForms: Record<StepName, RegExp> = {
   tamga_onboard: hex32,
   tamga_sso: hex32,
   tamga_sso_logout: hex32,
+  'tamga_oauth_google-drive': hex32,
+  tamga_oauth_dropbox: hex32,
+  'tamga_oauth_google-meet': hex32,
 };
 
 export function isEidBinding(value: unknown): value is string {

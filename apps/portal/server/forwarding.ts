@@ -20,6 +20,7 @@ const notForClients = new Set([
   'service-worker-allowed',
   'x-eid-binding',
   'x-eid-known',
+  'x-oauth-binding',
   'x-powered-by',
 ]);
 

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { fastifyCookie } from '@fastify/cookie';
 import { type FastifyError, type FastifyInstance, fastify, LogController } from 'fastify';
+import { watchBodies } from '../../server/src/kernel/http/body-watch.ts';
 import { registerApiProxy } from './api-proxy.ts';
 import { chooseConsoleHost } from './console-host.ts';
 import { registerConsole } from './console-proxy.ts';
 import type { PortalContext } from './context.ts';
 import { createCookies } from './cookies.ts';
 import { forwarderHeaders } from './forwarding.ts';
+import { registerIntegrationRoutes } from './integration-routes.ts';
 import type { FailureCode } from './messages.ts';
 import { defaultTimeouts, type Portal, type PortalOptions } from './options.ts';
 import { registerPageSettings } from './page-settings.ts';
 import { registerRawProxy } from './raw-proxy.ts';
 import { sendFailure } from './replies.ts';
-import { BodyLostError, BodyTooLargeError } from './request-body.ts';
+import { BodyLostError, BodyTooLargeError, isUpload } from './request-body.ts';
 import { apiHeaders, strictTransport } from './security-headers.ts';
 import { createSessionRefresh } from './session-refresh.ts';
 import { registerSessionRoutes } from './session-routes.ts';
@@ -38,6 +40,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   try {
     await app.register(fastifyCookie);
     addHooks(app, options);
+    limitBodies(app, { limitMs: timeouts.callMs, now: options.now ?? (() => new Date()) });
     readBodiesInHandlers(app);
     app.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
     registerSignInRoutes(app, context);
@@ -45,6 +48,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     registerSuperadminRoutes(app, context);
     registerSsoRoutes(app, context);
     registerSessionRoutes(app, context);
+    registerIntegrationRoutes(app, context);
     registerApiProxy(app, context);
     registerRawProxy(app, context);
     registerConsole(app, context, chooseConsoleHost(options));
@@ -145,6 +149,16 @@ function addHooks(app: FastifyInstance, options: PortalOptions): void {
     if (code === 'internal')
       request.log.error({ name: error.name, code: error.code, stack }, 'request failed');
     return sendFailure(request, reply, code);
+  });
+}
+
+/** Bodies that only drip would hold their connections for ever; an upload may be slow while it moves. */
+function limitBodies(app: FastifyInstance, limits: { limitMs: number; now: () => Date }): void {
+  const bodies = watchBodies(limits);
+  app.addHook('onClose', async () => bodies.stop());
+  app.addHook('onRequest', async (request, reply) => {
+    bodies.begin(request.raw, reply.raw);
+    if (isUpload(request)) bodies.allowSlow(request.raw);
   });
 }
 

@@ -32,6 +32,8 @@ export interface PortalTimeouts {
   callMs: number;
   pollMs: number;
   logoutMs: number;
+  /** Time to the answer after the last byte of an upload. */
+  storeMs: number;
   /** Grace period for running requests after close(). */
   closeGraceMs: number;
 }
@@ -46,5 +48,6 @@ export const defaultTimeouts: PortalTimeouts = {
   callMs: 30_000,
   pollMs: 35_000,
   logoutMs: 5_000,
+  storeMs: 300_000,
   closeGraceMs: 5_000,
 };

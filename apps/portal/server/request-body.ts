@@ -17,6 +17,12 @@ export function hasBody(request: FastifyRequest): boolean {
   );
 }
 
+/** A file, alone or in a form: streamed, and as slow as the client's line. */
+export function isUpload(request: FastifyRequest): boolean {
+  const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  return ['application/octet-stream', 'multipart/form-data'].includes(type.trim());
+}
+
 /** Buffers the whole body, for calls that may be repeated with a renewed session. */
 export async function readBody(
   request: FastifyRequest,

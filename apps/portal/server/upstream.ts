@@ -5,8 +5,11 @@ import type { HeaderMap } from './forwarding.ts';
 import type { PortalTimeouts } from './options.ts';
 import { BodyTooLargeError } from './request-body.ts';
 
-/** A `call` answers soon, the backend holds a `poll`, and a `stream` has no time limit. */
-export type CallKind = 'call' | 'poll' | 'stream';
+/**
+ * A `call` answers soon, the backend holds a `poll`, and a `stream` has no time limit. An `upload` takes as long as its
+ * body, which the watch of the portal limits, and the backend then has time to store it.
+ */
+export type CallKind = 'call' | 'poll' | 'stream' | 'upload';
 
 export interface UpstreamRequest {
   kind: CallKind;
@@ -48,6 +51,7 @@ export function createUpstream(
   let isReleased = false;
 
   function timeoutsOf(request: UpstreamRequest): { headersTimeout: number; bodyTimeout: number } {
+    if (request.kind === 'upload') return { headersTimeout: 0, bodyTimeout: timeouts.callMs };
     if (request.kind === 'stream') return { headersTimeout: request.timeoutMs ?? 0, bodyTimeout: 0 };
     const limit = request.timeoutMs ?? (request.kind === 'poll' ? timeouts.pollMs : timeouts.callMs);
     return { headersTimeout: limit, bodyTimeout: limit };
@@ -59,7 +63,10 @@ export function createUpstream(
     if (request.signal?.aborted || (isReleased && request.kind === 'poll')) abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     if (request.kind === 'poll') polls.add(controller);
+    const storing =
+      request.kind === 'upload' ? limitStoring(request.body, timeouts.storeMs, abort) : undefined;
     const release = () => {
+      storing?.stop();
       request.signal?.removeEventListener('abort', abort);
       polls.delete(controller);
     };
@@ -72,12 +79,14 @@ export function createUpstream(
         signal: controller.signal,
         ...timeoutsOf(request),
       });
+      storing?.stop();
       // An unread body may still fail, and an error without a listener would end the process.
       body.on('error', () => undefined);
       body.once('close', release);
       return { kind: 'answer', status: statusCode, headers, body };
     } catch (error) {
       release();
+      if (storing?.isLate() === true) return { kind: 'failed', reason: 'timeout' };
       return { kind: 'failed', reason: classifyError(error, controller.signal) };
     }
   }
@@ -97,6 +106,21 @@ export function createUpstream(
     },
     destroy: () => pool.destroy(),
   };
+}
+
+/** Ends a call whose body was sent completely and is not answered in time. */
+function limitStoring(body: Buffer | Readable | undefined, limitMs: number, abort: () => void) {
+  let isLate = false;
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    timer = setTimeout(() => {
+      isLate = true;
+      abort();
+    }, limitMs);
+  };
+  if (body === undefined || Buffer.isBuffer(body)) begin();
+  else body.once('end', begin);
+  return { isLate: () => isLate, stop: () => clearTimeout(timer) };
 }
 
 function classifyError(error: unknown, signal: AbortSignal): UpstreamFailure['reason'] {

@@ -40,6 +40,7 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   references: lazyPart(() =>
     import('./pages/references/references-page.tsx').then((page) => page.ReferencesPage),
   ),
+  space: lazyPart(() => import('./pages/space/space-page.tsx').then((page) => page.SpacePage)),
   payments: lazyPart(() => import('./pages/payments/payments-page.tsx').then((page) => page.PaymentsPage)),
   receipt: lazyPart(() => import('./pages/payments/receipt-page.tsx').then((page) => page.ReceiptPage)),
   appointments: lazyPart(() =>
@@ -49,6 +50,9 @@ export const placePages: Record<PlaceKey, LazyPart> = {
     import('./pages/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
   ),
   profile: lazyPart(() => import('./pages/profile/profile-page.tsx').then((page) => page.ProfilePage)),
+  connections: lazyPart(() =>
+    import('./pages/connections/connections-page.tsx').then((page) => page.ConnectionsPage),
+  ),
   organisations: lazyPart(() =>
     import('./pages/organisations/organisations-page.tsx').then((page) => page.OrganisationsPage),
   ),

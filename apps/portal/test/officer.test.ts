@@ -8,6 +8,10 @@ const journeyMs = 120_000;
 const certificate = 'MN-0310-001';
 const identityCard = 'MN-0133-001';
 const company = 'MN-0411-001';
+/** Sixteen by sixteen black points. */
+const smallPng =
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAADElEQVR42mNgIA0AAAAwAAEodEl9AAAAAElFTkSuQmCC';
+
 let stage: Stage;
 let phone: Phone;
 
@@ -250,6 +254,19 @@ describe('a registrar', { timeout: journeyMs }, () => {
     await page.locator('#url[aria-invalid="true"]:focus').fill('https://files.example.mn/me.png');
     await page.getByTestId('signature-save').click();
     await page.getByTestId('signature-preview').waitFor();
+
+    const image = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(smallPng, 'base64') };
+    await page.getByTestId('signature-file').setInputFiles([{ ...image, buffer: Buffer.from('<svg/>') }]);
+    await page.getByRole('alert').filter({ hasText: 'PNG' }).waitFor();
+    await page.getByTestId('signature-file').setInputFiles([image]);
+    const uploaded = page.getByTestId('signature-uploaded').locator('img');
+    await expect
+      .poll(() => uploaded.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(16);
+    await expectNoBarrier(page, 'signature');
+    await page.getByTestId('signature-upload-remove').click();
+    await page.getByTestId('confirm-yes').click();
+    await uploaded.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
 
@@ -394,8 +411,17 @@ describe('an officer', { timeout: journeyMs }, () => {
       payload: { phone: '88112233' },
     };
     expect((await call(home.page, 'POST', `/gov/applications/${id}/provide-info`, answer)).status).toBe(200);
+    const scan = (result: string, note: string) =>
+      stage.world.database.query(
+        `update stored_files set scan = $1, scan_note = $2 where purpose = 'paper'`,
+        [result, note],
+      );
+    await scan('infected', 'Tamga.Test.Malware');
     await page.goto(`${stage.origin}/officer?view=mine&case=${id}`);
     await status('in_review');
+    await page.getByTestId('paper-infected').filter({ hasText: 'Tamga.Test.Malware' }).first().waitFor();
+    expect(await page.getByTestId('case-file').count()).toBe(0);
+    await scan('unscanned', '');
     await page.getByTestId('do-approve').waitFor();
     expect(await page.getByTestId('detail').textContent()).toContain('E1234567');
     expect(await page.getByTestId('changed-answers').textContent()).toContain('99112233');

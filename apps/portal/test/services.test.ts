@@ -199,7 +199,7 @@ describe('a citizen', () => {
     expect(await summary.count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await page.reload();
-    await expect.poll(() => kept.allTextContents()).toEqual(['letter.pdf1.4 MB', 'wrong.pdf1 kB']);
+    await expect.poll(() => kept.allTextContents()).toEqual(['letter.pdf1.4\u00a0MB', 'wrong.pdf1\u00a0kB']);
     await page.getByRole('button', { name: 'Remove wrong.pdf' }).click();
     await expect.poll(() => kept.count()).toBe(1);
     await page.getByTestId('next').click();
@@ -266,8 +266,19 @@ describe('a citizen', () => {
     await page.getByTestId('paper').filter({ hasText: 'bill.pdf' }).waitFor();
     await page.getByTestId('info-answer').fill('I have a');
     // An unfinished reply survives a reload, and the person may start again.
+    const scan = (result: string, note: string) =>
+      stage.world.database.query(
+        `update stored_files s set scan = $1, scan_note = $2 from gov_files f where f.id = s.id and f.name = 'bill.pdf'`,
+        [result, note],
+      );
+    await scan('infected', 'Tamga.Test.Malware');
     await page.reload();
     await page.getByTestId('reply-restored').waitFor();
+    // Nobody opens an infected paper, and the applicant reads why.
+    const bill = page.getByTestId('paper').filter({ hasText: 'bill.pdf' });
+    await bill.getByTestId('paper-infected').filter({ hasText: 'Tamga.Test.Malware' }).waitFor();
+    expect(await bill.getByRole('link').count()).toBe(0);
+    await scan('unscanned', '');
     expect(await page.getByTestId('answer-phone').inputValue()).toBe('88112233');
     expect(await page.getByTestId('info-answer').inputValue()).toBe('I have a');
     expect(await findBarriers(page)).toEqual([]);

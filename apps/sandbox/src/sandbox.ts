@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { CITIZENS } from './citizens.ts';
+import { registerDropbox } from './cloud/dropbox.ts';
+import { registerGoogle } from './cloud/google.ts';
 import { registerControl } from './control.ts';
 import { registerPki } from './crl.ts';
 import { registerDirectory } from './directory/index.ts';
@@ -71,6 +73,8 @@ export interface Registrars {
 
 /** The only client of the social provider; its secret is the relying party's. */
 const SOCIAL_CLIENT_ID = 'tamga';
+/** The only client of Google and Dropbox here, with the same secret. */
+const CLOUD_CLIENT_ID = 'tamga';
 
 /** Running answers get this long to finish on shutdown. */
 const CLOSE_TIMEOUT_MS = 2000;
@@ -167,6 +171,14 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
       publicUrl: () => publicUrl,
       now,
     });
+    const cloud = {
+      clientId: CLOUD_CLIENT_ID,
+      clientSecret: options.rpSecret,
+      publicUrl: () => publicUrl,
+      now,
+    };
+    await registerGoogle(app, cloud);
+    await registerDropbox(app, cloud);
     await registerRpSimulator(app, {
       publicUrl: () => publicUrl,
       now,

@@ -68,6 +68,10 @@ describe('an invalid value', () => {
     ['COOKIE_SECURE', ['yes', '1', 'TRUE']],
     ['APP_ORIGIN', ['localhost:3000', 'ftp://a.example', 'portal']],
     [
+      'SCANNER_ADDRESS',
+      ['localhost:3310', 'tcp://clamd', 'http://clamd:3310', 'unix:clamd.sock', 'tcp://a b:1'],
+    ],
+    [
       'ALLOWED_ORIGINS',
       ['desk.example.mn', 'https://a.example/path', 'https://a.example,null', 'ftp://a.example'],
     ],
@@ -91,6 +95,9 @@ describe('an invalid value', () => {
     { TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16, ::1, fd00::/8' },
     { DATABASE_URL: 'postgres://tamga@/tamga?host=/run/postgresql' },
     { COOKIE_SECURE: 'false' },
+    { SCANNER_ADDRESS: 'tcp://clamd.internal:3310' },
+    { SCANNER_ADDRESS: 'tcp://[fd00::7]:3310' },
+    { SCANNER_ADDRESS: 'unix:/run/clamav/clamd.ctl' },
   ])('%o is accepted', (env) => {
     expect(problemsOf(env)).toEqual([]);
   });

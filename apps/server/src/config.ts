@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type CloudProviders, findCloudProblems, readCloudProviders } from './cloud-providers.ts';
 import {
   type ControlPlane,
   checkControlPlane,
@@ -8,6 +9,7 @@ import {
   readControlPlane,
   readMailRelay,
 } from './control-plane.ts';
+import { checkFileStores, type FileStoreSettings, readFileStores } from './file-settings.ts';
 import { findModuleProblems } from './module-switches.ts';
 import { type Definition, type Environment, type SettingName, settings } from './settings.ts';
 
@@ -49,6 +51,9 @@ export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY
     | { readonly baseUrl: string; readonly apiKey: string; readonly webhookSecret: string }
     | undefined;
   readonly paymentsCallbackUrl: string;
+  readonly fileStores: FileStoreSettings;
+  /** Outside services that people may connect; a member is undefined when it is not offered. */
+  readonly cloudProviders: CloudProviders;
   /** Whether there is an eID provider: false only in production when all people sign in upstream. */
   readonly eidConfigured: boolean;
   readonly eidTrustRootsPem: () => string;
@@ -128,6 +133,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
   const cookieSecure = given.COOKIE_SECURE ?? (production || appOrigin.startsWith('https:'));
   checkModes(given, found);
   checkControlPlane(given, { appOrigin }, found);
+  checkFileStores(given, found);
   if (production) checkProduction(given, { appOrigin, cookieSecure }, found);
   // An invalid value counts as missing, and is reported once.
   problems.push(...found.filter((problem) => !unreadable.has(problem.split(' ')[0] ?? '')));
@@ -166,7 +172,9 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     stateRegistry: registryOf(given, production ? undefined : { baseUrl: sandboxUrl, secret: eidSecret }),
     directoryApi: directoryOf(given, production ? undefined : { baseUrl: sandboxUrl, token: eidSecret }),
     controlPlane: readControlPlane(given),
+    cloudProviders: readCloudProviders(given, production ? undefined : { sandboxUrl, secret: eidSecret }),
     mailRelay: readMailRelay(given),
+    fileStores: readFileStores(given, dataDir),
     // From outside only the public origin is reachable.
     paymentsCallbackUrl: `${given.PAYMENTS_CALLBACK_URL ?? (production ? appOrigin : backendUrl)}/api/v1/gov/payments/callback`,
     paymentProvider: providerOf(given, production ? undefined : { baseUrl: sandboxUrl, secret: eidSecret }),
@@ -238,7 +246,7 @@ function usesEid(given: Values): boolean {
 }
 
 function checkModes(given: Values, problems: string[]): void {
-  problems.push(...findModuleProblems(given.MODULES_DISABLED));
+  problems.push(...findModuleProblems(given.MODULES_DISABLED), ...findCloudProblems(given));
   const mode = modeOf(given);
   if (mode === 'client' && !given.SSO_ISSUER)
     problems.push('SSO_ISSUER is required when AUTH_MODE is client');

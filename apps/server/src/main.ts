@@ -21,6 +21,9 @@ const usage = `tamga <command>
   operator add|list|disable   who may sign in to the operator console
   keys create|list|revoke     keys of the admin API of this machine
   tools key create|list|revoke  keys of AI assistants
+  files move --to STORE [--keep]  move all files to local, s3 or sftp while the platform runs
+  files check                 compare every file with its row, and find objects that no row names
+  files export ID --to DIR    write a file as it is stored, with the key that opens it
   oidc rotate-key             publish the next key for id_tokens
   version                     the version and the commit it was made from
   generate [--check]          write docs/generated and the table types from the code
@@ -74,6 +77,10 @@ async function run(args: readonly string[]): Promise<number> {
     case 'tools': {
       const config = settings();
       return (await import('./commands/tools.ts')).manageToolKeys(config, rest, say);
+    }
+    case 'files': {
+      const config = settings();
+      return (await import('./commands/files.ts')).manageFiles(config, rest, say);
     }
     case 'oidc': {
       const config = settings();

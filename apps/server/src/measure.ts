@@ -7,7 +7,13 @@ import type { Metrics } from './kernel/observability/metrics.ts';
 /** Gauges that are read at each scrape. */
 export function measure(
   metrics: Metrics,
-  parts: { database: Database; jobs: Jobs; now: () => Date; lagMs: () => number },
+  parts: {
+    database: Database;
+    jobs: Jobs;
+    now: () => Date;
+    lagMs: () => number;
+    fileStores: () => ReadonlyMap<string, string>;
+  },
 ): void {
   const reader = parts.database.reader(systemIdentity);
   metrics.gauge('tamga_event_loop_lag_seconds', 'Mean delay of the event loop', [], (gauge) =>
@@ -19,6 +25,16 @@ export function measure(
     gauge.set({ state: 'idle' }, idle);
     gauge.set({ state: 'waiting' }, waiting);
   });
+  metrics.gauge(
+    'tamga_file_store_up',
+    'Whether a store of files answers: 1, 0.5 when it is slow, or 0',
+    ['driver'],
+    (gauge) => {
+      gauge.reset();
+      for (const [driver, state] of parts.fileStores())
+        gauge.set({ driver }, state === 'ok' ? 1 : state === 'slow' ? 0.5 : 0);
+    },
+  );
   metrics.gauge('tamga_audit_pending', 'Audit rows not yet sealed', [], async (gauge) => {
     gauge.set((await readAuditPending(reader, parts.now()).catch(() => ({ count: Number.NaN }))).count);
   });

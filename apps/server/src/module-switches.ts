@@ -23,6 +23,8 @@ export const switchableModules: Readonly<Record<string, Switchable>> = {
     parts: ['gateway-services'],
   },
   gov: { needs: ['catalogue', 'payments', 'references'], pages: ['/applications'] },
+  gspace: { pages: ['/space'] },
+  integrations: { pages: ['/connections'] },
   officer: { needs: ['gov'], pages: ['/officer'] },
   oidc: { needs: ['applications'] },
   organisations: { pages: ['/organisations', '/invitations'] },

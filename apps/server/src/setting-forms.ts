@@ -194,6 +194,17 @@ export function host(about: string): Form<string | undefined> {
   };
 }
 
+export function scanner(about: string): Form<string | undefined> {
+  return {
+    ...text(255, about),
+    form: 'tcp://host:port or unix:/path',
+    parse: (value) =>
+      /^(unix:\/[^\0]{1,240}|tcp:\/\/([a-z0-9.-]{1,230}|\[[0-9a-f:.]{2,45}\]):\d{1,5})$/i.test(value)
+        ? ok(value)
+        : bad('must be tcp://host:port or unix:/path of the socket'),
+  };
+}
+
 /** In the format of `pg`, which includes `postgres://user@/name?host=/socket/directory`. */
 export function database(about: string): Form<string | undefined> {
   return {

@@ -1,3 +1,6 @@
+import { cloudSettings } from './cloud-providers.ts';
+import { fileForms } from './file-settings.ts';
+import { scannerForms } from './scanner-settings.ts';
 import {
   address,
   database,
@@ -256,7 +259,16 @@ export const settings = {
     FILES_SEALED: flag(
       'Seals every new file with a key of its own, so that a stolen disk tells nothing. Default: on.',
     ),
+    GSPACE_QUOTA_BYTES: integer(
+      0,
+      1099511627776,
+      104857600,
+      'Bytes that each person may keep in their own space; 0 takes no new files.',
+    ),
+    ...fileForms,
+    ...scannerForms,
   }),
+  ...section('Connections to outside services', cloudSettings),
   ...section('Applications and gateway', {
     SSO_FIRSTPARTY_CLIENTS: list("Client ids of the operator's own applications: no consent is asked.", []),
     SSO_ADMIN_API_KEYS: secrets(

@@ -6,7 +6,11 @@ import { testConfig } from './config.ts';
 
 /** Runs the real server on a given database until it is killed, and prints its address when it is ready. */
 const databaseUrl = process.env['CHILD_DATABASE_URL'] ?? '';
-const config = testConfig({ DATABASE_URL: databaseUrl, RATE_LIMIT_STORE: 'memory' });
+const config = testConfig({
+  DATABASE_URL: databaseUrl,
+  RATE_LIMIT_STORE: 'memory',
+  DATA_DIR: process.env['CHILD_DATA_DIR'],
+});
 const app = buildApp(config, {
   databaseUrl,
   directUrl: databaseUrl,

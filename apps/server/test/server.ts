@@ -44,6 +44,8 @@ export interface ServerOptions {
   databaseUrl?: string;
   /** For rows that are meant to time out. */
   rowTimeoutMs?: number;
+  /** For tests of the checks of the store of files. */
+  storeCheckMs?: number;
   /** Simulates a portal started beside it. */
   forwarderSecret?: string;
   /** Replaces adapters of the settings. */
@@ -133,6 +135,11 @@ async function startServer(
     CORE_API_BASE: world.sandbox.url,
     PAYMENTS_BASE: world.sandbox.url,
     SIGN_TSA_URL: `${world.sandbox.url}/tsa`,
+    GOOGLE_ISSUER: `${world.sandbox.url}/google`,
+    GOOGLE_API_BASE: `${world.sandbox.url}/google`,
+    DROPBOX_AUTH_BASE: `${world.sandbox.url}/dropbox/www`,
+    DROPBOX_API_BASE: `${world.sandbox.url}/dropbox/api`,
+    DROPBOX_CONTENT_BASE: `${world.sandbox.url}/dropbox/content`,
     CORE_API_TOKEN: testConfig().EID_RP_SECRET,
     DATABASE_URL: world.database.appUrl,
     DATA_DIR: world.dataDir,
@@ -149,6 +156,7 @@ async function startServer(
       typeof options.extraModules === 'function' ? options.extraModules(parts) : (options.extraModules ?? []),
     forwarderSecret: options.forwarderSecret,
     ...(options.rowTimeoutMs === undefined ? {} : { rowTimeoutMs: options.rowTimeoutMs }),
+    ...(options.storeCheckMs === undefined ? {} : { storeCheckMs: options.storeCheckMs }),
     outside: { ...openOutside(config, world.clock.now), ...options.outside },
   });
   await app.start({ worker: options.worker ?? false });

@@ -1,5 +1,7 @@
+import type { UploadedImage } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { byCursor, callApi } from './call.ts';
+import { upload } from './upload.ts';
 
 export type {
   DataAccess,
@@ -7,6 +9,7 @@ export type {
   EidDevice as Device,
   EidSummary,
   EidUse,
+  UploadedImage,
 } from '@tamga/client';
 
 /**
@@ -63,7 +66,7 @@ export const accessLogQuery = (language: string) =>
       }),
   });
 
-/** The address of the person's signature image, or empty. */
+/** The person's signature image: uploaded, at an address, or neither. */
 export const signatureQuery = queryOptions({
   queryKey: ['me', 'signature'],
   queryFn: ({ signal }) => callApi('GET /api/v1/me/signature', { signal }),
@@ -72,3 +75,13 @@ export const signatureQuery = queryOptions({
 export const saveSignature = (url: string) => callApi('PUT /api/v1/me/signature', { body: { url } });
 
 export const deleteSignature = () => callApi('DELETE /api/v1/me/signature', {});
+
+const SIGNATURE_FILE = '/api/v1/me/signature/file';
+
+/** The digest makes a browser fetch a new image. */
+export const signatureFilePath = (sha256: string) => `${SIGNATURE_FILE}?v=${sha256.slice(0, 16)}`;
+
+export const uploadSignature = (file: File) =>
+  upload<{ image: UploadedImage }>(SIGNATURE_FILE, file, () => undefined, undefined, 'PUT');
+
+export const deleteUploadedSignature = () => callApi('DELETE /api/v1/me/signature/file', {});

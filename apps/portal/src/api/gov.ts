@@ -1,5 +1,6 @@
 import type {
   Application,
+  ApplicationFile,
   ApplyBody,
   DraftBody,
   ProvideInfoBody,
@@ -9,6 +10,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { callApi } from './call.ts';
 import type { ServiceForm } from './catalogue.ts';
 import { readFailure } from './errors.ts';
+import { COPY_TIMEOUT_MS } from './space.ts';
 
 export type {
   ApplicableService,
@@ -165,13 +167,37 @@ export const removeDraftPaper = (serviceId: string, paperId: string) =>
 
 const papersPath = (id: string) => `/api/v1/gov/applications/${encodeURIComponent(id)}/files`;
 
-/** `slot` names the document of the form that the file belongs to. */
-const uploadQuery = (name: string, slot: string | null) =>
-  new URLSearchParams(slot === null ? { name } : { name, slot }).toString();
-export const draftUploadPath = (serviceId: string, name: string, slot: string | null) =>
-  `/api/v1/gov/drafts/${encodeURIComponent(serviceId)}/files?${uploadQuery(name, slot)}`;
-export const paperUploadPath = (id: string, name: string, slot: string | null) =>
-  `${papersPath(id)}?${uploadQuery(name, slot)}`;
+/** The papers of an application or of a draft. `slot` names the document of the form that a file belongs to. */
+export interface PaperTarget {
+  uploadPath(name: string, slot: string | null): string;
+  /** Adds a copy of a file in the personal space. */
+  attachFromSpace(name: string, slot: string | null): Promise<ApplicationFile>;
+}
+
+const nameAndSlot = (name: string, slot: string | null) => (slot === null ? { name } : { name, slot });
+const copying = { timeoutMs: COPY_TIMEOUT_MS };
+
+export const papersOf = (id: string): PaperTarget => ({
+  uploadPath: (name, slot) => `${papersPath(id)}?${new URLSearchParams(nameAndSlot(name, slot))}`,
+  attachFromSpace: (name, slot) =>
+    callApi('POST /api/v1/gov/applications/{id}/files/from-space', {
+      params: { id },
+      body: nameAndSlot(name, slot),
+      ...copying,
+    }),
+});
+
+export const draftPapersOf = (serviceId: string): PaperTarget => ({
+  uploadPath: (name, slot) =>
+    `/api/v1/gov/drafts/${encodeURIComponent(serviceId)}/files?${new URLSearchParams(nameAndSlot(name, slot))}`,
+  attachFromSpace: (name, slot) =>
+    callApi('POST /api/v1/gov/drafts/{service_id}/files/from-space', {
+      params: { service_id: serviceId },
+      body: nameAndSlot(name, slot),
+      ...copying,
+    }),
+});
+
 export const paperPath = (id: string, paperId: string) => `${papersPath(id)}/${encodeURIComponent(paperId)}`;
 
 /** An unguessable value that also works without `crypto.randomUUID` (plain http). */

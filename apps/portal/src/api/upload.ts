@@ -1,26 +1,40 @@
 import { ApiError, classifyFailure, type FailureBody } from './errors.ts';
 import { readCsrfCookie } from './http.ts';
 
-/** Long enough for ten megabytes on a slow connection. */
-const TIMEOUT_MS = 5 * 60_000;
+/** A slow connection may take hours for a large file, so only an upload that no longer moves is given up. */
+const STALL_MS = 2 * 60_000;
 
-/** Uploads one file as the body, with XMLHttpRequest because `fetch` reports no upload progress. */
+/** Uploads a file as the body, or a form with a file, with XMLHttpRequest because `fetch` reports no upload progress. */
 export function upload<Data>(
   path: string,
-  file: File,
+  content: File | FormData,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
+  method: 'POST' | 'PUT' = 'POST',
 ): Promise<Data> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
-    call.open('POST', path);
-    call.timeout = TIMEOUT_MS;
+    call.open(method, path);
+    let lost: 'network' | 'timeout' | null = null;
+    const giveUp = () => {
+      lost = 'timeout';
+      call.abort();
+    };
+    // Without this the browser notices only after minutes that the bytes arrive nowhere.
+    const disconnect = () => {
+      lost = 'network';
+      call.abort();
+    };
+    let timer = setTimeout(giveUp, STALL_MS);
     call.setRequestHeader('accept', 'application/json');
     call.setRequestHeader('accept-language', document.documentElement.lang);
-    call.setRequestHeader('content-type', 'application/octet-stream');
+    // The browser names the boundary of a form itself.
+    if (content instanceof File) call.setRequestHeader('content-type', 'application/octet-stream');
     const csrf = readCsrfCookie(document.cookie);
     if (csrf) call.setRequestHeader('x-tamga-csrf', csrf);
     call.upload.onprogress = (event) => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, STALL_MS);
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
     };
     call.onload = () => {
@@ -32,14 +46,22 @@ export function upload<Data>(
             classifyFailure(call.status, body, call.getResponseHeader('retry-after')),
             typeof body.request_id === 'string' ? body.request_id : null,
             typeof body.message === 'string' ? body.message : '',
+            body.data,
           ),
         );
     };
     call.onerror = () => reject(new ApiError({ kind: 'network' }));
-    call.ontimeout = () => reject(new ApiError({ kind: 'timeout' }));
-    call.onabort = () => reject(new DOMException('stopped', 'AbortError'));
-    signal?.addEventListener('abort', () => call.abort(), { once: true });
-    call.send(file);
+    call.onabort = () =>
+      reject(lost ? new ApiError({ kind: lost }) : new DOMException('stopped', 'AbortError'));
+    const stop = () => call.abort();
+    signal?.addEventListener('abort', stop, { once: true });
+    window.addEventListener('offline', disconnect);
+    call.onloadend = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      window.removeEventListener('offline', disconnect);
+    };
+    call.send(content);
   });
 }
 

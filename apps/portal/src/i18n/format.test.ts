@@ -6,6 +6,7 @@ import {
   formatDate,
   formatDateTime,
   formatMoment,
+  formatSize,
   formatSpan,
   formatWait,
   formatWeekdayDate,
@@ -102,5 +103,18 @@ describe('formatWait', () => {
     expect(formatWait(90, en.time)).toBe('90 seconds');
     expect(formatWait(0, en.time)).toBe('1 second');
     expect(formatWait(30, mn.time)).toBe('30 секундын');
+  });
+});
+
+describe('formatSize', () => {
+  it('formats a size in short form', () => {
+    expect([0, 3, 2048, 1_572_864, 2 ** 31].map((bytes) => formatSize(bytes))).toEqual([
+      '0\u00a0kB',
+      '1\u00a0kB',
+      '2\u00a0kB',
+      '1.5\u00a0MB',
+      '2.0\u00a0GB',
+    ]);
+    expect(formatSize(2048, 'mn')).toBe('2\u00a0кБ');
   });
 });

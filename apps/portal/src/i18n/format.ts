@@ -94,3 +94,12 @@ export function formatMoney(amount: number, language: Language): string {
   const digits = String(Math.round(amount)).replace(/\B(?=(\d{3})+$)/g, language === 'mn' ? '\u00a0' : ',');
   return language === 'mn' ? `${digits}\u00a0₮` : `MNT\u00a0${digits}`;
 }
+
+/** "1 kB", "1.4 MB", "2.0 GB", with non-breaking spaces. */
+export function formatSize(bytes: number, language: Language = 'en'): string {
+  const [kilo, mega, giga] = language === 'mn' ? ['кБ', 'МБ', 'ГБ'] : ['kB', 'MB', 'GB'];
+  if (bytes < 1024 * 1024) return `${bytes === 0 ? 0 : Math.max(1, Math.round(bytes / 1024))}\u00a0${kilo}`;
+  return bytes < 1024 ** 3
+    ? `${(bytes / 1024 ** 2).toFixed(1)}\u00a0${mega}`
+    : `${(bytes / 1024 ** 3).toFixed(1)}\u00a0${giga}`;
+}

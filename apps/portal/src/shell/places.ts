@@ -63,6 +63,7 @@ export const places = {
   },
   'my-application': { path: '/applications/:id', frame: 'own' },
   references: { path: '/references', frame: 'own', menu: own('certificate', 'Лавлагаа', 'References') },
+  space: { path: '/space', frame: 'own', menu: own('folder', 'Миний файл', 'My space') },
   payments: { path: '/payments', frame: 'own', menu: own('credit-card', 'Төлбөр', 'Payments') },
   receipt: { path: '/payments/:id/receipt', frame: 'own' },
   appointments: {
@@ -72,6 +73,7 @@ export const places = {
   },
   notifications: { path: '/notifications', frame: 'own', menu: own('bell', 'Мэдэгдэл', 'Notifications') },
   profile: { path: '/profile', frame: 'own', menu: own('user', 'Хувийн мэдээлэл', 'Profile') },
+  connections: { path: '/connections', frame: 'own', menu: own('plug', 'Холболт', 'Connections') },
   organisations: {
     path: '/organisations',
     frame: 'own',

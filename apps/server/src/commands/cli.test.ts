@@ -32,7 +32,7 @@ describe('tamga', () => {
   it('prints its help', async () => {
     const { code, stdout, stderr } = await run(['help']);
     expect([code, stderr]).toEqual([0, '']);
-    for (const command of ['start', 'serve', 'migrate', 'verify-audit', 'doctor', 'generate'])
+    for (const command of ['start', 'serve', 'migrate', 'verify-audit', 'doctor', 'files', 'generate'])
       expect(stdout).toContain(command);
   });
 
@@ -50,6 +50,7 @@ describe('tamga', () => {
     expect(await refusalOf(['serve', 'api', 'everything'])).toContain(
       'serve takes one or more of: api, portal',
     );
+    expect(await refusalOf(['files', 'move', '--to', 'tape'])).toContain('tamga files takes: move --to');
   });
 
   it('names every bad setting of the environment and of .env at once, and leaves no file behind', async () => {
@@ -103,12 +104,15 @@ describe('tamga doctor', () => {
     const { code, stdout } = await run(['doctor'], {
       DATABASE_URL: noDatabase(),
       EID_TRUST_ROOTS: join(dir, 'nowhere.pem'),
+      SCANNER_ADDRESS: `unix:${join(dir, 'clamd.sock')}`,
     });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^ok {4}settings/m);
     expect(stdout).toMatch(/^ok {4}OIDC provider at http.*SSO_STATE_KEY is not set/m);
     expect(stdout).toMatch(/^FAIL {2}database.*\n {6}Check DATABASE_URL/m);
     expect(stdout).toMatch(/^FAIL {2}eID provider.*EID_TRUST_ROOTS/m);
+    expect(stdout).toMatch(/^ok {4}file store local takes files/m);
+    expect(stdout).toMatch(/^FAIL {2}virus scanner.*cannot be reached.*\n {6}Start clamd/m);
   });
 
   it('refuses an issuer without its key in production, and so does a start', async () => {

@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import { migrationsDir } from '../composition/app.ts';
 import type { Config } from '../config.ts';
+import { busConnectionName } from '../kernel/bus/bus.ts';
 import { proveRowLevelSecurity } from '../kernel/db/boot-proof.ts';
 import { createDatabase, type Database } from '../kernel/db/database.ts';
-import { nobody } from '../kernel/db/identity.ts';
+import { nobody, systemIdentity } from '../kernel/db/identity.ts';
 import { pendingMigrations, readMigrations } from '../kernel/db/migrate.ts';
 import { statement } from '../kernel/db/query.ts';
 import { columnsOf, computed } from '../kernel/db/row-shape.ts';
+import { type Driver, listDirectories, readStoresInUse } from '../modules/files/index.ts';
 import { openEid } from './eid.ts';
 import { openDatabase } from './open-database.ts';
+import { openFileStores, scannerOf } from './outside.ts';
 
 interface Finding {
   what: string;
   problem?: string;
+  /** Works, but not as the operator may expect. */
+  warning?: string;
   fix?: string;
 }
 
@@ -25,9 +30,12 @@ export async function examine(config: Config, say: (line: string) => void): Prom
     { what: describeIssuer(config) },
     ...(await examineDatabase(config)),
     await examineEid(config),
+    ...(await examineFiles(config)),
+    await examineScanner(config),
   ];
-  for (const { what, problem, fix } of findings) {
-    say(problem === undefined ? `ok    ${what}` : `FAIL  ${what}: ${problem}`);
+  for (const { what, problem, warning, fix } of findings) {
+    if (problem !== undefined) say(`FAIL  ${what}: ${problem}`);
+    else say(warning === undefined ? `ok    ${what}` : `warn  ${what}: ${warning}`);
     if (fix !== undefined) say(`      ${fix}`);
   }
   return findings.some((finding) => finding.problem !== undefined) ? 1 : 0;
@@ -133,6 +141,75 @@ async function examineEid(config: Config): Promise<Finding> {
       ? 'Check EID_BASE_URL, EID_RP_SECRET and the network.'
       : 'Start the sandbox: `npm start`, or `npx tamga serve sandbox`.';
     return { what, problem: reasonOf(error), fix };
+  }
+}
+
+async function examineScanner(config: Config): Promise<Finding> {
+  const scanner = scannerOf(config);
+  if (scanner === undefined) return { what: 'virus scanner is off: SCANNER_ADDRESS is not set' };
+  const what = 'virus scanner at SCANNER_ADDRESS';
+  try {
+    return { what: `${what} answers (${await scanner.check()})` };
+  } catch (error) {
+    return {
+      what,
+      problem: reasonOf(error),
+      fix: 'Start clamd and check SCANNER_ADDRESS. Until then new files wait, and officers cannot open them.',
+    };
+  }
+}
+
+/** The stores that the database names; without a database, the one of the settings. */
+async function examineFiles(config: Config): Promise<Finding[]> {
+  const stores = openFileStores(config);
+  const { used, directories } = await readFileFacts(config);
+  const findings: Finding[] = [];
+  for (const driver of used) {
+    const what = `file store ${driver}`;
+    const store = stores[driver];
+    const fix = `Check ${settingsOf[driver]}.`;
+    if (store === undefined) findings.push({ what, problem: 'it holds files and has no settings here', fix });
+    else
+      findings.push(
+        await store.check().then(
+          () => ({ what: `${what} takes files` }),
+          (error: unknown) => ({ what, problem: reasonOf(error), fix }),
+        ),
+      );
+    await store?.close?.();
+  }
+  if (used.includes('local') && directories.length > 1)
+    findings.push({
+      what: 'file store local',
+      warning: `running instances keep files in ${directories.length} different directories and do not see each other's files`,
+      fix: 'Share one FILES_DIRECTORY, or run `npx tamga files move --to s3` or `--to sftp`.',
+    });
+  return findings;
+}
+
+const settingsOf = {
+  local: 'FILES_DIRECTORY, the space on its disk and its owner',
+  s3: 'the settings FILES_S3_… and the network',
+  sftp: 'the settings GSPACE_… and the network',
+} as const;
+
+async function readFileFacts(
+  config: Config,
+): Promise<{ used: readonly Driver[]; directories: readonly string[] }> {
+  try {
+    const opened = await openDatabase(config, { whenInUse: 'join', log: () => undefined });
+    const database = createDatabase({ url: opened.appUrl, max: 2 });
+    try {
+      const reader = database.reader(systemIdentity);
+      const { all } = await readStoresInUse(reader);
+      const names = await listDirectories(reader, busConnectionName);
+      return { used: all, directories: names.filter((name) => name !== '') };
+    } finally {
+      await database.close();
+      await opened.stop();
+    }
+  } catch {
+    return { used: [config.FILES_DRIVER ?? 'local'], directories: [] };
   }
 }
 

@@ -1,11 +1,12 @@
-import { join } from 'node:path';
+import { createProviders } from '../adapters/cloud-files/index.ts';
 import { createDirectoryAdapter } from '../adapters/directory/index.ts';
 import { absentRecords, createEidRecords, createUpstreamRecords } from '../adapters/eid-records/index.ts';
 import { createEmailCodeAdapter } from '../adapters/email-codes/index.ts';
 import { createEmbeddings } from '../adapters/embeddings/index.ts';
-import { createLocalFiles } from '../adapters/files/index.ts';
+import { createLocalFiles, createS3Files, createSftpFiles } from '../adapters/files/index.ts';
 import { createMailAdapter } from '../adapters/mail/index.ts';
 import { createPaymentProvider } from '../adapters/payments/index.ts';
+import { createClamd } from '../adapters/scanner/index.ts';
 import { createSocialAdapter } from '../adapters/social/index.ts';
 import { createSsoAdapter, type SsoAdapterOptions } from '../adapters/sso/index.ts';
 import { createPersonRegisters, createStateRegistry } from '../adapters/state-registry/index.ts';
@@ -46,8 +47,15 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     mail: config.mailRelay === undefined ? undefined : createMailAdapter({ ...config.mailRelay, now }),
     payments:
       config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
-    signing: () => ({ timestamp: null, revocation: null, trust: { roots: [], intermediates: [] }, now }),
-    files: { local: createLocalFiles({ directory: join(config.DATA_DIR, 'files') }) },
+    signing: () => ({
+      timestamp: null,
+      revocation: null,
+      trust: { roots: [], intermediates: [] },
+      anchors: '',
+      now,
+    }),
+    files: openFileStores(config),
+    scanner: scannerOf(config),
     embedding:
       config.AI_EMBEDDING_URL === undefined
         ? undefined
@@ -56,8 +64,28 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
             model: config.AI_EMBEDDING_MODEL,
             apiKey: config.AI_EMBEDDING_KEY,
           }),
+    providers: createProviders({
+      ...config.cloudProviders,
+      appOrigin: config.appOrigin,
+      allowLoopback: !config.production,
+      now,
+    }),
     directory: config.directoryApi === undefined ? undefined : createDirectoryAdapter(config.directoryApi),
   };
+}
+
+/** They connect at their first use. */
+export function openFileStores({ fileStores: { directory, s3, sftp } }: Config): Outside['files'] {
+  return {
+    local: createLocalFiles({ directory }),
+    s3: s3 === undefined ? undefined : createS3Files(s3),
+    sftp: sftp === undefined ? undefined : createSftpFiles(sftp),
+  };
+}
+
+export function scannerOf(config: Config): Outside['scanner'] {
+  const { SCANNER_ADDRESS: address, SCANNER_MAX_BYTES: maxBytes, SCANNER_TIMEOUT_SECONDS: seconds } = config;
+  return address === undefined ? undefined : createClamd({ address, maxBytes, timeoutMs: seconds * 1000 });
 }
 
 function recordsOf(config: Config, now: () => Date): Outside['records'] {

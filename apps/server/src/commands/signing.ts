@@ -9,17 +9,16 @@ import { readTrustStore } from '../kernel/pki/check-chain.ts';
 export function openSigning(config: Config, now: () => Date): Outside['signing'] {
   return (guard) => {
     if (!config.eidConfigured)
-      return { timestamp: null, revocation: null, trust: { roots: [], intermediates: [] }, now };
-    const { TRUST_ANCHORS: anchors, SIGN_TSA_URL: url } = config;
-    const trust = readTrustStore(
-      anchors === undefined ? config.eidTrustRootsPem() : readFileSync(anchors, 'utf8'),
-      anchors === undefined ? 'EID_TRUST_ROOTS' : 'TRUST_ANCHORS',
-    );
+      return { timestamp: null, revocation: null, trust: { roots: [], intermediates: [] }, anchors: '', now };
+    const { TRUST_ANCHORS: file, SIGN_TSA_URL: url } = config;
+    const anchors = file === undefined ? config.eidTrustRootsPem() : readFileSync(file, 'utf8');
+    const trust = readTrustStore(anchors, file === undefined ? 'EID_TRUST_ROOTS' : 'TRUST_ANCHORS');
     return {
       // The operator chose this address, so it may be on a private network.
       timestamp: url === undefined ? null : createTsaAdapter({ url, trust, now }),
       revocation: createRevocationAdapter({ allowedHosts: hostsOf(config), guard, now }),
       trust,
+      anchors,
       now,
     };
   };

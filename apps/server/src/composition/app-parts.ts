@@ -10,8 +10,9 @@ import type { Keyring } from '../kernel/security/keyring.ts';
 import type { createAppGuard } from '../modules/apps/index.ts';
 import type { DirectoryPort } from '../modules/directory/index.ts';
 import type { EidRecordsPort } from '../modules/eid-console/index.ts';
-import type { FileStorage, ObjectStores } from '../modules/files/index.ts';
+import type { FileStorage, ObjectStores, Scanner } from '../modules/files/index.ts';
 import type { EidFlow, EidPort, SessionDeps, TokenService } from '../modules/identity/index.ts';
+import type { Providers } from '../modules/integrations/index.ts';
 import type { ClientDirectory } from '../modules/oauth-clients/index.ts';
 import type { AccessTokens } from '../modules/oidc/index.ts';
 import type { ConsoleAccess } from '../modules/operator/index.ts';
@@ -39,9 +40,12 @@ export interface Outside {
   payments: PaymentPort | undefined;
   embedding: EmbeddingPort | undefined;
   /** Timestamps, certificate status and trusted authorities for signatures. */
-  signing: (guard: AddressGuard) => RaisePorts;
+  signing: (guard: AddressGuard) => RaisePorts & { anchors: string };
+  /** Outside services that people connect. */
+  providers: Providers;
   /** Where the bytes of files are. */
   files: ObjectStores;
+  scanner: Scanner | undefined;
 }
 
 export interface AppDeps {
@@ -55,6 +59,8 @@ export interface AppDeps {
   forwarderSecret?: string | undefined;
   /** The time limit of a row; thirty seconds by default. */
   rowTimeoutMs?: number;
+  /** Between two checks of the store of files; ten seconds by default. */
+  storeCheckMs?: number;
   /** Modules of a test: added to the app's, or replacing those with the same name. */
   extraModules?: (parts: AppParts) => readonly Module[];
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { createSealer, type Sealer } from '../kernel/audit/sealer.ts';
 import type { Outbox } from '../kernel/audit/unit-of-work.ts';
-import { type Bus, createBus } from '../kernel/bus/bus.ts';
+import { type Bus, busConnectionName, createBus } from '../kernel/bus/bus.ts';
 import { proveRowLevelSecurity } from '../kernel/db/boot-proof.ts';
 import { createDatabase, type Database } from '../kernel/db/database.ts';
 import { readMigrations } from '../kernel/db/migrate.ts';
@@ -23,7 +23,7 @@ import { resealJob } from '../kernel/security/reseal.ts';
 import { measure } from '../measure.ts';
 import { askAfterSignIn } from '../modules/administration/index.ts';
 import { createAppGuard } from '../modules/apps/index.ts';
-import { createStorage } from '../modules/files/index.ts';
+import { chooseStore, createLiveScans, createStorage, createStoreWatch } from '../modules/files/index.ts';
 import { createGate, createTokens, identity, type SessionDeps } from '../modules/identity/index.ts';
 import { seedDemoOfficer } from '../modules/officer/index.ts';
 import { createPermissions } from '../modules/rbac/index.ts';
@@ -75,7 +75,14 @@ export function buildApp(config: Config, deps: AppDeps): App {
     onIdleError: (error) =>
       logger.warn({ reason: error.message.slice(0, 200) }, 'a database connection broke'),
   });
-  const bus = createBus({ url: deps.directUrl, database, logger });
+  const storeWatch = createStoreWatch({
+    database,
+    stores: deps.outside.files,
+    logger,
+    instancePrefix: busConnectionName,
+    intervalMs: deps.storeCheckMs,
+  });
+  const bus = createBus({ url: deps.directUrl, database, logger, label: storeWatch.directory });
   const jobs = createJobs({ database, logger, now, onRun: metrics.jobFinished });
   const outbox: Outbox = { send: jobs.send, announced: bus.announced };
   const sealer = createSealer({ database, logger });
@@ -164,6 +171,11 @@ export function buildApp(config: Config, deps: AppDeps): App {
       stores: outside.files,
       isSealed: config.FILES_SEALED !== false,
       now,
+      scans:
+        outside.scanner &&
+        createLiveScans(outside.scanner, (err) =>
+          logger.warn({ err }, 'the virus scanner gave no verdict; a file waits for it'),
+        ),
     }),
     clients: provider.clients,
     accessTokens: provider.accessTokens,
@@ -178,6 +190,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     console: controlPlane.module,
     provider: provider.module,
     migrations: readMigrations(migrationsDir),
+    filesState: storeWatch.state,
     document: () => document(),
   });
   const extra = deps.extraModules?.(appParts) ?? [];
@@ -216,7 +229,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       gate,
     },
   );
-  measure(metrics, { database, jobs, now, lagMs: pressure.lagMs });
+  measure(metrics, { database, jobs, now, lagMs: pressure.lagMs, fileStores: storeWatch.states });
 
   return {
     http,
@@ -231,6 +244,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     document,
     start: async ({ worker }) => {
       await proveRowLevelSecurity(database, config.production);
+      await storeWatch.prepare();
       await bus.start();
       await jobs.start();
       await bootstrapSuperadmin({ database, outbox, now, email: config.SUPERADMIN_EMAIL });
@@ -238,6 +252,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
         await seedDemo({ database, outbox, now });
         await seedDemoOfficer({ database, outbox, now });
       }
+      await chooseStore({ database, outbox, stores: outside.files, logger, now }, config.FILES_DRIVER);
+      await storeWatch.start();
       sealer.start();
       if (worker) await jobs.work(declaredJobs);
       await http.ready();
@@ -246,6 +262,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
       stopping.abort();
       await http.close();
       pressure.stop();
+      storeWatch.stop();
+      for (const store of Object.values(outside.files)) await store?.close?.();
       await sealer.stop();
       await jobs.stop();
       await bus.stop();

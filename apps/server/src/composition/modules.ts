@@ -9,8 +9,11 @@ import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
+import { describePaper } from '../modules/gov/index.ts';
+import { describeSpaceFile } from '../modules/gspace/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
+import { integrations } from '../modules/integrations/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
@@ -44,6 +47,8 @@ export interface ModuleListDeps {
   readonly console: Module;
   readonly provider: Module;
   readonly migrations: readonly Migration[];
+  /** The last known state of the store of files. */
+  readonly filesState: () => string;
   /** The OpenAPI document of the whole list. */
   readonly document: () => object;
 }
@@ -82,7 +87,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     }),
     directory({ directory: outside.directory, hashKey: config.JWT_SECRET }),
     administration({ database, outbox, keyring, eid: outside.eid, platformName: config.EID_RP_NAME }),
-    profile({ records, keyOf }),
+    profile({ records, keyOf, database, outbox, now, files: parts.files }),
     organisations({ ...organisationParts(parts), stateRegistry: outside.stateRegistry }),
     eidConsole({
       records,
@@ -143,7 +148,28 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     deps.provider,
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
-    files({ database, stores: outside.files }),
+    files({
+      database,
+      outbox,
+      now,
+      metrics,
+      stores: outside.files,
+      storage: parts.files,
+      scanner: outside.scanner,
+      describe: {
+        paper: describePaper,
+        space: describeSpaceFile,
+        signature: async () => ({ name: '', link: '/profile' }),
+      },
+    }),
+    integrations({
+      database,
+      outbox,
+      keyring,
+      providers: outside.providers,
+      appOrigin: config.appOrigin,
+      now,
+    }),
     signingModule(parts, outside, { records, keyOf }),
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
@@ -155,6 +181,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       version: config.RELEASE_VERSION ?? readRelease(),
       now,
       migrations: deps.migrations,
+      filesState: deps.filesState,
       document: deps.document,
     }),
   ];

@@ -3,10 +3,11 @@ import type { Module } from '../kernel/module.ts';
 import { appointments } from '../modules/appointments/index.ts';
 import { catalogue } from '../modules/catalogue/index.ts';
 import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
+import { createSpace, gspace } from '../modules/gspace/index.ts';
 import { notifications } from '../modules/notifications/index.ts';
 import { officer } from '../modules/officer/index.ts';
 import { payments } from '../modules/payments/index.ts';
-import { references } from '../modules/references/index.ts';
+import { referenceDocuments, referenceErrors, references } from '../modules/references/index.ts';
 import { registry } from '../modules/registry/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
@@ -21,6 +22,16 @@ export function publicServices(
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
   const { mail, registers } = outside;
   const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
+  const documentOf = referenceDocuments({
+    database,
+    outbox,
+    now,
+    files,
+    logger,
+    appOrigin: config.appOrigin,
+    issuerName,
+  });
+  const space = createSpace({ database, files, quotaBytes: config.GSPACE_QUOTA_BYTES });
   return [
     notifications({
       database,
@@ -42,10 +53,16 @@ export function publicServices(
       whenPaid,
     }),
     appointments({ database, outbox, now, serviceById }),
-    references({
+    references({ documentOf }),
+    gspace({
       database,
-      appOrigin: config.appOrigin,
-      issuerName,
+      outbox,
+      now,
+      files,
+      space,
+      quotaBytes: config.GSPACE_QUOTA_BYTES,
+      certificateOf: documentOf,
+      certificateErrors: [referenceErrors.document_withdrawn],
     }),
     gov({
       database,
@@ -61,6 +78,7 @@ export function publicServices(
       feeExpiryDays: config.GOV_FEE_EXPIRY_DAYS,
       draftRetentionDays: config.GOV_DRAFT_RETENTION_DAYS,
       fileMaxBytes: config.GOV_FILE_MAX_BYTES,
+      findInSpace: space.find,
     }),
     officer({
       database,

@@ -1,7 +1,7 @@
 import { fail } from '../kernel/http/errors.ts';
 import type { Module } from '../kernel/module.ts';
 import { type EidConsoleDeps, eidConsoleErrors, requireRight } from '../modules/eid-console/index.ts';
-import { createPdfThreads, signing } from '../modules/signing/index.ts';
+import { createPdfThreads, createVerifier, signing } from '../modules/signing/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 
 /** Signing with PIN2; the eID provider confirms whom a person may sign for. */
@@ -11,6 +11,7 @@ export function signingModule(
   { records, keyOf }: Pick<EidConsoleDeps, 'records' | 'keyOf'>,
 ): Module {
   const engine = createPdfThreads();
+  const ports = outside.signing(guard);
   return signing({
     database,
     outbox,
@@ -19,7 +20,9 @@ export function signingModule(
     keyring,
     engine,
     eid: outside.eid,
-    ports: { ...outside.signing(guard), engine },
+    ports: { ...ports, engine },
+    verifier: createVerifier(),
+    anchors: ports.anchors,
     target: config.SIGN_LEVEL,
     platformName: config.EID_RP_NAME,
     appOrigin: config.appOrigin,

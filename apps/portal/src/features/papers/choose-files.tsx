@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
+import { IconFolder, IconPaperclip } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import textStyle from '../../ui/text.module.css';
+import { SpacePicker } from '../space/space-picker.tsx';
+import { useHasSpace } from '../space/use-has-space.ts';
+import { spaceWords } from '../space/words.ts';
+import type { Chosen } from './paper-upload.tsx';
 import classes from './papers.module.css';
 import { MAX_PAPER_MEGABYTES, MAX_PAPERS, PAPER_KINDS, sayKinds, sortPapers } from './papers.ts';
 import { paperWords } from './words.ts';
@@ -13,7 +17,7 @@ interface ChooseFilesProps {
   slot?: PaperSlot;
   already: number;
   isDisabled?: boolean;
-  onChosen(files: File[]): void;
+  onChosen(files: readonly Chosen[]): void;
 }
 
 /** The button and the errors of the choice; the caller handles the files. */
@@ -23,6 +27,9 @@ export function ChooseFiles({ slot, already, isDisabled = false, onChosen }: Cho
   const accepts = slot?.accepts ?? PAPER_KINDS;
   const suffix = slot ? `-${slot.key}` : '';
   const input = useRef<HTMLInputElement>(null);
+  const { pick } = usePageWords(spaceWords);
+  const hasSpace = useHasSpace();
+  const [isPicking, setIsPicking] = useState(false);
   const [faults, setFaults] = useState<string[]>([]);
   return (
     <>
@@ -54,7 +61,7 @@ export function ChooseFiles({ slot, already, isDisabled = false, onChosen }: Cho
           </ul>
         </div>
       ) : null}
-      <div>
+      <div className={classes.sources}>
         <Button
           variant="default"
           disabled={isDisabled || already >= MAX_PAPERS}
@@ -66,7 +73,30 @@ export function ChooseFiles({ slot, already, isDisabled = false, onChosen }: Cho
         >
           {words.choose}
         </Button>
+        {hasSpace ? (
+          <Button
+            variant="default"
+            disabled={isDisabled || already >= MAX_PAPERS}
+            aria-label={slot ? pick.openFor(slot['x-title'][language]) : undefined}
+            leftSection={<IconFolder size={18} aria-hidden="true" />}
+            data-testid={`pick-papers${suffix}`}
+            onClick={() => {
+              setFaults([]);
+              setIsPicking(true);
+            }}
+          >
+            {pick.open}
+          </Button>
+        ) : null}
       </div>
+      <SpacePicker
+        isOpen={isPicking}
+        accepts={{ kinds: accepts, said: sayKinds(accepts), bytes: MAX_PAPER_MEGABYTES * 1024 * 1024 }}
+        most={MAX_PAPERS - already}
+        action={words.attach}
+        onChosen={(names) => onChosen(names.map((name) => ({ name })))}
+        onClose={() => setIsPicking(false)}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import { type Paper, removeDraftPaper } from '../../api/gov.ts';
+import { formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import buttonStyle from '../../ui/button.module.css';
 import layoutStyle from '../../ui/layout.module.css';
@@ -12,9 +13,9 @@ import textStyle from '../../ui/text.module.css';
 import type { Faults } from '../service-form/check-answers.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { PaperSlots } from './paper-slots.tsx';
-import { type PaperUpload, UploadState } from './paper-upload.tsx';
+import { PaperState } from './paper-state.tsx';
+import { type Chosen, type PaperUpload, UploadState } from './paper-upload.tsx';
 import classes from './papers.module.css';
-import { formatSize } from './papers.ts';
 import { paperWords } from './words.ts';
 
 interface PaperPickerProps {
@@ -51,7 +52,7 @@ export function PaperPicker({
   useEffect(() => {
     if (removed) message.current?.focus();
   }, [removed]);
-  const choose = (files: File[], slot: string | null) => {
+  const choose = (files: readonly Chosen[], slot: string | null) => {
     remove.reset();
     uploads.send(files, slot);
   };
@@ -71,6 +72,7 @@ export function PaperPicker({
           >
             <IconX size={18} aria-hidden="true" />
           </button>
+          <PaperState paper={paper} reader="applicant" />
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import textStyle from '../../ui/text.module.css';
 import { type Faults, paperId } from '../service-form/check-answers.ts';
 import { ChooseFiles } from './choose-files.tsx';
+import type { Chosen } from './paper-upload.tsx';
 import classes from './papers.module.css';
 import { paperWords } from './words.ts';
 
@@ -14,7 +15,7 @@ interface PaperSlotsProps {
   faults?: Faults;
   canChange: boolean;
   isDisabled: boolean;
-  onChosen(files: File[], slot: string | null): void;
+  onChosen(files: readonly Chosen[], slot: string | null): void;
   /** The files of one document, rendered by the page. */
   renderFiles(papers: readonly Paper[]): ReactNode;
 }

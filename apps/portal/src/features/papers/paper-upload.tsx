@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import type { Paper } from '../../api/gov.ts';
+import type { Paper, PaperTarget } from '../../api/gov.ts';
 import { upload } from '../../api/upload.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import layoutStyle from '../../ui/layout.module.css';
@@ -11,6 +11,9 @@ import textStyle from '../../ui/text.module.css';
 import classes from './papers.module.css';
 import { paperWords } from './words.ts';
 
+/** A file of the device, or the name of a file in the personal space. */
+export type Chosen = File | { name: string };
+
 export interface PaperUpload {
   isPending: boolean;
   sending: { name: string; share: number } | null;
@@ -18,11 +21,11 @@ export interface PaperUpload {
   said: string;
   lost: readonly string[];
   /** `slot` names the document of the form that the files belong to. */
-  send(files: File[], slot?: string | null): void;
+  send(files: readonly Chosen[], slot?: string | null): void;
 }
 
 interface PaperUploadOptions {
-  pathOf(name: string, slot: string | null): string;
+  target: PaperTarget;
   onArrived?(paper: Paper): void;
   onSettled?(): unknown;
 }
@@ -31,20 +34,23 @@ interface PaperUploadOptions {
  * Uploads files one after the other, because parallel uploads would share a slow connection; a failed file does not
  * stop the others.
  */
-export function usePaperUpload({ pathOf, onArrived, onSettled }: PaperUploadOptions): PaperUpload {
+export function usePaperUpload({ target, onArrived, onSettled }: PaperUploadOptions): PaperUpload {
   const words = usePageWords(paperWords);
   const explain = useExplanation('platform', words.codes);
   const [sending, setSending] = useState<PaperUpload['sending']>(null);
   const [lost, setLost] = useState<string[]>([]);
   const [said, setSaid] = useState('');
   const add = useMutation({
-    mutationFn: async ({ chosen, slot }: { chosen: File[]; slot: string | null }) => {
+    mutationFn: async ({ chosen, slot }: { chosen: readonly Chosen[]; slot: string | null }) => {
       const failed: string[] = [];
       for (const file of chosen) {
         const tell = (share: number) => setSending({ name: file.name, share });
         tell(0);
         try {
-          const paper = await upload<Paper>(pathOf(file.name, slot), file, tell);
+          const paper =
+            file instanceof File
+              ? await upload<Paper>(target.uploadPath(file.name, slot), file, tell)
+              : await target.attachFromSpace(file.name, slot);
           onArrived?.(paper);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;

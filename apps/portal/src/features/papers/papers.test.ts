@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatSize, MAX_PAPERS, sortPapers } from './papers.ts';
+import { MAX_PAPERS, sortPapers } from './papers.ts';
 import { paperWords } from './words.ts';
 
 const words = paperWords.en;
@@ -37,11 +37,5 @@ describe('sortPapers', () => {
     const more = [file('a.pdf', 'application/pdf'), file('b.pdf', 'application/pdf')];
     const { good, faults } = sortPapers(more, MAX_PAPERS - 1, words);
     expect([good.length, faults]).toEqual([1, [words.tooMany(MAX_PAPERS)]]);
-  });
-});
-
-describe('formatSize', () => {
-  it('formats a size in short form', () => {
-    expect([formatSize(3), formatSize(2048), formatSize(1_572_864)]).toEqual(['1 kB', '2 kB', '1.5 MB']);
   });
 });

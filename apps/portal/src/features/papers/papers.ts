@@ -1,4 +1,3 @@
-import type { Language } from '../../i18n/language.ts';
 import type { PaperWords } from './words.ts';
 
 /** The server's limits (default of GOV_FILE_MAX_BYTES, and the number of documents per application). */
@@ -35,11 +34,4 @@ export function sortPapers(
     } else good.push(file);
   }
   return { good, faults };
-}
-
-export function formatSize(bytes: number, language: Language = 'en'): string {
-  const [kilo, mega] = language === 'mn' ? ['кБ', 'МБ'] : ['kB', 'MB'];
-  return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} ${kilo}`
-    : `${(bytes / 1024 / 1024).toFixed(1)} ${mega}`;
 }

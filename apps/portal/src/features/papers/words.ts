@@ -8,6 +8,7 @@ export const paperWords = defineWords(
       `PDF, PNG, JPEG файл. Нэг файл ${megabytes} МБ хүртэл, нийт ${count} хүртэл файл.`,
     kept: 'Файлыг ноорогтой хамт хадгална. Ажилтан зөвхөн та хүсэлтээ илгээсний дараа харна.',
     choose: 'Файл сонгох',
+    attach: 'Хавсаргах',
     chooseFor: (title: string) => `Файл сонгох: ${title}`,
     kinds: (kinds: string) => `Хүлээн авах төрөл: ${kinds}.`,
     lead: 'Бичиг баримт бүрийг өөрийнх нь доор хавсаргана уу. Олон хуудас бол хэд хэдэн файл сонгож болно.',
@@ -24,6 +25,18 @@ export const paperWords = defineWords(
     sending: (name: string) => `«${name}» явуулж байна…`,
     added: (count: number) => `${count} файл хавсаргалаа.`,
     lost: (name: string, why: string) => `«${name}» очсонгүй: ${why}`,
+    states: {
+      waiting: 'Вирусээс шалгахыг хүлээж байна. Ажилтан шалгасны дараа нээнэ.',
+      infected: (reason: string) =>
+        `Хортой код илэрсэн (${reason}). Хэн ч нээж чадахгүй. Цэвэр файл хавсаргана уу.`,
+      unscannable:
+        'Вирусээс шалгах боломжгүй: нууц үгтэй эсвэл хэт том. Ажилтан нээж чадахгүй. Өөр файл хавсаргана уу.',
+    },
+    officerStates: {
+      waiting: 'Вирусээс шалгаж дуусаагүй. Түр хүлээгээд хуудсаа шинэчилнэ үү.',
+      infected: (reason: string) => `Хортой код илэрсэн тул нээх боломжгүй (${reason}).`,
+      unscannable: 'Вирусээс шалгах боломжгүй тул нээх боломжгүй. Өргөдөл гаргагчаас өөр файл хүснэ үү.',
+    },
     codes: {
       not_found: 'хүсэлт энэ хооронд илгээгдсэн эсвэл устгагдсан байна. Хуудсаа шинэчилж үзнэ үү.',
       payload_too_large: 'файл хэт том байна.',
@@ -35,6 +48,7 @@ export const paperWords = defineWords(
       `PDF, PNG or JPEG files of up to ${megabytes} MB each, at most ${count} files.`,
     kept: 'Files are kept with your draft. Officers see them only after you have sent the application.',
     choose: 'Choose files',
+    attach: 'Attach',
     chooseFor: (title) => `Choose files: ${title}`,
     kinds: (kinds) => `Accepted: ${kinds}.`,
     lead: 'Attach each paper under its own name. A paper of several pages may be several files.',
@@ -50,6 +64,17 @@ export const paperWords = defineWords(
     sending: (name) => `Sending “${name}”…`,
     added: (count) => (count === 1 ? '1 file attached.' : `${count} files attached.`),
     lost: (name, why) => `“${name}” did not arrive: ${why}`,
+    states: {
+      waiting: 'Waiting for its virus check. Officers can open it after that.',
+      infected: (reason) => `Contains malicious code (${reason}). Nobody can open it. Attach a clean file.`,
+      unscannable:
+        'Cannot be checked for viruses: it has a password or is too large. Officers cannot open it. Attach another file.',
+    },
+    officerStates: {
+      waiting: 'The virus check is not finished. Wait a moment and reload the page.',
+      infected: (reason) => `Contains malicious code and cannot be opened (${reason}).`,
+      unscannable: 'Cannot be checked for viruses and cannot be opened. Ask the applicant for another file.',
+    },
     codes: {
       not_found: 'the draft was sent or deleted in the meantime. Reload the page and look again.',
       payload_too_large: 'the file is too large.',

@@ -6,8 +6,8 @@ import {
   type Application,
   type Paper,
   paperPath,
+  papersOf,
   papersQuery,
-  paperUploadPath,
   removePaper,
   serviceFormQuery,
 } from '../../api/gov.ts';
@@ -15,11 +15,12 @@ import classes from '../../features/applications/applications.module.css';
 import { isOpen } from '../../features/applications/clock.ts';
 import { ChooseFiles } from '../../features/papers/choose-files.tsx';
 import { PaperSlots } from '../../features/papers/paper-slots.tsx';
+import { canOpen, PaperState } from '../../features/papers/paper-state.tsx';
 import { UploadState, usePaperUpload } from '../../features/papers/paper-upload.tsx';
 import files from '../../features/papers/papers.module.css';
-import { formatSize } from '../../features/papers/papers.ts';
 import { readPayload } from '../../features/service-form/answers.ts';
 import type { Faults } from '../../features/service-form/check-answers.ts';
+import { formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { focusSection, Section } from '../../ui/page/section.tsx';
@@ -64,7 +65,7 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
   const canChange = takesPapers(application);
   const refresh = () => client.invalidateQueries({ queryKey: papersQuery(application.id).queryKey });
   const uploads = usePaperUpload({
-    pathOf: (name, slot) => paperUploadPath(application.id, name, slot),
+    target: papersOf(application.id),
     onSettled: () => {
       setSaid('');
       return refresh();
@@ -85,13 +86,17 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
       {shown.map((paper) => (
         <li key={paper.id} data-testid="paper">
           <IconDownload size={20} stroke={1.6} aria-hidden="true" />
-          <a
-            className={classes.fileLink}
-            href={paperPath(application.id, paper.id)}
-            aria-label={words.download(paper.name)}
-          >
-            {paper.name}
-          </a>
+          {canOpen(paper, 'applicant') ? (
+            <a
+              className={classes.fileLink}
+              href={paperPath(application.id, paper.id)}
+              aria-label={words.download(paper.name)}
+            >
+              {paper.name}
+            </a>
+          ) : (
+            <span className={files.fileName}>{paper.name}</span>
+          )}
           <span className={files.fileSize}>{formatSize(paper.size_bytes, language)}</span>
           {canChange ? (
             <button
@@ -106,6 +111,7 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
               <IconTrash size={18} aria-hidden="true" />
             </button>
           ) : null}
+          <PaperState paper={paper} reader="applicant" />
         </li>
       ))}
     </ul>

@@ -4,11 +4,11 @@ import { buildFileAddress, type Case } from '../../api/officer.ts';
 import { isOpen } from '../../features/applications/clock.ts';
 import { readDecision, readQuestion } from '../../features/applications/officer-said.ts';
 import { Timeline } from '../../features/applications/timeline.tsx';
-import { formatSize } from '../../features/papers/papers.ts';
+import { canOpen, PaperState } from '../../features/papers/paper-state.tsx';
 import { optionWords } from '../../features/registry/option-words.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { readPayload } from '../../features/service-form/answers.ts';
-import { formatMoment, formatMoney } from '../../i18n/format.ts';
+import { formatMoment, formatMoney, formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import layoutStyle from '../../ui/layout.module.css';
 import { Moment } from '../../ui/moment.tsx';
@@ -121,17 +121,25 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
             {files.map((file) => (
               <li key={file.id}>
                 <IconFileText size={20} stroke={1.6} aria-hidden="true" />
-                <a
-                  href={buildFileAddress(application.id, file.id)}
-                  target="_blank"
-                  rel="noreferrer"
-                  data-testid="case-file"
-                >
-                  {titleOf(file.slot)}
-                  {file.name}
-                  <IconExternalLink size={15} aria-label={words.newTab} />
-                </a>
+                {canOpen(file, 'officer') ? (
+                  <a
+                    href={buildFileAddress(application.id, file.id)}
+                    target="_blank"
+                    rel="noreferrer"
+                    data-testid="case-file"
+                  >
+                    {titleOf(file.slot)}
+                    {file.name}
+                    <IconExternalLink size={15} aria-label={words.newTab} />
+                  </a>
+                ) : (
+                  <span data-testid="case-file-withheld">
+                    {titleOf(file.slot)}
+                    {file.name}
+                  </span>
+                )}
                 <span className={classes.quiet}>{formatSize(file.size_bytes)}</span>
+                <PaperState paper={file} reader="officer" />
               </li>
             ))}
           </ul>

@@ -16,17 +16,23 @@ import textStyle from '../../ui/text.module.css';
 import { uiWords } from '../../ui/words.ts';
 import classes from './profile.module.css';
 import { isShownHere, isWholeAddress } from './signature-address.ts';
+import { type Said, UploadedSignature } from './uploaded-signature.tsx';
 import { profileWords } from './words.ts';
 
 export function SignatureSection() {
   const { signature: words } = usePageWords(profileWords);
   const query = useQuery(signatureQuery);
-  const [said, setSaid] = useState<'saved' | 'removed' | null>(null);
+  const [said, setSaid] = useState<Said>(null);
   return (
     <Section id="signature" title={words.heading} lead={words.lead}>
       <Done testId="signature-said">{said === null ? null : words[said]}</Done>
       <Loaded query={query} source="platform" lines={2}>
-        {({ url }) => <SignatureImage url={url} onSaid={setSaid} />}
+        {({ url, image }) => (
+          <>
+            <UploadedSignature image={image} onSaid={setSaid} />
+            <SignatureImage url={url} isUploaded={image !== undefined} onSaid={setSaid} />
+          </>
+        )}
       </Loaded>
     </Section>
   );
@@ -34,10 +40,11 @@ export function SignatureSection() {
 
 interface SignatureImageProps {
   url: string;
-  onSaid(said: 'saved' | 'removed' | null): void;
+  isUploaded: boolean;
+  onSaid(said: Said): void;
 }
 
-function SignatureImage({ url, onSaid }: SignatureImageProps) {
+function SignatureImage({ url, isUploaded, onSaid }: SignatureImageProps) {
   const { signature: words } = usePageWords(profileWords);
   const explain = useExplanation('platform');
   const client = useQueryClient();
@@ -45,8 +52,8 @@ function SignatureImage({ url, onSaid }: SignatureImageProps) {
 
   const remove = useMutation({
     mutationFn: deleteSignature,
-    onSuccess: (data) => {
-      client.setQueryData(signatureQuery.queryKey, data);
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: signatureQuery.queryKey });
       setMode('show');
       onSaid('removed');
       focusSection('signature');
@@ -71,7 +78,7 @@ function SignatureImage({ url, onSaid }: SignatureImageProps) {
   };
   return (
     <>
-      {url === '' ? (
+      {url === '' && isUploaded ? null : url === '' ? (
         <EmptyState icon={<IconWritingSign size={30} stroke={1.5} />} title={words.empty}>
           {words.emptyText}
         </EmptyState>
@@ -142,8 +149,8 @@ function AddressForm({ url, onDone }: AddressFormProps) {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: saveSignature,
-    onSuccess: (data) => {
-      client.setQueryData(signatureQuery.queryKey, data);
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: signatureQuery.queryKey });
       onDone(true);
     },
   });

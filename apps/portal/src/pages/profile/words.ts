@@ -100,6 +100,21 @@ export const profileWords = defineWords(
       saved: 'Гарын үсгийн зургийг хадгаллаа.',
       removed: 'Гарын үсгийн зургийг устгалаа.',
       notHttps: 'Хаяг https:// гэж эхэлсэн бүтэн хаяг байх ёстой.',
+      upload: 'Зураг байршуулах',
+      uploadAnother: 'Өөр зураг байршуулах',
+      uploadHint: 'PNG эсвэл JPEG зураг, 6 МБ хүртэл, тал бүр нь 16–4000 цэг.',
+      uploaded: 'Гарын үсгийн зургийг байршууллаа.',
+      uploadedFirst: 'Зөвхөн танд харагдана. Баримт дээр хаягаар заасан зургийн оронд энэ зураг гарна.',
+      uploadStates: {
+        waiting: 'Зургийг вирусээс шалгаж дуусаагүй байна. Дараа нь баримт дээр гарна.',
+        infected: 'Зургаас хортой код илэрсэн тул ашиглахгүй. Устгаад өөр зураг байршуулна уу.',
+        unscannable: 'Зургийг вирусээс шалгах боломжгүй тул ашиглахгүй. Өөр зураг байршуулна уу.',
+      },
+      uploadCodes: { payload_too_large: 'Зураг 6 МБ-аас том байна. Жижиг зураг сонгоно уу.' } as Record<
+        string,
+        string
+      >,
+      removeUpload: 'Байршуулсан зургийг устгах',
       remove: 'Зургийг устгах',
       removeTitle: 'Гарын үсгийн зургийг устгах уу?',
       removeText:
@@ -244,6 +259,18 @@ export const profileWords = defineWords(
       saved: 'The signature image has been saved.',
       removed: 'The signature image has been removed.',
       notHttps: 'The address must be a whole one that begins with https://.',
+      upload: 'Upload an image',
+      uploadAnother: 'Upload another image',
+      uploadHint: 'A PNG or JPEG of up to 6 MB, each side 16 to 4000 pixels.',
+      uploaded: 'The image of your signature was uploaded.',
+      uploadedFirst: 'Only you see it here. Documents show it rather than the image at an address.',
+      uploadStates: {
+        waiting: 'The virus check of the image is not finished. Documents show it after that.',
+        infected: 'The image contains malicious code and is not used. Remove it and upload another one.',
+        unscannable: 'The image cannot be checked for viruses and is not used. Upload another one.',
+      },
+      uploadCodes: { payload_too_large: 'The image is larger than 6 MB. Choose a smaller one.' },
+      removeUpload: 'Remove the uploaded image',
       remove: 'Remove the image',
       removeTitle: 'Remove the signature image?',
       removeText:

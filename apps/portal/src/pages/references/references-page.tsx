@@ -15,6 +15,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { EmptyState, Loaded } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
 import classes from './references.module.css';
+import { SaveToSpace } from './save-to-space.tsx';
 import { referenceWords } from './words.ts';
 
 export function ReferencesPage() {
@@ -134,6 +135,7 @@ function ReferenceRow({ reference }: { reference: Reference }) {
             {words.download}
           </Button>
         )}
+        {facts === undefined ? null : <SaveToSpace reference={reference} />}
       </div>
     </li>
   );

@@ -21,6 +21,10 @@ export const referenceWords = defineWords(
     expired: 'Хугацаа дууссан',
     download: 'PDF татах',
     downloadLabel: (title: string) => `${title}: PDF татах`,
+    save: 'Миний файлд хадгалах',
+    saveLabel: (title: string) => `${title}: миний файлд хадгалах`,
+    saved: (name: string) => `«${name}» нэрээр хадгаллаа.`,
+    see: 'Миний файлыг харах',
     verifyHeading: 'Баримтыг хэрхэн шалгах вэ',
     verifyText:
       'Баримтыг авсан хүн QR кодыг нь утсаараа уншуулах, эсвэл дугаар, шалгах кодыг нь шалгах хуудсанд бичихэд л жинхэнэ эсэхийг нь харна. Нэвтрэх шаардлагагүй.',
@@ -46,6 +50,10 @@ export const referenceWords = defineWords(
     expired: 'Expired',
     download: 'Download PDF',
     downloadLabel: (title) => `${title}: download PDF`,
+    save: 'Save to my space',
+    saveLabel: (title) => `${title}: save to my space`,
+    saved: (name) => `Saved as “${name}”.`,
+    see: 'Open my space',
     verifyHeading: 'How a document is checked',
     verifyText:
       'The recipient can scan its QR code, or enter its number and check code on the verification page, to see whether it is genuine. They do not need to sign in.',

@@ -10,8 +10,8 @@ import {
   apply,
   createKey,
   type Draft,
+  draftPapersOf,
   draftsQuery,
-  draftUploadPath,
   forgetDraft,
   type Paper,
 } from '../../api/gov.ts';
@@ -82,7 +82,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   // An uploaded paper belongs to the draft, and creates the draft if there is none.
   const refreshDrafts = () => client.invalidateQueries({ queryKey: draftsQuery.queryKey });
   const uploads = usePaperUpload({
-    pathOf: (name, slot) => draftUploadPath(applicable.id, name, slot),
+    target: draftPapersOf(applicable.id),
     onArrived: (paper) => {
       setPapers((before) => [...before, paper]);
       if (paper.slot !== null) setPaperFaults((before) => without(before, paperId(paper.slot ?? '')));

@@ -1,4 +1,4 @@
-import { ApiError, readFailure, readReason } from '../../api/errors.ts';
+import { ApiError, type FieldError, readFailure, readReason } from '../../api/errors.ts';
 import { formatWait } from '../../i18n/format.ts';
 import type { Dictionary } from '../../i18n/mn.ts';
 import type { FailureWords } from '../words.ts';
@@ -33,7 +33,7 @@ export function explainFailure(
     case 'unauthorized':
       return { text: words.reauth, canRetry: false };
     case 'invalid':
-      return { text: words.invalid, canRetry: false };
+      return { text: quoteWhole(failure.errors) || words.invalid, canRetry: false };
     case 'refused':
       return { text: quoteRefusal(error, failure, words), canRetry: false };
     case 'unavailable':
@@ -45,6 +45,10 @@ export function explainFailure(
       };
   }
 }
+
+/** A refusal of the whole request, such as an infected file, has no field where a form could show it. */
+const quoteWhole = (errors: readonly FieldError[]): string =>
+  errors.find(({ field }) => field === '')?.message ?? '';
 
 function quoteServer(error: unknown, words: FailureWords): string {
   const failure = readFailure(error);
@@ -70,8 +74,10 @@ function quoteServer(error: unknown, words: FailureWords): string {
 
 /** Outages of an upstream: the server's text names the service and the next step. */
 const UPSTREAM_CODES = new Set([
+  'file_damaged',
   'not_configured',
   'register_unavailable',
+  'storage_unavailable',
   'upstream_failed',
   'upstream_unavailable',
 ]);

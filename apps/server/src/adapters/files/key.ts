@@ -7,3 +7,6 @@ export function checkKey(key: string): string {
   if (!isKey(key)) throw new Error('a key of a file is not an id');
   return key;
 }
+
+/** The name of a tiny object that proves that a store takes files; no list shows it. */
+export const probeKey = '.tamga-probe';

@@ -1,10 +1,11 @@
-import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ObjectStore, StoredObject } from '../../modules/files/store-port.ts';
-import { checkKey, isKey } from './key.ts';
+import type { LocalStore, StoredObject } from '../../modules/files/store-port.ts';
+import { checkKey, isKey, probeKey } from './key.ts';
 
 /** A directory of files, spread over 256 folders so that none grows too large to list. */
-export function createLocalFiles({ directory }: { directory: string }): ObjectStore {
+export function createLocalFiles({ directory }: { directory: string }): LocalStore {
   const pathOf = (key: string) => join(directory, checkKey(key).slice(0, 2), key);
   const unfinished = (path: string) => `${path}.part`;
   return {
@@ -38,9 +39,26 @@ export function createLocalFiles({ directory }: { directory: string }): ObjectSt
     list: () => list(directory),
     check: async () => {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+      // Permissions alone would not tell that the disk is full.
+      await writeFile(join(directory, probeKey), 'probe', { mode: 0o600 });
+      await rm(join(directory, probeKey), { force: true });
     },
+    identify: () => identify(directory),
   };
+}
+
+/** The first instance names the directory; a link to an existing name fails, so two that begin at once agree. */
+async function identify(directory: string): Promise<string> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, '.tamga-store');
+  const draft = `${path}.${randomUUID()}`;
+  const read = () => readFile(path, 'utf8').catch(() => undefined);
+  const known = await read();
+  if (known !== undefined) return known;
+  await writeFile(draft, randomUUID().slice(0, 8), { mode: 0o600 });
+  await link(draft, path).catch(() => undefined);
+  await rm(draft, { force: true });
+  return (await read()) ?? '';
 }
 
 /** Several times the default: each read is a round trip to a thread. */

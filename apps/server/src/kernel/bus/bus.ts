@@ -28,6 +28,8 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
+export const busConnectionName = 'tamga-bus ';
+
 /** Poll interval: the longest delay of an event without NOTIFY, because its instance died or was a command. */
 const heartbeatMs = 300;
 /**
@@ -71,6 +73,8 @@ export interface BusOptions {
   /** Sends NOTIFY; a bus without it only listens. */
   database?: Database;
   logger: Logger;
+  /** Follows the name of the connection, so that instances can be told apart in pg_stat_activity. */
+  label?: () => string;
   monotonicMs?: () => number;
   heartbeatMs?: number;
 }
@@ -134,7 +138,7 @@ export function createBus(options: BusOptions): Bus {
       ...config,
       // The planner cannot know how few rows follow a mark.
       options: `${config.options} -c enable_seqscan=off`,
-      application_name: 'tamga-bus',
+      application_name: `${busConnectionName}${options.label?.() ?? ''}`,
       connectionTimeoutMillis: 2000,
       // A server that accepts the connection and never answers would block the only attempt for ever.
       query_timeout: 5000,

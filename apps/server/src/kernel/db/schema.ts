@@ -165,6 +165,7 @@ export interface Schema {
     id: ColumnType<boolean, boolean | undefined, boolean>;
     driver: ColumnType<'local' | 's3' | 'sftp', 'local' | 's3' | 'sftp' | undefined, 'local' | 's3' | 'sftp'>;
     changed_at: ColumnType<string, string | Date | undefined, string | Date>;
+    scanning_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   gateway_hours: {
     start: ColumnType<string, string | Date, string | Date>;
@@ -381,6 +382,8 @@ export interface Schema {
     data: ColumnType<JsonOf<'gov_references.data'>, string, string>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     service_code: ColumnType<string | null, string | null | undefined, string | null>;
+    file_id: ColumnType<string | null, string | null | undefined, string | null>;
+    file_form: ColumnType<string, string | undefined, string>;
   };
   gov_services: {
     id: ColumnType<string, string | undefined, string>;
@@ -423,6 +426,17 @@ export interface Schema {
     legal_basis_en: ColumnType<string, string | undefined, string>;
     evidence_en: ColumnType<string[], string[] | undefined, string[]>;
   };
+  gspace_files: {
+    user_id: string;
+    name: string;
+    file_id: string;
+    size_bytes: number;
+    mod_time: ColumnType<string, string | Date, string | Date>;
+  };
+  gspace_spaces: {
+    user_id: string;
+    changed_at: ColumnType<string, string | Date, string | Date>;
+  };
   idempotency_keys: {
     scope: string;
     row_id: string;
@@ -446,6 +460,34 @@ export interface Schema {
     held_reason: ColumnType<'adds_permissions' | 'adds_dependencies' | null, 'adds_permissions' | 'adds_dependencies' | null | undefined, 'adds_permissions' | 'adds_dependencies' | null>;
     installed_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  integration_flows: {
+    state_hash: string;
+    binding_hash: string;
+    user_id: string;
+    provider: 'google-drive' | 'dropbox' | 'google-meet';
+    sealed: string;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
+  integration_revocations: {
+    id: string;
+    user_id: string;
+    provider: 'google-drive' | 'dropbox' | 'google-meet';
+    sealed_tokens: string;
+    attempts: ColumnType<number, number | undefined, number>;
+    next_at: ColumnType<string, string | Date, string | Date>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  integrations: {
+    id: string;
+    user_id: string;
+    provider: 'google-drive' | 'dropbox' | 'google-meet';
+    status: ColumnType<'connected' | 'reconnect', 'connected' | 'reconnect' | undefined, 'connected' | 'reconnect'>;
+    sealed_tokens: string;
+    expires_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    generation: ColumnType<number, number | undefined, number>;
+    renewing_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    connected_at: ColumnType<string, string | Date, string | Date>;
   };
   login_events: {
     id: ColumnType<number, number | undefined, number>;
@@ -620,6 +662,7 @@ export interface Schema {
     name_latin: ColumnType<string, string | undefined, string>;
     updated_by: string;
     updated_at: ColumnType<string, string | Date, string | Date>;
+    stamp_file_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   organisation_invitations: {
     id: ColumnType<string, string | undefined, string>;
@@ -874,8 +917,9 @@ export interface Schema {
   };
   signature_images: {
     user_id: string;
-    url: string;
+    url: ColumnType<string, string | undefined, string>;
     updated_at: ColumnType<string, string | Date, string | Date>;
+    file_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   social_link_tokens: {
     token_hash: string;
@@ -929,6 +973,8 @@ export interface Schema {
     scan: ColumnType<'unscanned' | 'clean' | 'infected' | 'unscannable', 'unscanned' | 'clean' | 'infected' | 'unscannable' | undefined, 'unscanned' | 'clean' | 'infected' | 'unscannable'>;
     scan_note: ColumnType<string, string | undefined, string>;
     created_at: ColumnType<string, string | Date, string | Date>;
+    copy_driver: ColumnType<'local' | 's3' | 'sftp' | null, 'local' | 's3' | 'sftp' | null | undefined, 'local' | 's3' | 'sftp' | null>;
+    scan_tried_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   superadmin_accounts: {
     user_id: string;

@@ -84,6 +84,7 @@ function mountedRoute(mount: Mount, deps: MountDeps): RouteOptions {
       rowId: mount.id,
       quiet: mount.quiet === true,
       mounted: true,
+      slowBody: mount.slowBody === true,
       ...(failureBody === undefined ? {} : { failureBody }),
     },
     onRequest: admissionHooks(mount, deps),

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { trustProxies } from '../security/trusted-proxies.ts';
 import { beginHeaders } from './answers.ts';
+import { type BodyWatch, longestUploadMs, watchBodies } from './body-watch.ts';
 import { type Deadlines, watchDeadlines } from './deadlines.ts';
 import { AppError, type ErrorDefinition, kernelErrors } from './errors.ts';
 import { forwarderAddresses, trustForwarder } from './forwarder.ts';
@@ -45,6 +46,8 @@ declare module 'fastify' {
     instant?: boolean;
     /** Whether the deadline answers for a handler that does not end. */
     timed?: boolean;
+    /** Whether the body may take as long as it needs. */
+    slowBody?: boolean;
     /** A probe answers even under load; a mount with its own log does not. */
     mounted?: boolean;
     bareErrors?: boolean;
@@ -53,6 +56,9 @@ declare module 'fastify' {
     declared?: ReadonlySet<ErrorDefinition>;
   }
 }
+
+/** A row's body must have arrived by then; an upload must move at least this often. */
+const bodyMs = 30_000;
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -68,6 +74,7 @@ const securityHeaders = {
 /** Every Fastify option is set here, so that a test runs exactly the shipped server. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const headers = fixedHeaders(options.production);
+  const bodies = watchBodies({ limitMs: bodyMs, now: options.now });
   const app = fastify({
     loggerInstance: withoutChildren(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
@@ -79,7 +86,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     genReqId: (request) => acceptRequestId(request.headers['x-request-id']),
     bodyLimit: 1024 * 1024,
     connectionTimeout: 0,
-    requestTimeout: 30_000,
+    // The watch below limits every body that is not an upload to the time of a row.
+    requestTimeout: longestUploadMs,
+    http: { headersTimeout: 30_000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // Requests on open connections are still answered while stopping, with Connection: close.
@@ -87,6 +96,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     // Fastify finds an unreadable address before any hook; it matches no resource, so it is a 404.
     frameworkErrors: (_error, request, reply) => {
+      bodies.begin(request.raw, reply.raw);
       reply.headers(headers).header('x-request-id', request.id);
       sendFailure(request, reply as unknown as FastifyReply, kernelErrors.not_found);
     },
@@ -96,7 +106,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { forwarderSecret: secret, trustedProxies } = options;
   trustForwarder(app, { secret, trustedProxies });
   const deadlines = watchDeadlines(options.timeoutMs);
-  setBeginning(app, headers, deadlines);
+  setBeginning(app, headers, deadlines, bodies);
   setCors(app, options.allowedOrigins);
   setShedding(app, options.pressure);
   setParsers(app);
@@ -126,14 +136,23 @@ function fixedHeaders(production: boolean): Record<string, string> {
     : securityHeaders;
 }
 
-function setBeginning(app: FastifyInstance, fixed: Record<string, string>, deadlines: Deadlines): void {
+function setBeginning(
+  app: FastifyInstance,
+  fixed: Record<string, string>,
+  deadlines: Deadlines,
+  bodies: BodyWatch,
+): void {
   app.addHook('onClose', (_app, done) => {
     deadlines.stop();
+    bodies.stop();
     done();
   });
   app.addHook('onRequest', (request, reply, done) => {
     beginHeaders(reply, { ...fixed, 'x-request-id': request.id });
-    if (request.routeOptions.config.timed === true) deadlines.begin(reply);
+    const { timed, slowBody } = request.routeOptions.config;
+    if (timed === true) deadlines.begin(reply);
+    bodies.begin(request.raw, reply.raw);
+    if (slowBody === true) bodies.allowSlow(request.raw);
     done();
   });
 }

@@ -28,6 +28,7 @@ export {
   ByRegNo,
   CertificatesView,
   DevicesView,
+  isRegNo,
   RepresentationList,
   SignerList,
   SummaryView,

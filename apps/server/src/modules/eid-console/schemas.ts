@@ -109,6 +109,8 @@ export const SignersView = Type.Object({
 export type SignersView = Static<typeof SignersView>;
 
 /** No dot and no slash, because the number becomes part of a provider URL (path traversal). */
+/** For addresses that have no schema. */
+export const isRegNo = (text: string): boolean => /^[\p{Script=Cyrillic}A-Za-z0-9-]{4,16}$/u.test(text);
 const organisationNumber = Type.String({
   minLength: 4,
   maxLength: 16,

@@ -27,3 +27,23 @@ export class FileDamaged extends Error {
     this.name = 'FileDamaged';
   }
 }
+
+/** The scanner found something; the reason is its name. */
+export class FileInfected extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super('the file is infected');
+    this.name = 'FileInfected';
+    this.reason = reason;
+  }
+}
+
+/** The scanner cannot look at all of the file. */
+export class FileUnscannable extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super('the file cannot be scanned');
+    this.name = 'FileUnscannable';
+    this.reason = reason;
+  }
+}

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { detectKind, sampleBytes } from './detect.ts';
 import { FileRefused, FileTooLarge } from './failures.ts';
-import { detectKind, type FileKind, signatureBytes } from './kinds.ts';
+import type { FileKind } from './kinds.ts';
+import type { Look } from './look.ts';
 
 export interface Inspected {
   source: AsyncIterable<Uint8Array>;
@@ -19,35 +21,49 @@ export interface InspectRules {
 /** Streams the bytes through and stops at once when their start shows a kind that is not accepted. */
 export function inspect(given: AsyncIterable<Uint8Array>, rules: InspectRules): Inspected {
   const hash = createHash('sha256');
+  let look: Look | undefined;
   let type: FileKind | undefined;
   let sizeBytes = 0;
   let failure: unknown;
 
-  async function decide(start: Buffer): Promise<void> {
-    const kind = await detectKind(start);
-    if (kind === undefined || !rules.accepts.includes(kind)) throw new FileRefused();
-    type = kind;
+  async function decide(start: Buffer): Promise<Look> {
+    const found = await detectKind(start);
+    if (found === undefined || !found.kinds.some((kind) => rules.accepts.includes(kind)))
+      throw new FileRefused();
+    found.see(start);
+    return found;
   }
 
   async function* pass(): AsyncGenerator<Uint8Array> {
-    let start = Buffer.alloc(0);
+    let start: Uint8Array[] = [];
+    let startBytes = 0;
     for await (const part of given) {
       if (rules.isLate()) throw new Error('the upload took too long');
       hash.update(part);
       sizeBytes += part.length;
-      if (type === undefined) {
-        start = Buffer.concat([start, part]);
-        if (start.length >= signatureBytes) await decide(start);
+      if (look === undefined) {
+        start.push(part);
+        startBytes += part.length;
+        // The sender of a wrong file is told that before its size.
+        if (startBytes < sampleBytes && sizeBytes <= rules.limitBytes) continue;
+        const sample = Buffer.concat(start);
+        start = [];
+        look = await decide(sample);
+        if (sizeBytes > rules.limitBytes) throw new FileTooLarge();
+        yield sample;
+        continue;
       }
-      // After the kind: the sender of a wrong file is told that first.
       if (sizeBytes > rules.limitBytes) throw new FileTooLarge();
-      if (type === undefined) continue;
-      yield start.length > 0 ? start : part;
-      start = Buffer.alloc(0);
+      look.see(part);
+      yield part;
     }
-    if (type !== undefined) return;
-    await decide(start);
-    yield start;
+    if (look === undefined) {
+      const whole = Buffer.concat(start);
+      look = await decide(whole);
+      yield whole;
+    }
+    type = look.end();
+    if (type === undefined || !rules.accepts.includes(type)) throw new FileRefused();
   }
 
   async function* watched(): AsyncGenerator<Uint8Array> {

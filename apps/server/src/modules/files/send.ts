@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../../kernel/http/errors.ts';
+import { type ErrorDefinition, fail } from '../../kernel/http/errors.ts';
 import { errors } from './errors.ts';
-import { FileDamaged, StoreUnavailable } from './failures.ts';
+import { FileDamaged, FileInfected, FileUnscannable, StoreUnavailable } from './failures.ts';
+import { requireReadable } from './file-state.ts';
 import { disposition } from './names.ts';
 import type { FileStorage } from './storage.ts';
 import type { StoredFile } from './store.ts';
@@ -9,14 +12,45 @@ import type { ByteRange } from './store-port.ts';
 
 /**
  * Always an attachment without sniffing: a stored file must not run in our origin. One range is answered with 206;
- * several ranges are answered with the whole file, as RFC 9110 allows.
+ * several ranges are answered with the whole file, as RFC 9110 allows. Only its owner gets a file that was not found
+ * clean.
  */
-export async function sendStored(
-  storage: FileStorage,
+export function sendStored(
+  storage: Pick<FileStorage, 'read' | 'stateOf'>,
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFile,
-  shown: { name: string; type: string },
+  shown: Shown & { isOwner?: boolean },
+): Promise<unknown> {
+  requireReadable(storage.stateOf(file), shown.isOwner === true);
+  return send(request, reply, file, shown, (range) => storage.read(file, range).catch(explain));
+}
+
+/** The same for a small file at hand. */
+export function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Uint8Array,
+  shown: Shown,
+): Promise<unknown> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return send(request, reply, { sha256, size_bytes: bytes.length }, shown, async (range) => {
+    const { start, end } = range ?? { start: 0, end: bytes.length - 1 };
+    return Readable.from([bytes.subarray(start, end + 1)]);
+  });
+}
+
+interface Shown {
+  name: string;
+  type: string;
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Pick<StoredFile, 'sha256' | 'size_bytes'>,
+  shown: Shown,
+  open: (range: ByteRange | undefined) => Promise<Readable>,
 ): Promise<unknown> {
   const etag = `"${file.sha256}"`;
   reply
@@ -32,18 +66,28 @@ export async function sendStored(
     reply.header('content-range', `bytes */${file.size_bytes}`);
     fail(errors.range_not_satisfiable);
   }
-  const stream = await storage.read(file, range).catch(explain);
   const length = range === undefined ? file.size_bytes : range.end - range.start + 1;
+  reply.header('content-length', String(length));
   if (range !== undefined)
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size_bytes}`);
-  return reply.header('content-length', String(length)).send(stream);
+  // Fastify reads a stream to its end for HEAD, and takes no body as a length of 0.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  return reply.send(await open(range));
 }
 
-/** The answer to a failure of the storage. */
+/** The answer to a failure of the storage, or to a file that the scanner refused. */
 export function explain(error: unknown): never {
   if (error instanceof StoreUnavailable) fail(errors.storage_unavailable, { detail: reasonOf(error) });
+  if (error instanceof FileInfected) refuse(errors.file_infected, error);
+  if (error instanceof FileUnscannable) refuse(errors.file_unscannable, error);
   if (error instanceof FileDamaged) fail(errors.file_damaged, { detail: reasonOf(error) });
   throw error;
+}
+
+/** The reason stands in the text of the field too: a person looks it up or asks about it. */
+function refuse(definition: ErrorDefinition, { reason }: FileInfected | FileUnscannable): never {
+  const text = { mn: `${definition.mn} (${reason})`, en: `${definition.en} (${reason})` };
+  fail(definition, { data: { reason }, fields: [{ field: '', tag: definition.code, text }] });
 }
 
 const reasonOf = ({ message, cause }: Error): string =>

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { type DbIdentity, systemIdentity } from '../../kernel/db/identity.ts';
+import { longestUploadMs } from '../../kernel/http/body-watch.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import { FileDamaged, StoreUnavailable } from './failures.ts';
+import { FileDamaged, FileInfected, StoreUnavailable } from './failures.ts';
+import { type FileState, stateOf } from './file-state.ts';
+import { recordInfected } from './findings.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import type { FileKind } from './kinds.ts';
-import { createFileKey, readFileKey, seal, sealedRange, unseal, writeFileKey } from './sealing.ts';
+import type { LiveScans } from './live-scan.ts';
+import { keyPurpose, openFile } from './open.ts';
+import { createFileKey, seal, writeFileKey } from './sealing.ts';
 import { findStored, insertArriving, markKept, removeStored, type StoredFile } from './store.ts';
 import type { ByteRange, Driver, ObjectStore, ObjectStores } from './store-port.ts';
 
@@ -20,6 +25,8 @@ export interface NewFile {
   source: AsyncIterable<Uint8Array>;
   limitBytes: number;
   accepts: readonly FileKind[];
+  /** The platform made the bytes itself: there is nothing to scan. */
+  isOurs?: true;
 }
 
 /** Stored and durable, but not yet anybody's: `claim` keeps it, otherwise the sweep removes it. */
@@ -29,10 +36,14 @@ export interface ArrivedFile {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly sealedKey: string | null;
+  readonly scan: StoredFile['scan'];
 }
 
 export interface FileStorage {
-  /** Throws FileTooLarge, FileRefused, StoreUnavailable, or the error of the source; nothing is kept then. */
+  /**
+   * Throws FileTooLarge, FileRefused, FileInfected, FileUnscannable, StoreUnavailable, or the error of the source;
+   * nothing is kept then.
+   */
   receive(file: NewFile): Promise<ArrivedFile>;
   /** In the transaction of the row that names the file. False when the sweep was faster. */
   claim(tx: WriteTx, file: ArrivedFile): Promise<boolean>;
@@ -40,6 +51,8 @@ export interface FileStorage {
   abandon(id: string): Promise<void>;
   /** Throws StoreUnavailable or FileDamaged; the stream fails with FileDamaged at the first byte that was changed. */
   read(file: StoredFile, range?: ByteRange): Promise<Readable>;
+  /** What people are told about a file, and what decides who may download it. */
+  stateOf(file: Pick<StoredFile, 'scan'>): FileState;
 }
 
 export interface StorageDeps {
@@ -48,15 +61,16 @@ export interface StorageDeps {
   stores: ObjectStores;
   isSealed: boolean;
   now: () => Date;
+  /** Absent where no scanner is set. */
+  scans?: LiveScans | undefined;
 }
 
-/** An upload slower than this is cut off, so that the sweep knows which rows are abandoned. */
-export const longestUploadMs = 6 * 3_600_000;
-export const keyPurpose = 'stored_files.sealed_key';
-
-export function createStorage({ database, keyring, stores, isSealed, now }: StorageDeps): FileStorage {
+export function createStorage(deps: StorageDeps): FileStorage {
+  const { database, keyring, stores, isSealed, now } = deps;
   const storeOf = (driver: Driver): ObjectStore =>
     stores[driver] ?? fail(`files are in the ${driver} store, which has no settings here`);
+
+  const open = (file: StoredFile, range?: ByteRange) => openFile(storeOf(file.driver), keyring, file, range);
 
   const abandon = async (id: string) => {
     await database.transaction(systemIdentity, (tx) => removeStored(tx, [id]));
@@ -70,7 +84,8 @@ export function createStorage({ database, keyring, stores, isSealed, now }: Stor
         insertArriving(tx, { id, purpose: file.purpose, userId: file.userId, isSealed, now: begunAt }),
       );
       if (row === undefined) throw new StoreUnavailable('no store is chosen for new files');
-      const inspected = inspect(file.source, {
+      const scanned = file.isOurs === true ? undefined : deps.scans?.begin(file.source);
+      const inspected = inspect(scanned?.source ?? file.source, {
         accepts: file.accepts,
         limitBytes: file.limitBytes,
         isLate: () => now().getTime() - begunAt.getTime() > longestUploadMs,
@@ -80,15 +95,23 @@ export function createStorage({ database, keyring, stores, isSealed, now }: Stor
         const bytes = sealing === undefined ? inspected.source : seal(inspected.source, sealing);
         await put(storeOf(row.driver), id, bytes, inspected);
         const sealedKey = sealing === undefined ? null : keyring.seal(writeFileKey(sealing.key), keyPurpose);
-        return { id, sealedKey, ...inspected.found() };
+        const scan = file.isOurs === true ? 'clean' : (scanned?.outcome() ?? 'unscanned');
+        return { id, sealedKey, scan, ...inspected.found() };
       } catch (error) {
         // The sweep finds it later when the database is away too; the caller needs the first error.
         await abandon(id).catch(() => undefined);
+        if (error instanceof FileInfected) {
+          const { reason } = error;
+          await database.transaction(systemIdentity, (tx) =>
+            recordInfected({ ...tx, now: now() }, { ...file, id, reason }, 'upload'),
+          );
+        }
         throw error;
       }
     },
-    claim: (tx, file) => markKept(tx, { ...file, scan: 'unscanned' }),
+    claim: markKept,
     abandon,
+    stateOf: (file) => stateOf(file, deps.scans !== undefined),
     read: async (file, range) => {
       const current = await open(file, range);
       if (current !== undefined) return current;
@@ -100,20 +123,6 @@ export function createStorage({ database, keyring, stores, isSealed, now }: Stor
       return found;
     },
   };
-
-  async function open(file: StoredFile, range?: ByteRange): Promise<Readable | undefined> {
-    const store = storeOf(file.driver);
-    const wanted = range ?? { start: 0, end: file.size_bytes - 1 };
-    if (!file.is_sealed) {
-      if (file.size_bytes === 0) return Readable.from([]);
-      return get(store, file.id, wanted);
-    }
-    if (file.sealed_key === null) throw new FileDamaged('the key was removed');
-    const key = readFileKey(keyring.open(file.sealed_key, keyPurpose));
-    const sealed = await get(store, file.id, sealedRange(key, wanted));
-    if (sealed === undefined) return undefined;
-    return Readable.from(unseal(sealed, key, file.size_bytes, wanted), { objectMode: false });
-  }
 }
 
 /** An error of the source is the sender's; any other one is the store's. */
@@ -128,14 +137,6 @@ async function put(
   } catch (error) {
     if (inspected.failure() !== undefined) throw inspected.failure();
     throw new StoreUnavailable('the store did not take a file', error);
-  }
-}
-
-async function get(store: ObjectStore, id: string, range: ByteRange): Promise<Readable | undefined> {
-  try {
-    return await store.get(id, range);
-  } catch (error) {
-    throw new StoreUnavailable('the store did not give a file', error);
   }
 }
 

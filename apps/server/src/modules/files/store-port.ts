@@ -30,9 +30,17 @@ export interface ObjectStore {
   list(): AsyncIterable<StoredObject>;
   /** Throws when the store does not answer or takes no files. */
   check(): Promise<void>;
+  /** Ends connections of a stopping server. */
+  close?(): Promise<void>;
+}
+
+/** Instances with different directories do not see each other's files. */
+export interface LocalStore extends ObjectStore {
+  /** The same for all instances that share the directory. */
+  identify(): Promise<string>;
 }
 
 /** The stores that the settings describe; the local directory is always there. */
-export type ObjectStores = { readonly local: ObjectStore } & {
+export type ObjectStores = { readonly local: LocalStore } & {
   readonly [D in Exclude<Driver, 'local'>]?: ObjectStore | undefined;
 };

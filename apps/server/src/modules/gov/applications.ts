@@ -8,7 +8,7 @@ import type { FieldError } from '../../kernel/http/validation.ts';
 import type { WhenPaid } from '../payments/index.ts';
 import { issueQueue } from './issue-job.ts';
 import { move } from './moves.ts';
-import { explainMissing } from './papers/slots.ts';
+import { explainMissing, isUsable } from './papers/slots.ts';
 import { listFiles } from './papers/store.ts';
 import { type Change, mergeAnswers, writePayload } from './payload.ts';
 import type {
@@ -119,7 +119,7 @@ async function checkReply(
 ): Promise<FieldError[]> {
   const { before, payload, changes, language } = reply;
   const changed = new Set(changes.map(({ field }) => field));
-  const files = await listFiles(tx, { kind: 'application', id: before.id });
+  const files = (await listFiles(tx, { kind: 'application', id: before.id })).filter(isUsable);
   const lacking = listMissingSlots(service.form, before.payload, files).map(({ key }) => key);
   const missing = listMissingSlots(service.form, payload, files).filter(({ key }) => !lacking.includes(key));
   return [

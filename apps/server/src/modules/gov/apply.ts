@@ -18,7 +18,7 @@ import { lockDraft } from './drafts/store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { applySideEffects } from './moves.ts';
-import { explainMissing, listUnasked } from './papers/slots.ts';
+import { explainMissing, isUsable, listUnasked } from './papers/slots.ts';
 import { listFiles } from './papers/store.ts';
 import { writePayload } from './payload.ts';
 import type { ApplicationView, ApplyBody } from './schemas.ts';
@@ -164,7 +164,7 @@ async function checkPapers(
   if (listMissingSlots(form, answers, []).length === 0) return [];
   const draft = await lockDraft(tx, userId, id);
   const files = draft === undefined ? [] : await listFiles(tx, { kind: 'draft', id: draft.id });
-  return explainMissing(listMissingSlots(form, answers, files), language);
+  return explainMissing(listMissingSlots(form, answers, files.filter(isUsable)), language);
 }
 
 async function readActive(tx: WriteTx, id: string): Promise<GovServiceRow> {

@@ -6,6 +6,7 @@ import { events } from './events.ts';
 import { issueJobs } from './issue-job.ts';
 import { OverviewView } from './overview/overview.ts';
 import { applicationUploadMount, downloadMount, type FileJobDeps, fileJobs } from './papers/files.ts';
+import { type FromSpaceDeps, fromSpaceRows } from './papers/from-space.ts';
 import { govRows, type RouteDeps } from './routes.ts';
 import { names } from './schemas.ts';
 import { handOverJob } from './services/authorities.ts';
@@ -23,7 +24,7 @@ export { renderStateMachine } from './diagram.ts';
 export { errors as govErrors } from './errors.ts';
 export { move, recordedBy } from './moves.ts';
 export { listPapers, sendPaper } from './papers/files.ts';
-export { findFile } from './papers/store.ts';
+export { describePaper, findFile } from './papers/store.ts';
 export {
   applicationFields,
   ByFile,
@@ -62,13 +63,13 @@ export {
 export { type ApplicationRow, applicationRow, findApplication, listEvents, listedColumns } from './store.ts';
 export { openCondition } from './sweep-store.ts';
 
-export type GovDeps = Omit<RouteDeps, 'services'> & FileJobDeps & SweepDeps & { bus: Bus };
+export type GovDeps = Omit<RouteDeps, 'services'> & FileJobDeps & FromSpaceDeps & SweepDeps & { bus: Bus };
 
 export function gov(deps: GovDeps): Module {
   const services = openServices(deps);
   return {
     name: 'gov',
-    rows: govRows({ ...deps, services }),
+    rows: [...govRows({ ...deps, services }), ...fromSpaceRows(deps)],
     mounts: [applicationUploadMount(deps), downloadMount(deps), draftUploadMount(deps)],
     errors,
     events,

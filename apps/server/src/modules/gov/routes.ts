@@ -4,6 +4,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { PreSerialized, type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty, listOf, Type } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
+import type { FileStorage } from '../files/index.ts';
 import { ReferenceView } from '../references/index.ts';
 import * as applications from './applications.ts';
 import { type ApplyDeps, apply, prepareApply } from './apply.ts';
@@ -42,6 +43,7 @@ import { serviceById } from './services/store.ts';
 export interface RouteDeps extends ApplyDeps, DemoDeps {
   demoSeed: boolean;
   logger: Logger;
+  files: FileStorage;
 }
 
 const writes: Limit = { group: 'gov-applications', perMinute: 30, burst: 15 };
@@ -217,7 +219,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       reply: listOf(FileView),
       errors: [],
       summary: 'Papers of one’s own application',
-      handler: ({ actor, db, params }) => listOwnPapers(db, actor.userId, params.id),
+      handler: ({ actor, db, params }) => listOwnPapers(deps.files, db, actor.userId, params.id),
     }),
     write({
       id: 'gov.files.remove',
@@ -249,7 +251,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       reply: DraftView,
       errors: [],
       summary: 'The draft for a service',
-      handler: ({ actor, db, params }) => showDraft(db, actor.userId, params.service_id),
+      handler: ({ actor, db, params }) => showDraft(deps.files, db, actor.userId, params.service_id),
     }),
     write({
       id: 'gov.drafts.save',
@@ -265,7 +267,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       audit: [events.draftSaved],
       summary: 'Save a draft',
       handler: ({ actor, body, params, request, tx }) =>
-        saveDraft(tx, actor.userId, params.service_id, body, request.language),
+        saveDraft(deps.files, tx, actor.userId, params.service_id, body, request.language),
     }),
     write({
       id: 'gov.drafts.drop',

@@ -11,7 +11,7 @@ import {
   Type,
 } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
-import { paperKinds } from '../files/index.ts';
+import { fileStates, paperKinds } from '../files/index.ts';
 import { registerCodes } from '../references/index.ts';
 import { GovServiceRow, LifeEventView } from './services/service-fields.ts';
 import { eventTypes, results, statuses } from './state-machine.ts';
@@ -123,11 +123,20 @@ export const FileView = Type.Object({
   sha256: Type.String(),
   /** Key of the form's slot that the paper was added for. */
   slot: nullableText,
+  /** Whether the virus scanner let the paper pass; others than its owner can open a `ready` one alone. */
+  state: oneOf(...fileStates),
+  /** What the scanner said about an infected or unscannable paper. */
+  reason: Type.Optional(Type.String()),
   created_at: Timestamp,
 });
 export type FileView = Static<typeof FileView>;
 
 export const UploadQuery = strict({
+  name: Type.String({ minLength: 1, maxLength: 1000 }),
+  slot: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
+export const FromSpaceBody = strict({
   name: Type.String({ minLength: 1, maxLength: 1000 }),
   slot: Type.Optional(Type.String({ maxLength: 64 })),
 });

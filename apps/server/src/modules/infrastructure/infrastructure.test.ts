@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const allOk = { database: 'ok', bus: 'ok', migrations: 'ok', audit: 'ok' };
+const allOk = { database: 'ok', bus: 'ok', migrations: 'ok', audit: 'ok', files: 'ok' };
 
 describe('health', () => {
   it('reports that the process is alive, without the envelope', async () => {
@@ -54,7 +54,13 @@ describe('ready', () => {
       .poll(async () => (await asker.get('/ready')).body)
       .toEqual({
         status: false,
-        checks: { database: 'unreachable', bus: 'unreachable', migrations: 'unknown', audit: 'unknown' },
+        checks: {
+          database: 'unreachable',
+          bus: 'unreachable',
+          migrations: 'unknown',
+          audit: 'unknown',
+          files: 'ok',
+        },
       });
     expect((await asker.get('/ready')).status).toBe(503);
     const poll = await asker.post('/api/v1/auth/eid/poll', { sid: '0'.repeat(32) });
@@ -116,6 +122,7 @@ describe('metrics', () => {
     expect(text).toMatch(/tamga_event_loop_lag_seconds \d/);
     expect(text).toContain(`tamga_jobs{queue="${queue}",state="ready"} 1`);
     expect(text).toMatch(/tamga_audit_pending \d/);
+    expect(text).toContain('tamga_file_store_up{driver="local"} 1');
     // An unknown path must not become a label: an attacker could create unlimited labels.
     expect(text).not.toContain('at-all');
   });

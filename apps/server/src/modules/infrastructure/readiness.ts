@@ -12,7 +12,7 @@ const sealerLagLimitSeconds = 5;
 
 export interface Readiness {
   status: boolean;
-  checks: { database: string; bus: string; migrations: string; audit: string };
+  checks: { database: string; bus: string; migrations: string; audit: string; files: string };
 }
 
 export interface ReadinessDeps {
@@ -20,6 +20,8 @@ export interface ReadinessDeps {
   bus: Bus;
   migrations: readonly Migration[];
   now: () => Date;
+  /** The last known state of the store of files. */
+  filesState: () => string;
 }
 
 const names = statement(
@@ -30,6 +32,8 @@ const names = statement(
 export async function checkReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const reader = deps.database.reader(systemIdentity);
   const bus = deps.bus.live() ? 'ok' : 'unreachable';
+  // Reported, and without effect on the status: every instance has the same store, and most requests need no file.
+  const files = deps.filesState();
   try {
     const applied = await reader.run(names());
     const missing = pendingMigrations(
@@ -43,11 +47,11 @@ export async function checkReadiness(deps: ReadinessDeps): Promise<Readiness> {
       migrations: missing.length === 0 ? 'ok' : 'pending',
       audit: audit.lagSeconds <= sealerLagLimitSeconds ? 'ok' : 'lagging',
     };
-    return { status: Object.values(checks).every((check) => check === 'ok'), checks };
+    return { status: Object.values(checks).every((check) => check === 'ok'), checks: { ...checks, files } };
   } catch {
     return {
       status: false,
-      checks: { database: 'unreachable', bus, migrations: 'unknown', audit: 'unknown' },
+      checks: { database: 'unreachable', bus, migrations: 'unknown', audit: 'unknown', files },
     };
   }
 }

@@ -18,7 +18,7 @@ const Health = Type.Object({
 const Check = Type.String();
 export const Ready = Type.Object({
   status: Type.Boolean(),
-  checks: Type.Object({ database: Check, bus: Check, migrations: Check, audit: Check }),
+  checks: Type.Object({ database: Check, bus: Check, migrations: Check, audit: Check, files: Check }),
 });
 
 export function infrastructureRows(deps: InfrastructureDeps): readonly Row[] {
@@ -46,7 +46,8 @@ export function infrastructureRows(deps: InfrastructureDeps): readonly Row[] {
       raw: true,
       quiet: true,
       otherStatus: 503,
-      summary: 'Whether requests can be served: database, bus, migrations, sealing of the audit log',
+      summary:
+        'Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files',
       handler: async ({ reply }) => {
         const readiness = await checkReadiness(deps);
         if (!readiness.status) reply.status(503);

@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { accessEvents, recordAccess } from '../audit-log/index.ts';
-import { type FileStorage, paperKinds } from '../files/index.ts';
+import { type FileStorage, paperKinds, requireReadable } from '../files/index.ts';
 import { findApplication, findFile, govErrors, sendPaper } from '../gov/index.ts';
 import { matterOf, officeOf } from './queue.ts';
 
@@ -44,6 +44,7 @@ export function caseFileMount(deps: CaseFileDeps): Mount {
         async (tx) => {
           const found = (await findFile(tx, call.id, call.file_id)) ?? fail(kernelErrors.not_found);
           if (found.user_id === officer.userId) fail(govErrors.own_application);
+          requireReadable(deps.files.stateOf(found), false);
           const application = (await findApplication(tx, call.id)) ?? fail(kernelErrors.not_found);
           recordAccess(tx, {
             personId: found.user_id,

@@ -6,6 +6,7 @@ import type { Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { type CutPage, cutPage } from '../../kernel/http/time-cursor.ts';
 import { type Matter, recordAccess, recordListed } from '../audit-log/index.ts';
+import type { FileStorage } from '../files/index.ts';
 import {
   type ApplicationRow,
   findApplication,
@@ -24,6 +25,7 @@ const maxLimit = 200;
 const dueSoonLimit = (now: Date) => new Date(now.getTime() + 24 * 3_600_000);
 
 export interface Desk {
+  files: FileStorage;
   language: Language;
   /** Length of the lease on an assigned case. */
   assignmentHours: number;
@@ -159,7 +161,7 @@ export async function openCase(
     application: viewOpened(row, desk),
     service: service === undefined ? null : viewServiceDetail(service, desk.language),
     events: await listEvents(tx, id),
-    files: (await listPapers(tx, id)).items,
+    files: (await listPapers(desk.files, tx, id)).items,
   };
   const { recorded } = recordCaseAccess(tx, actor, row);
   return recorded ? view : unchanged(view);

@@ -23,9 +23,9 @@ const writes: Limit = { group: 'gov-officer', perMinute: 300, burst: 100 };
 const asRole = 'officer';
 const commonErrors = [govErrors.invalid_transition, govErrors.own_application];
 
-export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours'>): readonly Row[] {
-  const { assignmentHours } = deps;
-  const deskOf = ({ language }: Pick<Desk, 'language'>): Desk => ({ language, assignmentHours });
+export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours' | 'files'>): readonly Row[] {
+  const { assignmentHours, files } = deps;
+  const deskOf = ({ language }: Pick<Desk, 'language'>): Desk => ({ language, assignmentHours, files });
   return [
     read({
       id: 'gov.officer.stats',

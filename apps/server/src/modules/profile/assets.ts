@@ -3,6 +3,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import type { Static } from '../../kernel/http/schemas.ts';
 import {
   type Change,
   change,
@@ -13,10 +14,13 @@ import {
   requireRight,
 } from '../eid-console/index.ts';
 import { events } from './events.ts';
+import { stampPlace } from './image-store.ts';
 import { isFetchableImageUrl } from './image-url.ts';
+import { type ImageDeps, showImage } from './images.ts';
+import type { ImageView } from './schemas.ts';
 import {
+  clearSignatureUrl,
   clearStampUrl,
-  deleteSignature,
   findOrganisationAssets,
   writeNameLatin,
   writeSignatureUrl,
@@ -46,15 +50,20 @@ export async function setSignature(tx: WriteTx, userId: string, url: string): Pr
 }
 
 export async function removeSignature(tx: WriteTx, userId: string): Promise<Image | Unchanged<Image>> {
-  if ((await deleteSignature(tx, userId)) === 0) return unchanged({ url: '' });
+  if ((await clearSignatureUrl(tx, userId, tx.now)) === 0) return unchanged({ url: '' });
   tx.audit(events.signatureRemoved, { target: userId });
   return { url: '' };
 }
 
 /** The stamp belongs to the organisation: every representative sees it, an ADMIN sets it. */
-export async function readStamp(deps: RightsDeps, db: Reader, asker: RepresentativeCall): Promise<Image> {
+export async function readStamp(
+  deps: RightsDeps & Pick<ImageDeps, 'database' | 'files'>,
+  db: Reader,
+  asker: RepresentativeCall,
+): Promise<Static<typeof ImageView>> {
   await requireRight(deps, db, asker, 'MANAGER');
-  return { url: (await findOrganisationAssets(db, asker.regNo)).stamp_url };
+  const { stamp_url: url } = await findOrganisationAssets(db, asker.regNo);
+  return { url, ...(await showImage(deps, stampPlace(asker.regNo, asker.userId))) };
 }
 
 export async function setStamp(

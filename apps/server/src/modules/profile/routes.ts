@@ -6,7 +6,6 @@ import {
   ByRegNo,
   eidConsoleErrors,
   eidConsoleEvents,
-  type RightsDeps,
   recordsErrors,
   requireRight,
 } from '../eid-console/index.ts';
@@ -21,6 +20,9 @@ import {
   setStamp,
 } from './assets.ts';
 import { events } from './events.ts';
+import { type ImageRouteDeps, imageRows } from './image-routes.ts';
+import { signaturePlace } from './image-store.ts';
+import { type ImageDeps, showImage } from './images.ts';
 import { ImageBody, ImageView, NameLatinBody, NameLatinView } from './schemas.ts';
 import { findSignatureUrl } from './store.ts';
 
@@ -40,11 +42,11 @@ const asker = (actor: Actor, params: { regNo: string }, request: RequestFacts) =
   signal: request.released,
 });
 
-export function profileRows(deps: RightsDeps): readonly Row[] {
-  return [...signatureRows, ...organisationRows(deps)];
+export function profileRows(deps: ImageRouteDeps): readonly Row[] {
+  return [...signatureRows(deps), ...organisationRows(deps), ...imageRows(deps)];
 }
 
-const signatureRows: readonly Row[] = [
+const signatureRows = (deps: ImageDeps): readonly Row[] => [
   read({
     id: 'me.signature',
     path: '/me/signature',
@@ -52,7 +54,10 @@ const signatureRows: readonly Row[] = [
     reply: ImageView,
     errors: [],
     summary: 'The address of the person’s signature image',
-    handler: async ({ actor, db }) => ({ url: await findSignatureUrl(db, actor.userId) }),
+    handler: async ({ actor, db }) => ({
+      url: await findSignatureUrl(db, actor.userId),
+      ...(await showImage(deps, signaturePlace(actor.userId))),
+    }),
   }),
   write({
     id: 'me.signature.set',
@@ -84,7 +89,7 @@ const signatureRows: readonly Row[] = [
   }),
 ];
 
-function organisationRows(deps: RightsDeps): readonly Row[] {
+function organisationRows(deps: ImageRouteDeps): readonly Row[] {
   return [
     read({
       id: 'me.orgstamp',

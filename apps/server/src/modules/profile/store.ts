@@ -18,11 +18,16 @@ export const writeSignatureUrl = (
   signature: { userId: string; url: string; now: Date },
 ): Promise<number> => tx.change(putSignature(signature));
 
-const dropSignature = statement('profile.drop_signature', (p: { userId: string }) =>
-  sqlFor.deleteFrom('signature_images').where('user_id', '=', p.userId),
+const clearSignature = statement('profile.clear_signature', (p: { userId: string; now: Date }) =>
+  sqlFor
+    .updateTable('signature_images')
+    .set({ url: '', updated_at: p.now })
+    .where('user_id', '=', p.userId)
+    .where('url', '<>', ''),
 );
-export const deleteSignature = (tx: Tx, userId: string): Promise<number> =>
-  tx.change(dropSignature({ userId }));
+/** The number of cleared addresses; an uploaded image stays. */
+export const clearSignatureUrl = (tx: Tx, userId: string, now: Date): Promise<number> =>
+  tx.change(clearSignature({ userId, now }));
 
 const assetsOf = statement('profile.organisation_assets', (p: { regNo: string }) =>
   sqlFor.selectFrom('organisation_assets').select(['stamp_url', 'name_latin']).where('reg_no', '=', p.regNo),

@@ -75,6 +75,8 @@ const columns = [
   'issued_at',
   'valid_until',
   'data',
+  'file_id',
+  'file_form',
 ] as const;
 
 export type ReferenceRow = RowFrom<typeof byNumber>;
@@ -96,6 +98,28 @@ const ofPersonById = statement('references.own', (p: { id: string; userId: strin
 );
 export const findOwnReference = (db: Reader, id: string, userId: string): Promise<ReferenceRow | undefined> =>
   db.first(ofPersonById({ id, userId }));
+
+/** The stored PDF of a document, and how it was made. */
+export type ReferenceFile = Pick<ReferenceRow, 'file_id' | 'file_form'>;
+
+const fileOf = statement('references.file_of', (p: { id: string }) =>
+  sqlFor.selectFrom('gov_references').select(['file_id', 'file_form']).where('id', '=', p.id),
+);
+export const findFileOf = (db: Reader, id: string): Promise<ReferenceFile | undefined> =>
+  db.first(fileOf({ id }));
+
+const link = statement(
+  'references.link_file',
+  (p: { id: string; fileId: string; form: string; formerId: string | null }) => sql`
+    update gov_references set file_id = ${p.fileId}, file_form = ${p.form}
+    where id = ${p.id} and file_id is not distinct from ${p.formerId}::uuid`,
+);
+/** False when the document has another file by now than in this row. */
+export const linkFile = async (
+  tx: Tx,
+  { id, file_id: formerId }: ReferenceRow,
+  file: { id: string; form: string },
+): Promise<boolean> => (await tx.change(link({ id, formerId, fileId: file.id, form: file.form }))) === 1;
 
 const byNumber = statement('references.by_number', (p: { referenceNo: string }) =>
   sqlFor.selectFrom('gov_references').select(columns).where('reference_no', '=', p.referenceNo),

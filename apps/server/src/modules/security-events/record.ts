@@ -12,6 +12,7 @@ export const serverKinds = [
   'oauth_code_reuse',
   'audit_chain_broken',
   'console_wrong_host',
+  'file_infected',
 ] as const;
 export type ServerKind = (typeof serverKinds)[number];
 

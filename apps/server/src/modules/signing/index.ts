@@ -28,3 +28,4 @@ export {
   type RevocationPort,
 } from './revocation-port.ts';
 export { TimestampError, type TimestampFailure, type TimestampPort } from './timestamp-port.ts';
+export { createVerifier } from './verify/index.ts';

@@ -36,6 +36,7 @@ export function initMount(deps: MountDeps): Mount {
     access: signedIn,
     limit: starts,
     unparsed: true,
+    slowBody: true,
     summary:
       'Begin to sign a PDF: the field file, onBehalfOf for an organisation; mark=none, or page, x, y, width and height in points, place the mark',
     media: { takes: ['multipart/form-data'], reply: InitView },
@@ -166,5 +167,5 @@ async function send(
     },
   );
   if (stored === undefined) fail(kernelErrors.not_found);
-  return sendStored(deps.files, request, reply, stored, { name, type: 'application/pdf' });
+  return sendStored(deps.files, request, reply, stored, { name, type: 'application/pdf', isOwner: true });
 }

@@ -63,6 +63,15 @@ const download = (path: string, who = 0, on = server) =>
   fetch(`${on.url}/api/v1/sign${path}/download`, {
     headers: { authorization: `Bearer ${person(who).token}` },
   });
+const verify = async (file: Buffer) => {
+  const answer = await fetch(`${server.url}/api/v1/sign/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf' },
+    body: new Uint8Array(file),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read reply bodies without types
+  return ((await answer.json()) as any).data;
+};
 const approve = (who = 0) => phone.approve(citizen(who), citizen(who).pin2);
 const signed = async (fields: Record<string, string> = {}) => {
   const { data } = await init(pdf, fields);
@@ -116,6 +125,30 @@ describe('signing a PDF', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('is verified by anybody: who signed, when and at which level, and that nothing was changed', async () => {
+    const { id } = await signed();
+    const bytes = Buffer.from(await (await download(`/${id}`)).arrayBuffer());
+    const passed = await verify(bytes);
+    expect(passed).toMatchObject({
+      indication: 'TOTAL_PASSED',
+      signatures: [
+        {
+          indication: 'TOTAL_PASSED',
+          level: 'B-LT',
+          time_source: 'timestamp',
+          signer: { register_number: citizen(0).national_id },
+          changes: [{ allowed: true }],
+        },
+      ],
+    });
+    const changed = Buffer.from(bytes);
+    const at = bytes.indexOf('/MediaBox');
+    changed[at + 1] = 'N'.charCodeAt(0);
+    expect((await verify(changed)).indication).toBe('TOTAL_FAILED');
+    expect((await verify(pdf)).signatures).toEqual([]);
+    expect((await verify(Buffer.from('hello'))).indication).toBe('INDETERMINATE');
   });
 
   it('belongs to the person: for anybody else it does not exist', async () => {

@@ -85,7 +85,7 @@ export async function openConsole(): Promise<Console> {
   const world = await openWorld();
   const registry = await startRegistry();
   const linked: string[] = [];
-  const modules = ({ config, now }: AppParts) => {
+  const modules = ({ config, database, files, now, outbox }: AppParts) => {
     const records = createEidRecords({
       baseUrl: config.EID_BASE_URL ?? '',
       rpSecret: config.EID_RP_SECRET,
@@ -99,7 +99,7 @@ export async function openConsole(): Promise<Console> {
         whenConfirmed: async (_tx, { regNo }) => linked.push(regNo),
         whenConfirmedEvents: [],
       }),
-      profile({ records }),
+      profile({ records, database, outbox, now, files }),
     ];
   };
   const startServer = (env: Env) => world.startServer({ env, extraModules: modules });

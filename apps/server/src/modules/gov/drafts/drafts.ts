@@ -3,6 +3,7 @@ import type { Reader } from '../../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../../kernel/http/row.ts';
+import type { FileStorage } from '../../files/index.ts';
 import { events } from '../events.ts';
 import { dropPapers } from '../papers/drop.ts';
 import { listFiles } from '../papers/store.ts';
@@ -13,8 +14,11 @@ import type { GovServiceRow } from '../services/service-fields.ts';
 import { serviceById } from '../services/store.ts';
 import { type DraftRow, deleteDraft, findDraft, listDrafts, upsertDraft } from './store.ts';
 
+type States = Pick<FileStorage, 'stateOf'>;
+
 /** A draft need not match the form; the form is checked when the application is sent. */
 export async function saveDraft(
+  files: States,
   tx: WriteTx,
   userId: string,
   serviceId: string,
@@ -25,9 +29,9 @@ export async function saveDraft(
   await requireActive(tx, serviceId);
   const { note = '', step = 'answers', field = '' } = body;
   const saved = await upsertDraft(tx, { userId, serviceId, note, payload, step, field, now: tx.now });
-  if (saved === undefined) return unchanged(await showDraft(tx, userId, serviceId));
+  if (saved === undefined) return unchanged(await showDraft(files, tx, userId, serviceId));
   recordSaved(tx, saved);
-  return viewDraft(tx, saved);
+  return viewDraft(files, tx, saved);
 }
 
 export function recordSaved(tx: WriteTx, draft: Pick<DraftRow, 'id' | 'service_id' | 'revision'>): void {
@@ -42,8 +46,13 @@ export async function requireActive(tx: WriteTx, serviceId: string): Promise<Gov
   return service?.enabled === true && service.lifecycle === 'active' ? service : fail(kernelErrors.not_found);
 }
 
-export async function showDraft(db: Reader | WriteTx, userId: string, serviceId: string): Promise<DraftView> {
-  return viewDraft(db, (await findDraft(db, userId, serviceId)) ?? fail(kernelErrors.not_found));
+export async function showDraft(
+  files: States,
+  db: Reader | WriteTx,
+  userId: string,
+  serviceId: string,
+): Promise<DraftView> {
+  return viewDraft(files, db, (await findDraft(db, userId, serviceId)) ?? fail(kernelErrors.not_found));
 }
 
 export async function showDrafts(db: Reader, userId: string, language: Language): Promise<DraftList> {
@@ -54,8 +63,13 @@ export async function showDrafts(db: Reader, userId: string, language: Language)
   return { items, total: items.length };
 }
 
-async function viewDraft(db: Reader | WriteTx, { id, ...draft }: DraftRow): Promise<DraftView> {
-  return { ...draft, files: (await listFiles(db, { kind: 'draft', id })).map(showFile) };
+async function viewDraft(
+  files: States,
+  db: Reader | WriteTx,
+  { id, ...draft }: DraftRow,
+): Promise<DraftView> {
+  const papers = await listFiles(db, { kind: 'draft', id });
+  return { ...draft, files: papers.map((paper) => showFile(files, paper)) };
 }
 
 export async function dropDraft(

@@ -45,7 +45,7 @@ const add = async (...given: Parameters<typeof send>) => {
 };
 const stored = () =>
   readdirSync(join(stage.world.dataDir, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => entry.name);
 const recorded = (target: string) =>
   stage.world.database.query<{ action: string; metadata: object }>(

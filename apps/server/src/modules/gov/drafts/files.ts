@@ -7,30 +7,30 @@ import { removeStored } from '../../files/index.ts';
 import { events } from '../events.ts';
 import { dropPapers } from '../papers/drop.ts';
 import { adoptFiles, removeFile } from '../papers/store.ts';
-import { type FileDeps, recordAdded, uploadMount } from '../papers/upload.ts';
+import { type FileDeps, recordAdded, type UploadTarget, uploadMount } from '../papers/upload.ts';
 import { recordSaved, requireActive } from './drafts.ts';
 import { deleteUntouched, lockDraft, openDraft, touchDraft } from './store.ts';
 
 /** The first paper creates the draft. */
-export const draftUploadMount = (deps: FileDeps): Mount =>
-  uploadMount(deps, {
-    id: 'gov.drafts.files.add',
-    path: '/api/v1/gov/drafts/:service_id/files',
-    summary:
-      'Add a paper to a draft: the file as the body, its name as ?name=, the slot of the form as ?slot=',
-    open: async (tx, userId, serviceId) => {
-      const { form } = await requireActive(tx, serviceId);
-      const { id, isNew } = await openDraft(tx, { userId, serviceId, now: tx.now });
-      if (isNew) recordSaved(tx, { id, service_id: serviceId, revision: 1 });
-      return { owner: { kind: 'draft', id }, form };
-    },
-    reopen: async (tx, userId, owner) => {
-      if ((await touchDraft(tx, { id: owner.id, userId, now: tx.now })) === 0) fail(kernelErrors.not_found);
-    },
-    record: (tx, owner, { id, type, size_bytes }) =>
-      tx.audit(events.draftFileAdded, { target: id, metadata: { draft_id: owner.id, type, size_bytes } }),
-    events: [events.draftSaved, events.draftFileAdded],
-  });
+export const draftUpload: UploadTarget = {
+  id: 'gov.drafts.files.add',
+  path: '/api/v1/gov/drafts/:service_id/files',
+  summary: 'Add a paper to a draft: the file as the body, its name as ?name=, the slot of the form as ?slot=',
+  open: async (tx, userId, serviceId) => {
+    const { form } = await requireActive(tx, serviceId);
+    const { id, isNew } = await openDraft(tx, { userId, serviceId, now: tx.now });
+    if (isNew) recordSaved(tx, { id, service_id: serviceId, revision: 1 });
+    return { owner: { kind: 'draft', id }, form };
+  },
+  reopen: async (tx, userId, owner) => {
+    if ((await touchDraft(tx, { id: owner.id, userId, now: tx.now })) === 0) fail(kernelErrors.not_found);
+  },
+  record: (tx, owner, { id, type, size_bytes }) =>
+    tx.audit(events.draftFileAdded, { target: id, metadata: { draft_id: owner.id, type, size_bytes } }),
+  events: [events.draftSaved, events.draftFileAdded],
+};
+
+export const draftUploadMount = (deps: FileDeps): Mount => uploadMount(deps, draftUpload);
 
 export async function removeDraftFile(
   tx: WriteTx,

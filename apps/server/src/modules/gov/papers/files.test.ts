@@ -46,7 +46,7 @@ const answer = async (given: Response | Promise<Response>) => {
 };
 const stored = () =>
   readdirSync(join(stage.world.dataDir, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => entry.name);
 const unsettled = () => stage.world.database.query(`select state from stored_files where state <> 'kept'`);
 

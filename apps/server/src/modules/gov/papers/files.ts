@@ -22,24 +22,26 @@ import type { FileView } from '../schemas.ts';
 import { serviceById } from '../services/store.ts';
 import { openStatuses } from '../state-machine.ts';
 import { findOwnApplication } from '../store.ts';
-import { findFile, listFiles, lockOwn, removeFile } from './store.ts';
-import { type FileDeps, recordAdded, showFile, uploadMount, uuid } from './upload.ts';
+import { isUsable } from './slots.ts';
+import { findFile, listFiles, lockOwn, type PaperRow, removeFile } from './store.ts';
+import { type FileDeps, recordAdded, showFile, type UploadTarget, uploadMount, uuid } from './upload.ts';
 
-export const applicationUploadMount = (deps: FileDeps): Mount =>
-  uploadMount(deps, {
-    id: 'gov.files.add',
-    path: '/api/v1/gov/applications/:id/files',
-    summary: 'Add a paper: the file as the body, its name as ?name=, the slot of the form as ?slot=',
-    open: async (tx, userId, id) => {
-      const { form } = await lockOpen(tx, userId, id);
-      return { owner: { kind: 'application', id }, form };
-    },
-    reopen: async (tx, userId, owner) => {
-      await lockOpen(tx, userId, owner.id);
-    },
-    record: (tx, owner, file) => recordAdded(tx, owner.id, file),
-    events: [events.fileAdded],
-  });
+export const applicationUpload: UploadTarget = {
+  id: 'gov.files.add',
+  path: '/api/v1/gov/applications/:id/files',
+  summary: 'Add a paper: the file as the body, its name as ?name=, the slot of the form as ?slot=',
+  open: async (tx, userId, id) => {
+    const { form } = await lockOpen(tx, userId, id);
+    return { owner: { kind: 'application', id }, form };
+  },
+  reopen: async (tx, userId, owner) => {
+    await lockOpen(tx, userId, owner.id);
+  },
+  record: (tx, owner, file) => recordAdded(tx, owner.id, file),
+  events: [events.fileAdded],
+};
+
+export const applicationUploadMount = (deps: FileDeps): Mount => uploadMount(deps, applicationUpload);
 
 async function lockOpen(
   tx: WriteTx,
@@ -54,16 +56,18 @@ async function lockOpen(
 }
 
 export async function listPapers(
+  files: FileStorage,
   db: Reader | WriteTx,
   applicationId: string,
 ): Promise<{ items: FileView[]; total: number }> {
-  const items = (await listFiles(db, { kind: 'application', id: applicationId })).map(showFile);
+  const papers = await listFiles(db, { kind: 'application', id: applicationId });
+  const items = papers.map((paper) => showFile(files, paper));
   return { items, total: items.length };
 }
 
-export async function listOwnPapers(db: Reader, userId: string, applicationId: string) {
+export async function listOwnPapers(files: FileStorage, db: Reader, userId: string, applicationId: string) {
   if ((await findOwnApplication(db, applicationId, userId)) === undefined) fail(kernelErrors.not_found);
-  return listPapers(db, applicationId);
+  return listPapers(files, db, applicationId);
 }
 
 export async function removePaper(
@@ -73,7 +77,7 @@ export async function removePaper(
 ): Promise<Record<string, never>> {
   const { form, payload } = await lockOpen(tx, userId, call.id);
   const owner = { kind: 'application', id: call.id } as const;
-  const files = await listFiles(tx, owner);
+  const files = (await listFiles(tx, owner)).filter(isUsable);
   const left = files.filter(({ id }) => id !== call.file_id);
   // Otherwise an applicant could send a required paper and remove it later; the new file must be added first.
   if (listMissingSlots(form, payload, left).length > listMissingSlots(form, payload, files).length)
@@ -101,7 +105,7 @@ export function downloadMount(deps: FileDeps): Mount {
           ? await findFile(reader, call.id, call.file_id)
           : undefined;
       if (file?.user_id !== person.userId) fail(kernelErrors.not_found);
-      return sendPaper(deps.files, request, reply, reader, file);
+      return sendPaper(deps.files, request, reply, reader, { ...file, isOwner: true });
     },
   };
 }
@@ -111,12 +115,13 @@ export async function sendPaper(
   request: FastifyRequest,
   reply: FastifyReply,
   reader: Reader,
-  file: FileView,
+  file: PaperRow & { isOwner?: true },
 ): Promise<unknown> {
   const stored = (await findStored(reader, file.id)) ?? fail(kernelErrors.not_found);
   return sendStored(files, request, reply, stored, {
     name: nameFor(file.name, file.type),
     type: file.type,
+    isOwner: file.isOwner === true,
   });
 }
 

@@ -3,6 +3,7 @@ import { failUnknown } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import type { FieldError } from '../../../kernel/http/validation.ts';
 import { type PaperKind, paperKinds } from '../../files/index.ts';
+import type { PaperRow } from './store.ts';
 
 export const explainMissing = (missing: readonly PaperSlot[], language: Language): FieldError[] =>
   missing.map(({ key, 'x-title': title }) => ({
@@ -17,6 +18,10 @@ export function listUnasked(form: FormSchema | null, answers: Answers): string[]
   const asked = listAskedSlots(form, answers).map(({ key }) => key);
   return (form?.['x-papers'] ?? []).map(({ key }) => key).filter((key) => !asked.includes(key));
 }
+
+/** A paper that no officer can ever open does not fill its slot. */
+export const isUsable = ({ scan }: Pick<PaperRow, 'scan'>): boolean =>
+  scan !== 'infected' && scan !== 'unscannable';
 
 /** All file types where no slot is named. */
 export function acceptedKinds(form: FormSchema | null, slot: string | null): readonly PaperKind[] {

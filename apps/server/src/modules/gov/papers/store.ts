@@ -71,11 +71,12 @@ export const countFiles = async (tx: Tx, owner: Owner): Promise<number> =>
 
 const fileRow = {
   ...columnsOf('gov_files', 'id name slot created_at'),
-  ...columnsOf('stored_files', 'size_bytes sha256'),
+  ...columnsOf('stored_files', 'size_bytes sha256 scan scan_note'),
   /** The storage accepted no other kind for a paper. */
   type: column('stored_files', 'type') as Column<FileView['type']>,
 };
-const columns = sql`f.id, f.name, f.slot, f.created_at, s.size_bytes, s.sha256, s.type`;
+export type PaperRow = RowOf<typeof fileRow>;
+const columns = sql`f.id, f.name, f.slot, f.created_at, s.size_bytes, s.sha256, s.scan, s.scan_note, s.type`;
 const withBytes = sql`gov_files f join stored_files s on s.id = f.id`;
 
 const remove = perOwner((kind, owner) =>
@@ -115,7 +116,7 @@ export const adoptFiles = (
   draftId: string,
   applicationId: string,
   unasked: readonly string[],
-): Promise<FileView[]> => tx.run(adopt({ draftId, applicationId, unasked }));
+): Promise<PaperRow[]> => tx.run(adopt({ draftId, applicationId, unasked }));
 
 const list = perOwner((kind, owner) =>
   statement(
@@ -126,7 +127,7 @@ const list = perOwner((kind, owner) =>
       order by f.created_at, f.id limit 100`,
   ),
 );
-export const listFiles = (db: Reader | Tx, { kind, id }: Owner): Promise<FileView[]> =>
+export const listFiles = (db: Reader | Tx, { kind, id }: Owner): Promise<PaperRow[]> =>
   db.run(list[kind]({ id }));
 
 const find = statement(
@@ -139,4 +140,17 @@ export const findFile = (
   db: Reader | Tx,
   applicationId: string,
   id: string,
-): Promise<(FileView & { user_id: string }) | undefined> => db.first(find({ applicationId, id }));
+): Promise<(PaperRow & { user_id: string }) | undefined> => db.first(find({ applicationId, id }));
+
+const describe = statement(
+  'gov.files.describe',
+  columnsOf('gov_files', 'name application_id'),
+  (p: { id: string }) => sql`select name, application_id from gov_files where id = ${p.id}`,
+);
+/** How the applicant knows a paper. */
+export async function describePaper(tx: Tx, id: string): Promise<{ name: string; link: string } | undefined> {
+  const paper = await tx.first(describe({ id }));
+  if (paper === undefined) return undefined;
+  const { name, application_id: applicationId } = paper;
+  return { name, link: applicationId === null ? '/applications' : `/applications/${applicationId}` };
+}

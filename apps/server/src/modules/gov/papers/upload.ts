@@ -9,6 +9,7 @@ import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import {
+  type ArrivedFile,
   explain,
   FileRefused,
   type FileStorage,
@@ -22,7 +23,7 @@ import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { FileView, UploadQuery } from '../schemas.ts';
 import { acceptedKinds } from './slots.ts';
-import { countFiles, insertFile, type Owner } from './store.ts';
+import { countFiles, insertFile, type Owner, type PaperRow } from './store.ts';
 
 export interface FileDeps {
   database: Database;
@@ -34,7 +35,7 @@ export interface FileDeps {
 
 export const maxFiles = 20;
 /** One full application at once, with room for repeated uploads. */
-const uploads: Limit = { group: 'gov-files', perMinute: 30, burst: 30, by: 'person' };
+export const uploads: Limit = { group: 'gov-files', perMinute: 30, burst: 30, by: 'person' };
 export const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export interface UploadTarget {
@@ -50,6 +51,44 @@ export interface UploadTarget {
   events: readonly AuditEvent[];
 }
 
+/** The owner and the kinds that the slot takes; fails when there is no room for one more paper. */
+export async function admitPaper(
+  tx: WriteTx,
+  target: UploadTarget,
+  call: { userId: string; id: string; slot: string | null },
+): Promise<{ owner: Owner; accepts: readonly PaperKind[] }> {
+  const { owner, form } = await target.open(tx, call.userId, call.id);
+  const accepts = acceptedKinds(form, call.slot);
+  if ((await countFiles(tx, owner)) >= maxFiles) fail(errors.too_many_files);
+  return { owner, accepts };
+}
+
+/** In the transaction that checked the owner. */
+export async function addPaper(
+  tx: WriteTx,
+  files: FileStorage,
+  target: UploadTarget,
+  paper: { userId: string; owner: Owner; name: string; slot: string | null; arrived: ArrivedFile },
+): Promise<FileView> {
+  const { userId, owner, name, slot, arrived } = paper;
+  if (!(await files.claim(tx, arrived))) fail(errors.file_missing);
+  const row = { id: arrived.id, userId, name, slot, now: tx.now };
+  if (!(await insertFile(tx, owner, row, maxFiles))) fail(errors.too_many_files);
+  const file = showFile(files, {
+    id: arrived.id,
+    name,
+    slot,
+    type: arrived.type as PaperKind,
+    size_bytes: arrived.sizeBytes,
+    sha256: arrived.sha256,
+    scan: arrived.scan,
+    scan_note: '',
+    created_at: tx.now.toISOString(),
+  });
+  target.record(tx, owner, file);
+  return file;
+}
+
 /** Two short transactions, before and after the bytes: a slow upload holds no database connection. */
 export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
   return {
@@ -59,6 +98,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
     access: signedIn,
     limit: uploads,
     unparsed: true,
+    slowBody: true,
     summary: target.summary,
     media: { query: UploadQuery, takes: paperKinds, reply: FileView },
     handle: async (request, reply, actor) => {
@@ -82,12 +122,10 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
           { what: target.id, events: target.events, auditRequired: () => audited },
           what,
         );
-      const { owner, accepts } = await work(async (tx) => {
-        const { owner, form } = await target.open(tx, person.userId, given);
-        const accepts = acceptedKinds(form, slot);
-        if ((await countFiles(tx, owner)) >= maxFiles) fail(errors.too_many_files);
-        return { owner, accepts };
-      }, false);
+      const { owner, accepts } = await work(
+        (tx) => admitPaper(tx, target, { userId: person.userId, id: given, slot }),
+        false,
+      );
       const arrived = await deps.files
         .receive({
           purpose: 'paper',
@@ -109,20 +147,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
       try {
         const data = await work(async (tx) => {
           await target.reopen(tx, person.userId, owner);
-          if (!(await deps.files.claim(tx, arrived))) fail(errors.file_missing);
-          const row = { id: arrived.id, userId: person.userId, name, slot, now: tx.now };
-          if (!(await insertFile(tx, owner, row, maxFiles))) fail(errors.too_many_files);
-          const file = showFile({
-            id: arrived.id,
-            name,
-            slot,
-            type: arrived.type as PaperKind,
-            size_bytes: arrived.sizeBytes,
-            sha256: arrived.sha256,
-            created_at: tx.now.toISOString(),
-          });
-          target.record(tx, owner, file);
-          return file;
+          return addPaper(tx, deps.files, target, { userId: person.userId, owner, name, slot, arrived });
         }, true);
         return reply.code(201).send({ status: true, message: 'OK', data, request_id: request.id });
       } catch (error) {
@@ -139,14 +164,23 @@ function refuseLarge(reply: FastifyReply): never {
   fail(kernelErrors.payload_too_large);
 }
 
-function refuseKind(accepts: readonly PaperKind[]): never {
+export function refuseKind(accepts: readonly PaperKind[]): never {
   if (accepts.length === paperKinds.length) fail(errors.file_refused);
   fail(errors.paper_kind_refused, { data: { accepts } });
 }
 
-export const showFile = (file: FileView): FileView => ({ ...file, name: nameFor(file.name, file.type) });
+/** The reason stands beside a paper that nobody can open. */
+export function showFile(files: Pick<FileStorage, 'stateOf'>, paper: PaperRow): FileView {
+  const { scan, scan_note: reason, ...file } = paper;
+  const name = nameFor(file.name, file.type);
+  return { ...file, name, state: files.stateOf({ scan }), ...(reason === '' ? {} : { reason }) };
+}
 
-export function recordAdded(tx: WriteTx, applicationId: string, file: FileView): void {
+export function recordAdded(
+  tx: WriteTx,
+  applicationId: string,
+  file: Pick<FileView, 'id' | 'type' | 'size_bytes' | 'sha256'>,
+): void {
   tx.audit(events.fileAdded, {
     target: file.id,
     metadata: {

@@ -1,0 +1,1 @@
+export { createProviders, type ProviderOptions } from './providers.ts';

@@ -1,0 +1,1 @@
+export { type ClamdOptions, createClamd } from './clamd.ts';

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSpace, type SpaceStage } from '../../../test/space.ts';
+import { until } from '../../../test/until.ts';
+
+let stage: SpaceStage;
+beforeAll(async () => {
+  stage = await openSpace({ env: { FILES_SEALED: 'false' } });
+});
+afterAll(() => stage.world.close());
+
+interface Sent extends ClientRequest {
+  answered: Promise<number | undefined>;
+}
+
+/** Resolves when the server has read the head of the request. */
+async function begin(path: string, type: string, token = stage.people.bold.token): Promise<Sent> {
+  const sent = request(`${stage.server.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': type, expect: '100-continue' },
+  });
+  sent.on('error', () => undefined);
+  const answered = new Promise<number | undefined>((resolve) => {
+    sent.once('response', (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+  });
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  return Object.assign(sent, { answered });
+}
+const received = () => {
+  const part = stage.objects().find((name) => name.endsWith('.part'));
+  return part === undefined ? 0 : statSync(join(stage.world.dataDir, 'files', part.slice(0, 2), part)).size;
+};
+const multipart = 'multipart/form-data; boundary=b';
+const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="slow.txt"\r\n\r\n';
+const chunk = Buffer.alloc(100_000, 'a');
+
+describe('a body that drips', () => {
+  it('ends at a row after its time, however steadily it moves', async () => {
+    const sent = await begin('/gov/applications', 'application/json');
+    sent.write('{"service_id":');
+    stage.world.clock.advance(20_000);
+    sent.write(' ');
+    stage.world.clock.advance(11_000);
+    expect(await sent.answered).toBe(408);
+  });
+
+  it('ends at an unknown address, after a refusal, and at an address that cannot be read', async () => {
+    const closed: Promise<unknown>[] = [];
+    for (const [path, token] of [
+      ['/%', 'nobody'],
+      ['/nowhere', 'nobody'],
+      ['/gspace/upload', 'nobody'],
+    ] as const) {
+      const sent = await begin(path, multipart, token);
+      closed.push(once(sent.socket as Socket, 'close'));
+      expect(await sent.answered).toBeGreaterThanOrEqual(400);
+      sent.write('x');
+    }
+    stage.world.clock.advance(31_000);
+    await Promise.all(closed);
+  });
+});
+
+describe('an upload', () => {
+  it('may take many minutes while it moves', async () => {
+    const sent = await begin('/gspace/upload', multipart);
+    sent.write(head);
+    for (let at = 1; at <= 10; at += 1) {
+      sent.write(chunk);
+      await until(() => received() >= at * chunk.length);
+      stage.world.clock.advance(25_000);
+    }
+    sent.end('\r\n--b--\r\n');
+    expect(await sent.answered).toBe(200);
+    await stage.signInAgain();
+    expect((await stage.list()).data.used).toBe(10 * chunk.length);
+  });
+
+  it('is cut when it does not move for half a minute, and leaves nothing', async () => {
+    const before = stage.objects().length;
+    const sent = await begin('/gspace/upload', multipart);
+    sent.write(head);
+    sent.write(chunk);
+    await until(() => received() >= chunk.length);
+    // The watch must have seen these bytes before the clock moves, or they count as movement after it.
+    stage.world.clock.advance(25_000);
+    await until(() => {
+      stage.world.clock.advance(1_000);
+      return sent.destroyed || sent.socket?.destroyed === true;
+    });
+    expect(await sent.answered).toBe(408);
+    await until(async () => !(await stage.unsettled()).includes('arriving'));
+    await stage.runJob('files.sweep');
+    expect([stage.objects().length, await stage.unsettled()]).toEqual([before, []]);
+  });
+
+  it('of a paper may be slow too', async () => {
+    await stage.signInAgain();
+    const id = await stage.place('bold', 'registered');
+    const sent = await begin(`/gov/applications/${id}/files?name=a.pdf`, 'application/octet-stream');
+    sent.write('%PDF-1.7\n');
+    for (let at = 1; at <= 3; at += 1) {
+      sent.write(chunk);
+      await until(() => received() >= at * chunk.length);
+      stage.world.clock.advance(25_000);
+    }
+    sent.end();
+    expect(await sent.answered).toBe(201);
+  });
+});

@@ -79,9 +79,10 @@ const signed = async (fields: Record<string, string> = {}) => {
   const done = await call('GET', `/${data.session_id}`);
   return { id: data.session_id as string, session: done.data };
 };
+/** Objects in the store, which are named by their ids. */
 const stored = () =>
-  readdirSync(join(world.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+  readdirSync(join(world.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /^[0-9a-f-]{36}$/.test(entry.name),
   ).length;
 /** After the clock moved further than a token lives. */
 const signInAgain = async () => {
@@ -138,7 +139,7 @@ describe('signing a PDF', () => {
           indication: 'TOTAL_PASSED',
           level: 'B-LT',
           time_source: 'timestamp',
-          signer: { register_number: citizen(0).national_id },
+          signer: { civil_id: citizen(0).civil_id },
           changes: [{ allowed: true }],
         },
       ],

@@ -12,6 +12,7 @@ import { measureRecall } from './recall.ts';
 import { describeMachine, type Finding, formatTable, type Report, round, writeReport } from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureStart } from './startup.ts';
+import { measureVerify } from './verify.ts';
 
 const groups = [
   ...loadNames,
@@ -24,6 +25,7 @@ const groups = [
   'memory',
   'recall',
   'files',
+  'verify',
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -93,6 +95,7 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
   if (wanted.has('memory')) await run('memory', () => measureMemory(quick ? 10_000 : 200_000));
   if (wanted.has('recall')) await run('recall', measureRecall);
   if (wanted.has('files')) await run('files', () => measureFiles(quick ? 3 : 20));
+  if (wanted.has('verify')) await run('verification of signatures', () => measureVerify(quick ? 1 : 10));
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

@@ -44,6 +44,25 @@ const faultBody = {
   },
 };
 
+const revocationBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['serial_number'],
+  properties: {
+    serial_number: { type: 'string', pattern: '^[0-9A-Fa-f]{1,40}$' },
+    at: { type: 'string', maxLength: 30 },
+  },
+};
+const sealBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['register', 'name'],
+  properties: {
+    register: { type: 'string', pattern: '^[0-9]{7}$' },
+    name: { type: 'string', minLength: 1, maxLength: 64 },
+  },
+};
+
 function describeCitizen(citizen: Citizen) {
   return {
     national_id: citizen.nationalId,
@@ -186,4 +205,33 @@ export function registerControl(app: FastifyInstance, provider: Provider): void 
     faults.clear();
     return reply.code(204).send();
   });
+
+  app.post<{ Body: { serial_number: string; at?: string } }>(
+    '/control/revocations',
+    { schema: { body: revocationBody } },
+    async (request, reply) => {
+      const { serial_number: serial, at } = request.body;
+      const moment = at === undefined ? provider.now() : new Date(at);
+      if (Number.isNaN(moment.getTime())) throw problem(400, 'malformed', 'at is not a time.');
+      // Revocation times have a resolution of one second.
+      const second = new Date(Math.floor(moment.getTime() / 1000) * 1000);
+      provider.pki.revoke(serial.toUpperCase().replace(/^(00)+/, ''), second);
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete('/control/revocations', async (_request, reply) => {
+    provider.pki.forgetRevocations();
+    return reply.code(204).send();
+  });
+
+  app.post<{ Body: { register: string; name: string } }>(
+    '/control/seals',
+    { schema: { body: sealBody } },
+    async (request) => {
+      const { certificatePem, keyPem } = await provider.pki.seal(request.body);
+      const { issuing } = provider.pki.authority();
+      return { certificate: certificatePem, key: keyPem, chain: issuing.toString() };
+    },
+  );
 }

@@ -6,6 +6,22 @@ export const FAULT_KINDS = [
   'wrong_person',
   'low_level',
   'ocsp_down',
+  'ocsp_late',
+  'ocsp_stale',
+  'ocsp_wrong_certificate',
+  'ocsp_foreign',
+  'crl_down',
+  'crl_late',
+  'crl_stale',
+  'crl_foreign',
+  'tsa_down',
+  'tsa_late',
+  'tsa_refused',
+  'tsa_wrong_imprint',
+  'tsa_wrong_nonce',
+  'tsa_wrong_certificate',
+  'tsa_foreign',
+  'tsa_stale',
   'registry_down',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -18,7 +34,7 @@ export interface Fault {
   kind: FaultKind;
   count: number;
   on: FaultTarget;
-  /** The duration of `delay`. */
+  /** The duration of `delay` and of the kinds that end in `_late`. */
   ms: number;
   /** The status of `error`. */
   status: number;

@@ -2,9 +2,9 @@ import { createHash, type X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as pkijs from 'pkijs';
-import type { Faults } from './faults.ts';
 import { toCryptoKey } from './keys.ts';
-import type { Pki } from './pki.ts';
+import type { CitizenCredential, Pki } from './pki.ts';
+import type { Provider } from './provider.ts';
 
 const NONCE = '1.3.6.1.5.5.7.48.1.2';
 const HASHES: Record<string, string> = {
@@ -14,6 +14,8 @@ const HASHES: Record<string, string> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 const FRESH_MS = 10 * 60_000;
+/** Far beyond `FRESH_MS` and any allowed difference of clocks. */
+export const STALE_MS = 24 * 60 * 60_000;
 const KEY_COMPROMISE = 1;
 
 /** RFC 6960 section 4.2.1. */
@@ -79,17 +81,39 @@ function wrapResponse(status: number, basic?: pkijs.BasicOCSPResponse): Buffer {
   return Buffer.from(response.toSchema().toBER());
 }
 
+/** Lies that a relying party must detect. */
+export interface OcspLies {
+  stale: boolean;
+  wrongCertificate: boolean;
+  signer: CitizenCredential | null;
+}
+
+function otherSerial(certId: pkijs.CertID): pkijs.CertID {
+  const other = pkijs.CertID.fromBER(certId.toSchema().toBER());
+  const serial = Buffer.from(other.serialNumber.valueBlock.valueHexView);
+  serial[serial.length - 1] = (serial.at(-1) ?? 0) ^ 1;
+  other.serialNumber = new asn1js.Integer({ valueHex: toArrayBuffer(serial) });
+  return other;
+}
+
 /** Answers a DER request with a DER response signed by the delegated responder (RFC 6960). */
-export async function answerOcsp(pki: Pki, now: Date, requestDer: Uint8Array): Promise<Buffer> {
+export async function answerOcsp(
+  pki: Pki,
+  now: Date,
+  requestDer: Uint8Array,
+  lies: OcspLies,
+): Promise<Buffer> {
   let request: pkijs.OCSPRequest;
   try {
     request = pkijs.OCSPRequest.fromBER(toArrayBuffer(requestDer));
   } catch {
     return wrapResponse(RESPONSE_STATUS.malformedRequest);
   }
-  const issuer = readCertificate(pki.issuing);
-  const responder = readCertificate(pki.responder.certificate);
-  const producedAt = new Date(Math.floor(now.getTime() / 1000) * 1000);
+  const authority = pki.authority();
+  const issuer = readCertificate(authority.issuing);
+  const signer = lies.signer ?? authority.responder;
+  const responder = readCertificate(signer.certificate);
+  const producedAt = new Date(Math.floor(now.getTime() / 1000) * 1000 - (lies.stale ? STALE_MS : 0));
 
   const basic = new pkijs.BasicOCSPResponse();
   basic.tbsResponseData.responderID = new asn1js.OctetString({
@@ -97,7 +121,8 @@ export async function answerOcsp(pki: Pki, now: Date, requestDer: Uint8Array): P
   });
   basic.tbsResponseData.producedAt = producedAt;
   for (const { reqCert } of request.tbsRequest.requestList) {
-    const single = new pkijs.SingleResponse({ certID: reqCert });
+    const certID = lies.wrongCertificate ? otherSerial(reqCert) : reqCert;
+    const single = new pkijs.SingleResponse({ certID });
     single.certStatus = encodeStatus(pki, reqCert, issuer);
     single.thisUpdate = producedAt;
     single.nextUpdate = new Date(producedAt.getTime() + FRESH_MS);
@@ -107,14 +132,23 @@ export async function answerOcsp(pki: Pki, now: Date, requestDer: Uint8Array): P
   const nonce = request.tbsRequest.requestExtensions?.find(({ extnID }) => extnID === NONCE);
   if (nonce) basic.tbsResponseData.responseExtensions = [nonce];
   basic.certs = [responder];
-  await basic.sign(toCryptoKey(pki.responder.privateKey), 'SHA-256');
+  await basic.sign(toCryptoKey(signer.privateKey), 'SHA-256');
   return wrapResponse(RESPONSE_STATUS.successful, basic);
 }
 
-export function registerOcsp(app: FastifyInstance, pki: Pki, faults: Faults, now: () => Date): void {
+export function registerOcsp(
+  app: FastifyInstance,
+  { pki, faults, now, foreign }: Pick<Provider, 'pki' | 'faults' | 'now' | 'foreign'>,
+): void {
   async function answer(reply: FastifyReply, requestDer: Uint8Array) {
     if (faults.take('ocsp_down')) return reply.code(503).send();
-    const response = await answerOcsp(pki, now(), requestDer);
+    const late = faults.take('ocsp_late');
+    if (late) await faults.pause(late.ms);
+    const response = await answerOcsp(pki, now(), requestDer, {
+      stale: faults.take('ocsp_stale') !== null,
+      wrongCertificate: faults.take('ocsp_wrong_certificate') !== null,
+      signer: faults.take('ocsp_foreign') ? await foreign.credential('responder') : null,
+    });
     return reply.header('content-type', 'application/ocsp-response').send(response);
   }
 

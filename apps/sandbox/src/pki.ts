@@ -1,7 +1,13 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CertificatePurpose, Credential, Validity } from './certificates.ts';
+import type {
+  CertificatePurpose,
+  Credential,
+  RevokedCertificate,
+  SealOwner,
+  Validity,
+} from './certificates.ts';
 import type { Citizen } from './citizens.ts';
 import { createKeyPem } from './keys.ts';
 
@@ -13,6 +19,9 @@ const YEAR_MS = 365 * DAY_MS;
 
 /** A stored leaf with less than this left at start is reissued, so that a data directory never expires. */
 const RENEW_BEFORE_MS = 90 * DAY_MS;
+
+/** Raised with the extensions of the certificates, so that an existing directory gets the new ones. */
+const PROFILE = 2;
 
 interface StoredCitizen {
   keys: Record<CertificatePurpose, string>;
@@ -27,6 +36,8 @@ interface StoredPki {
   issuing: Credential;
   responder: Credential;
   citizens: Record<string, StoredCitizen>;
+  /** The timestamp authority and the seals of organisations; absent in older directories. */
+  services?: Record<string, Credential & { issued_as: string }>;
 }
 
 export interface CitizenCredential {
@@ -37,18 +48,23 @@ export interface CitizenCredential {
 export type CertificateStatus = { kind: 'good' } | { kind: 'revoked'; at: Date } | { kind: 'unknown' };
 
 export interface Pki {
-  rootPem: string;
-  issuingPem: string;
-  responder: { certificate: X509Certificate; privateKey: KeyObject };
-  issuing: X509Certificate;
+  /** Known after `serveAt`: the issuing certificate names the address of the root's revocation list. */
+  authority(): { root: X509Certificate; issuing: X509Certificate; responder: CitizenCredential };
   trustRootsPath: string;
   /** Makes certificates point to this address; stored ones that already do are kept. */
-  serveAt(publicUrl: string): void;
+  serveAt(publicUrl: string): Promise<void>;
   /** Must be called before `credential`: issuing to all citizens at start would dominate the start time. */
   issueTo(citizen: Citizen): Promise<void>;
   credential(citizen: Citizen, purpose: CertificatePurpose): CitizenCredential;
+  timestampAuthority(): Promise<CitizenCredential>;
+  /** With its key: the sandbox gives a seal to whoever plays the organisation. */
+  seal(owner: SealOwner): Promise<Credential>;
   /** `serialHex` is upper case without leading zeros, in Node's form. */
   status(serialHex: string): CertificateStatus;
+  /** Takes effect at `at`; a moment in the future leaves the certificate valid until then. */
+  revoke(serialHex: string, at: Date): void;
+  forgetRevocations(): void;
+  crl(authority: 'root' | 'issuing', list: { thisUpdate: Date; nextUpdate: Date }): Promise<Buffer>;
 }
 
 function validityFrom(now: Date, beforeMs: number, afterMs: number): Validity {
@@ -57,13 +73,24 @@ function validityFrom(now: Date, beforeMs: number, afterMs: number): Validity {
   return { notBefore: new Date(base - beforeMs), notAfter: new Date(base + afterMs) };
 }
 
-async function createAuthority(now: Date): Promise<StoredPki> {
+async function createAuthority(now: Date, publicUrl: string): Promise<StoredPki> {
   // The authorities are older than the expired certificate, as in a real chain.
-  const { issueRoot, issueIssuingAuthority, issueResponder } = await loadIssuer();
+  const { issueRoot, issueResponder } = await loadIssuer();
   const root = await issueRoot(validityFrom(now, 6 * YEAR_MS, 20 * YEAR_MS));
-  const issuing = await issueIssuingAuthority(root, validityFrom(now, 5 * YEAR_MS, 15 * YEAR_MS));
+  const issuing = await createIssuing(root, now, publicUrl);
   const responder = await issueResponder(issuing, validityFrom(now, DAY_MS, 10 * YEAR_MS));
   return { root, issuing, responder, citizens: {} };
+}
+
+async function createIssuing(
+  root: Credential,
+  now: Date,
+  publicUrl: string,
+  keyPem?: string,
+): Promise<Credential> {
+  const { issueIssuingAuthority } = await loadIssuer();
+  const validity = validityFrom(now, 5 * YEAR_MS, 15 * YEAR_MS);
+  return issueIssuingAuthority(root, { ...validity, publicUrl, ...(keyPem === undefined ? {} : { keyPem }) });
 }
 
 async function readStored(path: string): Promise<StoredPki | null> {
@@ -92,7 +119,7 @@ function leafValidity(citizen: Citizen, now: Date): Validity {
 
 function describeIssue(citizen: Citizen, publicUrl: string): string {
   const { civilId, surnameEn, givenNameEn, level, trouble } = citizen;
-  return JSON.stringify([civilId, surnameEn, givenNameEn, level, trouble, publicUrl]);
+  return JSON.stringify([PROFILE, civilId, surnameEn, givenNameEn, level, trouble, publicUrl]);
 }
 
 function isStillRight(
@@ -108,34 +135,63 @@ function isStillRight(
   return certificate.validFromDate <= now && leftMs > RENEW_BEFORE_MS;
 }
 
+/** Opens or creates the authority; nothing is issued before `serveAt` gives the address for the certificates. */
 export async function openPki(dataDir: string, citizens: readonly Citizen[], now: () => Date): Promise<Pki> {
   const directory = join(dataDir, 'pki');
   const storePath = join(directory, 'pki.json');
   const trustRootsPath = join(directory, 'trust.pem');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(directory, 0o700);
-
   const kept = await readStored(storePath);
-  const stored = kept ?? (await createAuthority(now()));
-  const save = () => replaceFile(storePath, JSON.stringify(stored, null, 2));
-  if (kept === null) await save();
-  const issuing = new X509Certificate(stored.issuing.certificatePem);
-  if (now() < issuing.validFromDate || now() > issuing.validToDate) {
-    throw new Error(
-      `The sandbox authority in ${directory} is not valid now; remove the directory to make a new one.`,
-    );
-  }
-  await replaceFile(trustRootsPath, stored.root.certificatePem + stored.issuing.certificatePem);
 
   const credentials = new Map<string, CitizenCredential>();
   const statuses = new Map<string, CertificateStatus>();
+  const revocations = new Map<string, Date>();
   const issued = new Map<string, Promise<void>>();
+  const services = new Map<string, Promise<Credential>>();
+  let opened:
+    | { stored: StoredPki; root: X509Certificate; issuing: X509Certificate; responder: CitizenCredential }
+    | undefined;
   let publicUrl = '';
   let saved = Promise.resolve();
 
+  function authority() {
+    if (!opened) throw new Error('The sandbox has no address for its certificates yet.');
+    return opened;
+  }
+
+  function save(): Promise<void> {
+    const { stored } = authority();
+    // Writes are serialized, because they share one temporary file.
+    saved = saved.then(() => replaceFile(storePath, JSON.stringify(stored, null, 2)));
+    return saved;
+  }
+
+  async function openAuthority(): Promise<void> {
+    const stored = kept ?? (await createAuthority(now(), publicUrl));
+    // A directory of an older version has an authority without the address of a revocation list.
+    const hasPointer = new X509Certificate(stored.issuing.certificatePem).infoAccess !== undefined;
+    if (!hasPointer)
+      stored.issuing = await createIssuing(stored.root, now(), publicUrl, stored.issuing.keyPem);
+    const issuing = new X509Certificate(stored.issuing.certificatePem);
+    if (now() < issuing.validFromDate || now() > issuing.validToDate) {
+      throw new Error(
+        `The sandbox authority in ${directory} is not valid now; remove the directory to make a new one.`,
+      );
+    }
+    opened = {
+      stored,
+      issuing,
+      root: new X509Certificate(stored.root.certificatePem),
+      responder: toCredential(stored.responder),
+    };
+    if (kept === null || !hasPointer) await save();
+    await replaceFile(trustRootsPath, stored.root.certificatePem + stored.issuing.certificatePem);
+  }
+
   async function issueOne(citizen: Citizen): Promise<void> {
-    const kept = stored.citizens[citizen.nationalId];
-    const keys = kept?.keys ?? { AUTH: createKeyPem(), SIGN: createKeyPem() };
+    const { stored } = authority();
+    const keys = stored.citizens[citizen.nationalId]?.keys ?? { AUTH: createKeyPem(), SIGN: createKeyPem() };
     const validity = leafValidity(citizen, now());
     const { issueCitizenCertificate } = await loadIssuer();
     const issueLeaf = async (purpose: CertificatePurpose): Promise<string> => {
@@ -150,13 +206,11 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
     };
     load(citizen, 'AUTH');
     load(citizen, 'SIGN');
-    // Writes are serialized, because they share one temporary file.
-    saved = saved.then(save);
-    await saved;
+    await save();
   }
 
   function load(citizen: Citizen, purpose: CertificatePurpose): void {
-    const kept = stored.citizens[citizen.nationalId];
+    const kept = authority().stored.citizens[citizen.nationalId];
     if (!kept) throw new Error('A citizen has no certificate after issuing.');
     const certificate = new X509Certificate(kept.certificates[purpose]);
     const privateKey = createPrivateKey(kept.keys[purpose]);
@@ -168,27 +222,66 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
     );
   }
 
+  /** A service certificate is issued at its first use, like those of citizens. */
+  function service(name: string, issue: (validity: Validity) => Promise<Credential>): Promise<Credential> {
+    const issuedAs = JSON.stringify([PROFILE, name, publicUrl]);
+    const provide = async (): Promise<Credential> => {
+      const { stored } = authority();
+      stored.services ??= {};
+      const found = stored.services[name];
+      const expires = found && new X509Certificate(found.certificatePem).validToDate.getTime();
+      if (found?.issued_as === issuedAs && (expires ?? 0) - now().getTime() > RENEW_BEFORE_MS) return found;
+      const fresh = await issue(validityFrom(now(), DAY_MS, 3 * YEAR_MS));
+      stored.services[name] = { ...fresh, issued_as: issuedAs };
+      await save();
+      return fresh;
+    };
+    const work = services.get(issuedAs) ?? provide().then(known);
+    services.set(issuedAs, work);
+    return work;
+  }
+
+  function known(credential: Credential): Credential {
+    statuses.set(new X509Certificate(credential.certificatePem).serialNumber, { kind: 'good' });
+    return credential;
+  }
+
+  function status(serialHex: string): CertificateStatus {
+    const at = revocations.get(serialHex);
+    if (at !== undefined && at <= now()) return { kind: 'revoked', at };
+    return statuses.get(serialHex) ?? { kind: 'unknown' };
+  }
+
+  function revokedBy(name: 'root' | 'issuing'): RevokedCertificate[] {
+    const own = authority().issuing.serialNumber;
+    const serials = name === 'root' ? [own] : [...new Set([...statuses.keys(), ...revocations.keys()])];
+    return serials.flatMap((serialHex) => {
+      const found = status(serialHex);
+      return found.kind === 'revoked' && (name === 'root' || serialHex !== own)
+        ? [{ serialHex, at: found.at }]
+        : [];
+    });
+  }
+
   return {
-    rootPem: stored.root.certificatePem,
-    issuingPem: stored.issuing.certificatePem,
-    issuing,
-    responder: {
-      certificate: new X509Certificate(stored.responder.certificatePem),
-      privateKey: createPrivateKey(stored.responder.keyPem),
-    },
+    authority,
     trustRootsPath,
 
-    serveAt(address) {
+    async serveAt(address) {
       publicUrl = address;
+      await openAuthority();
       credentials.clear();
       statuses.clear();
       issued.clear();
+      services.clear();
+      const { stored } = authority();
       for (const citizen of citizens) {
         if (!isStillRight(citizen, stored.citizens[citizen.nationalId], publicUrl, now())) continue;
         load(citizen, 'AUTH');
         load(citizen, 'SIGN');
         issued.set(citizen.nationalId, Promise.resolve());
       }
+      for (const credential of Object.values(stored.services ?? {})) known(credential);
     },
 
     issueTo(citizen) {
@@ -203,6 +296,32 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
       return found;
     },
 
-    status: (serialHex) => statuses.get(serialHex) ?? { kind: 'unknown' },
+    timestampAuthority: async () =>
+      toCredential(
+        await service('timestamp authority', async (validity) =>
+          (await loadIssuer()).issueTimestampAuthority(authority().stored.issuing, {
+            ...validity,
+            publicUrl,
+          }),
+        ),
+      ),
+
+    seal: (owner) =>
+      service(`seal ${owner.register} ${owner.name}`, async (validity) =>
+        (await loadIssuer()).issueSeal(authority().stored.issuing, owner, { ...validity, publicUrl }),
+      ),
+
+    status,
+    revoke: (serialHex, at) => void revocations.set(serialHex, at),
+    forgetRevocations: () => revocations.clear(),
+
+    async crl(name, list) {
+      const { issueCrl } = await loadIssuer();
+      return issueCrl(authority().stored[name], { ...list, revoked: revokedBy(name) });
+    },
   };
+}
+
+function toCredential({ certificatePem, keyPem }: Credential): CitizenCredential {
+  return { certificate: new X509Certificate(certificatePem), privateKey: createPrivateKey(keyPem) };
 }

@@ -1,4 +1,5 @@
 import type { Faults } from './faults.ts';
+import type { Foreign } from './foreign-authority.ts';
 import type { Pins } from './pins.ts';
 import type { Pki } from './pki.ts';
 import type { SessionHistory } from './records/history.ts';
@@ -7,6 +8,7 @@ import type { RelyingParty, Sessions } from './sessions.ts';
 /** Shared by the routes of the provider. */
 export interface Provider {
   pki: Pki;
+  foreign: Foreign;
   sessions: Sessions;
   history: SessionHistory;
   faults: Faults;

@@ -3,9 +3,11 @@ import { CITIZENS } from './citizens.ts';
 import { registerDropbox } from './cloud/dropbox.ts';
 import { registerGoogle } from './cloud/google.ts';
 import { registerControl } from './control.ts';
+import { registerPki } from './crl.ts';
 import { registerDirectory } from './directory/index.ts';
 import { registerEmailCodes } from './email-codes/index.ts';
 import { createFaults } from './faults.ts';
+import { createForeignAuthority } from './foreign-authority.ts';
 import { registerOcsp } from './ocsp.ts';
 import { registerPayments } from './payments/index.ts';
 import { createPins } from './pins.ts';
@@ -19,6 +21,7 @@ import { registerRpSimulator } from './rp-simulator/index.ts';
 import { createSessions } from './sessions.ts';
 import { registerSocial } from './social/index.ts';
 import { registerStateRegistry } from './state-registry/index.ts';
+import { registerTsa } from './tsa.ts';
 import { registerUpstreamSso } from './upstream-sso/index.ts';
 import { compileValidator } from './validator.ts';
 
@@ -76,19 +79,6 @@ const CLOUD_CLIENT_ID = 'tamga';
 /** Running answers get this long to finish on shutdown. */
 const CLOSE_TIMEOUT_MS = 2000;
 
-function registerPki(app: FastifyInstance, { pki }: Provider): void {
-  const sendPem = (path: string, pem: string) =>
-    app.get(path, async (_request, reply) =>
-      reply.header('content-type', 'application/x-pem-file').send(pem),
-    );
-  sendPem('/pki/root.pem', pki.rootPem);
-  sendPem('/pki/issuing.pem', pki.issuingPem);
-  // RFC 5280 section 4.2.2.1: the issuer certificate must be DER.
-  app.get('/pki/issuing.cer', async (_request, reply) =>
-    reply.header('content-type', 'application/pkix-cert').send(pki.issuing.raw),
-  );
-}
-
 function buildApp(provider: Provider): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -119,8 +109,9 @@ function buildApp(provider: Provider): FastifyInstance {
     publicUrl: provider.publicUrl,
     now: provider.now,
   });
-  registerOcsp(app, provider.pki, provider.faults, provider.now);
+  registerOcsp(app, provider);
   registerPki(app, provider);
+  registerTsa(app, provider);
   return app;
 }
 
@@ -139,6 +130,7 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
     pki,
     ...rememberSessions(started),
     faults: createFaults(),
+    foreign: createForeignAuthority(() => publicUrl, now),
     pins: createPins(),
     now,
     publicUrl: () => publicUrl,
@@ -193,13 +185,13 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
       applicationHosts: options.applicationHosts ?? [],
     });
     const addressKnown = options.publicUrl !== undefined || options.port !== 0;
-    if (addressKnown) pki.serveAt(publicUrl);
+    if (addressKnown) await pki.serveAt(publicUrl);
     await app.listen({ host: options.host, port: options.port });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : options.port;
     if (!addressKnown) {
       publicUrl = `http://localhost:${port}`;
-      pki.serveAt(publicUrl);
+      await pki.serveAt(publicUrl);
     }
     return {
       url: `http://${hostInUrl(options.host)}:${port}`,

@@ -178,6 +178,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     // From outside only the public origin is reachable.
     paymentsCallbackUrl: `${given.PAYMENTS_CALLBACK_URL ?? (production ? appOrigin : backendUrl)}/api/v1/gov/payments/callback`,
     paymentProvider: providerOf(given, production ? undefined : { baseUrl: sandboxUrl, secret: eidSecret }),
+    SIGN_TSA_URL: given.SIGN_TSA_URL ?? (production ? undefined : `${sandboxUrl}/tsa`),
     eidTrustRootsPem: () =>
       trustRoots.includes('-----BEGIN') ? trustRoots : readFileSync(resolve(trustRoots), 'utf8'),
   });

@@ -134,6 +134,7 @@ async function startServer(
     VERIFY_API_BASE: world.sandbox.url,
     CORE_API_BASE: world.sandbox.url,
     PAYMENTS_BASE: world.sandbox.url,
+    SIGN_TSA_URL: `${world.sandbox.url}/tsa`,
     GOOGLE_ISSUER: `${world.sandbox.url}/google`,
     GOOGLE_API_BASE: `${world.sandbox.url}/google`,
     DROPBOX_AUTH_BASE: `${world.sandbox.url}/dropbox/www`,

@@ -35,6 +35,7 @@ export const absentEid: EidPort = {
   qr: () => refuse(),
   deepLink: () => refuse(),
   poll: () => refuse(),
+  signingCertificate: () => refuse(),
   startSignature: () => refuse(),
   pollSignature: () => refuse(),
   probe: () => refuse(),

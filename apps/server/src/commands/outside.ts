@@ -15,10 +15,15 @@ import type { Outside } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { createCircuitBreaker } from '../kernel/http/circuit-breaker.ts';
 import { absentEid, openEid } from './eid.ts';
+import { openSigning } from './signing.ts';
 
 /** Creates the adapter of every external system from the settings. */
 export function openOutside(config: Config, now: () => Date): Outside {
-  return { ...describeOutside(config, now), eid: openEid(config, now) };
+  return {
+    ...describeOutside(config, now),
+    eid: openEid(config, now),
+    signing: openSigning(config, now),
+  };
 }
 
 /** The same for work without sign-in: migrations and generated documents need the modules, not the trust roots. */
@@ -44,6 +49,13 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     payments:
       config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
     peers: (guard) => createPeers({ guard, production: config.production }),
+    signing: () => ({
+      timestamp: null,
+      revocation: null,
+      trust: { roots: [], intermediates: [] },
+      anchors: '',
+      now,
+    }),
     files: openFileStores(config),
     scanner: scannerOf(config),
     embedding:

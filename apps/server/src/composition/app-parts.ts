@@ -21,6 +21,7 @@ import type { PaymentPort } from '../modules/payments/index.ts';
 import type { PermissionsOf } from '../modules/rbac/index.ts';
 import type { PersonRegistersPort } from '../modules/references/index.ts';
 import type { PeerPort } from '../modules/relay/index.ts';
+import type { RaisePorts } from '../modules/signing/index.ts';
 import type { SocialPort } from '../modules/social/index.ts';
 import type { SsoPort } from '../modules/sso/index.ts';
 import type { EmailCodePort } from '../modules/superadmin/index.ts';
@@ -39,6 +40,8 @@ export interface Outside {
   mail: MailPort | undefined;
   payments: PaymentPort | undefined;
   embedding: EmbeddingPort | undefined;
+  /** Timestamps, certificate status and trusted authorities for signatures. */
+  signing: (guard: AddressGuard) => RaisePorts & { anchors: string };
   /** Outside services that people connect. */
   providers: Providers;
   /** Other platforms of the relay; the guard decides which addresses may be called. */

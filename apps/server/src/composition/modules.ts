@@ -32,6 +32,7 @@ import { organisationParts } from './organisation-parts.ts';
 import { describeModules } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 import { packageVersion, readRelease } from './release.ts';
+import { signingModule } from './signing.ts';
 import { upstreamKeyOf } from './upstream-person-key.ts';
 
 export interface ModuleListDeps {
@@ -161,6 +162,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       },
     }),
     deps.relay,
+    signingModule(parts, outside, { records, keyOf }),
     ...publicServices(parts, outside, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,

@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthority, NOW } from '../../kernel/pki/test-pki.ts';
 import type { EidSession } from '../../modules/identity/eid-port.ts';
 import { verificationCodeOf } from './check-start-answer.ts';
 import { createEidAdapter, type EidAdapterOptions } from './index.ts';
-import { createAuthority, NOW } from './test-pki.ts';
 
 /** A provider with answers that the sandbox never gives. */
 

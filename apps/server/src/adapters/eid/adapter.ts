@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type * as pkijs from 'pkijs';
 import { createCircuitBreaker, type Permit } from '../../kernel/http/circuit-breaker.ts';
+import { parseCertificate } from '../../kernel/pki/certificate.ts';
+import { checkChain, readTrustStore } from '../../kernel/pki/check-chain.ts';
 import {
   type CertificateLevel,
   EidError,
@@ -9,10 +11,11 @@ import {
   type EidRefusal,
   type EidSession,
 } from '../../modules/identity/eid-port.ts';
+import { hostWithPort } from '../pki-http/index.ts';
 import { type AnswerShape, checkAnswerShape, checkDigestAnswerShape } from './check-answer-shape.ts';
-import { readTrustStore } from './check-chain.ts';
+import { checkSigningKeyUsage } from './check-key-usage.ts';
 import { higherLevel } from './check-level.ts';
-import { checkRevocation, hostWithPort } from './check-revocation.ts';
+import { checkRevocation } from './check-revocation.ts';
 import { checkStartAnswer, verificationCodeOf } from './check-start-answer.ts';
 import { deepLinkOf, qrAt } from './device-link.ts';
 import { createProviderHttp, type HttpOutcome } from './provider-http.ts';
@@ -251,6 +254,28 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
       return refuse(verified.reason, signal, PENDING);
     },
 
+    async signingCertificate({ documentNumber, signal }) {
+      const outcome = await http.call({
+        url: new URL(`signature/certificate/${encodeURIComponent(documentNumber)}`, base),
+        method: 'GET',
+        headers,
+        timeoutMs: SHORT_CALL_TIMEOUT_MS,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      const body = readAnswer('certificate', outcome, breaker.observe(), 'unknown_person');
+      const der = readCertificateAnswer(body);
+      const leaf = parseCertificate(der);
+      if (!leaf) throw new EidError('rejected', 'certificate: it cannot be read');
+      const chain = await checkChain(leaf, trust, now());
+      if (!chain.ok) throw new EidError('rejected', `certificate: ${chain.reason}`);
+      const usage = checkSigningKeyUsage(leaf);
+      if (!usage.ok) throw new EidError('rejected', `certificate: ${usage.reason}`);
+      return {
+        certificate: der,
+        chain: chain.path.slice(1).map((each) => new Uint8Array(each.toSchema().toBER())),
+      };
+    },
+
     async startSignature({ signer, digest, displayText, signal }) {
       const person =
         signer.nationalId === null
@@ -301,6 +326,14 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
   };
 }
 
+/** A document that is suspended or locked has no certificate to sign with. */
+function readCertificateAnswer(body: unknown): Buffer {
+  const { state, cert } = (body ?? {}) as { state?: unknown; cert?: { value?: unknown } };
+  if (state !== 'OK' || typeof cert?.value !== 'string' || cert.value.length > 20_000)
+    throw new EidError('rejected', 'certificate: the document cannot sign');
+  return Buffer.from(cert.value, 'base64');
+}
+
 function interactionsOf(what: string, displayText: string): string {
   if ([...displayText].length > DISPLAY_TEXT_LENGTH)
     throw new Error(`${what} is too long: the phone shows at most ${DISPLAY_TEXT_LENGTH} characters`);
@@ -313,7 +346,7 @@ function interactionsOf(what: string, displayText: string): string {
  * the person.
  */
 function readAnswer(
-  operation: 'start' | 'poll' | 'probe',
+  operation: 'start' | 'poll' | 'probe' | 'certificate',
   outcome: HttpOutcome,
   permit: Permit,
   notFound: 'unknown_session' | 'unknown_person' | 'rejected',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createAuthority, type Issued, issueLeaf, x509 } from '../../kernel/pki/test-pki.ts';
 import { checkKeyUsage, checkSigningKeyUsage } from './check-key-usage.ts';
-import { createAuthority, type Issued, issueLeaf, x509 } from './test-pki.ts';
 
 const { digitalSignature, nonRepudiation, keyAgreement } = x509.KeyUsageFlags;
 

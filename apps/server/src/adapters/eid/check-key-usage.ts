@@ -1,5 +1,5 @@
 import type * as pkijs from 'pkijs';
-import { extendedKeyUsages, KEY_USAGE, keyUsageBits } from './certificate.ts';
+import { extendedKeyUsages, KEY_USAGE, keyUsageBits } from '../../kernel/pki/certificate.ts';
 
 const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
 

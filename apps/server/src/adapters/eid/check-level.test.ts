@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createAuthority, type Issued, issueLeaf, LEVEL_OID } from '../../kernel/pki/test-pki.ts';
 import { checkLevel } from './check-level.ts';
-import { createAuthority, type Issued, issueLeaf, LEVEL_OID } from './test-pki.ts';
 
 let issuing: Issued;
 beforeAll(async () => {

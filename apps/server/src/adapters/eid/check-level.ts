@@ -1,6 +1,6 @@
 import type * as pkijs from 'pkijs';
+import { policyOids } from '../../kernel/pki/certificate.ts';
 import type { CertificateLevel } from '../../modules/identity/eid-port.ts';
-import { policyOids } from './certificate.ts';
 
 /** Lowest first. */
 const LEVELS: readonly CertificateLevel[] = ['ADVANCED', 'QUALIFIED', 'QSCD'];

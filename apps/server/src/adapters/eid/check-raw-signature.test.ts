@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { ecKey } from '../../kernel/pki/test-pki.ts';
 import { checkRawSignature } from './check-raw-signature.ts';
-import { ecKey } from './test-pki.ts';
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const pair = ecKey();

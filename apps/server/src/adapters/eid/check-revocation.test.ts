@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkRevocation, type RevocationInput } from './check-revocation.ts';
 import {
   commonName,
   createAuthority,
@@ -13,7 +12,8 @@ import {
   type OcspAnswer,
   signOcspAnswer,
   x509,
-} from './test-pki.ts';
+} from '../../kernel/pki/test-pki.ts';
+import { checkRevocation, type RevocationInput } from './check-revocation.ts';
 
 let authority: Awaited<ReturnType<typeof createAuthority>>;
 let leaf: Issued;

@@ -7,9 +7,9 @@ import {
   sign,
 } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { ecKey, signEcdsa } from '../../kernel/pki/test-pki.ts';
 import type { SignedPart } from './check-answer-shape.ts';
 import { acspPayload, checkSignature } from './check-signature.ts';
-import { ecKey, signEcdsa } from './test-pki.ts';
 
 const party = { scheme: 'mn-eid', rpName: 'Тамга' };
 const session = {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createAuthority, type Issued, issueLeaf } from '../../kernel/pki/test-pki.ts';
 import { checkSubject } from './check-subject.ts';
-import { createAuthority, type Issued, issueLeaf } from './test-pki.ts';
 
 const person = { civilId: '1001', surnameEn: 'Dorj', givenNameEn: 'Bold', regNo: 'УБ85031512' };
 

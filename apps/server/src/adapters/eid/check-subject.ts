@@ -1,5 +1,5 @@
 import type * as pkijs from 'pkijs';
-import { ATTRIBUTE, nameAttribute } from './certificate.ts';
+import { ATTRIBUTE, nameAttribute } from '../../kernel/pki/certificate.ts';
 
 export interface StatedPerson {
   givenNameEn: string;

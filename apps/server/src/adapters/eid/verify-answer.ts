@@ -1,5 +1,4 @@
 import type * as pkijs from 'pkijs';
-import type { EidIdentity, EidSession } from '../../modules/identity/eid-port.ts';
 import {
   ATTRIBUTE,
   keyTypeName,
@@ -7,9 +6,10 @@ import {
   parseCertificate,
   publicKeyOf,
   serialOf,
-} from './certificate.ts';
+} from '../../kernel/pki/certificate.ts';
+import { type ChainCheck, checkChain, type TrustStore } from '../../kernel/pki/check-chain.ts';
+import type { EidIdentity, EidSession } from '../../modules/identity/eid-port.ts';
 import type { AnswerShape, ApprovedAnswer } from './check-answer-shape.ts';
-import { type ChainCheck, checkChain, type TrustStore } from './check-chain.ts';
 import { checkFlow, type FlowCheck } from './check-flow.ts';
 import { checkKeyUsage, type KeyUsageCheck, type SigningKeyUsageCheck } from './check-key-usage.ts';
 import { checkLevel, type LevelCheck } from './check-level.ts';

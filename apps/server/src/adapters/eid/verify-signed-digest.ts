@@ -1,7 +1,7 @@
+import { parseCertificate, publicKeyOf, serialOf } from '../../kernel/pki/certificate.ts';
+import { checkChain } from '../../kernel/pki/check-chain.ts';
 import type { EidSignature, EidSignatureSession } from '../../modules/identity/eid-port.ts';
-import { parseCertificate, publicKeyOf, serialOf } from './certificate.ts';
 import type { ApprovedDigestAnswer } from './check-answer-shape.ts';
-import { checkChain } from './check-chain.ts';
 import { checkSigningKeyUsage } from './check-key-usage.ts';
 import { checkLevel } from './check-level.ts';
 import { checkRawSignature } from './check-raw-signature.ts';

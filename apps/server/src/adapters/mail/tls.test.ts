@@ -6,7 +6,7 @@ import {
   TLSSocket,
 } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ecKey, issue, x509 } from '../eid/test-pki.ts';
+import { ecKey, issue, x509 } from '../../kernel/pki/test-pki.ts';
 import { createMailAdapter } from './index.ts';
 
 const usual = getCACertificates('default');

@@ -1000,6 +1000,44 @@ export interface Schema {
     end_reason: ColumnType<string | null, string | null | undefined, string | null>;
     pin2_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
+  sign_documents: {
+    id: string;
+    user_id: string;
+    name: string;
+    file_id: string;
+    level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+    target: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+    shortfall: ColumnType<string, string | undefined, string>;
+    signed_at: ColumnType<string, string | Date, string | Date>;
+    check_at: ColumnType<string, string | Date, string | Date>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  sign_sessions: {
+    id: string;
+    user_id: string;
+    kind: 'pdf' | 'digest';
+    state: ColumnType<'running' | 'completed' | 'failed' | 'expired' | 'rejected', 'running' | 'completed' | 'failed' | 'expired' | 'rejected' | undefined, 'running' | 'completed' | 'failed' | 'expired' | 'rejected'>;
+    reason: ColumnType<string, string | undefined, string>;
+    filename: ColumnType<string, string | undefined, string>;
+    digest: string;
+    source_sha256: ColumnType<string, string | undefined, string>;
+    verification_code: string;
+    on_behalf_of: ColumnType<string, string | undefined, string>;
+    on_behalf_of_name: ColumnType<string, string | undefined, string>;
+    signer_name: ColumnType<string, string | undefined, string>;
+    sealed: ColumnType<string | null, string | null | undefined, string | null>;
+    sealed_expires_at: ColumnType<string, string | Date, string | Date>;
+    prepared: ColumnType<JsonOf<'sign_sessions.prepared'> | null, string | null | undefined, string | null>;
+    prepared_file: ColumnType<string | null, string | null | undefined, string | null>;
+    signature: ColumnType<string | null, string | null | undefined, string | null>;
+    certificate: ColumnType<string | null, string | null | undefined, string | null>;
+    signed_file: ColumnType<string | null, string | null | undefined, string | null>;
+    level: ColumnType<'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null, 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null | undefined, 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null>;
+    shortfall: ColumnType<string, string | undefined, string>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    completed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
   signature_images: {
     user_id: string;
     url: ColumnType<string, string | undefined, string>;

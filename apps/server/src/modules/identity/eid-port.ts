@@ -87,6 +87,13 @@ export interface EidSignature {
   documentNumber: string;
 }
 
+/** DER. */
+export interface SigningCertificate {
+  certificate: Uint8Array;
+  /** From the one that issued it to the root. */
+  chain: readonly Uint8Array[];
+}
+
 export type EidSignaturePoll =
   | { state: 'PENDING' }
   | { state: 'EXPIRED' }
@@ -122,6 +129,8 @@ export interface EidPort {
     session: EidSession,
     options: { holdMs: number; userChallengeVerifier: string | null; signal: AbortSignal },
   ): Promise<EidPoll>;
+  /** The certificate that the next PIN2 signature of this document will be made with, and its authorities, verified. */
+  signingCertificate(input: { documentNumber: string; signal?: AbortSignal }): Promise<SigningCertificate>;
   /** Sends a PIN2 request to the signer's phone; `displayText` has at most 60 characters and says what is signed. */
   startSignature(input: {
     signer: Signer;

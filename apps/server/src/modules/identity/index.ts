@@ -35,6 +35,7 @@ export {
   type EidSignaturePoll,
   type EidSignatureSession,
   type Signer,
+  type SigningCertificate,
 } from './eid-port.ts';
 export { errors as identityErrors } from './errors.ts';
 export { events as identityEvents } from './events.ts';

@@ -3,6 +3,7 @@ import { BitString, fromBER } from 'asn1js';
 import * as pkijs from 'pkijs';
 
 const AUTHORITY_INFO_ACCESS = '1.3.6.1.5.5.7.1.1';
+const CRL_DISTRIBUTION_POINTS = '2.5.29.31';
 const OCSP_ACCESS = '1.3.6.1.5.5.7.48.1';
 const URI_NAME = 6;
 
@@ -19,11 +20,19 @@ export const ATTRIBUTE = {
   commonName: '2.5.4.3',
   surname: '2.5.4.4',
   serialNumber: '2.5.4.5',
+  organisation: '2.5.4.10',
+  title: '2.5.4.12',
   givenName: '2.5.4.42',
+  organisationIdentifier: '2.5.4.97',
 } as const;
 
 /** RFC 5280 4.2.1.3, as the first octet of the bit string. */
-export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04 } as const;
+export const KEY_USAGE = {
+  digitalSignature: 0x80,
+  nonRepudiation: 0x40,
+  keyCertSign: 0x04,
+  crlSign: 0x02,
+} as const;
 
 /**
  * Algorithms that may sign a certificate or an OCSP answer; pkijs still accepts SHA-1, for which collisions
@@ -72,11 +81,11 @@ export function parseCertificate(der: Uint8Array): pkijs.Certificate | undefined
 }
 
 /** Every certificate of a PEM text; throws on a block that does not parse, because an operator wrote it. */
-export function readPem(pem: string): pkijs.Certificate[] {
+export function readPem(pem: string, setting: string): pkijs.Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block, index) => {
     const certificate = parseCertificate(Buffer.from(block.replace(/-----[^-]+-----/g, ''), 'base64'));
-    if (!certificate) throw new Error(`Certificate ${index + 1} of EID_TRUST_ROOTS cannot be read`);
+    if (!certificate) throw new Error(`Certificate ${index + 1} of ${setting} cannot be read`);
     return certificate;
   });
 }
@@ -115,6 +124,17 @@ export function ocspAddresses(certificate: pkijs.Certificate): string[] {
   return value.accessDescriptions
     .filter((entry) => entry.accessMethod === OCSP_ACCESS && entry.accessLocation.type === URI_NAME)
     .map((entry) => String(entry.accessLocation.value));
+}
+
+/** RFC 5280 4.2.1.13: the addresses of complete lists; a part by reason or by another issuer is left out. */
+export function crlAddresses(certificate: pkijs.Certificate): string[] {
+  const value = parsedExtension(certificate, CRL_DISTRIBUTION_POINTS);
+  if (!(value instanceof pkijs.CRLDistributionPoints)) return [];
+  return value.distributionPoints
+    .filter((point) => point.reasons === undefined && point.cRLIssuer === undefined)
+    .flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? distributionPoint : []))
+    .filter((name) => name.type === URI_NAME)
+    .map((name) => String(name.value));
 }
 
 /** The only value of an attribute; undefined when it is absent or ambiguous. */

@@ -16,7 +16,7 @@ export interface TrustStore {
 }
 
 export type ChainCheck =
-  | { ok: true; issuer: pkijs.Certificate }
+  | { ok: true; issuer: pkijs.Certificate /** From the leaf to the root. */; path: pkijs.Certificate[] }
   | {
       ok: false;
       reason:
@@ -38,19 +38,34 @@ const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSION));
  * Only a self-signed certificate of the file is a trust anchor; an intermediate in the file helps to build the
  * path and is trusted no further than its root.
  */
-export function readTrustStore(pem: string): TrustStore {
-  const certificates = readPem(pem);
+export function readTrustStore(pem: string, setting = 'EID_TRUST_ROOTS'): TrustStore {
+  const certificates = readPem(pem, setting);
   const roots = certificates.filter(isSelfSigned);
   if (roots.length === 0)
-    throw new Error(
-      'EID_TRUST_ROOTS holds no self-signed root certificate: add the national root in PEM form',
-    );
+    throw new Error(`${setting} holds no self-signed root certificate: add the national root in PEM form`);
   return { roots, intermediates: certificates.filter((certificate) => !roots.includes(certificate)) };
 }
 
 function isSelfSigned(certificate: pkijs.Certificate): boolean {
   const parsed = new X509Certificate(Buffer.from(certificate.toSchema().toBER()));
   return parsed.subject === parsed.issuer && parsed.verify(parsed.publicKey);
+}
+
+/**
+ * Certificates that a document brings along may help to build a path. Only authorities below a root do: a copy of
+ * the leaf or of a root among them would mislead the engine, which drops duplicates.
+ */
+export function withIntermediates(trust: TrustStore, brought: readonly pkijs.Certificate[]): TrustStore {
+  const useful = brought.filter(
+    (certificate) =>
+      basicConstraints(certificate)?.cA === true && !certificate.subject.isEqual(certificate.issuer),
+  );
+  const seen = new Set<string>();
+  const intermediates = [...useful, ...trust.intermediates].filter((certificate) => {
+    const key = Buffer.from(certificate.toSchema().toBER()).toString('base64');
+    return !seen.has(key) && seen.add(key);
+  });
+  return { roots: trust.roots, intermediates };
 }
 
 /**
@@ -86,7 +101,7 @@ export async function checkChain(leaf: pkijs.Certificate, trust: TrustStore, now
     const allowed = constraints.pathLenConstraint;
     if (allowed !== undefined && Number(allowed) < depth - 1) return { ok: false, reason: 'path_too_long' };
   }
-  return { ok: true, issuer };
+  return { ok: true, issuer, path };
 }
 
 const ENGINE_OUT_OF_DATE = 8;

@@ -1,0 +1,1 @@
+export { createPkiHttp, hostWithPort, type PkiAnswer, type PkiCall, type PkiHttp } from './http.ts';

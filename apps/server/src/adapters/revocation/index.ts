@@ -1,0 +1,1 @@
+export { createRevocationAdapter, type RevocationAdapterOptions } from './adapter.ts';

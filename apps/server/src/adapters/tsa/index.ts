@@ -1,0 +1,1 @@
+export { createTsaAdapter, type TsaAdapterOptions } from './adapter.ts';

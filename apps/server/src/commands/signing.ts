@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createRevocationAdapter } from '../adapters/revocation/index.ts';
+import { createTsaAdapter } from '../adapters/tsa/index.ts';
+import type { Outside } from '../composition/app.ts';
+import type { Config } from '../config.ts';
+import { readTrustStore } from '../kernel/pki/check-chain.ts';
+
+/** What signatures need from outside; without eID nobody signs. */
+export function openSigning(config: Config, now: () => Date): Outside['signing'] {
+  return (guard) => {
+    if (!config.eidConfigured)
+      return { timestamp: null, revocation: null, trust: { roots: [], intermediates: [] }, anchors: '', now };
+    const { TRUST_ANCHORS: file, SIGN_TSA_URL: url } = config;
+    const anchors = file === undefined ? config.eidTrustRootsPem() : readFileSync(file, 'utf8');
+    const trust = readTrustStore(anchors, file === undefined ? 'EID_TRUST_ROOTS' : 'TRUST_ANCHORS');
+    return {
+      // The operator chose this address, so it may be on a private network.
+      timestamp: url === undefined ? null : createTsaAdapter({ url, trust, now }),
+      revocation: createRevocationAdapter({ allowedHosts: hostsOf(config), guard, now }),
+      trust,
+      anchors,
+      now,
+    };
+  };
+}
+
+const hostsOf = (config: Config): readonly string[] =>
+  config.EID_OCSP_HOSTS.length > 0
+    ? config.EID_OCSP_HOSTS
+    : [new URL(config.EID_BASE_URL ?? config.sandboxUrl).host];

@@ -1,0 +1,295 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
+import { localMinute } from '../../kernel/local-day.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import { type ArrivedFile, explain, type FileStorage, removeStored, sanitizeName } from '../files/index.ts';
+import {
+  EidError,
+  type EidPort,
+  identityErrors,
+  type SigningCertificate,
+  signatureText,
+  signerOf,
+  startSignature,
+} from '../identity/index.ts';
+import { findUser, joinNames, type UserRow } from '../users/index.ts';
+import { errors, refusalTexts } from './errors.ts';
+import { events } from './events.ts';
+import type { PdfEngine } from './pades/engine.ts';
+import type { Level } from './pades/level.ts';
+import type { MarkPlace } from './pades/mark.ts';
+import type { PrepareOptions, PrepareResult } from './pades/prepare.ts';
+import { PdfRefused } from './pades/refusal.ts';
+import type { InitiateBody } from './schemas.ts';
+import { insertSession, type NewSession, supersedeSessions } from './store.ts';
+
+/** A person who may sign for an organisation, as the eID provider confirms it. */
+export interface Representation {
+  regNo: string;
+  name: string;
+  nameEn: string;
+  role: string;
+}
+
+export interface BeginDeps {
+  eid: EidPort;
+  keyring: Keyring;
+  files: FileStorage;
+  engine: PdfEngine;
+  /** Fails with `not_representative`. */
+  represents(db: Reader, userId: string, regNo: string, signal: AbortSignal): Promise<Representation>;
+  platformName: string;
+  appOrigin: string;
+  target: Level;
+}
+
+export const sealedPurpose = 'sign-session';
+/** The phone gives up earlier. */
+const sessionMs = 20 * 60_000;
+
+export interface PdfToSign {
+  userId: string;
+  file: Buffer;
+  filename: string;
+  onBehalfOf: string | undefined;
+  mark: 'default' | 'none' | MarkPlace;
+  language: Language;
+  now: Date;
+  signal: AbortSignal;
+}
+
+export interface BegunPdf {
+  session: Omit<NewSession, 'userId' | 'now' | 'expiresAt'>;
+  prepared: ArrivedFile;
+  warnings: PrepareResult['warnings'];
+}
+
+/** Everything slow: certificate, document, phone. The caller stores it, or abandons the prepared file. */
+export async function beginPdf(deps: BeginDeps, db: Reader, given: PdfToSign): Promise<BegunPdf> {
+  const user = await requireSigner(db, given.userId);
+  const organisation =
+    given.onBehalfOf === undefined
+      ? undefined
+      : await deps.represents(db, given.userId, given.onBehalfOf, given.signal);
+  const certificate = await askCertificate(deps, user, given.signal);
+  const prepared = await prepareDocument(deps, user, organisation, certificate, given);
+  const arrived = await deps.files
+    .receive({
+      purpose: 'sign_prepared',
+      userId: given.userId,
+      identity: { userId: given.userId, role: 'user' },
+      source: inPieces(prepared.bytes),
+      limitBytes: Number.MAX_SAFE_INTEGER,
+      accepts: ['application/pdf'],
+    })
+    .catch(explain);
+  try {
+    const filename = nameOf(given.filename);
+    const started = await askPhone(deps, user, {
+      digest: prepared.digest,
+      text: signatureText(deps.platformName, filename, 'гарын үсэг зурах уу?'),
+      now: given.now,
+    });
+    return {
+      prepared: arrived,
+      warnings: prepared.warnings,
+      session: {
+        id: randomBytes(16).toString('hex'),
+        kind: 'pdf',
+        filename,
+        digest: Buffer.from(prepared.digest).toString('base64'),
+        sourceSha256: createHash('sha256').update(given.file).digest('hex'),
+        verificationCode: started.verificationCode,
+        onBehalfOf: organisation?.regNo ?? '',
+        onBehalfOfName: organisation?.name ?? '',
+        signerName: joinNames(user.last_name, user.first_name),
+        sealed: started.sealed,
+        sealedExpiresAt: started.expiresAt,
+        prepared: JSON.stringify(prepared.state),
+        preparedFile: arrived.id,
+      },
+    };
+  } catch (error) {
+    await deps.files.abandon(arrived.id).catch(() => undefined);
+    throw error;
+  }
+}
+
+export async function keepPdf(
+  deps: BeginDeps,
+  tx: WriteTx,
+  userId: string,
+  { session, prepared }: BegunPdf,
+): Promise<void> {
+  const earlier = await supersedeSessions(tx, userId, session.sourceSha256);
+  await removeStored(
+    tx,
+    earlier.flatMap(({ prepared_file }) => prepared_file ?? []),
+  );
+  if (!(await deps.files.claim(tx, prepared))) fail(kernelErrors.conflict);
+  await insertSession(tx, {
+    ...session,
+    userId,
+    now: tx.now,
+    expiresAt: new Date(tx.now.getTime() + sessionMs),
+  });
+  tx.audit(events.init, {
+    target: session.id,
+    metadata: { on_behalf_of: session.onBehalfOf, size_bytes: prepared.sizeBytes },
+  });
+}
+
+/** A digest that an application computed; what the digest is of is the application's word. */
+export async function beginDigest(
+  deps: BeginDeps,
+  db: Reader,
+  userId: string,
+  body: InitiateBody,
+  now: Date,
+): Promise<Omit<NewSession, 'userId' | 'now' | 'expiresAt'>> {
+  const user = await requireSigner(db, userId);
+  const digest = Buffer.from(body.document_hash_hex, 'hex');
+  const name = body.document_name?.trim() ?? '';
+  const asked = body.display_text?.trim() ?? '';
+  const text =
+    asked === ''
+      ? signatureText(deps.platformName, name === '' ? 'баримт' : name, 'гарын үсэг зурах уу?')
+      : [...asked].slice(0, 60).join('');
+  const started = await askPhone(deps, user, { digest, text, now });
+  return {
+    id: randomBytes(16).toString('hex'),
+    kind: 'digest',
+    filename: name,
+    digest: digest.toString('base64'),
+    sourceSha256: '',
+    verificationCode: started.verificationCode,
+    onBehalfOf: '',
+    onBehalfOfName: '',
+    signerName: joinNames(user.last_name, user.first_name),
+    sealed: started.sealed,
+    sealedExpiresAt: started.expiresAt,
+    prepared: null,
+    preparedFile: null,
+  };
+}
+
+export async function keepDigest(
+  tx: WriteTx,
+  userId: string,
+  session: Omit<NewSession, 'userId' | 'now' | 'expiresAt'>,
+): Promise<void> {
+  await insertSession(tx, {
+    ...session,
+    userId,
+    now: tx.now,
+    expiresAt: new Date(tx.now.getTime() + sessionMs),
+  });
+  tx.audit(events.initiate, { target: session.id });
+}
+
+type EidUser = UserRow & { civil_id: string; document_number: string };
+
+async function requireSigner(db: Reader, userId: string): Promise<EidUser> {
+  const user = await findUser(db, userId);
+  if (user === undefined || user.civil_id === null || user.document_number === null) fail(errors.no_register);
+  return user as EidUser;
+}
+
+async function askCertificate(
+  deps: BeginDeps,
+  user: EidUser,
+  signal: AbortSignal,
+): Promise<SigningCertificate> {
+  return deps.eid
+    .signingCertificate({ documentNumber: user.document_number, signal })
+    .catch((error: unknown) => explainEid(error));
+}
+
+async function askPhone(
+  deps: BeginDeps,
+  user: EidUser,
+  { digest, text, now }: { digest: Uint8Array; text: string; now: Date },
+) {
+  const signer = signerOf(user) ?? fail(errors.no_register);
+  return startSignature(deps, { signer, digest, displayText: text, sealedPurpose, now }).catch(
+    (error: unknown) => explainEid(error),
+  );
+}
+
+function explainEid(error: unknown): never {
+  if (!(error instanceof EidError)) throw error;
+  if (error.failure === 'not_configured') fail(identityErrors.eid_not_configured, { detail: error.message });
+  if (error.failure === 'unavailable')
+    fail(identityErrors.upstream_unavailable, { detail: error.message, retryAfterSeconds: 5 });
+  fail(errors.document_cannot_sign, { detail: error.message });
+}
+
+async function prepareDocument(
+  deps: BeginDeps,
+  user: EidUser,
+  organisation: Representation | undefined,
+  { certificate, chain }: SigningCertificate,
+  given: PdfToSign,
+): Promise<PrepareResult> {
+  const name = joinNames(user.last_name, user.first_name);
+  const nameEn = joinNames(user.last_name_en, user.first_name_en);
+  const common: PrepareOptions = {
+    signerCertificate: certificate,
+    chain,
+    at: given.now,
+    name,
+    reason: organisation === undefined ? 'PIN2' : `PIN2, NTRMN-${organisation.regNo} ${organisation.name}`,
+    ...(organisation === undefined || organisation.role === '' ? {} : { role: organisation.role }),
+  };
+  if (given.mark === 'none') return prepareOrExplain(deps, given, common);
+  const mark: NonNullable<PrepareOptions['mark']> = {
+    kind: 'signature',
+    name: { mn: name, en: nameEn === '' ? name : nameEn },
+    ...(organisation === undefined
+      ? {}
+      : { organisation: { mn: organisation.name, en: organisation.nameEn || organisation.name } }),
+    time: localMinute(given.now),
+    level: deps.target,
+    verifyUrl: `${deps.appOrigin}/sign/verify`,
+    ...(given.mark === 'default' ? {} : { place: given.mark }),
+  };
+  try {
+    return await deps.engine.prepare(given.file, { ...common, mark });
+  } catch (error) {
+    // Nobody asked for the mark, and the document forbids it.
+    const mayGoWithout =
+      given.mark === 'default' && error instanceof PdfRefused && error.reason === 'mark_not_allowed';
+    if (mayGoWithout) return prepareOrExplain(deps, given, common);
+    return explainPdf(error, given.language);
+  }
+}
+
+const prepareOrExplain = (
+  deps: BeginDeps,
+  given: PdfToSign,
+  options: PrepareOptions,
+): Promise<PrepareResult> =>
+  deps.engine.prepare(given.file, options).catch((error: unknown) => explainPdf(error, given.language));
+
+/** The reason in words and as a code: a person and a program can both act on it. */
+export function explainPdf(error: unknown, language: Language): never {
+  if (!(error instanceof PdfRefused)) throw error;
+  fail(errors.not_signable, {
+    detail: error.message,
+    data: { reason: error.reason, text: refusalTexts[error.reason][language] },
+  });
+}
+
+function nameOf(given: string): string {
+  const name = sanitizeName(given);
+  return name === '' ? 'document.pdf' : name;
+}
+
+/** The storage reads as a stream. */
+export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  const piece = 256 * 1024;
+  for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
+}

@@ -1,0 +1,31 @@
+export { verifiedDigest } from './advance.ts';
+export type { Representation } from './begin.ts';
+export { type SigningDeps, signing } from './module.ts';
+export type { PdfWarning } from './pades/document.ts';
+export { embed, signatureValue } from './pades/embed.ts';
+export { operations as pdfEngine, type PdfEngine } from './pades/engine.ts';
+export type { Inspection, SignatureInFile, ValidationData } from './pades/inspect.ts';
+export { LEVELS, type Level, reaches } from './pades/level.ts';
+export type { Mark, MarkPlace } from './pades/mark.ts';
+export type { Prepared, PreparedState, PrepareOptions, PrepareResult } from './pades/prepare.ts';
+export { prepare } from './pades/prepare.ts';
+export {
+  NotSigned,
+  type Raised,
+  type RaiseOptions,
+  type RaisePorts,
+  raise,
+  type Shortfall,
+} from './pades/raise.ts';
+export { type PdfRefusal, PdfRefused, type SignatureRefusal, SignatureRefused } from './pades/refusal.ts';
+export { needsNewTimestamp, renewTimestamp, type TimestampNeed } from './pades/renewal.ts';
+export { readSealSigner, type SealOptions, type SealSigner, sealPdf, type ToSign } from './pades/seal.ts';
+export { createPdfThreads, type PdfThreads } from './pades/threads.ts';
+export {
+  RevocationError,
+  type RevocationEvidence,
+  type RevocationFailure,
+  type RevocationPort,
+} from './revocation-port.ts';
+export { TimestampError, type TimestampFailure, type TimestampPort } from './timestamp-port.ts';
+export { createVerifier } from './verify/index.ts';

@@ -1,0 +1,171 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { signedIn } from '../../kernel/http/access.ts';
+import { type Actor, identityOf } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { languageOf } from '../../kernel/http/language.ts';
+import type { Mount } from '../../kernel/http/row.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { type FileStorage, findStored, sendStored } from '../files/index.ts';
+import { type BeginDeps, beginPdf, keepPdf, type PdfToSign } from './begin.ts';
+import { signedName } from './documents.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { readForm } from './form.ts';
+import { InitView } from './schemas.ts';
+import { findOwnDocument, findOwnSession } from './store.ts';
+
+export interface MountDeps extends BeginDeps {
+  database: Database;
+  outbox: Outbox;
+  now: () => Date;
+}
+
+/** wire-services 1.4. */
+export const starts: Limit = { group: 'sign-start', perMinute: 10, burst: 5, by: 'person' };
+const sessionId = /^[0-9a-f]{32}$/;
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const fields = ['onBehalfOf', 'mark', 'page', 'x', 'y', 'width', 'height'] as const;
+
+export function initMount(deps: MountDeps): Mount {
+  return {
+    id: 'sign.init',
+    methods: ['POST'],
+    path: '/api/v1/sign/init',
+    access: signedIn,
+    limit: starts,
+    unparsed: true,
+    slowBody: true,
+    summary:
+      'Begin to sign a PDF: the field file, onBehalfOf for an organisation; mark=none, or page, x, y, width and height in points, place the mark',
+    media: { takes: ['multipart/form-data'], reply: InitView },
+    handle: async (request, reply, actor) => {
+      const person = actor as Actor;
+      const form = await readForm(request.raw, fields);
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const begun = await beginPdf(deps, deps.database.reader(identityOf(person)), {
+        userId: person.userId,
+        file: form.file,
+        filename: form.filename,
+        onBehalfOf: registerOf(form.fields.get('onBehalfOf')),
+        mark: markOf(form.fields),
+        language: languageOf(request),
+        now: deps.now(),
+        signal: gone.signal,
+      });
+      await unitOfWork(
+        deps,
+        { identity: identityOf(person), actorUserId: person.userId, requestId: request.id, now: deps.now() },
+        { what: 'sign.init', events: [events.init], auditRequired: () => true },
+        (tx) => keepPdf(deps, tx, person.userId, begun),
+      ).catch(async (error: unknown) => {
+        await deps.files.abandon(begun.prepared.id).catch(() => undefined);
+        throw error;
+      });
+      const { id, digest, verificationCode, filename } = begun.session;
+      const data = {
+        session_id: id,
+        document_hash: digest,
+        verification_code: verificationCode,
+        filename,
+        warnings: begun.warnings,
+      };
+      return reply.code(200).send({ status: true, message: 'OK', data, request_id: request.id });
+    },
+  };
+}
+
+/** `NTRMN-<register>` or the bare register number. */
+function registerOf(given: string | undefined): string | undefined {
+  const text = given?.trim().replace(/^NTRMN-/i, '') ?? '';
+  if (text === '') return undefined;
+  return /^[0-9A-Za-zА-ЯЁӨҮа-яёөү-]{4,16}$/u.test(text)
+    ? text
+    : fail(kernelErrors.bad_request, { detail: 'onBehalfOf' });
+}
+
+function markOf(given: ReadonlyMap<string, string>): PdfToSign['mark'] {
+  if (given.get('mark') === 'none') return 'none';
+  const names = ['page', 'x', 'y', 'width', 'height'] as const;
+  if (!names.some((name) => given.has(name))) return 'default';
+  const [page, x, y, width, height] = names.map((name) => {
+    const text = given.get(name) ?? '';
+    const value = /^\d{1,6}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN;
+    return Number.isNaN(value) ? fail(kernelErrors.bad_request, { detail: name }) : value;
+  }) as [number, number, number, number, number];
+  if (!Number.isInteger(page) || page < 1) fail(kernelErrors.bad_request, { detail: 'page' });
+  return { page: page - 1, x, y, width, height };
+}
+
+interface Download {
+  database: Database;
+  outbox: Outbox;
+  files: FileStorage;
+  now: () => Date;
+}
+
+export function downloadMount(deps: Download): Mount {
+  return {
+    id: 'sign.download',
+    methods: ['GET'],
+    path: '/api/v1/sign/:id/download',
+    access: signedIn,
+    summary: 'The signed document',
+    media: { gives: ['application/pdf'] },
+    handle: async (request, reply, actor) => {
+      const person = actor as Actor;
+      const { id } = request.params as { id: string };
+      const reader = deps.database.reader(identityOf(person));
+      const session = sessionId.test(id) ? await findOwnSession(reader, id, person.userId) : undefined;
+      if (session === undefined) fail(kernelErrors.not_found);
+      if (session.state !== 'completed' || session.kind !== 'pdf') fail(errors.not_finished);
+      if (session.signed_file === null) fail(kernelErrors.not_found);
+      return send(deps, request, reply, person, {
+        id,
+        fileId: session.signed_file,
+        name: signedName(session.filename),
+      });
+    },
+  };
+}
+
+export function documentMount(deps: Download): Mount {
+  return {
+    id: 'sign.documents.download',
+    methods: ['GET'],
+    path: '/api/v1/sign/documents/:id/download',
+    access: signedIn,
+    summary: 'A signed document that the person keeps',
+    media: { gives: ['application/pdf'] },
+    handle: async (request, reply, actor) => {
+      const person = actor as Actor;
+      const { id } = request.params as { id: string };
+      const reader = deps.database.reader(identityOf(person));
+      const document = uuid.test(id) ? await findOwnDocument(reader, id, person.userId) : undefined;
+      if (document === undefined) fail(kernelErrors.not_found);
+      return send(deps, request, reply, person, { id, fileId: document.file_id, name: document.name });
+    },
+  };
+}
+
+async function send(
+  deps: Download,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Actor,
+  { id, fileId, name }: { id: string; fileId: string; name: string },
+): Promise<unknown> {
+  const stored = await unitOfWork(
+    deps,
+    { identity: identityOf(person), actorUserId: person.userId, requestId: request.id, now: deps.now() },
+    { what: 'sign.download', events: [events.download], auditRequired: () => true },
+    async (tx) => {
+      tx.audit(events.download, { target: id });
+      return findStored(tx, fileId);
+    },
+  );
+  if (stored === undefined) fail(kernelErrors.not_found);
+  return sendStored(deps.files, request, reply, stored, { name, type: 'application/pdf', isOwner: true });
+}

@@ -1,0 +1,18 @@
+import { replaceContents, reserveTimestamp } from './document-timestamp.ts';
+import { embed } from './embed.ts';
+import { inspect } from './inspect.ts';
+import { prepare } from './prepare.ts';
+import { addValidationData } from './validation-store.ts';
+
+/** The work on whole documents, which takes long for a large one. */
+export const operations = {
+  prepare,
+  embed,
+  inspect,
+  addValidationData,
+  reserveTimestamp,
+  replaceContents,
+} as const;
+
+export type PdfEngine = typeof operations;
+export type Operation = keyof PdfEngine;

@@ -1,0 +1,160 @@
+import type { PDF } from '@libpdf/core';
+import { PdfArray, PdfName, PdfNumber, type PdfObject, PdfString } from '@libpdf/core';
+import { type DigestName, digestOf } from '../../../kernel/pki/cms-signature.ts';
+import { algorithmFor, encodeSignedAttributes, type SignatureAlgorithm } from './cms.ts';
+import {
+  type FormField,
+  formFields,
+  openPdf,
+  type PdfWarning,
+  permissionsOf,
+  resolverOf,
+  warningsOf,
+} from './document.ts';
+import { drawAppearance, drawMark, type Mark } from './mark.ts';
+import { appendPlaceholder, coveredDigest, type Widget, widgetOf } from './placeholder.ts';
+import { PdfRefused } from './refusal.ts';
+
+/** Room for the CMS with its chain and a timestamp. */
+const RESERVE = 16_384;
+const SMALLEST_VISIBLE = 1;
+
+export interface PrepareOptions {
+  /** DER. It must be known before signing, because the signature names it. */
+  signerCertificate: Uint8Array;
+  /** DER of the certificates between it and the root. */
+  chain?: readonly Uint8Array[];
+  at: Date;
+  /** The phone signs a SHA-256 digest; another provider may take a longer one. */
+  digestAlgorithm?: DigestName;
+  /** For an RSA key. */
+  padding?: 'pkcs1' | 'pss';
+  name?: string;
+  reason?: string;
+  location?: string;
+  /** In which function the person signs; part of what is signed. */
+  role?: string;
+  /** An empty signature field of the document, or the name of a new one. */
+  fieldName?: string;
+  mark?: Mark;
+}
+
+/** Everything but the file that `embed` needs; plain data for a row. */
+export interface PreparedState {
+  version: 1;
+  fieldName: string;
+  contentsAt: number;
+  contentsLength: number;
+  digestAlgorithm: DigestName;
+  signatureAlgorithm: SignatureAlgorithm;
+  /** Base64. */
+  digest: string;
+  signedAttributes: string;
+  certificate: string;
+  chain: string[];
+}
+
+export interface Prepared {
+  bytes: Uint8Array;
+  state: PreparedState;
+}
+
+export interface PrepareResult extends Prepared {
+  /** What the signer approves: the digest of the signed attributes, which cover the document. */
+  digest: Uint8Array;
+  warnings: PdfWarning[];
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+/** Appends an empty signature to the document and computes the digest to sign. */
+export async function prepare(document: Uint8Array, options: PrepareOptions): Promise<PrepareResult> {
+  const { signerCertificate: certificate, digestAlgorithm: digest = 'SHA-256' } = options;
+  const algorithm = algorithmFor(certificate, options.padding ?? 'pkcs1');
+  const pdf = await openPdf(document);
+  const fields = formFields(pdf);
+  const warnings = warningsOf(pdf, fields);
+  const place = choosePlace(pdf, fields, options);
+  const hole = await appendPlaceholder(pdf, document, {
+    dictionary: describeSignature(options),
+    reserve: RESERVE,
+    ...place,
+  });
+  const signing = { certificate, digest, algorithm };
+  const attributes = encodeSignedAttributes(signing, coveredDigest(digest, hole), options.role);
+  const approved = digestOf(digest, attributes);
+  return {
+    bytes: hole.bytes,
+    digest: approved,
+    warnings,
+    state: {
+      version: 1,
+      fieldName: 'existing' in place.field ? place.field.existing.name : place.field.name,
+      contentsAt: hole.contentsAt,
+      contentsLength: hole.contentsLength,
+      digestAlgorithm: digest,
+      signatureAlgorithm: algorithm,
+      digest: base64(approved),
+      signedAttributes: base64(attributes),
+      certificate: base64(certificate),
+      chain: (options.chain ?? []).map(base64),
+    },
+  };
+}
+
+function describeSignature({ at, name, reason, location }: PrepareOptions): Record<string, PdfObject> {
+  const texts = { Name: name, Reason: reason, Location: location };
+  const given = Object.entries(texts).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, PdfString.fromString(value)] as const],
+  );
+  return {
+    Type: PdfName.of('Sig'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of('ETSI.CAdES.detached'),
+    M: PdfString.fromString(pdfDate(at)),
+    ...Object.fromEntries(given),
+  };
+}
+
+function pdfDate(at: Date): string {
+  return `D:${at.toISOString().replace(/\D/g, '').slice(0, 14)}+00'00'`;
+}
+
+const INVISIBLE: Widget = { page: 0, rect: [0, 0, 0, 0] };
+
+function choosePlace(
+  pdf: PDF,
+  fields: readonly FormField[],
+  { fieldName, mark }: PrepareOptions,
+): { field: { name: string } | { existing: FormField }; widget: Widget } {
+  const existing = fields.find(({ name }) => name === fieldName);
+  if (existing && (!existing.isSignature || existing.value)) throw new PdfRefused('field_taken');
+  const name = existing?.name ?? fieldName ?? freeName(fields, 'Signature');
+  const { certified, isLocked } = permissionsOf(pdf, fields);
+  if (certified === 1) throw new PdfRefused('changes_forbidden');
+  if (isLocked(name)) throw new PdfRefused('fields_locked');
+  if (existing) return { field: { existing }, widget: existingWidget(pdf, existing, mark) };
+  if (!mark) return { field: { name }, widget: INVISIBLE };
+  if (certified !== null) throw new PdfRefused('mark_not_allowed');
+  return { field: { name }, widget: drawMark(pdf, mark) };
+}
+
+export function freeName(fields: readonly FormField[], base: string): string {
+  const taken = new Set(fields.map(({ name }) => name));
+  let number = 1;
+  while (taken.has(`${base}${number}`)) number += 1;
+  return `${base}${number}`;
+}
+
+/** The author of the document has placed this field; an invisible one stays invisible. */
+function existingWidget(pdf: PDF, field: FormField, mark: Mark | undefined): Widget {
+  const resolve = resolverOf(pdf);
+  const widget = widgetOf(pdf, field);
+  const corners = [...(widget.getArray('Rect', resolve) ?? new PdfArray())].map((item) =>
+    item instanceof PdfNumber ? item.value : 0,
+  );
+  const [left = 0, bottom = 0, right = 0, top = 0] = corners;
+  const size = { width: Math.abs(right - left), height: Math.abs(top - bottom) };
+  if (!mark || size.width < SMALLEST_VISIBLE || size.height < SMALLEST_VISIBLE) return INVISIBLE;
+  return { ...INVISIBLE, appearance: drawAppearance(pdf, mark, { ...size, rotation: 0 }) };
+}

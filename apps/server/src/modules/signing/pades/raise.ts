@@ -1,0 +1,217 @@
+import type { TrustStore } from '../../../kernel/pki/check-chain.ts';
+import { digestOf } from '../../../kernel/pki/cms-signature.ts';
+import { RevocationError, type RevocationPort } from '../revocation-port.ts';
+import { TimestampError, type TimestampPort } from '../timestamp-port.ts';
+import { signatureValueIn, withSignatureTimestamp } from './cms-timestamp.ts';
+import { TIMESTAMP_DIGEST } from './document-timestamp.ts';
+import { operations, type PdfEngine } from './engine.ts';
+import {
+  gatherEvidence,
+  isStoreComplete,
+  type Proof,
+  readProof,
+  SignerRevoked,
+  TimestampAuthorityRevoked,
+} from './evidence.ts';
+import type { Inspection, SignatureInFile } from './inspect.ts';
+import { type Level, reaches } from './level.ts';
+
+export type Shortfall =
+  | 'tsa_not_configured'
+  | 'tsa_unavailable'
+  | 'tsa_rejected'
+  | 'tsa_answer_invalid'
+  | 'revocation_not_configured'
+  | 'revocation_unavailable'
+  | 'revocation_answer_invalid'
+  | 'no_revocation_address'
+  | 'certificate_untrusted'
+  | 'certificate_revoked'
+  | 'timestamp_certificate_revoked';
+
+export interface RaisePorts {
+  timestamp: TimestampPort | null;
+  revocation: RevocationPort | null;
+  /** TRUST_ANCHORS: the roots that end a chain, and intermediates that help to build it. */
+  trust: TrustStore;
+  now: () => Date;
+  /** Threads for large documents; without it the work is done here. */
+  engine?: PdfEngine;
+}
+
+export interface RaiseOptions {
+  /** The signature whose level counts; the last one when absent. */
+  fieldName?: string;
+  /** Adds another document timestamp to a document that has reached B-LTA. */
+  renew?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface Raised {
+  bytes: Uint8Array;
+  /** Reached, not hoped for. */
+  level: Level;
+  /** Null when the target is reached. */
+  shortfall: Shortfall | null;
+}
+
+interface Work {
+  bytes: Uint8Array;
+  seen: Inspection;
+  signature: SignatureInFile;
+  proof: Proof;
+  level: Level;
+}
+
+/** Thrown inside to end at the level that was reached. */
+class Short extends Error {
+  readonly shortfall: Shortfall;
+  constructor(shortfall: Shortfall) {
+    super(shortfall);
+    this.shortfall = shortfall;
+  }
+}
+
+/**
+ * Brings a signed document to `target`, or as far as the services allow. The order is fixed: signature timestamp,
+ * validation data, document timestamp; a store after the last timestamp is protected by nothing.
+ */
+export async function raise(
+  document: Uint8Array,
+  target: Level,
+  ports: RaisePorts,
+  options: RaiseOptions = {},
+): Promise<Raised> {
+  const engine = ports.engine ?? operations;
+  let work = await look(document, ports, engine, options.fieldName);
+  try {
+    if (reaches(target, 'B-T') && !reaches(work.level, 'B-T'))
+      work = await look(
+        await addTimestamp(work, ports, engine, options),
+        ports,
+        engine,
+        work.signature.fieldName,
+      );
+    const isDone = reaches(work.level, target) && options.renew !== true;
+    if (reaches(target, 'B-LT') && !isDone && (options.renew === true || work.level !== 'B-LTA'))
+      work = await look(
+        await addEvidence(work, ports, engine, options),
+        ports,
+        engine,
+        work.signature.fieldName,
+      );
+    if (target === 'B-LTA' && !isDone)
+      work = await look(
+        await stampDocument(work.bytes, ports, engine, options),
+        ports,
+        engine,
+        work.signature.fieldName,
+      );
+    const shortfall = reaches(work.level, target) ? null : 'certificate_untrusted';
+    return { bytes: work.bytes, level: work.level, shortfall };
+  } catch (error) {
+    const shortfall = shortfallOf(error);
+    if (!shortfall) throw error;
+    return { bytes: work.bytes, level: work.level, shortfall };
+  }
+}
+
+export class NotSigned extends Error {}
+
+async function look(
+  bytes: Uint8Array,
+  ports: RaisePorts,
+  engine: PdfEngine,
+  fieldName: string | undefined,
+): Promise<Work> {
+  const seen = await engine.inspect(bytes);
+  const own = seen.signatures.filter(({ kind }) => kind === 'signature');
+  const signature = fieldName === undefined ? own.at(-1) : own.find((item) => item.fieldName === fieldName);
+  if (!signature) throw new NotSigned('the document has no such signature');
+  const proof = await readProof(seen, signature, ports.trust, ports.now());
+  return { bytes, seen, signature, proof, level: await levelOf(seen, signature, proof) };
+}
+
+/** What the document holds now, by its own content. */
+async function levelOf(seen: Inspection, signature: SignatureInFile, proof: Proof): Promise<Level> {
+  if (!proof.provenAt) return 'B-B';
+  if (!(await isStoreComplete(proof, seen.validation))) return 'B-T';
+  const last = seen.signatures.at(-1);
+  const isSealed =
+    last?.kind === 'timestamp' &&
+    last.isImprintRight &&
+    last.coveredLength === seen.length &&
+    last.coveredLength > signature.coveredLength;
+  return isSealed ? 'B-LTA' : 'B-LT';
+}
+
+async function requestTimestamp(
+  ports: RaisePorts,
+  value: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  if (!ports.timestamp) throw new Short('tsa_not_configured');
+  return ports.timestamp.timestamp({ digest: TIMESTAMP_DIGEST, value }, signal);
+}
+
+async function addTimestamp(
+  { bytes, seen, signature }: Work,
+  ports: RaisePorts,
+  engine: PdfEngine,
+  options: RaiseOptions,
+): Promise<Uint8Array> {
+  const value = signatureValueIn(signature.cms);
+  // A later signature covers this one with its /Contents, so nothing may be written there any more.
+  if (!value || seen.signatures.at(-1) !== signature) return stampDocument(bytes, ports, engine, options);
+  const token = await requestTimestamp(ports, digestOf(TIMESTAMP_DIGEST, value), options.signal);
+  const cms = withSignatureTimestamp(signature.cms, token);
+  const { contentsAt, contentsLength } = signature;
+  const written = await engine.replaceContents(bytes, { contentsAt, contentsLength }, cms);
+  return written ?? stampDocument(bytes, ports, engine, options);
+}
+
+async function addEvidence(
+  { bytes, proof }: Work,
+  ports: RaisePorts,
+  engine: PdfEngine,
+  options: RaiseOptions,
+): Promise<Uint8Array> {
+  if (!ports.revocation) throw new Short('revocation_not_configured');
+  const { signerPath } = proof;
+  if (!signerPath) throw new Short('certificate_untrusted');
+  const data = await gatherEvidence({ ...proof, signerPath }, ports.revocation, options.signal);
+  return engine.addValidationData(bytes, data);
+}
+
+async function stampDocument(
+  bytes: Uint8Array,
+  ports: RaisePorts,
+  engine: PdfEngine,
+  options: RaiseOptions,
+): Promise<Uint8Array> {
+  if (!ports.timestamp) throw new Short('tsa_not_configured');
+  const reserved = await engine.reserveTimestamp(bytes);
+  const token = await requestTimestamp(ports, reserved.digest, options.signal);
+  const written = await engine.replaceContents(reserved.bytes, reserved, token);
+  if (!written) throw new Short('tsa_answer_invalid');
+  return written;
+}
+
+function shortfallOf(error: unknown): Shortfall | undefined {
+  if (error instanceof Short) return error.shortfall;
+  if (error instanceof SignerRevoked) return 'certificate_revoked';
+  if (error instanceof TimestampAuthorityRevoked) return 'timestamp_certificate_revoked';
+  if (error instanceof TimestampError)
+    return (
+      { unavailable: 'tsa_unavailable', rejected: 'tsa_rejected', invalid: 'tsa_answer_invalid' } as const
+    )[error.failure];
+  if (error instanceof RevocationError)
+    return (
+      {
+        unavailable: 'revocation_unavailable',
+        no_address: 'no_revocation_address',
+        invalid: 'revocation_answer_invalid',
+      } as const
+    )[error.failure];
+  return undefined;
+}

@@ -1,0 +1,160 @@
+import { signedIn } from '../../kernel/http/access.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
+import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { type AdvanceDeps, observe, settle } from './advance.ts';
+import { type BeginDeps, beginDigest, keepDigest } from './begin.ts';
+import { dropDocument, keepDocument, showDocuments } from './documents.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { starts } from './mounts.ts';
+import type { Level } from './pades/level.ts';
+import {
+  BySession,
+  BySid,
+  DocumentView,
+  InitiateBody,
+  InitiatedView,
+  SessionView,
+  StatusView,
+} from './schemas.ts';
+import { findOwnSession, type SessionRow } from './store.ts';
+
+export type RouteDeps = BeginDeps & AdvanceDeps;
+
+const polls: Limit = { group: 'sign-poll', perMinute: 60, burst: 30, by: 'person' };
+
+const statusWords = {
+  running: 'RUNNING',
+  completed: 'CONFIRMED',
+  rejected: 'REFUSED',
+  failed: 'TIMEOUT',
+  expired: 'TIMEOUT',
+} as const;
+
+export function signRows(deps: RouteDeps): readonly Row[] {
+  return [
+    write({
+      id: 'sign.initiate',
+      method: 'POST',
+      path: '/sign/initiate',
+      access: signedIn,
+      limit: starts,
+      body: InitiateBody,
+      reply: InitiatedView,
+      errors: [errors.no_register, errors.document_cannot_sign],
+      audit: [events.initiate],
+      summary: 'Begin to sign a digest',
+      prepare: ({ actor, body, db, request }) => beginDigest(deps, db, actor.userId, body, request.now),
+      handler: async ({ actor, prepared, tx }) => {
+        await keepDigest(tx, actor.userId, prepared);
+        return {
+          sid: prepared.id,
+          state: 'RUNNING' as const,
+          verification_code: prepared.verificationCode,
+        };
+      },
+    }),
+    write({
+      id: 'sign.status',
+      method: 'GET',
+      path: '/sign/status/:sid',
+      access: signedIn,
+      limit: polls,
+      params: BySid,
+      reply: StatusView,
+      errors: [],
+      audit: [events.finish, events.reject],
+      summary: 'The state of a signing, in the words of the eID provider',
+      prepare: async ({ actor, db, params, request }) => {
+        const session = (await findOwnSession(db, params.sid, actor.userId)) ?? fail(kernelErrors.not_found);
+        return {
+          session,
+          progress: await observe(deps, session, { signal: request.released, requestId: request.id }),
+        };
+      },
+      handler: async ({ prepared, tx }) => {
+        const { session, isChanged } = await settle(deps, tx, prepared.session, prepared.progress);
+        const data = { sid: session.id, state: statusWords[session.state] };
+        return isChanged ? data : unchanged(data);
+      },
+    }),
+    read({
+      id: 'sign.documents.list',
+      path: '/sign/documents',
+      access: signedIn,
+      reply: listOf(DocumentView),
+      errors: [],
+      summary: 'Signed documents that the person keeps, newest first',
+      handler: ({ actor, db }) => showDocuments(db, actor.userId),
+    }),
+    write({
+      id: 'sign.documents.remove',
+      method: 'DELETE',
+      path: '/sign/documents/:id',
+      access: signedIn,
+      params: ById,
+      reply: Empty,
+      errors: [],
+      audit: [events.remove],
+      summary: 'Remove a signed document',
+      handler: ({ actor, params, tx }) => dropDocument(tx, actor.userId, params.id),
+    }),
+    write({
+      id: 'sign.session',
+      method: 'GET',
+      path: '/sign/:id',
+      access: signedIn,
+      limit: polls,
+      params: BySession,
+      reply: SessionView,
+      errors: [],
+      audit: [events.finish, events.reject],
+      summary: 'A signing; asks the phone once',
+      prepare: async ({ actor, db, params, request }) => {
+        const session = (await findOwnSession(db, params.id, actor.userId)) ?? fail(kernelErrors.not_found);
+        return {
+          session,
+          progress: await observe(deps, session, { signal: request.released, requestId: request.id }),
+        };
+      },
+      handler: async ({ prepared, tx }) => {
+        const { session, isChanged } = await settle(deps, tx, prepared.session, prepared.progress);
+        const data = viewSession(session, deps.target);
+        return isChanged ? data : unchanged(data);
+      },
+    }),
+    write({
+      id: 'sign.keep',
+      method: 'POST',
+      path: '/sign/:id/keep',
+      access: signedIn,
+      params: BySession,
+      reply: DocumentView,
+      status: 201,
+      errors: [errors.not_finished, errors.document_limit],
+      audit: [events.keep],
+      summary: 'Keep the signed document; otherwise it is removed after a day',
+      handler: ({ actor, params, tx }) => keepDocument(tx, actor.userId, params.id, deps.target),
+    }),
+  ];
+}
+
+function viewSession(session: SessionRow, target: Level): SessionView {
+  const isDone = session.state === 'completed';
+  return {
+    session_id: session.id,
+    state: session.state,
+    filename: session.filename,
+    document_hash: session.digest,
+    verification_code: session.verification_code,
+    expires_at: session.expires_at,
+    ...(session.reason === '' ? {} : { reason: session.reason }),
+    ...(isDone ? { signer_name: session.signer_name } : {}),
+    ...(isDone && session.on_behalf_of_name !== '' ? { on_behalf_of_name: session.on_behalf_of_name } : {}),
+    ...(session.level === null ? {} : { level: session.level, target }),
+    ...(session.shortfall === '' ? {} : { shortfall: session.shortfall }),
+    ...(session.completed_at === null ? {} : { completed_at: session.completed_at }),
+  };
+}

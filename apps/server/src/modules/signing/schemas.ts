@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox';
+import { Id, line, oneOf, strict, Timestamp } from '../../kernel/http/schemas.ts';
+import { LEVELS } from './pades/level.ts';
+
+export const SessionId = Type.String({ maxLength: 32, pattern: '^[0-9a-f]{32}$' });
+export const BySession = strict({ id: SessionId });
+export const BySid = strict({ sid: SessionId });
+
+export const InitiateBody = strict({
+  document_hash_hex: Type.String({ minLength: 64, maxLength: 64, pattern: '^[0-9a-fA-F]{64}$' }),
+  display_text: Type.Optional(line(160, 0)),
+  document_name: Type.Optional(line(160, 0)),
+});
+export type InitiateBody = Static<typeof InitiateBody>;
+
+export const InitView = Type.Object({
+  session_id: SessionId,
+  document_hash: Type.String(),
+  verification_code: Type.String(),
+  filename: Type.String(),
+  warnings: Type.Array(oneOf('script', 'xfa_form')),
+});
+export const InitiatedView = Type.Object({
+  sid: SessionId,
+  state: oneOf('RUNNING'),
+  verification_code: Type.String(),
+});
+export const StatusView = Type.Object({
+  sid: SessionId,
+  state: oneOf('RUNNING', 'CONFIRMED', 'REFUSED', 'TIMEOUT'),
+});
+
+export const sessionStates = ['running', 'completed', 'failed', 'expired', 'rejected'] as const;
+export const SessionView = Type.Object({
+  session_id: SessionId,
+  state: oneOf(...sessionStates),
+  filename: Type.String(),
+  document_hash: Type.String(),
+  verification_code: Type.String(),
+  reason: Type.Optional(Type.String()),
+  signer_name: Type.Optional(Type.String()),
+  on_behalf_of_name: Type.Optional(Type.String()),
+  level: Type.Optional(oneOf(...LEVELS)),
+  target: Type.Optional(oneOf(...LEVELS)),
+  shortfall: Type.Optional(Type.String()),
+  completed_at: Type.Optional(Timestamp),
+  expires_at: Timestamp,
+});
+export type SessionView = Static<typeof SessionView>;
+
+export const DocumentView = Type.Object({
+  id: Id,
+  name: Type.String(),
+  size: Type.Integer(),
+  level: oneOf(...LEVELS),
+  target: oneOf(...LEVELS),
+  shortfall: Type.Optional(Type.String()),
+  signed_at: Timestamp,
+  created_at: Timestamp,
+});
+
+export const names = { SignSession: SessionView, SignedDocument: DocumentView };

@@ -1,0 +1,243 @@
+import type { Certificate } from './certificates.ts';
+import type { Finding } from './changes/findings.ts';
+import { isAttackKind } from './changes/findings.ts';
+import { statedTime } from './cms.ts';
+import { archivedIn } from './evidence.ts';
+import { type Integrity, isBaseline } from './integrity.ts';
+import type { PdfFile } from './pdf/document.ts';
+import { textOf } from './pdf/values.ts';
+import { type Permissions, permissionsOf } from './permissions.ts';
+import type { ChangeResult, Level, Problem, SignatureResult, Verdict } from './result.ts';
+import type { FoundSignature } from './signatures.ts';
+import { describeSigner } from './signer.ts';
+import {
+  describeTimestamp,
+  type JudgedTimestamp,
+  judgeSignatureTimestamp,
+  nameOf,
+  type Timeline,
+  type TimelineContext,
+} from './timeline.ts';
+import { type CertificateTrust, later, type TrustContext, trustCertificate } from './trust.ts';
+
+const NON_REPUDIATION = 0x40;
+/** Problems of trust that prove that the signature cannot be genuine. */
+const DISPROVED = new Set(['NOT_YET_VALID']);
+
+export interface Assessment {
+  result: SignatureResult;
+  missing: CertificateTrust['missing'];
+}
+
+export interface AssessmentInput {
+  file: PdfFile;
+  signature: FoundSignature;
+  integrity: Integrity;
+  timeline: Timeline;
+  context: TimelineContext;
+  /** Findings of all updates after the oldest signature. */
+  findings: readonly Finding[];
+  /** Objects of signatures that are intact and lead to an anchor: only those may draw a mark. */
+  trustedMarks: ReadonlySet<number>;
+}
+
+/** Judges one signature: EN 319 102-1 5.3 to 5.6, and what later revisions did to the document. */
+export async function assessSignature(input: AssessmentInput): Promise<Assessment> {
+  const { file, signature, integrity, timeline } = input;
+  const { cms } = integrity;
+  const signer = cms?.signer;
+  const context = contextFor(input);
+  const timestamp = cms && (await judgeSignatureTimestamp(cms, signature.revision, context));
+  const covering = timeline.documents.filter(
+    ({ revision, isTrusted }) =>
+      isTrusted && revision !== null && revision >= (signature.revision ?? Number.POSITIVE_INFINITY),
+  );
+  const time = bestTime(input, timestamp, covering);
+  const at = time.source === 'claimed' || time.best === null ? context.now : time.best;
+  const trust =
+    signer && (await trustCertificate(signer, context, { at, revokedBy: at, isProven: at === time.best }));
+  const permissions =
+    signature.revision === null ? undefined : permissionsOf(file.view(signature.revision), signature);
+  const changes = judgeChanges(input, permissions);
+  const problems = problemsOf(input, { changes, timestamp, trust, signer });
+  const verdict = verdictOf(input, { changes, problems, trust, timestamp });
+  const end = signature.range ? signature.range[2] + signature.range[3] : 0;
+  const result: SignatureResult = {
+    ...verdict,
+    fieldName: signature.fieldName,
+    problems,
+    signer: signer && cms ? describeSigner(signer, cms) : null,
+    time,
+    level: levelOf(input, verdict, { timestamp, covering, trust }),
+    subFilter: signature.subFilter ?? null,
+    certified: permissions?.certified ?? null,
+    certificate: signer
+      ? {
+          notBefore: signer.notBefore,
+          notAfter: signer.notAfter,
+          checkedAt: at,
+          issuer: nameOf(trust?.path[1]),
+          revocation: trust?.revocation ?? {
+            status: 'unknown',
+            kind: null,
+            thisUpdate: null,
+            nextUpdate: null,
+            revokedAt: null,
+            revision: null,
+          },
+        }
+      : null,
+    coverage: {
+      isWholeFile: end === file.bytes.length,
+      coveredBytes: signature.range ? signature.range[1] + signature.range[3] : 0,
+      fileBytes: file.bytes.length,
+      revision: signature.revision,
+      revisions: file.revisions.length,
+    },
+    timestamps: [timestamp, ...covering].filter((one) => one !== undefined).map(describeTimestamp),
+    changes,
+  };
+  return { result, missing: [...(trust?.missing ?? []), ...(timestamp?.trust?.missing ?? [])] };
+}
+
+function contextFor({ integrity: { cms }, signature, context, timeline }: AssessmentInput): TrustContext {
+  const revision = signature.revision ?? 0;
+  return {
+    ...context,
+    certificates: [...context.certificates, ...(cms?.certificates ?? [])],
+    items: [...context.items, ...(cms ? archivedIn(cms, revision) : [])],
+    existedAt: timeline.existedAt,
+  };
+}
+
+function bestTime(
+  { signature, integrity: { cms } }: AssessmentInput,
+  timestamp: JudgedTimestamp | undefined,
+  covering: readonly JudgedTimestamp[],
+): SignatureResult['time'] {
+  const claimed = pdfDate(textOf(signature.dict.get('M'))) ?? (cms && statedTime(cms)) ?? null;
+  const proofs = [timestamp, ...covering].filter((one) => one?.isTrusted && one.token.time);
+  const [first] = proofs.toSorted((a, b) => Number(a?.token.time) - Number(b?.token.time));
+  if (!first?.token.time) return { best: claimed, source: claimed && 'claimed', claimed };
+  return {
+    best: first.token.time,
+    source: first.kind === 'signature' ? 'timestamp' : 'document_timestamp',
+    claimed,
+  };
+}
+
+/** `D:20261116073000+08'00'` (7.9.4). */
+function pdfDate(text: string | undefined): Date | undefined {
+  const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-]\d\d)'?(\d\d)?'?)?/.exec(text ?? '');
+  if (!parts) return undefined;
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    zone = '+00',
+    zoneMinute = '00',
+  ] = parts;
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}:${zoneMinute}`);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+function judgeChanges(
+  { signature, findings, trustedMarks }: AssessmentInput,
+  permissions: Permissions | undefined,
+): ChangeResult[] {
+  const { revision } = signature;
+  if (revision === null || permissions === undefined) return [];
+  const { certified, isLocked } = permissions;
+  return findings
+    .filter((finding) => finding.revision > revision)
+    .map((finding): ChangeResult => {
+      const { where, page = null } = finding;
+      const judged = (kind: ChangeResult['kind'], isAllowed: boolean) => ({
+        kind,
+        isAllowed,
+        revision: finding.revision,
+        where,
+        page,
+      });
+      switch (finding.kind) {
+        case 'SIGNATURE_ADDED':
+          if (finding.visible && !trustedMarks.has(finding.signatureObject ?? -1))
+            return judged('UNTRUSTED_SIGNATURE_MARK', false);
+          return judged('SIGNATURE_ADDED', certified !== 1);
+        case 'FORM_FILLED':
+          if (certified === null || certified === 1 || isLocked(finding.fieldName ?? ''))
+            return judged('FIELD_VALUE_REPLACED', false);
+          return judged('FORM_FILLED', true);
+        case 'NOTE_ADDED':
+          return certified === 3 ? judged('NOTE_ADDED', true) : judged('ANNOTATION_ADDED', false);
+        default:
+          return judged(finding.kind, !isAttackKind(finding.kind));
+      }
+    });
+}
+
+interface Judged {
+  changes: readonly ChangeResult[];
+  timestamp: JudgedTimestamp | undefined;
+  trust: CertificateTrust | undefined;
+}
+
+function problemsOf(
+  { integrity }: AssessmentInput,
+  { changes, timestamp, trust, signer }: Judged & { signer: Certificate | undefined },
+): Problem[] {
+  const problems = [...integrity.problems];
+  if (changes.some(({ isAllowed }) => !isAllowed)) problems.push('CHANGED_AFTER_SIGNING');
+  if (signer && !((signer.keyUsage ?? 0) & NON_REPUDIATION)) problems.push('KEY_NOT_FOR_SIGNING');
+  if (timestamp?.token.problem) problems.push(timestamp.token.problem);
+  else if (timestamp?.problem === 'TIMESTAMPS_OUT_OF_ORDER') problems.push('TIMESTAMPS_OUT_OF_ORDER');
+  else if (timestamp && !timestamp.isTrusted) problems.push('TIMESTAMP_AUTHORITY_NOT_TRUSTED');
+  if (trust?.problem === 'TRY_LATER')
+    problems.push(trust.revocation.status === 'stale' ? 'REVOCATION_STALE' : 'REVOCATION_MISSING');
+  return problems;
+}
+
+function verdictOf(
+  { integrity }: AssessmentInput,
+  { problems, trust, timestamp }: Judged & { problems: readonly Problem[] },
+): Verdict {
+  if (integrity.verdict) return integrity.verdict;
+  if (problems.includes('CHANGED_AFTER_SIGNING'))
+    return { indication: 'TOTAL_FAILED', reason: 'FORMAT_FAILURE' };
+  // A timestamp that was forged or moved from another signature makes the whole signature doubtful.
+  if (timestamp?.token.problem) return { indication: 'INDETERMINATE', reason: 'SIG_CONSTRAINTS_FAILURE' };
+  if (problems.includes('TIMESTAMPS_OUT_OF_ORDER'))
+    return { indication: 'INDETERMINATE', reason: 'TIMESTAMP_ORDER_FAILURE' };
+  if (problems.includes('KEY_NOT_FOR_SIGNING'))
+    return { indication: 'INDETERMINATE', reason: 'CHAIN_CONSTRAINTS_FAILURE' };
+  if (trust === undefined) return { indication: 'INDETERMINATE', reason: 'NO_SIGNING_CERTIFICATE_FOUND' };
+  if (trust.problem)
+    return {
+      indication: DISPROVED.has(trust.problem) ? 'TOTAL_FAILED' : 'INDETERMINATE',
+      reason: trust.problem,
+    };
+  return { indication: 'TOTAL_PASSED', reason: null };
+}
+
+/** The highest level whose conditions really hold (EN 319 142-1 6); a claim of the signer counts for nothing. */
+function levelOf(
+  { integrity, signature, timeline }: AssessmentInput,
+  { indication }: Verdict,
+  { timestamp, covering, trust }: Omit<Judged, 'changes'> & { covering: readonly JudgedTimestamp[] },
+): Level | null {
+  const { cms, verdict } = integrity;
+  if (!cms || verdict || indication === 'TOTAL_FAILED' || !isBaseline(signature, cms)) return null;
+  const proof = timestamp?.isTrusted ? timestamp : covering[0];
+  if (!proof) return 'B-B';
+  const completeIn = trust?.problem ? null : (trust?.completeIn ?? null);
+  if (later(completeIn, proof.trust?.completeIn ?? null) === null || completeIn === null) return 'B-T';
+  // The evidence of the timestamp's authority may come later: the document timestamp is a proof itself.
+  const isArchived = timeline.documents.some(
+    ({ isTrusted, revision }) => isTrusted && revision !== null && revision >= completeIn,
+  );
+  return isArchived ? 'B-LTA' : 'B-LT';
+}

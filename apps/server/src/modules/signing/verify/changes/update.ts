@@ -1,0 +1,114 @@
+import type { PdfFile, PdfView } from '../pdf/document.ts';
+import { eachRef, isName, PdfStream, type PdfValue, sameValue } from '../pdf/values.ts';
+import type { Entry } from '../pdf/xref.ts';
+
+/** One object that a revision added, redefined or freed. */
+export interface ObjectChange {
+  num: number;
+  kind: 'added' | 'changed' | 'freed';
+  before: PdfValue;
+  after: PdfValue;
+  /** Its bytes lie in an earlier revision: they were put there before somebody signed. */
+  isOld: boolean;
+}
+
+/** A revision compared with the one before it. */
+export interface Update {
+  revision: number;
+  before: PdfView;
+  after: PdfView;
+  changes: Map<number, ObjectChange>;
+  references: References;
+}
+
+/** Which objects refer to which, in the view before an update. */
+export class References {
+  readonly #referrers = new Map<number, Set<number>>();
+
+  static of(view: PdfView): References {
+    const references = new References();
+    for (const num of view.numbers()) references.#add(num, view.object(num));
+    return references;
+  }
+
+  to(num: number): ReadonlySet<number> {
+    return this.#referrers.get(num) ?? new Set();
+  }
+
+  apply(changes: Iterable<ObjectChange>): void {
+    for (const { num, before, after } of changes) {
+      eachRef(before, (ref) => this.#referrers.get(ref.num)?.delete(num));
+      this.#add(num, after);
+    }
+  }
+
+  #add(num: number, value: PdfValue): void {
+    eachRef(value, (ref) => {
+      const referrers = this.#referrers.get(ref.num) ?? new Set();
+      referrers.add(num);
+      this.#referrers.set(ref.num, referrers);
+    });
+  }
+}
+
+export function readUpdate(file: PdfFile, revision: number, references: References): Update {
+  const before = file.view(revision - 1);
+  const after = file.view(revision);
+  const changes = new Map<number, ObjectChange>();
+  const start = file.revisions[revision - 1]?.end ?? 0;
+  for (const { entries } of file.revisions[revision]?.sections ?? [])
+    for (const [num, entry] of entries) {
+      const change = num === 0 ? undefined : compare(num, entry, before, after, start);
+      if (change) changes.set(num, change);
+    }
+  return { revision, before, after, changes, references };
+}
+
+function compare(
+  num: number,
+  entry: Entry,
+  before: PdfView,
+  after: PdfView,
+  start: number,
+): ObjectChange | undefined {
+  const old = before.entry(num);
+  if (old && isSamePlace(old, entry)) return undefined;
+  const was = old && old.kind !== 'free' ? before.object(num) : null;
+  if (entry.kind === 'free')
+    return was === null ? undefined : { num, kind: 'freed', before: was, after: null, isOld: false };
+  const is = after.object(num);
+  const place = entry.kind === 'at' ? entry : after.entry(entry.container);
+  const isOld = place?.kind === 'at' && place.offset < start;
+  if (old && old.kind !== 'free') {
+    const isSame = sameValue(was, is) && genOf(old) === genOf(entry);
+    return isSame ? undefined : { num, kind: 'changed', before: was, after: is, isOld };
+  }
+  return isContainer(is) && !isOld ? undefined : { num, kind: 'added', before: null, after: is, isOld };
+}
+
+const genOf = (entry: Entry): number => (entry.kind === 'at' ? entry.gen : 0);
+
+function isSamePlace(a: Entry, b: Entry): boolean {
+  if (a.kind === 'at') return b.kind === 'at' && a.offset === b.offset && a.gen === b.gen;
+  if (a.kind === 'in') return b.kind === 'in' && a.container === b.container && a.index === b.index;
+  return b.kind === 'free';
+}
+
+/** Cross-reference and object streams carry objects and are none themselves. */
+const isContainer = (value: PdfValue): boolean =>
+  value instanceof PdfStream &&
+  (isName(value.dict.get('Type'), 'XRef') || isName(value.dict.get('Type'), 'ObjStm'));
+
+/** Objects that the update added and that hang from `value` through added objects alone. */
+export function addedUnder(update: Update, value: PdfValue): Set<number> {
+  const found = new Set<number>();
+  const open: PdfValue[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    eachRef(next, ({ num }) => {
+      const change = update.changes.get(num);
+      if (change?.kind !== 'added' || found.has(num)) return;
+      found.add(num);
+      open.push(change.after);
+    });
+  return found;
+}

@@ -1,0 +1,220 @@
+import { type Budget, limits, RefusedFile, unreadable } from '../budget.ts';
+import { decodeStream } from './filters.ts';
+import { Parser } from './parser.ts';
+import { dictOf, intOf, isName, PdfDict, PdfRef, PdfStream, type PdfValue } from './values.ts';
+import { type Entry, readChain, type Section, takeStream } from './xref.ts';
+
+/** What one incremental save wrote (7.5.6); the first is the original file. */
+export interface Revision {
+  /** Newest first; a linearised original has two. */
+  sections: Section[];
+  /** After `%%EOF` and its line break. */
+  end: number;
+  /** After `%%EOF` without its line break: signers differ in whether they cover the line break. */
+  endOfMarker: number;
+}
+
+interface ObjectStream {
+  numbers: number[];
+  offsets: number[];
+  data: Buffer;
+}
+
+/** A parsed file with all its revisions, oldest first. */
+export class PdfFile {
+  readonly bytes: Buffer;
+  readonly budget: Budget;
+  readonly revisions: Revision[];
+  readonly #objects = new Map<string, PdfValue>();
+  readonly #containers = new Map<number, ObjectStream>();
+
+  constructor(bytes: Buffer, budget: Budget) {
+    if (bytes.length > limits.fileBytes) throw new RefusedFile('TOO_COMPLEX', 'the file is too large');
+    if (bytes.toString('latin1', 0, 5) !== '%PDF-') throw new RefusedFile('NOT_A_PDF', 'no PDF header');
+    this.bytes = bytes;
+    this.budget = budget;
+    this.revisions = groupRevisions(bytes, readChain(bytes, lastStartxref(bytes, bytes.length), budget));
+    if (this.newest.trailer.get('Encrypt') !== null)
+      throw new RefusedFile('ENCRYPTED', 'the file is encrypted');
+  }
+
+  get newest(): PdfView {
+    return new PdfView(this, this.revisions.length - 1);
+  }
+
+  view(revision: number): PdfView {
+    return new PdfView(this, revision);
+  }
+
+  /** The object that an entry points to, or undefined when something else is there. */
+  load(num: number, entry: Entry, view: PdfView): PdfValue | undefined {
+    if (entry.kind === 'free') return undefined;
+    const key = entry.kind === 'at' ? `${num}@${entry.offset}` : this.#keyInContainer(num, entry, view);
+    if (key === undefined) return undefined;
+    const known = this.#objects.get(key);
+    if (known !== undefined) return known;
+    // A reference from a stream to its own length would otherwise recurse for ever.
+    this.#objects.set(key, null);
+    const value =
+      entry.kind === 'at'
+        ? this.#readAt(num, entry.gen, entry.offset, view)
+        : this.#readInContainer(num, entry, view);
+    if (value === undefined) this.#objects.delete(key);
+    else this.#objects.set(key, value);
+    return value;
+  }
+
+  #readAt(num: number, gen: number, offset: number, view: PdfView): PdfValue | undefined {
+    if (offset >= this.bytes.length) return undefined;
+    const parser = new Parser(this.bytes, offset, this.budget);
+    const header = [parser.word(), parser.word()];
+    if (header[0] !== String(num) || header[1] !== String(gen) || !parser.takes('obj')) return undefined;
+    const value = parser.value();
+    const after = parser.at;
+    if (!(value instanceof PdfDict) || !parser.takes('stream')) return value;
+    parser.at = after;
+    const length = intOf(view.resolve(value.get('Length')));
+    return length === undefined ? unreadable('a stream without a length') : takeStream(parser, value, length);
+  }
+
+  #keyInContainer(num: number, entry: Extract<Entry, { kind: 'in' }>, view: PdfView): string | undefined {
+    const container = view.entry(entry.container);
+    return container?.kind === 'at' ? `${num}@${container.offset}/${entry.index}` : undefined;
+  }
+
+  #readInContainer(num: number, entry: Extract<Entry, { kind: 'in' }>, view: PdfView): PdfValue | undefined {
+    const place = view.entry(entry.container);
+    if (place?.kind !== 'at') return undefined;
+    const stream = this.#containers.get(place.offset) ?? this.#openContainer(entry.container, place, view);
+    if (stream?.numbers[entry.index] !== num) return undefined;
+    this.#containers.set(place.offset, stream);
+    return new Parser(stream.data, stream.offsets[entry.index] ?? 0, this.budget).value();
+  }
+
+  /** 7.5.7. */
+  #openContainer(num: number, place: Entry, view: PdfView): ObjectStream | undefined {
+    const stream = this.load(num, place, view);
+    if (!(stream instanceof PdfStream) || !isName(stream.dict.get('Type'), 'ObjStm')) return undefined;
+    const count = intOf(stream.dict.get('N'));
+    const first = intOf(stream.dict.get('First'));
+    if (count === undefined || first === undefined || count < 0)
+      return unreadable('an object stream without a count');
+    const data = decodeStream(stream, this.budget, (value) => view.resolve(value));
+    const parser = new Parser(data, 0, this.budget);
+    this.budget.spend('values', count);
+    const opened: ObjectStream = { numbers: [], offsets: [], data };
+    for (let at = 0; at < count; at += 1) {
+      opened.numbers.push(parser.integer());
+      opened.offsets.push(first + parser.integer());
+    }
+    return opened;
+  }
+}
+
+/** The file as a reader saw it after one of its revisions. */
+export class PdfView {
+  readonly file: PdfFile;
+  readonly revision: number;
+
+  constructor(file: PdfFile, revision: number) {
+    this.file = file;
+    this.revision = revision;
+  }
+
+  get trailer(): PdfDict {
+    return this.file.revisions[this.revision]?.sections[0]?.trailer ?? unreadable('no trailer');
+  }
+
+  entry(num: number): Entry | undefined {
+    for (let at = this.revision; at >= 0; at -= 1)
+      for (const { entries } of this.file.revisions[at]?.sections ?? []) {
+        const entry = entries.get(num);
+        if (entry !== undefined) return entry;
+      }
+    return undefined;
+  }
+
+  /** Every object number in use. */
+  numbers(): Set<number> {
+    const numbers = new Set<number>();
+    for (const { sections } of this.file.revisions.slice(0, this.revision + 1))
+      for (const { entries } of sections.toReversed())
+        for (const [num, { kind }] of entries) {
+          if (kind === 'free') numbers.delete(num);
+          else numbers.add(num);
+        }
+    return numbers;
+  }
+
+  object(num: number): PdfValue {
+    const entry = this.entry(num);
+    return entry === undefined ? null : (this.file.load(num, entry, this) ?? null);
+  }
+
+  /** Follows a reference; one to an absent object is null (7.3.10). */
+  resolve(value: PdfValue | undefined): PdfValue {
+    let found = value ?? null;
+    for (let hops = 0; found instanceof PdfRef; hops += 1) {
+      if (hops > 8) return unreadable('references form a loop');
+      const entry = this.entry(found.num);
+      if (entry === undefined || (entry.kind === 'at' ? entry.gen : 0) !== found.gen) return null;
+      found = this.file.load(found.num, entry, this) ?? null;
+    }
+    return found;
+  }
+
+  dict(value: PdfValue | undefined): PdfDict | undefined {
+    return dictOf(this.resolve(value));
+  }
+
+  array(value: PdfValue | undefined): PdfValue[] {
+    const found = this.resolve(value);
+    return Array.isArray(found) ? found : [];
+  }
+
+  get root(): PdfDict {
+    return this.dict(this.trailer.get('Root')) ?? unreadable('the file has no catalog');
+  }
+
+  decode(stream: PdfStream): Buffer {
+    return decodeStream(stream, this.file.budget, (value) => this.resolve(value));
+  }
+}
+
+/** The offset after the last `startxref` before `before`. */
+export function lastStartxref(bytes: Buffer, before: number): number {
+  const at = bytes.lastIndexOf('startxref', Math.max(before - 9, 0));
+  const written =
+    at < 0 ? undefined : /^startxref\s+(\d{1,15})\s/.exec(bytes.toString('latin1', at, at + 48))?.[1];
+  return written === undefined ? unreadable('no startxref') : Number(written);
+}
+
+function groupRevisions(bytes: Buffer, chain: Section[]): Revision[] {
+  const revisions: Revision[] = [];
+  for (let at = chain.length - 1; at >= 0; ) {
+    const section = chain[at] as Section;
+    const newer = chain[at - 1];
+    // Only the original of a linearised file has its newer section in front of the older one.
+    const isLinearised = revisions.length === 0 && newer !== undefined && newer.offset < section.offset;
+    if (isLinearised && !bytes.subarray(0, 1024).includes('/Linearized'))
+      return unreadable('sections out of order');
+    const sections = isLinearised ? [newer, section] : [section];
+    const endOfMarker = endOfRevision(bytes, section.end);
+    const previous = revisions.at(-1);
+    if (previous !== undefined && section.offset < previous.endOfMarker)
+      return unreadable('sections out of order');
+    revisions.push({ sections, endOfMarker, end: afterLineBreak(bytes, endOfMarker) });
+    at -= sections.length;
+  }
+  return revisions;
+}
+
+function endOfRevision(bytes: Buffer, from: number): number {
+  const marker = bytes.indexOf('%%EOF', from);
+  return marker < 0 ? unreadable('no %%EOF') : marker + 5;
+}
+
+function afterLineBreak(bytes: Buffer, at: number): number {
+  if (bytes[at] === 13) return bytes[at + 1] === 10 ? at + 2 : at + 1;
+  return bytes[at] === 10 ? at + 1 : at;
+}

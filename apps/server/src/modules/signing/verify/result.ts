@@ -1,0 +1,118 @@
+import type { RefusalReason } from './budget.ts';
+import type { ChangeKind } from './changes/findings.ts';
+import type { RangeProblem } from './signatures.ts';
+import type { TimestampProblem } from './timestamp.ts';
+import type { Revocation, TrustProblem } from './trust.ts';
+
+/** EN 319 102-1 clause 5.1.3. */
+export type Indication = 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
+
+/** Sub-indications of EN 319 102-1, and reasons of this verifier where the standard has none. */
+export type Reason =
+  | TrustProblem
+  | 'FORMAT_FAILURE'
+  | 'HASH_FAILURE'
+  | 'SIG_CRYPTO_FAILURE'
+  | 'SIG_CONSTRAINTS_FAILURE'
+  | 'NO_SIGNING_CERTIFICATE_FOUND'
+  | 'TIMESTAMP_ORDER_FAILURE'
+  | 'NO_SIGNATURE'
+  | RefusalReason;
+
+export type Level = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+
+/** What exactly is wrong, beside the reason of the standard. */
+export type Problem =
+  | RangeProblem
+  | TimestampProblem
+  | 'CMS_UNREADABLE'
+  | 'CMS_FOLLOWED_BY_DATA'
+  | 'CMS_ATTRIBUTE_MISSING'
+  | 'CMS_ATTRIBUTES_NOT_SORTED'
+  | 'DIGEST_DIFFERS'
+  | 'SIGNATURE_VALUE_WRONG'
+  | 'SIGNER_CERTIFICATE_MISSING'
+  | 'SIGNER_CERTIFICATE_NOT_NAMED'
+  | 'ALGORITHM_TOO_WEAK'
+  | 'KIND_NOT_SUPPORTED'
+  | 'KEY_NOT_FOR_SIGNING'
+  | 'TIMESTAMP_AUTHORITY_NOT_TRUSTED'
+  | 'TIMESTAMPS_OUT_OF_ORDER'
+  | 'CHANGED_AFTER_SIGNING'
+  | 'REVOCATION_STALE'
+  | 'REVOCATION_MISSING';
+
+export interface Verdict {
+  indication: Indication;
+  /** Null for TOTAL_PASSED. */
+  reason: Reason | null;
+}
+
+export interface SignerFacts {
+  name: string | null;
+  /** Personal register number, of `PNOMN-…`. */
+  registerNumber: string | null;
+  /** Of `CI:MN-…`. */
+  civilId: string | null;
+  organisation: { name: string | null; registerNumber: string | null } | null;
+  role: string | null;
+  certificateSerial: string;
+}
+
+export interface TimestampResult {
+  kind: 'signature' | 'document';
+  time: Date | null;
+  authority: string | null;
+  isTrusted: boolean;
+  problem: Problem | TrustProblem | null;
+  /** Index of the revision that a document timestamp covers. */
+  revision: number | null;
+}
+
+export interface ChangeResult {
+  kind: ChangeKind;
+  isAllowed: boolean;
+  revision: number;
+  where: string;
+  page: number | null;
+}
+
+export interface SignatureResult extends Verdict {
+  fieldName: string;
+  problems: Problem[];
+  signer: SignerFacts | null;
+  time: {
+    best: Date | null;
+    source: 'timestamp' | 'document_timestamp' | 'claimed' | null;
+    claimed: Date | null;
+  };
+  level: Level | null;
+  subFilter: string | null;
+  /** 1, 2 or 3 when the document is certified. */
+  certified: 1 | 2 | 3 | null;
+  certificate: {
+    notBefore: Date;
+    notAfter: Date;
+    checkedAt: Date;
+    issuer: string | null;
+    revocation: Revocation;
+  } | null;
+  coverage: {
+    isWholeFile: boolean;
+    coveredBytes: number;
+    fileBytes: number;
+    revision: number | null;
+    revisions: number;
+  };
+  timestamps: TimestampResult[];
+  changes: ChangeResult[];
+}
+
+export interface VerificationResult extends Verdict {
+  signatures: SignatureResult[];
+  documentTimestamps: TimestampResult[];
+  /** Certificates whose revocation the caller may ask for, to verify again with the answers. */
+  missingEvidence: { certificate: Uint8Array; issuer: Uint8Array }[];
+  /** For the log; holds nothing of the document. */
+  detail: string | null;
+}

@@ -1,0 +1,94 @@
+import { nullable } from '../../../kernel/http/fields.ts';
+import { oneOf, type Static, Timestamp, Type } from '../../../kernel/http/schemas.ts';
+import { allowedKinds, attackKinds } from './changes/findings.ts';
+import { problemTexts, reasonTexts } from './texts.ts';
+
+const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>): K[] => Object.keys(table) as K[];
+
+const Words = Type.Object({ mn: Type.String(), en: Type.String() });
+const IndicationWord = oneOf('TOTAL_PASSED', 'TOTAL_FAILED', 'INDETERMINATE');
+/** Sub-indications of EN 319 102-1 and the reasons of this platform. */
+const ReasonWord = oneOf(...keysOf(reasonTexts));
+
+const ProblemView = Type.Object({ code: oneOf(...keysOf(problemTexts)), text: Words });
+
+const TimestampView = Type.Object({
+  kind: oneOf('signature', 'document'),
+  time: nullable(Timestamp),
+  authority: nullable(Type.String()),
+  trusted: Type.Boolean(),
+  problem: nullable(Type.Object({ code: Type.String(), text: Words })),
+});
+
+const ChangeView = Type.Object({
+  code: oneOf(...allowedKinds, ...attackKinds),
+  allowed: Type.Boolean(),
+  /** The version of the file that made the change, from 1. */
+  version: Type.Integer(),
+  page: nullable(Type.Integer()),
+  where: Type.String(),
+  text: Words,
+});
+
+const SignatureView = Type.Object({
+  field: Type.String(),
+  indication: IndicationWord,
+  reason: nullable(ReasonWord),
+  text: Words,
+  problems: Type.Array(ProblemView),
+  signer: nullable(
+    Type.Object({
+      name: nullable(Type.String()),
+      register_number: nullable(Type.String()),
+      civil_id: nullable(Type.String()),
+      organisation: nullable(
+        Type.Object({ name: nullable(Type.String()), register_number: nullable(Type.String()) }),
+      ),
+      role: nullable(Type.String()),
+      certificate_serial: Type.String(),
+    }),
+  ),
+  signed_at: nullable(Timestamp),
+  /** `claimed` is the signer's own statement; the others are proven. */
+  time_source: nullable(oneOf('timestamp', 'document_timestamp', 'claimed')),
+  claimed_at: nullable(Timestamp),
+  level: nullable(oneOf('B-B', 'B-T', 'B-LT', 'B-LTA')),
+  certified: nullable(Type.Integer()),
+  certificate: nullable(
+    Type.Object({
+      valid_from: Timestamp,
+      valid_until: Timestamp,
+      checked_at: Timestamp,
+      issuer: nullable(Type.String()),
+      revocation: Type.Object({
+        status: oneOf('good', 'revoked', 'stale', 'unknown'),
+        kind: nullable(oneOf('ocsp', 'crl')),
+        produced_at: nullable(Timestamp),
+        next_at: nullable(Timestamp),
+        revoked_at: nullable(Timestamp),
+        embedded: Type.Boolean(),
+      }),
+    }),
+  ),
+  coverage: Type.Object({
+    whole_file: Type.Boolean(),
+    bytes: Type.Integer(),
+    file_bytes: Type.Integer(),
+    /** The version that is signed, from 1; null when the signature covers no whole version. */
+    version: nullable(Type.Integer()),
+    versions: Type.Integer(),
+  }),
+  timestamps: Type.Array(TimestampView),
+  changes: Type.Array(ChangeView),
+});
+
+export const VerificationView = Type.Object({
+  indication: IndicationWord,
+  reason: nullable(ReasonWord),
+  text: Words,
+  signatures: Type.Array(SignatureView),
+  document_timestamps: Type.Array(TimestampView),
+});
+export type VerificationView = Static<typeof VerificationView>;
+
+export const names = { VerificationView };

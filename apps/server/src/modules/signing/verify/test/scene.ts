@@ -1,0 +1,39 @@
+import type { GivenEvidence } from '../evidence.ts';
+import type { VerificationResult } from '../result.ts';
+import { verifyPdf } from '../verify-pdf.ts';
+import { type Country, createCountry, type Issued, NOW } from './pki.ts';
+
+/** For tests only: one country, and a verifier that trusts it. */
+export interface Scene {
+  country: Country;
+  verify(
+    bytes: Uint8Array,
+    options?: { now?: Date; evidence?: GivenEvidence; anchors?: string },
+  ): Promise<VerificationResult>;
+  /** What a caller fetches when a document holds no evidence. */
+  fetched(...about: Issued[]): Promise<GivenEvidence>;
+}
+
+export async function openScene(): Promise<Scene> {
+  const country = await createCountry();
+  return {
+    country,
+    verify: (bytes, { now = NOW, evidence, anchors = country.anchors } = {}) =>
+      verifyPdf(bytes, { anchors, now, ...(evidence ? { evidence } : {}) }),
+    fetched: async (...about) => ({
+      ocsps: await Promise.all(about.map((one) => country.ocsp(one))),
+      crls: [await country.crl()],
+    }),
+  };
+}
+
+/** `TOTAL_FAILED FORMAT_FAILURE: CHANGED_AFTER_SIGNING` */
+export function sum({ signatures: [first], indication, reason }: VerificationResult) {
+  return {
+    verdict: [indication, reason].filter(Boolean).join(' '),
+    problems: first?.problems ?? [],
+    refused: first?.changes.filter(({ isAllowed }) => !isAllowed).map(({ kind }) => kind) ?? [],
+    allowed: first?.changes.filter(({ isAllowed }) => isAllowed).map(({ kind }) => kind) ?? [],
+    level: first?.level ?? null,
+  };
+}

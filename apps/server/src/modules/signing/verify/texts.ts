@@ -1,0 +1,294 @@
+import type { Text } from '../../../kernel/http/language.ts';
+import type { ChangeKind } from './changes/findings.ts';
+import type { Indication, Problem, Reason } from './result.ts';
+
+/** Every answer of the verifier in plain language; what to do next where there is something to do. */
+export const indicationTexts: Readonly<Record<Indication, Text>> = {
+  TOTAL_PASSED: {
+    mn: 'Гарын үсэг хүчинтэй. Гарын үсэг зурснаас хойш баримт бичиг өөрчлөгдөөгүй.',
+    en: 'The signatures are valid, and the document was not changed after signing.',
+  },
+  TOTAL_FAILED: {
+    mn: 'Гарын үсэг хүчингүй. Энэ баримт бичигт бүү найд.',
+    en: 'A signature is not valid. Do not rely on this document.',
+  },
+  INDETERMINATE: {
+    mn: 'Гарын үсэг хүчинтэй эсэхийг тогтоох боломжгүй байна.',
+    en: 'It cannot be decided whether the signatures are valid.',
+  },
+};
+
+export const reasonTexts: Readonly<Record<Reason, Text>> = {
+  FORMAT_FAILURE: {
+    mn: 'Гарын үсэг эсвэл файлын бүтэц зөрчигдсөн, эсвэл гарын үсгийн дараа баримтыг өөрчилсөн.',
+    en: 'The structure of the signature or file is broken, or the document was changed after signing.',
+  },
+  HASH_FAILURE: {
+    mn: 'Гарын үсэг зурсан агуулга өөрчлөгдсөн, эсвэл гарын үсгийг өөр баримтаас хуулсан байна.',
+    en: 'The signed content was changed, or the signature was copied from another document.',
+  },
+  SIG_CRYPTO_FAILURE: {
+    mn: 'Гарын үсэг гэрчилгээний түлхүүртэй таарахгүй байна.',
+    en: 'The signature does not match the key of its certificate.',
+  },
+  SIG_CONSTRAINTS_FAILURE: {
+    mn: 'Гарын үсгийн мэдээлэл хоорондоо зөрж байна.',
+    en: 'Parts of the signature contradict each other.',
+  },
+  NO_SIGNING_CERTIFICATE_FOUND: {
+    mn: 'Гарын үсэг зурсан хүний гэрчилгээ файлд алга.',
+    en: 'The certificate of the signer is not in the file.',
+  },
+  NO_CERTIFICATE_CHAIN_FOUND: {
+    mn: 'Гэрчилгээг итгэмжлэгдсэн байгууллага олгоогүй байна.',
+    en: 'The certificate was not issued by an authority that we trust.',
+  },
+  CHAIN_CONSTRAINTS_FAILURE: {
+    mn: 'Энэ гэрчилгээгээр баримт бичигт гарын үсэг зурах эрхгүй.',
+    en: 'The certificate may not be used to sign documents.',
+  },
+  CRYPTO_CONSTRAINTS_FAILURE: {
+    mn: 'Гарын үсгийн арга хуучирсан эсвэл дэмжигддэггүй тул найдах боломжгүй.',
+    en: 'The signature uses a method that is too weak or not supported.',
+  },
+  OUT_OF_BOUNDS_NO_POE: {
+    mn: 'Гэрчилгээ хүчинтэй байх хугацаанд гарын үсэг зурсан нь нотлогдохгүй байна.',
+    en: 'Nothing proves that the document was signed while the certificate was valid.',
+  },
+  NOT_YET_VALID: {
+    mn: 'Гарын үсэг гэрчилгээ олгохоос өмнөх хугацаатай байна.',
+    en: 'The signature is older than its certificate.',
+  },
+  REVOKED_NO_POE: {
+    mn: 'Гэрчилгээг хүчингүй болгосон. Түүнээс өмнө гарын үсэг зурсан нь нотлогдохгүй байна.',
+    en: 'The certificate was revoked, and nothing proves that the document was signed before that.',
+  },
+  REVOKED_CA_NO_POE: {
+    mn: 'Гэрчилгээ олгосон байгууллагын гэрчилгээг хүчингүй болгосон.',
+    en: 'The certificate of the issuing authority was revoked.',
+  },
+  TRY_LATER: {
+    mn: 'Гэрчилгээ хүчинтэй эсэх мэдээлэл алга эсвэл хуучирсан. Дараа дахин шалгана уу.',
+    en: 'There is no current information on whether the certificate was revoked. Try again later.',
+  },
+  TIMESTAMP_ORDER_FAILURE: {
+    mn: 'Цагийн тэмдгүүдийн дараалал буруу байна.',
+    en: 'The timestamps are not in a possible order.',
+  },
+  NO_SIGNATURE: { mn: 'Энэ файлд гарын үсэг алга.', en: 'This file holds no signature.' },
+  NOT_A_PDF: {
+    mn: 'Энэ файл PDF биш байна. PDF файл сонгоно уу.',
+    en: 'This file is not a PDF. Choose a PDF file.',
+  },
+  UNREADABLE: { mn: 'Файл гэмтсэн тул уншиж чадсангүй.', en: 'The file is damaged and cannot be read.' },
+  ENCRYPTED: {
+    mn: 'Файл нууцлагдсан байна. Нууцлалгүй хувийг нь шалгуулна уу.',
+    en: 'The file is encrypted. Verify a copy without encryption.',
+  },
+  TOO_COMPLEX: {
+    mn: 'Файл хэт том эсвэл хэт төвөгтэй тул шалгаагүй.',
+    en: 'The file is too large or too complex, so it was not checked.',
+  },
+  TIMED_OUT: { mn: 'Шалгалт хугацаандаа дууссангүй.', en: 'The check took too long and was stopped.' },
+};
+
+export const problemTexts: Readonly<Record<Problem, Text>> = {
+  BYTE_RANGE_MISSING: {
+    mn: 'Гарын үсэг юуг хамарсан нь тодорхойгүй.',
+    en: 'The signature does not say what it covers.',
+  },
+  BYTE_RANGE_NOT_FROM_START: {
+    mn: 'Гарын үсэг файлын эхнээс хамраагүй.',
+    en: 'The signature does not cover the file from its start.',
+  },
+  BYTE_RANGE_OUTSIDE_FILE: {
+    mn: 'Гарын үсгийн хамрах хүрээ файлаас хэтэрсэн.',
+    en: 'The signature claims to cover bytes that the file does not have.',
+  },
+  BYTE_RANGE_GAP: {
+    mn: 'Гарын үсэгт хамрагдаагүй нэмэлт өгөгдөл байна.',
+    en: 'There is data that the signature leaves out.',
+  },
+  CONTENTS_NOT_IN_GAP: {
+    mn: 'Гарын үсэг заасан байрандаа алга.',
+    en: 'The signature is not where it says it is.',
+  },
+  SIGNATURE_AMBIGUOUS: {
+    mn: 'Гарын үсгийг хоёр өөрөөр уншиж болно.',
+    en: 'The signature can be read in two ways.',
+  },
+  COVERS_PART_OF_REVISION: {
+    mn: 'Гарын үсэг баримтын зөвхөн хэсгийг хамарсан.',
+    en: 'The signature covers only a part of the document.',
+  },
+  REVISION_BYPASSED: {
+    mn: 'Гарын үсэг зурсан хувилбарыг өөр хувилбараар орлуулсан.',
+    en: 'The signed version was replaced by another one.',
+  },
+  SIGNATURE_REMOVED: {
+    mn: 'Дараагийн хувилбараас гарын үсгийг хассан.',
+    en: 'A later version removed the signature.',
+  },
+  SIGNATURE_DUPLICATED: { mn: 'Нэг гарын үсгийг хоёр удаа ашигласан.', en: 'One signature is used twice.' },
+  TIMESTAMP_UNREADABLE: { mn: 'Цагийн тэмдгийг уншиж чадсангүй.', en: 'The timestamp cannot be read.' },
+  TIMESTAMP_WEAK: {
+    mn: 'Цагийн тэмдгийн арга хуучирсан.',
+    en: 'The timestamp uses a method that is too weak.',
+  },
+  TIMESTAMP_SIGNATURE_WRONG: { mn: 'Цагийн тэмдэг хуурамч байна.', en: 'The timestamp is forged.' },
+  TIMESTAMP_FOR_OTHER_DATA: {
+    mn: 'Цагийн тэмдэг өөр өгөгдөлд хамаарна.',
+    en: 'The timestamp belongs to other data.',
+  },
+  TIMESTAMP_AUTHORITY_NOT_PERMITTED: {
+    mn: 'Цагийн тэмдгийг эрхгүй байгууллага олгосон.',
+    en: 'The timestamp was issued by somebody who may not issue any.',
+  },
+  CMS_UNREADABLE: {
+    mn: 'Гарын үсгийн өгөгдлийг уншиж чадсангүй.',
+    en: 'The data of the signature cannot be read.',
+  },
+  CMS_FOLLOWED_BY_DATA: {
+    mn: 'Гарын үсгийн ард нэмэлт өгөгдөл нуусан байна.',
+    en: 'Data is hidden behind the signature.',
+  },
+  CMS_ATTRIBUTE_MISSING: {
+    mn: 'Гарын үсгийн заавал байх мэдээлэл дутуу.',
+    en: 'Required information is missing from the signature.',
+  },
+  CMS_ATTRIBUTES_NOT_SORTED: {
+    mn: 'Гарын үсгийн мэдээлэл стандартын дагуу бичигдээгүй.',
+    en: 'The signature is not encoded as the standard requires.',
+  },
+  DIGEST_DIFFERS: {
+    mn: 'Агуулга гарын үсэг зурсан агуулгатай таарахгүй.',
+    en: 'The content is not the content that was signed.',
+  },
+  SIGNATURE_VALUE_WRONG: {
+    mn: 'Гарын үсэг гэрчилгээтэй таарахгүй.',
+    en: 'The signature does not match its certificate.',
+  },
+  SIGNER_CERTIFICATE_MISSING: {
+    mn: 'Гарын үсэг зурсан хүний гэрчилгээ алга.',
+    en: "The signer's certificate is missing.",
+  },
+  SIGNER_CERTIFICATE_NOT_NAMED: {
+    mn: 'Гэрчилгээг сольсон байж болзошгүй.',
+    en: 'The certificate may have been exchanged for another.',
+  },
+  ALGORITHM_TOO_WEAK: { mn: 'Гарын үсгийн арга хуучирсан.', en: 'The signature method is too weak.' },
+  KIND_NOT_SUPPORTED: {
+    mn: 'Энэ төрлийн гарын үсгийг шалгах боломжгүй.',
+    en: 'This kind of signature cannot be checked.',
+  },
+  KEY_NOT_FOR_SIGNING: {
+    mn: 'Энэ түлхүүр баримтад гарын үсэг зурах зориулалтгүй.',
+    en: 'The key is not meant for signing documents.',
+  },
+  TIMESTAMP_AUTHORITY_NOT_TRUSTED: {
+    mn: 'Цагийн тэмдэг олгосон байгууллагыг баталгаажуулж чадсангүй.',
+    en: 'The authority of the timestamp could not be confirmed.',
+  },
+  TIMESTAMPS_OUT_OF_ORDER: {
+    mn: 'Цагийн тэмдгүүдийн дараалал буруу.',
+    en: 'The timestamps are not in a possible order.',
+  },
+  CHANGED_AFTER_SIGNING: {
+    mn: 'Гарын үсэг зурсны дараа баримтыг өөрчилсөн.',
+    en: 'The document was changed after signing.',
+  },
+  REVOCATION_STALE: {
+    mn: 'Гэрчилгээний төлөвийн мэдээлэл хуучирсан.',
+    en: 'The information on revocation is out of date.',
+  },
+  REVOCATION_MISSING: {
+    mn: 'Гэрчилгээний төлөвийн мэдээлэл алга.',
+    en: 'There is no information on revocation.',
+  },
+};
+
+export const changeTexts: Readonly<Record<ChangeKind, Text>> = {
+  EVIDENCE_ADDED: {
+    mn: 'Удаан хугацаанд шалгах нотолгоо нэмсэн.',
+    en: 'Evidence for long-term verification was added.',
+  },
+  DOCUMENT_TIMESTAMP_ADDED: { mn: 'Баримтад цагийн тэмдэг нэмсэн.', en: 'A document timestamp was added.' },
+  SIGNATURE_ADDED: { mn: 'Өөр гарын үсэг нэмсэн.', en: 'Another signature was added.' },
+  FORM_FILLED: {
+    mn: 'Зөвшөөрсөн маягтын талбарыг бөглөсөн.',
+    en: 'A form field was filled in, as the signer allowed.',
+  },
+  NOTE_ADDED: { mn: 'Зөвшөөрсөн тэмдэглэл нэмсэн.', en: 'A note was added, as the signer allowed.' },
+  INFORMATION_UPDATED: { mn: 'Хадгалсан цаг шинэчлэгдсэн.', en: 'The time of the last save was updated.' },
+  CONTENT_REPLACED: { mn: 'Хуудасны агуулгыг сольсон.', en: 'The content of a page was replaced.' },
+  OVERLAY_REMOVED: {
+    mn: 'Доорх агуулгыг халхалж байсан хэсгийг арилгасан.',
+    en: 'Something that covered other content was removed.',
+  },
+  HIDDEN_CONTENT_ACTIVATED: {
+    mn: 'Урьдчилан нуусан агуулгыг харагдуулсан.',
+    en: 'Content that was hidden in the document is shown now.',
+  },
+  FONT_REPLACED: {
+    mn: 'Үсгийн хэлбэрийг сольсон тул бичвэр өөр уншигдана.',
+    en: 'A font was replaced, so text reads differently.',
+  },
+  RESOURCE_REPLACED: {
+    mn: 'Хуудасны зураг эсвэл бусад хэсгийг сольсон.',
+    en: 'An image or another part of a page was replaced.',
+  },
+  DANGLING_REFERENCE_FILLED: {
+    mn: 'Хоосон үлдээсэн хэсэгт агуулга нэмсэн.',
+    en: 'Content was put where a place had been left empty.',
+  },
+  ANNOTATION_ADDED: {
+    mn: 'Хуудсан дээр тэмдэглэл, тамга эсвэл бичвэр давхарлуулсан.',
+    en: 'A stamp, text or note was laid over a page.',
+  },
+  ANNOTATION_CHANGED: { mn: 'Тэмдэглэл эсвэл тамгыг өөрчилсөн.', en: 'A stamp or note was changed.' },
+  ANNOTATION_REMOVED: { mn: 'Тэмдэглэл эсвэл тамгыг хассан.', en: 'A stamp or note was removed.' },
+  FIELD_ADDED: { mn: 'Маягтын талбар нэмсэн.', en: 'A form field was added.' },
+  FIELD_VALUE_REPLACED: {
+    mn: 'Маягтын талбарын утгыг зөвшөөрөлгүй өөрчилсөн.',
+    en: 'The value of a form field was changed, which the signer did not allow.',
+  },
+  FIELD_APPEARANCE_REPLACED: {
+    mn: 'Талбар өөр утга харуулахаар өөрчлөгдсөн.',
+    en: 'A form field shows something else than its value.',
+  },
+  FIELD_MOVED: { mn: 'Маягтын талбарыг зөөсөн.', en: 'A form field was moved.' },
+  FIELD_CHANGED: { mn: 'Маягтын талбарыг өөрчилсөн.', en: 'A form field was changed.' },
+  SIGNATURE_MARK_OVER_PAGE: {
+    mn: 'Нэмсэн гарын үсгийн тэмдэг хуудсыг халхалсан.',
+    en: 'The mark of an added signature covers the page.',
+  },
+  UNTRUSTED_SIGNATURE_MARK: {
+    mn: 'Баталгаагүй гарын үсгийн тэмдэг хуудсан дээр нэмсэн.',
+    en: 'A signature that is not trusted put its mark on a page.',
+  },
+  PAGES_CHANGED: { mn: 'Хуудас нэмсэн, хассан эсвэл сольсон.', en: 'Pages were added, removed or replaced.' },
+  PAGE_CHANGED: {
+    mn: 'Хуудасны хэмжээ эсвэл байрлалыг өөрчилсөн.',
+    en: 'The size or position of a page was changed.',
+  },
+  LAYERS_CHANGED: { mn: 'Харагдах давхаргыг өөрчилсөн.', en: 'The visible layers were changed.' },
+  SCRIPT_ADDED: { mn: 'Скрипт эсвэл үйлдэл нэмсэн.', en: 'A script or an action was added.' },
+  CATALOG_CHANGED: { mn: 'Баримтын тохиргоог өөрчилсөн.', en: 'Settings of the document were changed.' },
+  CATALOG_REPLACED: { mn: 'Баримтыг бүхэлд нь сольсон.', en: 'The whole document was replaced.' },
+  INFORMATION_CHANGED: {
+    mn: 'Баримтын нэр эсвэл мэдээллийг өөрчилсөн.',
+    en: 'The title or other information was changed.',
+  },
+  PERMISSIONS_CHANGED: { mn: 'Өөрчлөх эрхийг сольсон.', en: 'The permissions were changed.' },
+  OBJECT_STREAM_REPLACED: {
+    mn: 'Баримтын олон хэсгийг нэг дор сольсон.',
+    en: 'Many parts of the document were replaced at once.',
+  },
+  OBJECT_CHANGED: { mn: 'Баримтын хэсгийг өөрчилсөн.', en: 'A part of the document was changed.' },
+  OBJECT_FREED: { mn: 'Баримтын хэсгийг устгасан.', en: 'A part of the document was deleted.' },
+  UNREFERENCED_OBJECT: { mn: 'Ашиглагдаагүй хэсэг нэмсэн.', en: 'A part was added that nothing uses.' },
+  DATA_AFTER_END: {
+    mn: 'Файлын төгсгөлийн ард өгөгдөл нэмсэн.',
+    en: 'Data was added after the end of the file.',
+  },
+};

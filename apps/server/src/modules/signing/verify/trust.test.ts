@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { issue, issueResponder } from '../../../kernel/pki/test-pki.ts';
+import { makeToken, sha256 } from './test/cms-maker.ts';
+import {
+  addDocumentTimestamp,
+  addEvidence,
+  completeEvidence,
+  makePdf,
+  type SignOptions,
+  type Stored,
+  signPdf,
+} from './test/pdf-maker.ts';
+import { asAuthority, daysFromNow, type Issued, NOW, person, signingExtensions } from './test/pki.ts';
+import { openScene, type Scene, sum } from './test/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+const subject = () => person('Dorj', 'Bold', 'УУ90010112');
+
+async function longTerm(options: SignOptions = {}, evidence: Stored = {}) {
+  const { country } = scene;
+  const signer = options.signer ?? country.bold;
+  const stored = { ...(await completeEvidence(country, [signer])), ...evidence };
+  return addEvidence(await signPdf(country, makePdf(), { timestamp: true, ...options }), stored);
+}
+
+describe('the certificate of the signer', () => {
+  const cases: [name: string, verdict: string, make: () => Promise<Buffer>][] = [
+    [
+      'of somebody whom nobody trusts',
+      'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
+      async () => {
+        const { bold, chain } = (await openScene()).country;
+        return longTerm({ signer: bold, chain });
+      },
+    ],
+    [
+      'meant for sign-in',
+      'INDETERMINATE CHAIN_CONSTRAINTS_FAILURE',
+      async () =>
+        longTerm({
+          signer: await scene.country.issueSigner({ subject: subject(), extensions: signingExtensions(1) }),
+        }),
+    ],
+    [
+      'of an authority',
+      'INDETERMINATE CHAIN_CONSTRAINTS_FAILURE',
+      async () =>
+        longTerm({
+          signer: await scene.country.issueSigner({ subject: subject(), extensions: asAuthority() }),
+        }),
+    ],
+    [
+      'issued by a person',
+      'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
+      async () => {
+        const { bold, issuing } = scene.country;
+        const forged = await issue({ subject: subject(), extensions: signingExtensions() }, bold);
+        return longTerm({ signer: forged, chain: [bold, issuing] });
+      },
+    ],
+    [
+      'expired before the proven time',
+      'INDETERMINATE OUT_OF_BOUNDS_NO_POE',
+      async () =>
+        longTerm({
+          signer: await scene.country.issueSigner({ subject: subject(), notAfter: daysFromNow(-2) }),
+        }),
+    ],
+    [
+      'issued after the proven time',
+      'TOTAL_FAILED NOT_YET_VALID',
+      async () =>
+        longTerm({
+          signer: await scene.country.issueSigner({ subject: subject(), notBefore: daysFromNow(2) }),
+        }),
+    ],
+    [
+      'that is not in the file',
+      'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
+      async () => withoutCertificate(),
+    ],
+    [
+      'exchanged for another of the same key',
+      'INDETERMINATE SIG_CONSTRAINTS_FAILURE',
+      async () => longTerm({ faults: { names: scene.country.saruul } }),
+    ],
+  ];
+
+  /** The certificates say another serial number than the signature. */
+  async function withoutCertificate() {
+    const { country } = scene;
+    const signed = (await longTerm()).toString('latin1');
+    const hex = Buffer.from(country.bold.certificate.serialNumber.valueBlock.valueHexView).toString('hex');
+    const first = signed.indexOf(hex);
+    return Buffer.from(
+      `${signed.slice(0, first)}${hex.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))}${signed.slice(first + hex.length)}`,
+      'latin1',
+    );
+  }
+
+  it.each(cases)('%s: %s', async (_, verdict, make) => {
+    expect(sum(await scene.verify(await make())).verdict).toBe(verdict);
+  });
+
+  it('revoked before the proven time: REVOKED_NO_POE, by answer or by list', async () => {
+    const { country, verify } = scene;
+    const revoked = await country.ocsp(country.bold, { status: 'revoked' });
+    const other = await country.ocsp(country.authority);
+    expect(sum(await verify(await longTerm({}, { ocsps: [revoked, other] })))).toMatchObject({
+      verdict: 'INDETERMINATE REVOKED_NO_POE',
+    });
+    const list = await country.crl({
+      issuer: country.issuing,
+      revoked: [{ certificate: country.bold, at: daysFromNow(-1) }],
+    });
+    const crls = [list, await country.crl()];
+    expect(sum(await verify(await longTerm({}, { crls })))).toMatchObject({
+      verdict: 'INDETERMINATE REVOKED_NO_POE',
+    });
+  });
+
+  it('of a revoked authority: REVOKED_CA_NO_POE', async () => {
+    const { country, verify } = scene;
+    const list = await country.crl({ revoked: [{ certificate: country.issuing, at: daysFromNow(-1) }] });
+    expect(sum(await verify(await longTerm({}, { crls: [list] })))).toMatchObject({
+      verdict: 'INDETERMINATE REVOKED_CA_NO_POE',
+      level: expect.not.stringMatching('LT'),
+    });
+  });
+});
+
+describe('evidence', () => {
+  const about = async (signer: Issued, options: object) => {
+    const { country } = scene;
+    return longTerm(
+      {},
+      { ocsps: [await country.ocsp(signer, options), await country.ocsp(country.authority)] },
+    );
+  };
+  const old = { thisUpdate: daysFromNow(-9), nextUpdate: daysFromNow(-8) };
+
+  it.each([
+    ['stale', () => about(scene.country.bold, old), 'REVOCATION_STALE'],
+    [
+      'stale because it names no next time',
+      () => about(scene.country.bold, { thisUpdate: daysFromNow(-1), nextUpdate: null }),
+      'REVOCATION_STALE',
+    ],
+    [
+      'from the future',
+      () => about(scene.country.bold, { thisUpdate: daysFromNow(1), nextUpdate: daysFromNow(2) }),
+      'REVOCATION_MISSING',
+    ],
+    ['about another certificate', () => about(scene.country.saruul, {}), 'REVOCATION_MISSING'],
+    [
+      'signed by a person',
+      () => about(scene.country.bold, { signer: scene.country.saruul }),
+      'REVOCATION_MISSING',
+    ],
+    [
+      'that does not know the certificate',
+      () => about(scene.country.bold, { status: 'unknown' }),
+      'REVOCATION_MISSING',
+    ],
+    [
+      'signed with a weak method',
+      () => about(scene.country.bold, { signingHash: 'SHA-1' }),
+      'REVOCATION_MISSING',
+    ],
+  ])('%s does not count', async (_, make, problem) => {
+    const { verdict, problems, level } = sum(await scene.verify(await make()));
+    expect({ verdict, level }).toEqual({ verdict: 'INDETERMINATE TRY_LATER', level: 'B-T' });
+    expect(problems).toEqual([problem]);
+  });
+
+  it('of a stale list of the root does not count', async () => {
+    const document = await longTerm({}, { crls: [await scene.country.crl(old)] });
+    expect(sum(await scene.verify(document)).verdict).toBe('INDETERMINATE TRY_LATER');
+  });
+
+  it('of a responder that needs evidence itself does not count', async () => {
+    const responder = await issueResponder({}, scene.country.issuing);
+    expect(sum(await scene.verify(await about(scene.country.bold, { signer: responder }))).verdict).toBe(
+      'INDETERMINATE TRY_LATER',
+    );
+  });
+});
+
+describe('a signature timestamp', () => {
+  const stamped = async (make: (value: Buffer) => Promise<Buffer>, authority?: Issued) => {
+    const { country } = scene;
+    const evidence = await completeEvidence(country, authority ? [country.bold, authority] : undefined);
+    return addEvidence(await signPdf(country, makePdf(), { timestamp: make }), evidence);
+  };
+  const token = (value: Buffer, more: Partial<Parameters<typeof makeToken>[0]> = {}) => {
+    const { authority, chain } = scene.country;
+    return makeToken({ imprint: sha256(value), authority, chain, time: NOW, ...more });
+  };
+  const cases: [name: string, problem: string, make: () => Promise<Buffer>][] = [
+    ['for other data', 'TIMESTAMP_FOR_OTHER_DATA', () => stamped(() => token(Buffer.from('other')))],
+    [
+      'with a forged value',
+      'TIMESTAMP_SIGNATURE_WRONG',
+      () => stamped((value) => token(value, { faults: { wrongValue: true } })),
+    ],
+    [
+      'with a weak digest',
+      'TIMESTAMP_WEAK',
+      () => stamped((value) => token(value, { faults: { weakDigest: true } })),
+    ],
+    ['that is no token', 'TIMESTAMP_UNREADABLE', () => stamped(async () => Buffer.from([0x30, 0]))],
+    [
+      'by a person',
+      'TIMESTAMP_AUTHORITY_NOT_PERMITTED',
+      () => stamped((value) => token(value, { authority: scene.country.saruul })),
+    ],
+  ];
+
+  it.each(cases)('%s: %s', async (_, problem, make) => {
+    const { verdict, problems, level } = sum(await scene.verify(await make()));
+    expect(problems).toContain(problem);
+    expect({ verdict, level }).toEqual({ verdict: 'INDETERMINATE SIG_CONSTRAINTS_FAILURE', level: 'B-B' });
+  });
+
+  it('whose authority does not say its purpose critically does not count', async () => {
+    const authority = await scene.country.issueTimestampAuthority({ critical: false });
+    const document = await stamped((value) => token(value, { authority }), authority);
+    expect(sum(await scene.verify(document)).problems).toContain('TIMESTAMP_AUTHORITY_NOT_PERMITTED');
+  });
+
+  it('of a foreign authority proves nothing', async () => {
+    const { authority, chain } = (await openScene()).country;
+    const result = await scene.verify(await stamped((value) => token(value, { authority, chain })));
+    expect(sum(result)).toMatchObject({ problems: ['TIMESTAMP_AUTHORITY_NOT_TRUSTED'], level: 'B-B' });
+    expect(result.signatures[0]?.time.source).toBe('claimed');
+    expect(result.signatures[0]?.timestamps[0]).toMatchObject({
+      isTrusted: false,
+      problem: 'NO_CERTIFICATE_CHAIN_FOUND',
+    });
+  });
+
+  it('of the future, or later than the document timestamp that covers it, proves nothing', async () => {
+    const { country, verify } = scene;
+    const ahead = await longTerm({ time: daysFromNow(1) });
+    expect(sum(await verify(ahead))).toMatchObject({ verdict: 'INDETERMINATE TIMESTAMP_ORDER_FAILURE' });
+    const covered = await addDocumentTimestamp(country, await longTerm({ time: NOW }), {
+      time: daysFromNow(-1),
+    });
+    expect(sum(await verify(covered)).level).not.toBe('B-LTA');
+  });
+});
+
+describe('a document timestamp', () => {
+  it('for other data, or by somebody else, gives no B-LTA', async () => {
+    const { country, verify } = scene;
+    const document = await longTerm();
+    const other = await addDocumentTimestamp(country, document, { imprint: sha256(Buffer.from('other')) });
+    const wrong = await verify(other);
+    expect(wrong.documentTimestamps[0]).toMatchObject({
+      isTrusted: false,
+      problem: 'TIMESTAMP_FOR_OTHER_DATA',
+    });
+    expect(sum(wrong)).toMatchObject({ verdict: 'TOTAL_PASSED', level: 'B-LT' });
+    const foreign = await addDocumentTimestamp(country, document, {
+      authority: (await openScene()).country.authority,
+    });
+    expect(sum(await verify(foreign))).toMatchObject({ level: 'B-LT' });
+  });
+});
+
+describe('weak or malformed signatures', () => {
+  it.each([
+    ['a weak digest', { weakDigest: true }, 'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE', 'ALGORITHM_TOO_WEAK'],
+    ['unsorted attributes', { unsorted: true }, 'TOTAL_FAILED FORMAT_FAILURE', 'CMS_ATTRIBUTES_NOT_SORTED'],
+  ])('%s', async (_, faults, verdict, problem) => {
+    const result = sum(await scene.verify(await longTerm({ faults })));
+    expect(result.verdict).toBe(verdict);
+    expect(result.problems).toContain(problem);
+  });
+
+  it('of an old kind are not supported', async () => {
+    const result = sum(await scene.verify(await longTerm({ subFilter: 'adbe.x509.rsa_sha1' })));
+    expect(result).toMatchObject({
+      verdict: 'INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE',
+      problems: expect.arrayContaining(['KIND_NOT_SUPPORTED']),
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { readTrustStore, type TrustStore } from '../../../kernel/pki/check-chain.ts';
+import { assessSignature } from './assess.ts';
+import { Budget, type RefusalReason, RefusedFile } from './budget.ts';
+import { checkPath } from './certificates.ts';
+import { explainUpdate } from './changes/explain.ts';
+import type { Finding } from './changes/findings.ts';
+import { References, readUpdate } from './changes/update.ts';
+import { collectEvidence, type GivenEvidence } from './evidence.ts';
+import { checkIntegrity, type Integrity } from './integrity.ts';
+import { PdfFile } from './pdf/document.ts';
+import type { Indication, Verdict, VerificationResult } from './result.ts';
+import { type FoundSignature, findSignatures } from './signatures.ts';
+import { describeTimestamp, readTimeline, type TimelineContext } from './timeline.ts';
+import type { CertificateTrust } from './trust.ts';
+
+export interface VerifyOptions {
+  /** National anchors in PEM; intermediates in the same text help to build paths. */
+  anchors: string;
+  now: Date;
+  /** Revocation data that the caller fetched because the document holds none. */
+  evidence?: GivenEvidence;
+}
+
+/** Verifies every signature of a PDF; keeps nothing and calls nobody. */
+export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Promise<VerificationResult> {
+  try {
+    return await verify(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), options);
+  } catch (error) {
+    if (error instanceof RefusedFile) return refusal(error.reason, error.message);
+    // A stack that overflows in a parser of somebody else is a property of the file, not of the server.
+    if (error instanceof RangeError) return refusal('TOO_COMPLEX', error.message);
+    throw error;
+  }
+}
+
+export function refusal(reason: RefusalReason, detail: string): VerificationResult {
+  return {
+    indication: 'INDETERMINATE',
+    reason,
+    signatures: [],
+    documentTimestamps: [],
+    missingEvidence: [],
+    detail,
+  };
+}
+
+let lastAnchors: { pem: string; trust: TrustStore } | undefined;
+
+/** Reading the anchors costs a signature check each, and they are the same for every document. */
+function readAnchors(pem: string): TrustStore {
+  if (lastAnchors?.pem !== pem) lastAnchors = { pem, trust: readTrustStore(pem, 'TRUST_ANCHORS') };
+  return lastAnchors.trust;
+}
+
+async function verify(bytes: Buffer, options: VerifyOptions): Promise<VerificationResult> {
+  const anchors = readAnchors(options.anchors);
+  const file = new PdfFile(bytes, new Budget());
+  const found = findSignatures(file);
+  const signatures = found.filter(({ isTimestamp }) => !isTimestamp);
+  const { items, certificates } = collectEvidence(file, options.evidence ?? { ocsps: [], crls: [] });
+  const context: TimelineContext = { anchors, now: options.now, items, certificates };
+  const timeline = await readTimeline(
+    file,
+    found.filter(({ isTimestamp }) => isTimestamp),
+    context,
+  );
+  const checked = signatures.map((signature) => ({
+    signature,
+    integrity: checkIntegrity(file, signature),
+  }));
+  const findings = findChanges(file, found);
+  const marks = findings.filter(({ visible }) => visible).map(({ signatureObject }) => signatureObject);
+  const trustedMarks = await findTrustedMarks(
+    checked.filter(({ signature }) => marks.includes(signature.objectNumber)),
+    context,
+  );
+  const assessed = [];
+  for (const { signature, integrity } of checked)
+    assessed.push(
+      await assessSignature({ file, signature, integrity, timeline, context, findings, trustedMarks }),
+    );
+  const results = assessed.map(({ result }) => result);
+  return {
+    ...overall(results),
+    signatures: results,
+    documentTimestamps: timeline.documents.map(describeTimestamp),
+    missingEvidence: distinct([
+      ...assessed.flatMap(({ missing }) => missing),
+      ...timeline.documents.flatMap(({ trust }) => trust?.missing ?? []),
+    ]),
+    detail: null,
+  };
+}
+
+/** Of one revision: each is repeated for every signature before it. */
+const FINDINGS_KEPT = 1000;
+
+/** What every revision after the oldest signed one did; nothing is read twice for several signatures. */
+function findChanges(file: PdfFile, found: readonly FoundSignature[]): Finding[] {
+  const signed = found.map(({ revision }) => revision).filter((revision) => revision !== null);
+  const last = file.revisions.length - 1;
+  const findings: Finding[] = [];
+  const oldest = Math.min(...signed);
+  if (signed.length > 0 && oldest < last) {
+    const references = References.of(file.view(oldest));
+    for (let revision = oldest + 1; revision <= last; revision += 1) {
+      const update = readUpdate(file, revision, references);
+      const found = explainUpdate(update);
+      for (const finding of found.slice(0, FINDINGS_KEPT)) findings.push(finding);
+      // What is not listed must not be forgotten either.
+      if (found.length > FINDINGS_KEPT)
+        findings.push({ kind: 'OBJECT_CHANGED', revision, where: `${found.length} changes` });
+      references.apply(update.changes.values());
+    }
+  }
+  const rest = file.bytes.subarray(file.revisions[last]?.end ?? 0);
+  if (rest.some((byte) => byte !== 0 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 32))
+    findings.push({ kind: 'DATA_AFTER_END', revision: last + 1, where: 'after the last %%EOF' });
+  return findings;
+}
+
+/** Anybody can add a signature that draws a mark; it is accepted only from somebody who can be named. */
+async function findTrustedMarks(
+  checked: readonly { signature: FoundSignature; integrity: Integrity }[],
+  { anchors, certificates, now }: TimelineContext,
+): Promise<Set<number>> {
+  const trusted = new Set<number>();
+  for (const { signature, integrity } of checked) {
+    const { cms, verdict } = integrity;
+    if (!cms?.signer || verdict || signature.objectNumber === undefined) continue;
+    const pool = [...certificates, ...cms.certificates];
+    const path = await checkPath(cms.signer, pool, anchors, earlier(cms.signer.notAfter, now));
+    if (path.ok) trusted.add(signature.objectNumber);
+  }
+  return trusted;
+}
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+
+const SEVERITY: readonly Indication[] = ['TOTAL_PASSED', 'INDETERMINATE', 'TOTAL_FAILED'];
+
+/** The worst of all signatures: a document is as good as its weakest one. */
+function overall(signatures: readonly Verdict[]): Verdict {
+  if (signatures.length === 0) return { indication: 'INDETERMINATE', reason: 'NO_SIGNATURE' };
+  const [worst] = signatures.toSorted(
+    (a, b) => SEVERITY.indexOf(b.indication) - SEVERITY.indexOf(a.indication),
+  );
+  return { indication: worst?.indication ?? 'INDETERMINATE', reason: worst?.reason ?? null };
+}
+
+function distinct(missing: CertificateTrust['missing']): VerificationResult['missingEvidence'] {
+  const known = new Map(
+    missing.map(({ certificate, issuer }) => [
+      certificate.fingerprint,
+      { certificate: certificate.der, issuer: issuer.der },
+    ]),
+  );
+  return [...known.values()];
+}

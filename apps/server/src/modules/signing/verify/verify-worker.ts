@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads';
+import type { VerifyAnswer } from './verifier.ts';
+import { type VerifyOptions, verifyPdf } from './verify-pdf.ts';
+
+parentPort?.on('message', async ({ bytes, options }: { bytes: Uint8Array; options: VerifyOptions }) => {
+  let answer: VerifyAnswer;
+  try {
+    answer = { result: await verifyPdf(bytes, options) };
+  } catch (error) {
+    answer = { failed: error instanceof Error ? error.message : 'unknown' };
+  }
+  parentPort?.postMessage(answer);
+});

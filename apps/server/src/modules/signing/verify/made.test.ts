@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LEVELS } from '../index.ts';
+import { LEVELS, readSealSigner, sealPdf } from '../index.ts';
 import { BOLD, openStage, SARNAI, type Stage } from '../pades/test/stage.ts';
 import { makePdf } from './test/pdf-maker.ts';
 import { sum } from './test/scene.ts';
@@ -33,4 +33,19 @@ it('accepts two signatures that the platform made', async () => {
     ['TOTAL_PASSED', 'B-LTA'],
     ['TOTAL_PASSED', 'B-LTA'],
   ]);
+});
+
+it('reads the role that the platform put under the signature', async () => {
+  const { bytes } = await stage.sign(makePdf(), 'B-LT', { role: 'Захирал' });
+  expect((await verify(bytes)).signatures[0]).toMatchObject({ signer: { role: 'Захирал' }, level: 'B-LT' });
+});
+
+it("names the organisation of the platform's seal", async () => {
+  const seal = readSealSigner(await stage.seal());
+  const { bytes } = await sealPdf(makePdf(), seal, stage.ports());
+  expect((await verify(bytes)).signatures[0]).toMatchObject({
+    indication: 'TOTAL_PASSED',
+    level: 'B-LT',
+    signer: { organisation: { name: 'Tamga platform', registerNumber: '9000001' } },
+  });
 });

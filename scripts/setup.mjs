@@ -11,7 +11,10 @@ const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.tamga-lock');
 
 installPackages();
-if (process.argv.includes('--test')) provideChromium();
+if (process.argv.includes('--test')) {
+  provideChromium();
+  providePdfTools();
+}
 
 function installPackages() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
@@ -76,27 +79,54 @@ function provideChromium() {
       'The browser tests need Chromium. Install it (Debian and Ubuntu: sudo apt-get install chromium-headless-shell fonts-noto-core), or set CHROMIUM_PATH to a Chromium or Chrome.',
     );
   }
-  const logFile = join(root, '.cache', 'chromium-install.log');
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  console.log(`Installing Chromium for the browser tests (log: ${logFile}) …`);
-  const log = openSync(logFile, 'w');
-  const settings = {
-    stdio: ['ignore', log, log],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  const apt = (...options) => spawnSync('/usr/bin/apt-get', options, settings).status === 0;
+  console.log(`Installing Chromium for the browser tests (log: ${logOf('chromium')}) …`);
+  const apt = openApt('chromium');
   const install = (browser) => apt('install', '-y', '--no-install-recommends', browser, 'fonts-noto-core');
   // Not every release of every distribution has the headless shell.
   if (!apt('update') || !(install('chromium-headless-shell') || install('chromium'))) {
     fail(
-      `apt-get failed; its log is ${logFile}. Install chromium and fonts-noto-core by hand, or set CHROMIUM_PATH to a Chromium or Chrome.`,
+      `apt-get failed; its log is ${logOf('chromium')}. Install chromium and fonts-noto-core by hand, or set CHROMIUM_PATH to a Chromium or Chrome.`,
     );
   }
   if (!findChromium()) {
     fail(
-      `apt-get has installed no Chromium; its log is ${logFile}. Set CHROMIUM_PATH to a Chromium or Chrome.`,
+      `apt-get has installed no Chromium; its log is ${logOf('chromium')}. Set CHROMIUM_PATH to a Chromium or Chrome.`,
     );
   }
+}
+
+/** Verifiers of signed documents that we did not write; without them the tests of signatures are left out. */
+function providePdfTools() {
+  const packages = { pdfsig: 'poppler-utils', qpdf: 'qpdf', openssl: 'openssl' };
+  const places = (process.env.PATH ?? '').split(delimiter);
+  const missing = Object.keys(packages)
+    .filter((tool) => !places.some((place) => isExecutable(join(place, tool))))
+    .map((tool) => packages[tool]);
+  if (missing.length === 0) return;
+  const byHand = `The tests of signatures need ${missing.join(', ')} and are left out without them (Debian and Ubuntu: sudo apt-get install ${missing.join(' ')}).`;
+  if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) {
+    console.log(byHand);
+    return;
+  }
+  console.log(`Installing ${missing.join(', ')} for the tests of signatures (log: ${logOf('pdf-tools')}) …`);
+  const apt = openApt('pdf-tools');
+  if (!apt('update') || !apt('install', '-y', '--no-install-recommends', ...missing))
+    console.log(`apt-get failed; its log is ${logOf('pdf-tools')}. ${byHand}`);
+}
+
+function logOf(what) {
+  return join(root, '.cache', `${what}-install.log`);
+}
+
+/** Runs apt-get without questions; true on success. */
+function openApt(what) {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const log = openSync(logOf(what), 'w');
+  const settings = {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  return (...options) => spawnSync('/usr/bin/apt-get', options, settings).status === 0;
 }
 
 function readText(path) {

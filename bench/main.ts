@@ -11,6 +11,7 @@ import { cleanUp } from './processes.ts';
 import { measureRecall } from './recall.ts';
 import { describeMachine, type Finding, formatTable, type Report, round, writeReport } from './report.ts';
 import { measureRequests } from './requests.ts';
+import { measureSign } from './sign.ts';
 import { measureStart } from './startup.ts';
 import { measureVerify } from './verify.ts';
 
@@ -26,6 +27,7 @@ const groups = [
   'recall',
   'files',
   'verify',
+  'sign',
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -96,6 +98,7 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
   if (wanted.has('recall')) await run('recall', measureRecall);
   if (wanted.has('files')) await run('files', () => measureFiles(quick ? 3 : 20));
   if (wanted.has('verify')) await run('verification of signatures', () => measureVerify(quick ? 1 : 10));
+  if (wanted.has('sign')) await run('signatures', () => measureSign(quick ? 1 : 5));
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

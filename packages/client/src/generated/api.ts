@@ -301,6 +301,8 @@ export interface ApplicationFile {
   size_bytes: number;
   sha256: string;
   slot: string | null;
+  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
+  reason?: string;
   created_at: Timestamp;
 }
 
@@ -448,6 +450,14 @@ export interface CaseDecisionBody {
   approve: boolean;
   note?: string;
   result?: string;
+}
+
+export interface CloudFile {
+  id: string;
+  name: string;
+  size: number;
+  type: string;
+  modified_at: Timestamp;
 }
 
 /** Codes that any operation may answer */
@@ -734,7 +744,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'no_address' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -977,10 +987,15 @@ export type Id = string;
 
 export interface Image {
   url: string;
+  image?: UploadedImage;
 }
 
 export interface ImageBody {
   url: string;
+}
+
+export interface ImageFile {
+  image?: UploadedImage;
 }
 
 export interface InstalledApp {
@@ -1001,6 +1016,19 @@ export interface InstalledApp {
 
 export interface InstalledAppList {
   items: InstalledApp[];
+  total: number;
+}
+
+export interface Integration {
+  provider: 'google-drive' | 'dropbox' | 'google-meet';
+  connected: true;
+  status: 'connected' | 'reconnect';
+  expires_at?: Timestamp;
+  connected_at: Timestamp;
+}
+
+export interface IntegrationList {
+  items: Integration[];
   total: number;
 }
 
@@ -1466,6 +1494,11 @@ export interface Overview {
   upcoming_appointments: Appointment[];
 }
 
+export interface PaperFromSpaceBody {
+  name: string;
+  slot?: string;
+}
+
 export interface Passport {
   id: Id;
   code: string;
@@ -1783,6 +1816,7 @@ export interface Readiness {
     bus: string;
     migrations: string;
     audit: string;
+    files: string;
   };
 }
 
@@ -2163,6 +2197,13 @@ export interface RotatedSecret {
   client_secret: string;
 }
 
+export interface SavedSpaceFile {
+  name: string;
+  size: number;
+  used: number;
+  limit: number;
+}
+
 export interface SecondFactorSession {
   id: Id;
   username: string;
@@ -2218,6 +2259,11 @@ export interface SecurityReportBody {
   severity?: 'low' | 'medium' | 'high' | 'critical';
   source?: string;
   detail?: Record<string, string | number | boolean | null | (string | number | boolean | null)[] | Record<string, string | number | boolean | null>>;
+}
+
+export interface SentFile {
+  id: string;
+  name: string;
 }
 
 export interface ServiceForm {
@@ -2278,6 +2324,38 @@ export interface SignInMethods {
   provider: boolean;
   social: boolean;
   superadmin_social: boolean;
+}
+
+export interface SignSession {
+  session_id: string;
+  state: 'running' | 'completed' | 'failed' | 'expired' | 'rejected';
+  filename: string;
+  document_hash: string;
+  verification_code: string;
+  reason?: string;
+  signer_name?: string;
+  on_behalf_of_name?: string;
+  level?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  target?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  shortfall?: string;
+  completed_at?: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface SignedDocument {
+  id: Id;
+  name: string;
+  size: number;
+  level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  target: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  shortfall?: string;
+  signed_at: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface SignedDocumentList {
+  items: SignedDocument[];
+  total: number;
 }
 
 export interface Signer {
@@ -2362,6 +2440,25 @@ export interface SocialStart {
   state: string;
   nonce: string;
   code_verifier: string;
+}
+
+export interface SpaceFile {
+  name: string;
+  size: number;
+  mod_time: Timestamp;
+  type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/bmp' | 'image/tiff' | 'image/heic' | 'image/avif' | 'text/plain' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | 'application/vnd.oasis.opendocument.text' | 'application/vnd.oasis.opendocument.spreadsheet' | 'application/vnd.oasis.opendocument.presentation' | 'application/msword' | 'application/vnd.ms-excel' | 'application/vnd.ms-powerpoint' | 'application/zip' | 'application/vnd.etsi.asic-e+zip' | 'application/pkcs7-signature' | 'audio/mpeg' | 'audio/mp4' | 'audio/aac' | 'audio/wav' | 'audio/ogg' | 'audio/flac' | 'audio/amr' | 'video/mp4' | 'video/quicktime' | 'video/webm' | 'video/matroska' | 'video/3gpp';
+  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
+}
+
+export interface SpaceList {
+  files: SpaceFile[];
+  used: number;
+  limit: number;
+}
+
+export interface SpaceRoom {
+  used: number;
+  limit: number;
 }
 
 export interface SsoSession {
@@ -2623,6 +2720,13 @@ export interface TotpSecret {
   step: 'totp';
 }
 
+export interface UploadedImage {
+  type: 'image/png' | 'image/jpeg';
+  size_bytes: number;
+  sha256: string;
+  state: 'ready' | 'waiting' | 'infected' | 'unscannable';
+}
+
 export interface Upstream {
   id: string;
   name: string;
@@ -2679,6 +2783,87 @@ export interface User {
   eid?: EidIdentity;
   eid_proxy?: boolean;
   social?: SocialAccount;
+}
+
+export interface VerificationView {
+  indication: 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
+  reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
+  text: ReferenceWords;
+  signatures: ({
+    field: string;
+    indication: 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
+    reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
+    text: ReferenceWords;
+    problems: ({
+      code: 'BYTE_RANGE_MISSING' | 'BYTE_RANGE_NOT_FROM_START' | 'BYTE_RANGE_OUTSIDE_FILE' | 'BYTE_RANGE_GAP' | 'CONTENTS_NOT_IN_GAP' | 'SIGNATURE_AMBIGUOUS' | 'COVERS_PART_OF_REVISION' | 'REVISION_BYPASSED' | 'SIGNATURE_REMOVED' | 'SIGNATURE_DUPLICATED' | 'TIMESTAMP_UNREADABLE' | 'TIMESTAMP_WEAK' | 'TIMESTAMP_SIGNATURE_WRONG' | 'TIMESTAMP_FOR_OTHER_DATA' | 'TIMESTAMP_AUTHORITY_NOT_PERMITTED' | 'CMS_UNREADABLE' | 'CMS_FOLLOWED_BY_DATA' | 'CMS_ATTRIBUTE_MISSING' | 'CMS_ATTRIBUTES_NOT_SORTED' | 'DIGEST_DIFFERS' | 'SIGNATURE_VALUE_WRONG' | 'SIGNER_CERTIFICATE_MISSING' | 'SIGNER_CERTIFICATE_NOT_NAMED' | 'ALGORITHM_TOO_WEAK' | 'KIND_NOT_SUPPORTED' | 'KEY_NOT_FOR_SIGNING' | 'TIMESTAMP_AUTHORITY_NOT_TRUSTED' | 'TIMESTAMPS_OUT_OF_ORDER' | 'CHANGED_AFTER_SIGNING' | 'REVOCATION_STALE' | 'REVOCATION_MISSING';
+      text: ReferenceWords;
+    })[];
+    signer: {
+      name: string | null;
+      register_number: string | null;
+      civil_id: string | null;
+      organisation: {
+        name: string | null;
+        register_number: string | null;
+      } | null;
+      role: string | null;
+      certificate_serial: string;
+    } | null;
+    signed_at: Timestamp | null;
+    time_source: 'timestamp' | 'document_timestamp' | 'claimed' | null;
+    claimed_at: Timestamp | null;
+    level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
+    certified: number | null;
+    certificate: {
+      valid_from: Timestamp;
+      valid_until: Timestamp;
+      checked_at: Timestamp;
+      issuer: string | null;
+      revocation: {
+        status: 'good' | 'revoked' | 'stale' | 'unknown';
+        kind: 'ocsp' | 'crl' | null;
+        produced_at: Timestamp | null;
+        next_at: Timestamp | null;
+        revoked_at: Timestamp | null;
+        embedded: boolean;
+      };
+    } | null;
+    coverage: {
+      whole_file: boolean;
+      bytes: number;
+      file_bytes: number;
+      version: number | null;
+      versions: number;
+    };
+    timestamps: ({
+      kind: 'signature' | 'document';
+      time: Timestamp | null;
+      authority: string | null;
+      trusted: boolean;
+      problem: {
+        code: string;
+        text: ReferenceWords;
+      } | null;
+    })[];
+    changes: ({
+      code: 'EVIDENCE_ADDED' | 'DOCUMENT_TIMESTAMP_ADDED' | 'SIGNATURE_ADDED' | 'FORM_FILLED' | 'NOTE_ADDED' | 'INFORMATION_UPDATED' | 'CONTENT_REPLACED' | 'OVERLAY_REMOVED' | 'HIDDEN_CONTENT_ACTIVATED' | 'FONT_REPLACED' | 'RESOURCE_REPLACED' | 'DANGLING_REFERENCE_FILLED' | 'ANNOTATION_ADDED' | 'ANNOTATION_CHANGED' | 'ANNOTATION_REMOVED' | 'FIELD_ADDED' | 'FIELD_VALUE_REPLACED' | 'FIELD_APPEARANCE_REPLACED' | 'FIELD_MOVED' | 'FIELD_CHANGED' | 'SIGNATURE_MARK_OVER_PAGE' | 'UNTRUSTED_SIGNATURE_MARK' | 'PAGES_CHANGED' | 'PAGE_CHANGED' | 'LAYERS_CHANGED' | 'SCRIPT_ADDED' | 'CATALOG_CHANGED' | 'CATALOG_REPLACED' | 'INFORMATION_CHANGED' | 'PERMISSIONS_CHANGED' | 'OBJECT_STREAM_REPLACED' | 'OBJECT_CHANGED' | 'OBJECT_FREED' | 'UNREFERENCED_OBJECT' | 'DATA_AFTER_END';
+      allowed: boolean;
+      version: number;
+      page: number | null;
+      where: string;
+      text: ReferenceWords;
+    })[];
+  })[];
+  document_timestamps: ({
+    kind: 'signature' | 'document';
+    time: Timestamp | null;
+    authority: string | null;
+    trusted: boolean;
+    problem: {
+      code: string;
+      text: ReferenceWords;
+    } | null;
+  })[];
 }
 
 export interface VerifiedPerson {
@@ -3738,6 +3923,16 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Add a copy of a file of the own space as a paper */
+  'POST /api/v1/gov/applications/{id}/files/from-space': {
+    params: { id: Id };
+    query: undefined;
+    body: PaperFromSpaceBody;
+    data: ApplicationFile;
+    media: never;
+    errors: 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
+    repeatable: true;
+  };
   /** Remove a paper while the application is open */
   'DELETE /api/v1/gov/applications/{id}/files/{file_id}': {
     params: { id: Id; file_id: Id };
@@ -3864,6 +4059,16 @@ export interface Operations {
     data: ApplicationFile;
     media: never;
     errors: never;
+  };
+  /** Add a copy of a file of the own space as a paper of a draft */
+  'POST /api/v1/gov/drafts/{service_id}/files/from-space': {
+    params: { service_id: Id };
+    query: undefined;
+    body: PaperFromSpaceBody;
+    data: ApplicationFile;
+    media: never;
+    errors: 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'invalid_transition' | 'paper_kind_refused' | 'service_inactive' | 'storage_unavailable' | 'too_many_files';
+    repeatable: true;
   };
   /** Remove a paper from a draft */
   'DELETE /api/v1/gov/drafts/{service_id}/files/{file_id}': {
@@ -4108,6 +4313,54 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Files of the own space by name, and the used and the whole room in bytes */
+  'GET /api/v1/gspace': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: SpaceList;
+    media: never;
+    errors: never;
+  };
+  /** Delete a file of the own space */
+  'DELETE /api/v1/gspace': {
+    params: undefined;
+    query: { name?: string | undefined };
+    body: undefined;
+    data: SpaceRoom;
+    media: never;
+    errors: 'name_required';
+  };
+  /** Download a file of the own space */
+  'GET /api/v1/gspace/download': {
+    params: undefined;
+    query: { name?: string | undefined };
+    body: undefined;
+    data: unknown;
+    media: 'application/octet-stream';
+    errors: never;
+  };
+  /** Save the PDF of an own certificate in the own space */
+  'POST /api/v1/gspace/from-reference': {
+    params: undefined;
+    query: undefined;
+    body: {
+      reference_id: Id;
+    };
+    data: SavedSpaceFile;
+    media: never;
+    errors: 'document_withdrawn' | 'file_infected' | 'file_refused' | 'file_unscannable' | 'name_required' | 'quota_exceeded' | 'storage_unavailable' | 'too_many_files';
+    repeatable: true;
+  };
+  /** Save a file in the own space, or replace the one of that name: multipart/form-data with `file`, or JSON `{ name, data }` with base64 */
+  'POST /api/v1/gspace/upload': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: SavedSpaceFile;
+    media: never;
+    errors: never;
+  };
   /** Apps of the organisation in X-Org-Id */
   'GET /api/v1/installed-apps': {
     params: undefined;
@@ -4116,6 +4369,114 @@ export interface Operations {
     data: InstalledAppList;
     media: never;
     errors: 'organisation_required';
+  };
+  /** Outside services that the person connected; never their tokens */
+  'GET /api/v1/integrations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: IntegrationList;
+    media: never;
+    errors: never;
+  };
+  /** Store the tokens of a connection that the caller made itself; replaces an earlier one */
+  'POST /api/v1/integrations': {
+    params: undefined;
+    query: undefined;
+    body: {
+      provider: 'google-drive' | 'dropbox' | 'google-meet';
+      access_token: string;
+      refresh_token?: string;
+      expires_at_ms?: number;
+    };
+    data: Integration;
+    media: never;
+    errors: never;
+  };
+  /** Remove a connection and revoke it at the provider; a missing one is no error */
+  'DELETE /api/v1/integrations/{provider}': {
+    params: { provider: string };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Where the provider sends the browser back; a state is valid once, for its person and browser */
+  'GET /api/v1/integrations/{provider}/callback': {
+    params: { provider: string };
+    query: { code?: string | undefined; state?: string | undefined; iss?: string | undefined; error?: string | undefined };
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Send the browser to the provider; bound to the person and to the browser */
+  'GET /api/v1/integrations/{provider}/connect': {
+    params: { provider: string };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Files at the provider that the platform may see */
+  'GET /api/v1/integrations/{provider}/files': {
+    params: { provider: string };
+    query: { q?: string | undefined; cursor?: string | undefined };
+    body: undefined;
+    data: {
+      items: CloudFile[];
+      total: number;
+      next?: string;
+    };
+    media: never;
+    errors: 'not_configured' | 'not_connected' | 'provider_grant_invalid' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** Copy a file of the person's own space to the provider */
+  'POST /api/v1/integrations/{provider}/files/from-space': {
+    params: { provider: string };
+    query: undefined;
+    body: {
+      name: string;
+    };
+    data: {
+      status: true;
+      message: string;
+      data: SentFile;
+      request_id: string;
+    };
+    media: never;
+    errors: never;
+  };
+  /** Copy a file of the provider into the person's own space */
+  'POST /api/v1/integrations/{provider}/files/to-space': {
+    params: { provider: string };
+    query: undefined;
+    body: {
+      id: string;
+    };
+    data: {
+      status: true;
+      message: string;
+      data: SavedSpaceFile;
+      request_id: string;
+    };
+    media: never;
+    errors: never;
+  };
+  /** The tokens of a connection, for server-side callers only: 404 for browsers and through the portal */
+  'GET /api/v1/integrations/{provider}/token': {
+    params: { provider: string };
+    query: undefined;
+    body: undefined;
+    data: {
+      access_token: string;
+      refresh_token: string;
+      expires_at_ms: number;
+    };
+    media: never;
+    errors: 'not_configured' | 'not_connected' | 'provider_grant_invalid' | 'upstream_unavailable';
   };
   /** Consents that the person gave to applications */
   'GET /api/v1/me/consents': {
@@ -4186,6 +4547,33 @@ export interface Operations {
     media: never;
     errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
   };
+  /** Remove the uploaded stamp of an organisation */
+  'DELETE /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: undefined;
+    data: ImageFile;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** Upload the image of an organisation’s stamp: a PNG or JPEG of at most 6 MiB as the body */
+  'PUT /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: BinaryBody;
+    data: ImageFile;
+    media: never;
+    errors: never;
+  };
+  /** The uploaded image of an organisation’s stamp */
+  'GET /api/v1/me/orgstamp/{regNo}/file': {
+    params: { regNo: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'image/png' | 'image/jpeg';
+    errors: never;
+  };
   /** The address of the person’s signature image */
   'GET /api/v1/me/signature': {
     params: undefined;
@@ -4211,6 +4599,33 @@ export interface Operations {
     body: undefined;
     data: Image;
     media: never;
+    errors: never;
+  };
+  /** Remove the uploaded image of the person’s signature */
+  'DELETE /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: ImageFile;
+    media: never;
+    errors: never;
+  };
+  /** Upload the image of the person’s signature: a PNG or JPEG of at most 6 MiB as the body */
+  'PUT /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: ImageFile;
+    media: never;
+    errors: never;
+  };
+  /** The uploaded image of the person’s signature */
+  'GET /api/v1/me/signature/file': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'image/png' | 'image/jpeg';
     errors: never;
   };
   /** Organisations of the caller */
@@ -5156,6 +5571,113 @@ export interface Operations {
     data: Record<string, never>;
     media: never;
     errors: 'kind_reserved';
+  };
+  /** Signed documents that the person keeps, newest first */
+  'GET /api/v1/sign/documents': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: SignedDocumentList;
+    media: never;
+    errors: never;
+  };
+  /** Remove a signed document */
+  'DELETE /api/v1/sign/documents/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** A signed document that the person keeps */
+  'GET /api/v1/sign/documents/{id}/download': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'application/pdf';
+    errors: never;
+  };
+  /** Begin to sign a PDF: the field file, onBehalfOf for an organisation; mark=none, or page, x, y, width and height in points, place the mark */
+  'POST /api/v1/sign/init': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: {
+      session_id: string;
+      document_hash: string;
+      verification_code: string;
+      filename: string;
+      warnings: ('script' | 'xfa_form')[];
+    };
+    media: never;
+    errors: never;
+  };
+  /** Begin to sign a digest */
+  'POST /api/v1/sign/initiate': {
+    params: undefined;
+    query: undefined;
+    body: {
+      document_hash_hex: string;
+      display_text?: string;
+      document_name?: string;
+    };
+    data: {
+      sid: string;
+      state: 'RUNNING';
+      verification_code: string;
+    };
+    media: never;
+    errors: 'document_cannot_sign' | 'no_register';
+  };
+  /** The state of a signing, in the words of the eID provider */
+  'GET /api/v1/sign/status/{sid}': {
+    params: { sid: string };
+    query: undefined;
+    body: undefined;
+    data: {
+      sid: string;
+      state: 'RUNNING' | 'CONFIRMED' | 'REFUSED' | 'TIMEOUT';
+    };
+    media: never;
+    errors: never;
+  };
+  /** Verify the signatures of a PDF: the file as the body, or as the field file of a form */
+  'POST /api/v1/sign/verify': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: VerificationView;
+    media: never;
+    errors: never;
+  };
+  /** A signing; asks the phone once */
+  'GET /api/v1/sign/{id}': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: SignSession;
+    media: never;
+    errors: never;
+  };
+  /** The signed document */
+  'GET /api/v1/sign/{id}/download': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'application/pdf';
+    errors: never;
+  };
+  /** Keep the signed document; otherwise it is removed after a day */
+  'POST /api/v1/sign/{id}/keep': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: SignedDocument;
+    media: never;
+    errors: 'document_limit' | 'not_finished';
   };
   /** How the site looks */
   'GET /api/v1/site/appearance': {
@@ -6157,7 +6679,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Whether requests can be served: database, bus, migrations, sealing of the audit log */
+  /** Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files */
   'GET /ready': {
     params: undefined;
     query: undefined;

@@ -62,7 +62,7 @@ export function withIntermediates(trust: TrustStore, brought: readonly pkijs.Cer
   );
   const seen = new Set<string>();
   const intermediates = [...useful, ...trust.intermediates].filter((certificate) => {
-    const key = Buffer.from(certificate.toSchema().toBER()).toString('base64');
+    const key = Buffer.from(certificate.tbsView).toString('base64');
     return !seen.has(key) && seen.add(key);
   });
   return { roots: trust.roots, intermediates };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findTool, toolEnvironment } from '../../../../../scripts/debian-tools.mjs';
 import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 
@@ -120,7 +121,10 @@ describe('signing a PDF', () => {
     try {
       const file = join(folder, 'signed.pdf');
       writeFileSync(file, Buffer.from(await got.arrayBuffer()));
-      const said = execFileSync('pdfsig', ['-nocert', file], { encoding: 'utf8' });
+      const said = execFileSync(findTool('pdfsig') ?? 'pdfsig', ['-nocert', file], {
+        encoding: 'utf8',
+        env: toolEnvironment(),
+      });
       expect(said).toContain('Signature is Valid');
       expect(said).toContain('ETSI.CAdES.detached');
     } finally {

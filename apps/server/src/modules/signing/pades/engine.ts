@@ -1,3 +1,4 @@
+import { assess } from './assess.ts';
 import { replaceContents, reserveTimestamp } from './document-timestamp.ts';
 import { embed } from './embed.ts';
 import { inspect } from './inspect.ts';
@@ -9,6 +10,7 @@ export const operations = {
   prepare,
   embed,
   inspect,
+  assess,
   addValidationData,
   reserveTimestamp,
   replaceContents,

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { type PDF, PdfArray, type PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
 import { digestOf } from '../../../kernel/pki/cms-signature.ts';
 import { parseTimestampToken } from '../../../kernel/pki/timestamp-token.ts';
+import { firstElement } from './der.ts';
 import { formFields, openPdf, resolverOf } from './document.ts';
 
 const LARGEST_EVIDENCE_BYTES = 4 * 1024 * 1024;
@@ -69,7 +70,7 @@ function readSignature(
   const digits = /^<([0-9A-Fa-f]+)>$/.exec(gap)?.[1];
   if (digits === undefined) return undefined;
   const isTimestamp = value.getName('SubFilter', resolve)?.value === 'ETSI.RFC3161';
-  const cms = Buffer.from(digits, 'hex');
+  const cms = withoutPadding(Buffer.from(digits, 'hex'));
   const imprint = isTimestamp ? parseTimestampToken(cms)?.imprint : undefined;
   const covered = [document.subarray(0, before), document.subarray(after, coveredLength)];
   return {
@@ -80,6 +81,15 @@ function readSignature(
     cms,
     isImprintRight: imprint?.value.equals(digestOf(imprint.digest, ...covered)) === true,
   };
+}
+
+/** The zeros after the CMS cost a parser as much as the CMS itself. */
+function withoutPadding(contents: Buffer): Buffer {
+  try {
+    return firstElement(contents).raw;
+  } catch {
+    return contents;
+  }
 }
 
 export function readValidationData(pdf: PDF): ValidationData {

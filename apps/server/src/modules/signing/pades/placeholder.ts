@@ -54,6 +54,7 @@ export async function appendPlaceholder(
     reserve: number;
     field: { name: string } | { existing: FormField };
     widget: Widget;
+    isCertification?: boolean;
   },
 ): Promise<Placeholder> {
   const { widget, reserve } = request;
@@ -68,6 +69,7 @@ export async function appendPlaceholder(
   );
   if ('existing' in request.field) fillField(pdf, request.field.existing, signature, widget.appearance);
   else addField(pdf, request.field.name, signature, widget);
+  if (request.isCertification) pdf.getCatalog().set('Perms', PdfDict.of({ DocMDP: signature }));
 
   const bytes = await appendChanges(pdf, original);
   const markerAt = bytes.lastIndexOf(marker);

@@ -1,5 +1,5 @@
 import type { PDF } from '@libpdf/core';
-import { PdfArray, PdfName, PdfNumber, type PdfObject, PdfString } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfString } from '@libpdf/core';
 import { type DigestName, digestOf } from '../../../kernel/pki/cms-signature.ts';
 import { algorithmFor, encodeSignedAttributes, type SignatureAlgorithm } from './cms.ts';
 import {
@@ -37,6 +37,11 @@ export interface PrepareOptions {
   /** An empty signature field of the document, or the name of a new one. */
   fieldName?: string;
   mark?: Mark;
+  /**
+   * Certifies the document (DocMDP), as its author: afterwards 1 nothing, 2 forms and signatures, 3 also annotations
+   * may be added. Only the first signature can.
+   */
+  certify?: 1 | 2 | 3;
 }
 
 /** Everything but the file that `embed` needs; plain data for a row. */
@@ -74,10 +79,13 @@ export async function prepare(document: Uint8Array, options: PrepareOptions): Pr
   const pdf = await openPdf(document);
   const fields = formFields(pdf);
   const warnings = warningsOf(pdf, fields);
+  const { certify } = options;
+  if (certify !== undefined && fields.some(({ value }) => value)) throw new PdfRefused('already_signed');
   const place = choosePlace(pdf, fields, options);
   const hole = await appendPlaceholder(pdf, document, {
-    dictionary: describeSignature(options),
+    dictionary: { ...describeSignature(options), ...(certify === undefined ? {} : describeChanges(certify)) },
     reserve: RESERVE,
+    isCertification: certify !== undefined,
     ...place,
   });
   const signing = { certificate, digest, algorithm };
@@ -114,6 +122,21 @@ function describeSignature({ at, name, reason, location }: PrepareOptions): Reco
     M: PdfString.fromString(pdfDate(at)),
     ...Object.fromEntries(given),
   };
+}
+
+/** ISO 32000-1, 12.8.2.2. */
+function describeChanges(allowed: 1 | 2 | 3): Record<string, PdfObject> {
+  const parameters = PdfDict.of({
+    Type: PdfName.of('TransformParams'),
+    P: PdfNumber.of(allowed),
+    V: PdfName.of('1.2'),
+  });
+  const reference = PdfDict.of({
+    Type: PdfName.of('SigRef'),
+    TransformMethod: PdfName.of('DocMDP'),
+    TransformParams: parameters,
+  });
+  return { Reference: PdfArray.of(reference) };
 }
 
 function pdfDate(at: Date): string {

@@ -2,18 +2,11 @@ import type { TrustStore } from '../../../kernel/pki/check-chain.ts';
 import { digestOf } from '../../../kernel/pki/cms-signature.ts';
 import { RevocationError, type RevocationPort } from '../revocation-port.ts';
 import { TimestampError, type TimestampPort } from '../timestamp-port.ts';
+import { type Assessment, anchorsOf } from './assess.ts';
 import { signatureValueIn, withSignatureTimestamp } from './cms-timestamp.ts';
 import { TIMESTAMP_DIGEST } from './document-timestamp.ts';
 import { operations, type PdfEngine } from './engine.ts';
-import {
-  gatherEvidence,
-  isStoreComplete,
-  type Proof,
-  readProof,
-  SignerRevoked,
-  TimestampAuthorityRevoked,
-} from './evidence.ts';
-import type { Inspection, SignatureInFile } from './inspect.ts';
+import { gatherEvidence, SignerRevoked, TimestampAuthorityRevoked } from './evidence.ts';
 import { type Level, reaches } from './level.ts';
 
 export type Shortfall =
@@ -55,12 +48,8 @@ export interface Raised {
   shortfall: Shortfall | null;
 }
 
-interface Work {
+interface Work extends Assessment {
   bytes: Uint8Array;
-  seen: Inspection;
-  signature: SignatureInFile;
-  proof: Proof;
-  level: Level;
 }
 
 /** Thrown inside to end at the level that was reached. */
@@ -83,30 +72,22 @@ export async function raise(
   options: RaiseOptions = {},
 ): Promise<Raised> {
   const engine = ports.engine ?? operations;
-  let work = await look(document, ports, engine, options.fieldName);
+  const anchors = anchorsOf(ports.trust);
+  const look = async (bytes: Uint8Array, fieldName = options.fieldName): Promise<Work> => {
+    const assessment = await engine.assess(bytes, { fieldName, anchors, now: ports.now() });
+    if (!assessment) throw new NotSigned('the document has no such signature');
+    return { bytes, ...assessment };
+  };
+  let work = await look(document);
+  const { fieldName } = work.signature;
   try {
     if (reaches(target, 'B-T') && !reaches(work.level, 'B-T'))
-      work = await look(
-        await addTimestamp(work, ports, engine, options),
-        ports,
-        engine,
-        work.signature.fieldName,
-      );
+      work = await look(await addTimestamp(work, ports, engine, options), fieldName);
     const isDone = reaches(work.level, target) && options.renew !== true;
-    if (reaches(target, 'B-LT') && !isDone && (options.renew === true || work.level !== 'B-LTA'))
-      work = await look(
-        await addEvidence(work, ports, engine, options),
-        ports,
-        engine,
-        work.signature.fieldName,
-      );
+    if (reaches(target, 'B-LT') && !isDone)
+      work = await look(await addEvidence(work, ports, engine, options), fieldName);
     if (target === 'B-LTA' && !isDone)
-      work = await look(
-        await stampDocument(work.bytes, ports, engine, options),
-        ports,
-        engine,
-        work.signature.fieldName,
-      );
+      work = await look(await stampDocument(work.bytes, ports, engine, options), fieldName);
     const shortfall = reaches(work.level, target) ? null : 'certificate_untrusted';
     return { bytes: work.bytes, level: work.level, shortfall };
   } catch (error) {
@@ -118,33 +99,6 @@ export async function raise(
 
 export class NotSigned extends Error {}
 
-async function look(
-  bytes: Uint8Array,
-  ports: RaisePorts,
-  engine: PdfEngine,
-  fieldName: string | undefined,
-): Promise<Work> {
-  const seen = await engine.inspect(bytes);
-  const own = seen.signatures.filter(({ kind }) => kind === 'signature');
-  const signature = fieldName === undefined ? own.at(-1) : own.find((item) => item.fieldName === fieldName);
-  if (!signature) throw new NotSigned('the document has no such signature');
-  const proof = await readProof(seen, signature, ports.trust, ports.now());
-  return { bytes, seen, signature, proof, level: await levelOf(seen, signature, proof) };
-}
-
-/** What the document holds now, by its own content. */
-async function levelOf(seen: Inspection, signature: SignatureInFile, proof: Proof): Promise<Level> {
-  if (!proof.provenAt) return 'B-B';
-  if (!(await isStoreComplete(proof, seen.validation))) return 'B-T';
-  const last = seen.signatures.at(-1);
-  const isSealed =
-    last?.kind === 'timestamp' &&
-    last.isImprintRight &&
-    last.coveredLength === seen.length &&
-    last.coveredLength > signature.coveredLength;
-  return isSealed ? 'B-LTA' : 'B-LT';
-}
-
 async function requestTimestamp(
   ports: RaisePorts,
   value: Uint8Array,
@@ -155,14 +109,14 @@ async function requestTimestamp(
 }
 
 async function addTimestamp(
-  { bytes, seen, signature }: Work,
+  { bytes, isLast, signature }: Work,
   ports: RaisePorts,
   engine: PdfEngine,
   options: RaiseOptions,
 ): Promise<Uint8Array> {
   const value = signatureValueIn(signature.cms);
   // A later signature covers this one with its /Contents, so nothing may be written there any more.
-  if (!value || seen.signatures.at(-1) !== signature) return stampDocument(bytes, ports, engine, options);
+  if (!value || !isLast) return stampDocument(bytes, ports, engine, options);
   const token = await requestTimestamp(ports, digestOf(TIMESTAMP_DIGEST, value), options.signal);
   const cms = withSignatureTimestamp(signature.cms, token);
   const { contentsAt, contentsLength } = signature;
@@ -171,13 +125,12 @@ async function addTimestamp(
 }
 
 async function addEvidence(
-  { bytes, proof }: Work,
+  { bytes, signerPath, ...proof }: Work,
   ports: RaisePorts,
   engine: PdfEngine,
   options: RaiseOptions,
 ): Promise<Uint8Array> {
   if (!ports.revocation) throw new Short('revocation_not_configured');
-  const { signerPath } = proof;
   if (!signerPath) throw new Short('certificate_untrusted');
   const data = await gatherEvidence({ ...proof, signerPath }, ports.revocation, options.signal);
   return engine.addValidationData(bytes, data);

@@ -8,6 +8,8 @@ export type PdfRefusal =
   | 'fields_locked'
   /** A certified document may be signed, but a new visible field would break the certification. */
   | 'mark_not_allowed'
+  /** Only the first signature can certify. */
+  | 'already_signed'
   | 'field_taken'
   | 'no_such_page'
   | 'mark_outside_page'

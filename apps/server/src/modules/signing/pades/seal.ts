@@ -98,5 +98,6 @@ export async function sealPdf(
     signatureAlgorithm: state.signatureAlgorithm,
   });
   const sealed = await engine.embed(prepared, raw);
+  if (target === 'B-B') return { bytes: sealed, level: 'B-B', shortfall: null };
   return raise(sealed, target, ports, { fieldName: state.fieldName });
 }

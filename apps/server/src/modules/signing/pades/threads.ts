@@ -101,6 +101,7 @@ export function createPdfThreads(options: { threads?: number; timeoutMs?: number
     prepare: call('prepare'),
     embed: call('embed'),
     inspect: call('inspect'),
+    assess: call('assess'),
     addValidationData: call('addValidationData'),
     reserveTimestamp: call('reserveTimestamp'),
     replaceContents: call('replaceContents'),

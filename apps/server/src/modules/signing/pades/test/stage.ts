@@ -38,7 +38,8 @@ export interface Stage {
   rootPem: string;
   now: () => Date;
   advance(days: number): void;
-  ports(change?: Partial<RaisePorts>): RaisePorts;
+  /** The adapters wait long enough for a busy machine, unless a test waits for a service that is late. */
+  ports(change?: Partial<RaisePorts>, timeoutMs?: number): RaisePorts;
   fault(kind: string, more?: object): Promise<void>;
   clearFaults(): Promise<void>;
   revoke(serialNumber: string, at?: Date): Promise<void>;
@@ -50,7 +51,7 @@ export interface Stage {
 }
 
 /** The sandbox of the national authorities with our adapters in front of it. */
-export async function openStage(timeoutMs = 5_000): Promise<Stage> {
+export async function openStage(): Promise<Stage> {
   const dir = await mkdtemp(join(tmpdir(), 'tamga-sign-'));
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
@@ -91,7 +92,7 @@ export async function openStage(timeoutMs = 5_000): Promise<Stage> {
     advance: (days) => {
       offsetMs += days * 86_400_000;
     },
-    ports: (change = {}) => ({
+    ports: (change = {}, timeoutMs = 30_000) => ({
       timestamp: createTsaAdapter({ url: `${sandbox.url}/tsa`, trust, now, timeoutMs }),
       revocation: createRevocationAdapter({ allowedHosts, now, timeoutMs }),
       trust,

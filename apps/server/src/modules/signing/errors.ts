@@ -52,6 +52,10 @@ export const refusalTexts: Readonly<Record<PdfRefusal, Text>> = {
     en: 'The document is damaged. Save it as a PDF again and send that.',
   },
   too_large: { mn: 'Баримт хэт том байна.', en: 'The document is too large.' },
+  already_signed: {
+    mn: 'Баримтад аль хэдийн гарын үсэг зурсан байна.',
+    en: 'The document has already been signed.',
+  },
   changes_forbidden: {
     mn: 'Баримтыг гаргасан этгээд өөрчлөхийг хориглосон тул гарын үсэг нэмэх боломжгүй.',
     en: 'Its author certified the document and forbids any change, so no signature can be added.',

@@ -8,6 +8,7 @@ import { measureOidc } from './oidc.ts';
 import { measurePolls } from './polls.ts';
 import { cleanUp } from './processes.ts';
 import { measureRecall } from './recall.ts';
+import { measureRelay } from './relay.ts';
 import { describeMachine, type Finding, formatTable, type Report, round, writeReport } from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureStart } from './startup.ts';
@@ -22,6 +23,7 @@ const groups = [
   'gov',
   'memory',
   'recall',
+  'relay',
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -90,6 +92,8 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
   if (wanted.has('start')) await run('start', measureStart);
   if (wanted.has('memory')) await run('memory', () => measureMemory(quick ? 10_000 : 200_000));
   if (wanted.has('recall')) await run('recall', measureRecall);
+  if (wanted.has('relay'))
+    await run('relay', () => measureRelay(quick ? 100 : 2000, quick ? 20_000 : 1_000_000));
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

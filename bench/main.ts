@@ -9,6 +9,7 @@ import { measureOidc } from './oidc.ts';
 import { measurePolls } from './polls.ts';
 import { cleanUp } from './processes.ts';
 import { measureRecall } from './recall.ts';
+import { measureRelay } from './relay.ts';
 import { describeMachine, type Finding, formatTable, type Report, round, writeReport } from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureSign } from './sign.ts';
@@ -28,6 +29,7 @@ const groups = [
   'files',
   'verify',
   'sign',
+  'relay',
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -99,6 +101,8 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
   if (wanted.has('files')) await run('files', () => measureFiles(quick ? 3 : 20));
   if (wanted.has('verify')) await run('verification of signatures', () => measureVerify(quick ? 1 : 10));
   if (wanted.has('sign')) await run('signatures', () => measureSign(quick ? 1 : 5));
+  if (wanted.has('relay'))
+    await run('relay', () => measureRelay(quick ? 100 : 2000, quick ? 20_000 : 1_000_000));
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

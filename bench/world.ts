@@ -38,6 +38,8 @@ const peopleCount = 200;
 const chainsEach = 40;
 
 export interface WorldOptions {
+  /** Parts of the server; the API alone by default. */
+  parts?: readonly string[];
   nodeArgs?: readonly string[];
   env?: Record<string, string>;
 }
@@ -58,7 +60,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   });
   const server = await startChild({
     script: serverMain,
-    args: ['serve', 'api'],
+    args: ['serve', ...(options.parts ?? ['api'])],
     nodeArgs: [...serverNodeArgs, ...(options.nodeArgs ?? [])],
     env: {
       ...secrets,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Module } from '../kernel/module.ts';
 import { relay, seedRelay } from '../modules/relay/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
+import { createLimiter } from './limiter.ts';
 
 /** The relay between agencies, and the platforms of its demonstration. */
 export function openRelay(
@@ -20,6 +21,7 @@ export function openRelay(
       peers,
       selfCode,
       now,
+      limiter: createLimiter(config, database, now),
       logger,
       demoMode: config.RELAY_DEMO_MODE === true,
     }),

@@ -11,6 +11,7 @@ import {
   insertAttempt,
   keepReceiptKeys,
   leaseDue,
+  perPlatform,
   recordFailure,
   recordSuccess,
   redateDelivery,
@@ -36,7 +37,6 @@ export interface DeliverDeps {
 
 /** Longer than the timeout of a call: a message whose sender was killed is sent again after it. */
 const leaseMs = 60_000;
-const perPlatform = 4;
 /** Fifty slow platforms at once still leave places for the others. */
 const atOnce = 200;
 
@@ -64,7 +64,6 @@ export function createDispatcher(deps: DeliverDeps): Dispatcher {
         now,
         until: new Date(now.getTime() + leaseMs),
         busy,
-        perPlatform,
         limit: atOnce - pending.size,
       }),
     );

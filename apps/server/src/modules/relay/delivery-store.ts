@@ -31,25 +31,30 @@ const dueRow = {
 };
 export type DueDelivery = RowOf<typeof dueRow>;
 
+/** Messages of one platform that are taken at once. */
+export const perPlatform = 4;
+
 const lease = statement(
   'relay.deliveries.lease',
   dueRow,
-  (p: { now: Date; until: Date; busy: readonly string[]; perPlatform: number; limit: number }) => sql`
+  (p: { now: Date; until: Date; busy: readonly string[]; limit: number }) => sql`
     with due as (
-      select d.id from relay_platforms p cross join lateral (
+      select d.id, d.next_at, p.failures, row_number() over (partition by p.id order by d.next_at) as place
+      from relay_platforms p cross join lateral (
         select id, next_at from relay_deliveries
         where platform_id = p.id and state = 'waiting' and next_at <= ${p.now}
-        order by next_at
-        -- A platform that was ill gets one trial.
-        limit case when p.failures >= 5 then 1 else ${p.perPlatform}::int end
-        for update skip locked
+        -- A constant: for an unknown limit PostgreSQL reads and sorts all messages of the platform.
+        order by next_at limit ${sql.lit(perPlatform)} for update skip locked
       ) as d
       where p.enabled and p.paused_at is null and p.id <> all(${p.busy}::uuid[]) and (p.open_until is null or p.open_until <= ${p.now})
-      order by d.next_at limit ${p.limit}
+    ), taken as (
+      -- A platform that was ill gets one trial.
+      select id from due where failures < 5 or place = 1 order by next_at limit ${p.limit}
     )
     update relay_deliveries d set attempts = d.attempts + 1, next_at = ${p.until}
-    from due, relay_platforms p
-    where d.id = due.id and p.id = d.platform_id
+    from relay_platforms p
+    -- An array is always looked up by the index; joined, a plan for unknown limits reads all messages.
+    where d.id = any(array(select id from taken)) and p.id = d.platform_id
     returning d.id, d.platform_id, d.request_id, d.assignment_id, d.event, d.body, d.digest, d.earlier_sent,
       d.attempts, p.code, p.endpoint_url, p.signature, p.receipt_keys, p.failures, p.ill_since`,
 );
@@ -59,7 +64,7 @@ const lease = statement(
  */
 export const leaseDue = (
   tx: Tx,
-  given: { now: Date; until: Date; busy: readonly string[]; perPlatform: number; limit: number },
+  given: { now: Date; until: Date; busy: readonly string[]; limit: number },
 ): Promise<DueDelivery[]> => tx.run(lease(given));
 
 const finish = statement(

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../../../test/server.ts';
+import { startProxy } from '../../../test/tcp-proxy.ts';
 import { until } from '../../../test/until.ts';
 import { type Receiver, startReceiver, status } from './test/receiver.ts';
 import { type Agency, openAgency, relaySignature } from './test/stage.ts';
@@ -146,6 +147,37 @@ describe('a message', () => {
     await Promise.all([deliver(), agency.runJob('relay.deliver', other)]);
     expect(receiver.received.map(({ headers }) => headers['x-relay-id']).toSorted()).toEqual(ids.toSorted());
     await other.stop();
+  });
+});
+
+describe('a database that fails', () => {
+  it('while a message is on its way makes it come again, with the same id', async () => {
+    const proxy = await startProxy(agency.world.database);
+    const behind = await agency.world.startServer({
+      databaseUrl: proxy.url,
+      env: { RELAY_SELF_CODE: 'ministry', GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    });
+    const { receiver, ask } = await newPlatform();
+    const message = await ask();
+    const held: (() => void)[] = [];
+    receiver.answer((response) => held.push(() => response.end()));
+    const interrupted = agency.runJob('relay.deliver', behind).catch(() => undefined);
+    await until(() => held.length === 1);
+    proxy.cut();
+    for (const release of held) release();
+    await interrupted;
+    expect(await delivery(message)).toMatchObject({ state: 'waiting', timeline: [] });
+
+    proxy.restore();
+    receiver.answer((response) => response.end());
+    clock.advance(61_000);
+    await until(async () => {
+      await agency.runJob('relay.deliver', behind).catch(() => undefined);
+      return (await delivery(message)).state === 'delivered';
+    });
+    expect(receiver.received.map(({ headers }) => headers['x-relay-id'])).toEqual([message, message]);
+    await behind.stop();
+    await proxy.close();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
 import { createDispatcher } from './deliver.ts';
 import { answerDemo, ingestDemo } from './demo.ts';
@@ -18,6 +19,7 @@ export type { PeerAnswer, PeerPort } from './peer-port.ts';
 
 export interface RelayDeps extends Omit<RouteDeps, 'keys' | 'self'> {
   bus: Bus;
+  limiter: Limiter;
   logger: Logger;
   demoMode: boolean;
 }

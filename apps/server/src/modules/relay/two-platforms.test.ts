@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../../../test/server.ts';
 import { verifyRelayFile } from '../../commands/relay.ts';
 import { type Evidence, verifyEvidence } from './index.ts';
-import { type Agency, openAgency } from './test/stage.ts';
+import { type Agency, openAgency, sendMessage } from './test/stage.ts';
 
 /** Two Tamgas with databases of their own; the ministry asks the registry. */
 let ministry: Agency;
@@ -127,6 +127,18 @@ describe('two platforms', () => {
     const evidence = await ministry.see(`/requests/${asked.body.data.id}/evidence`);
     expect(evidence.messages).toHaveLength(3);
     expect(isProven(evidence)).toBe(true);
+  });
+
+  it('keep requests of two sources apart that use the same reference', async () => {
+    const before = (await registry.see('/requests')).total;
+    for (const code of ['north', 'south']) {
+      const { secret } = await ministry.addPlatform(code, { direction: 'upstream' });
+      const sent_at = clock.now().toISOString();
+      const message = { event: 'dispatched', service_code: 'birth', external_ref: '1', title: code, sent_at };
+      expect((await sendMessage(ministry, { code, secret }, message)).status).toBe(201);
+    }
+    await ministry.runJob('relay.deliver');
+    expect((await registry.see('/requests')).total).toBe(before + 2);
   });
 
   it('prove a message that had to be written again because the other side was away for days', async () => {

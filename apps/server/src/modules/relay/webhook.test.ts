@@ -312,3 +312,17 @@ describe('Standard Webhooks', () => {
     expect((await send(body, { ...headers, 'x-relay-source': 'standard' })).status).toBe(401);
   });
 });
+
+describe('refused calls', () => {
+  it('are limited by address, with the time to wait', async () => {
+    const refuse = () =>
+      fetch(agency.webhook, { method: 'POST', headers: { 'x-relay-source': 'nobody' }, body: '{}' });
+    await Promise.all(Array.from({ length: 61 }, refuse));
+    const limited = await refuse();
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(limited.headers.get('x-ratelimit-limit')).toBe('60');
+    // A genuine message still passes: nobody at the same address can silence a platform.
+    expect((await send(message())).status).toBe(201);
+  });
+});

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { checkerOf } from '../../kernel/checker.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { open } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { limitFailures } from '../../kernel/http/limit-hook.ts';
+import { limitSubject } from '../../kernel/http/limit-subject.ts';
+import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { readTime } from '../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
@@ -39,6 +43,7 @@ export interface WebhookDeps {
   keyring: Keyring;
   keys: RelayKeys;
   self: RelayIdentity;
+  limiter: Limiter;
   now: () => Date;
 }
 
@@ -65,6 +70,8 @@ interface Reply {
 
 /** The signature covers the raw bytes, so the body is read unparsed. The order of the checks is specified. */
 export function webhookMount(deps: WebhookDeps): Mount {
+  // The framework counts refusals of rows alone, so this mount counts its own.
+  const countRefusal = limitFailures(refusals, deps, (request) => limitSubject(request.ip));
   return {
     id: 'relay.webhook',
     methods: ['POST'],
@@ -76,23 +83,30 @@ export function webhookMount(deps: WebhookDeps): Mount {
     media: { takes: ['application/json'], reply: RequestView },
     handle: async (request, reply) => {
       const body = await readBody(request.raw);
-      const now = deps.now();
-      const source = headerOf(request.headers, 'x-relay-source') ?? fail(errors.source_required);
-      const platform = await authenticate(deps, source, request.headers, body, now);
-      if (!platform.enabled) fail(errors.platform_disabled);
-      const envelope = parse(body);
-      checkOrigin(envelope, platform, deps.self, now);
-      const send = (data: object) =>
-        reply.send({ status: true, message: 'OK', data, request_id: request.id });
-      // The test of a connection: proves signature and clock, and changes nothing.
-      if (envelope.event === 'ping') return send({});
-      const digest = digestOf(body);
-      const message = { ownId: idOf(request.headers), body, digest, envelope };
-      const { status, answer, receipt } = await take(deps, platform, message, request.id);
-      reply.code(status).header('x-relay-receipt', receipt);
-      return send(JSON.parse(answer) as object);
+      try {
+        return await receive(deps, body, request, reply);
+      } catch (error) {
+        return countRefusal(error, request, reply);
+      }
     },
   };
+}
+
+async function receive(deps: WebhookDeps, body: Buffer, request: FastifyRequest, reply: FastifyReply) {
+  const now = deps.now();
+  const source = headerOf(request.headers, 'x-relay-source') ?? fail(errors.source_required);
+  const platform = await authenticate(deps, source, request.headers, body, now);
+  if (!platform.enabled) fail(errors.platform_disabled);
+  const envelope = parse(body);
+  checkOrigin(envelope, platform, deps.self, now);
+  const send = (data: object) => reply.send({ status: true, message: 'OK', data, request_id: request.id });
+  // The test of a connection: proves signature and clock, and changes nothing.
+  if (envelope.event === 'ping') return send({});
+  const digest = digestOf(body);
+  const message = { ownId: idOf(request.headers), body, digest, envelope };
+  const { status, answer, receipt } = await take(deps, platform, message, request.id);
+  reply.code(status).header('x-relay-receipt', receipt);
+  return send(JSON.parse(answer) as object);
 }
 
 /** The id that the sender gave; a message of the specified form has none. */

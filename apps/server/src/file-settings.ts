@@ -5,6 +5,15 @@ import { flag, integer, internal, secret, text, word } from './setting-forms.ts'
 /** Settings of the stores of files. */
 
 export const fileForms = {
+  FILES_SEALED: flag(
+    'Seals every new file with a key of its own, so that a stolen disk tells nothing. Default: on.',
+  ),
+  GSPACE_QUOTA_BYTES: integer(
+    0,
+    1099511627776,
+    104857600,
+    'Bytes that each person may keep in their own space; 0 takes no new files.',
+  ),
   FILES_DRIVER: word(
     ['local', 's3', 'sftp'],
     'Store of a platform without files. Afterwards `tamga files move --to` changes it. Default: local.',

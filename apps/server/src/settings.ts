@@ -21,6 +21,7 @@ import {
   timeZone,
   word,
 } from './setting-forms.ts';
+import { signingForms } from './signing-settings.ts';
 
 /** Every setting of Tamga: its type, its default, and its sentence in the configuration reference. */
 
@@ -247,28 +248,8 @@ export const settings = {
     RELAY_SELF_CODE: text(120, 'Code of this platform in messages to other platforms.', 'self'),
     RELAY_DEMO_MODE: flag('Lets demonstration agencies send requests and answer them by themselves.'),
   }),
-  ...section('Signing', {
-    SIGN_LEVEL: word(
-      ['B-B', 'B-T', 'B-LT', 'B-LTA'],
-      'Level that signatures are raised to, as far as timestamps and certificate status allow.',
-      'B-LT',
-    ),
-    SIGN_TSA_URL: outside('Timestamp authority (RFC 3161). Unset in production: signatures stay at B-B.'),
-    TRUST_ANCHORS: text(
-      4096,
-      'PEM file of the authorities whose signatures and timestamps are trusted. Default: EID_TRUST_ROOTS.',
-    ),
-  }),
+  ...section('Signing', signingForms),
   ...section('Files', {
-    FILES_SEALED: flag(
-      'Seals every new file with a key of its own, so that a stolen disk tells nothing. Default: on.',
-    ),
-    GSPACE_QUOTA_BYTES: integer(
-      0,
-      1099511627776,
-      104857600,
-      'Bytes that each person may keep in their own space; 0 takes no new files.',
-    ),
     ...fileForms,
     ...scannerForms,
   }),

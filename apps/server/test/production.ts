@@ -20,6 +20,7 @@ export const productionEnv: Env = Object.freeze({
   CORE_API_BASE: '',
   STATE_REGISTRY_BASE: '',
   PAYMENTS_BASE: '',
+  SIGN_TSA_URL: '',
   VERIFY_API_BASE: '',
   SOCIAL_ISSUER: '',
   GOOGLE_ISSUER: '',

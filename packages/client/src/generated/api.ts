@@ -2094,11 +2094,7 @@ export interface RelayPlatform {
   recovered_at?: Timestamp;
   waiting: number;
   dead: number;
-  secrets: ({
-    id: Id;
-    created_at: Timestamp;
-    expires_at?: Timestamp;
-  })[];
+  secrets: RelaySecret[];
   created_at: Timestamp;
 }
 
@@ -2147,6 +2143,12 @@ export interface RelayRoute {
 export interface RelayRouteList {
   items: RelayRoute[];
   total: number;
+}
+
+export interface RelaySecret {
+  id: Id;
+  created_at: Timestamp;
+  expires_at?: Timestamp;
 }
 
 export interface Representation {
@@ -2835,16 +2837,7 @@ export interface VerificationView {
       version: number | null;
       versions: number;
     };
-    timestamps: ({
-      kind: 'signature' | 'document';
-      time: Timestamp | null;
-      authority: string | null;
-      trusted: boolean;
-      problem: {
-        code: string;
-        text: ReferenceWords;
-      } | null;
-    })[];
+    timestamps: VerifiedTimestamp[];
     changes: ({
       code: 'EVIDENCE_ADDED' | 'DOCUMENT_TIMESTAMP_ADDED' | 'SIGNATURE_ADDED' | 'FORM_FILLED' | 'NOTE_ADDED' | 'INFORMATION_UPDATED' | 'CONTENT_REPLACED' | 'OVERLAY_REMOVED' | 'HIDDEN_CONTENT_ACTIVATED' | 'FONT_REPLACED' | 'RESOURCE_REPLACED' | 'DANGLING_REFERENCE_FILLED' | 'ANNOTATION_ADDED' | 'ANNOTATION_CHANGED' | 'ANNOTATION_REMOVED' | 'FIELD_ADDED' | 'FIELD_VALUE_REPLACED' | 'FIELD_APPEARANCE_REPLACED' | 'FIELD_MOVED' | 'FIELD_CHANGED' | 'SIGNATURE_MARK_OVER_PAGE' | 'UNTRUSTED_SIGNATURE_MARK' | 'PAGES_CHANGED' | 'PAGE_CHANGED' | 'LAYERS_CHANGED' | 'SCRIPT_ADDED' | 'CATALOG_CHANGED' | 'CATALOG_REPLACED' | 'INFORMATION_CHANGED' | 'PERMISSIONS_CHANGED' | 'OBJECT_STREAM_REPLACED' | 'OBJECT_CHANGED' | 'OBJECT_FREED' | 'UNREFERENCED_OBJECT' | 'DATA_AFTER_END';
       allowed: boolean;
@@ -2854,16 +2847,7 @@ export interface VerificationView {
       text: ReferenceWords;
     })[];
   })[];
-  document_timestamps: ({
-    kind: 'signature' | 'document';
-    time: Timestamp | null;
-    authority: string | null;
-    trusted: boolean;
-    problem: {
-      code: string;
-      text: ReferenceWords;
-    } | null;
-  })[];
+  document_timestamps: VerifiedTimestamp[];
 }
 
 export interface VerifiedPerson {
@@ -2877,6 +2861,17 @@ export interface VerifiedPerson {
 export interface VerifiedPersonList {
   items: VerifiedPerson[];
   total: number;
+}
+
+export interface VerifiedTimestamp {
+  kind: 'signature' | 'document';
+  time: Timestamp | null;
+  authority: string | null;
+  trusted: boolean;
+  problem: {
+    code: string;
+    text: ReferenceWords;
+  } | null;
 }
 
 export type BinaryBody = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
@@ -5359,11 +5354,7 @@ export interface Operations {
       recovered_at?: Timestamp;
       waiting: number;
       dead: number;
-      secrets: ({
-        id: Id;
-        created_at: Timestamp;
-        expires_at?: Timestamp;
-      })[];
+      secrets: RelaySecret[];
       created_at: Timestamp;
       webhook_secret: string;
     };
@@ -5417,11 +5408,7 @@ export interface Operations {
     };
     data: {
       webhook_secret: string;
-      secrets: ({
-        id: Id;
-        created_at: Timestamp;
-        expires_at?: Timestamp;
-      })[];
+      secrets: RelaySecret[];
     };
     media: never;
     errors: never;
@@ -5678,6 +5665,7 @@ export interface Operations {
     data: SignedDocument;
     media: never;
     errors: 'document_limit' | 'not_finished';
+    repeatable: true;
   };
   /** How the site looks */
   'GET /api/v1/site/appearance': {

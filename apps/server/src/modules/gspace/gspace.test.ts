@@ -223,7 +223,7 @@ describe('a name', () => {
       const got = await stage.download(name);
       expect([got.status, await got.text()]).toEqual([200, 'x']);
     }
-    expect((await remove(given)).status).toBe(200);
+    expect((await remove(kept)).status).toBe(200);
   });
 
   it.each(['.', '..', '../..', 'folder/', '\\', '\u0000', ' ', '. .'])('%j is none', async (given) => {

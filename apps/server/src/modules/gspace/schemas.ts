@@ -19,7 +19,7 @@ export type SavedFile = Static<typeof SavedFile>;
 
 /** Longer than any name that is kept: folders and hidden characters are removed from it first. */
 const givenName = Type.String({ maxLength: 1000, ...checksOwnText });
-export const ByName = strict({ name: Type.Optional(givenName) });
+export const ByName = strict({ name: Type.Optional(Type.String({ maxLength: 1000 })) });
 
 export const jsonBodyBytes = 4 * 1024 * 1024;
 export const UploadBody = strict({

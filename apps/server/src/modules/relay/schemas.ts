@@ -248,4 +248,5 @@ export const names = {
   RelayAssignment: AssignmentView,
   RelayEvent: EventView,
   RelayDelivery: DeliveryView,
+  RelaySecret: SecretView,
 };

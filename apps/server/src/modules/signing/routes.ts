@@ -133,6 +133,7 @@ export function signRows(deps: RouteDeps): readonly Row[] {
       params: BySession,
       reply: DocumentView,
       status: 201,
+      idempotent: true,
       errors: [errors.not_finished, errors.document_limit],
       audit: [events.keep],
       summary: 'Keep the signed document; otherwise it is removed after a day',

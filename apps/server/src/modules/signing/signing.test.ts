@@ -6,7 +6,7 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findTool, toolEnvironment } from '../../../../../scripts/debian-tools.mjs';
 import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
-import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { createClock, openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 
 let world: TestWorld;
 let server: TestServer;
@@ -16,7 +16,8 @@ const people: SignedIn[] = [];
 let pdf: Buffer;
 
 beforeAll(async () => {
-  world = await openWorld();
+  // With its own keys: shared certificates name the status addresses of another sandbox.
+  world = await openWorld({ clock: createClock() });
   server = await world.startServer();
   phone = createPhone(world.sandbox);
   for (const index of [0, 1]) {

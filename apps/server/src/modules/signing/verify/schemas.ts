@@ -91,4 +91,4 @@ export const VerificationView = Type.Object({
 });
 export type VerificationView = Static<typeof VerificationView>;
 
-export const names = { VerificationView };
+export const names = { VerificationView, VerifiedTimestamp: TimestampView };

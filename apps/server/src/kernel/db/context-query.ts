@@ -31,6 +31,7 @@ interface WireConnection {
   execute(message: { portal: string; rows: number }): void;
   describe(message: object): void;
   sync(): void;
+  _send(bytes: Uint8Array): boolean;
 }
 
 /** Column description of a Result. */
@@ -63,7 +64,7 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknow
 
 /** PostgreSQL refuses to run a prepared statement whose columns changed, so one description is enough. */
 const shapes = new WeakMap<WireConnection, Map<string, Shape>>();
-const withoutDescribe = new WeakMap<WireConnection, WireConnection>();
+const gatherings = new WeakMap<WireConnection, Gathering>();
 
 /**
  * Several statements in a single round trip: Bind and Execute of each step, then of the statement itself, and
@@ -97,18 +98,22 @@ export class GroupQuery extends Query {
   }
 
   override prepare(connection: WireConnection): void {
-    for (const { name, values } of this.steps) {
-      connection.bind({ portal: '', statement: name, values });
-      connection.execute({ portal: '', rows: 0 });
+    const { all, withoutDescribe, messages } = gatheringOf(connection);
+    try {
+      for (const { name, values } of this.steps) {
+        all.bind({ portal: '', statement: name, values });
+        all.execute({ portal: '', rows: 0 });
+      }
+      const shape = this.name === undefined ? undefined : shapes.get(connection)?.get(this.name);
+      if (shape === undefined) base.prepare.call(this, all);
+      else {
+        Object.assign(this._result, shape);
+        this._accumulateRows = true;
+        base.prepare.call(this, withoutDescribe);
+      }
+    } finally {
+      connection._send(Buffer.concat(messages.splice(0)));
     }
-    const shape = this.name === undefined ? undefined : shapes.get(connection)?.get(this.name);
-    if (shape === undefined) {
-      base.prepare.call(this, connection);
-      return;
-    }
-    Object.assign(this._result, shape);
-    this._accumulateRows = true;
-    base.prepare.call(this, silenceDescribe(connection));
   }
 
   override handleDataRow(message: unknown): void {
@@ -139,13 +144,24 @@ function rememberShape(connection: WireConnection, name: string, result: Shape):
   known.set(name, { fields, _parsers, _prebuiltEmptyResultObject });
 }
 
-function silenceDescribe(connection: WireConnection): WireConnection {
-  let silent = withoutDescribe.get(connection);
-  if (silent === undefined) {
-    silent = Object.create(connection, { describe: { value: () => undefined } }) as WireConnection;
-    withoutDescribe.set(connection, silent);
+/** Views of a connection that keep messages: pg writes each by itself, and a list of pieces costs the kernel more. */
+interface Gathering {
+  readonly all: WireConnection;
+  readonly withoutDescribe: WireConnection;
+  readonly messages: Uint8Array[];
+}
+
+function gatheringOf(connection: WireConnection): Gathering {
+  let known = gatherings.get(connection);
+  if (known === undefined) {
+    const messages: Uint8Array[] = [];
+    const keep = (bytes: Uint8Array) => messages.push(bytes) > 0;
+    const all = Object.create(connection, { _send: { value: keep } }) as WireConnection;
+    const withoutDescribe = Object.create(all, { describe: { value: () => undefined } }) as WireConnection;
+    known = { all, withoutDescribe, messages };
+    gatherings.set(connection, known);
   }
-  return silent;
+  return known;
 }
 
 /** Sends only Parse when a connection opens, so that no transaction begins or commits. */

@@ -71,6 +71,10 @@ describe('an announcement', () => {
     const citizen = await createPhone(stage.world.sandbox).citizen();
     await stage.signIn(context, citizen);
     await stage.giveRole(context, citizen, 2);
+    const data = await context.newPage();
+    await data.goto(`${stage.origin}/help`);
+    await data.getByRole('link', { name: 'Open data' }).click();
+    await data.getByText('"items"').waitFor();
     await page.goto(`${stage.origin}/administration/announcements`);
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('alert').getByRole('link').first().waitFor();

@@ -25,6 +25,19 @@ export const placePages: Record<PlaceKey, LazyPart> = {
     import('./pages/oauth/signed-out-page.tsx').then((page) => page.SignedOutPage),
   ),
   'oauth-error': lazyPart(() => import('./pages/oauth/error-page.tsx').then((page) => page.OauthErrorPage)),
+  help: lazyPart(() =>
+    import('./pages/information/information-page.tsx').then((page) => page.InformationPage),
+  ),
+  privacy: lazyPart(() =>
+    import('./pages/information/information-page.tsx').then((page) => page.InformationPage),
+  ),
+  accessibility: lazyPart(() =>
+    import('./pages/information/information-page.tsx').then((page) => page.InformationPage),
+  ),
+  terms: lazyPart(() =>
+    import('./pages/information/information-page.tsx').then((page) => page.InformationPage),
+  ),
+  status: lazyPart(() => import('./pages/information/status-page.tsx').then((page) => page.StatusPage)),
   verify: lazyPart(() => import('./pages/verify/verify-page.tsx').then((page) => page.VerifyPage)),
   verified: lazyPart(() => import('./pages/verify/verify-page.tsx').then((page) => page.VerifyPage)),
   home: lazyPart(() => import('./pages/home/home-page.tsx').then((page) => page.HomePage)),
@@ -90,6 +103,11 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   audit: lazyPart(() => import('./pages/administration/audit/audit-page.tsx').then((page) => page.AuditPage)),
   security: lazyPart(() =>
     import('./pages/administration/security/security-page.tsx').then((page) => page.SecurityPage),
+  ),
+  announcements: lazyPart(() =>
+    import('./pages/administration/announcements/announcements-page.tsx').then(
+      (page) => page.AnnouncementsPage,
+    ),
   ),
   appearance: lazyPart(() =>
     import('./pages/administration/appearance/appearance-page.tsx').then((page) => page.AppearancePage),

@@ -53,3 +53,9 @@ export const lifeEventsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/v1/catalog/life-events', { signal }),
   staleTime,
 });
+
+export const popularServicesQuery = queryOptions({
+  queryKey: ['catalogue', 'popular'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/catalog/popular', { signal }),
+  staleTime: 10 * 60_000,
+});

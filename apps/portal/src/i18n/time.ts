@@ -57,16 +57,25 @@ export const addDays = (day: string, count: number): string =>
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(noonOf(day)).getUTCDay();
 
+/** The moment of a date and a time that a person wrote, `2026-11-15T09:41`; undefined if there is none. */
+export function readLocalTime(text: string): string | undefined {
+  const asUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}:00Z`) : Number.NaN;
+  if (Number.isNaN(asUtc) || !isDay(text.slice(0, 10))) return undefined;
+  const aheadOf = (ms: number) => Date.parse(`${stampAt(new Date(ms)).replace(' ', 'T')}Z`) - ms;
+  // Computed twice, because the offset differs on a day of a clock change.
+  return new Date(asUtc - aheadOf(asUtc - aheadOf(asUtc))).toISOString();
+}
+
+/** The value of a date and time field: `2026-11-15T09:41`. */
+export const localTimeOf = (time: Date | string | undefined): string =>
+  stampAt(time).slice(0, 16).replace(' ', 'T');
+
 /** The moment at which a day of a date field starts or ends. */
 export function readDayEdge(day: string | null, edge: 'start' | 'end'): string | undefined {
   if (!day || !isDay(day)) return undefined;
-  const begins = (wanted: string) => {
-    const asUtc = Date.parse(`${wanted}T00:00:00Z`);
-    const aheadOf = (ms: number) => Date.parse(`${stampAt(new Date(ms)).replace(' ', 'T')}Z`) - ms;
-    // Computed twice, because the offset differs on a day of a clock change.
-    return asUtc - aheadOf(asUtc - aheadOf(asUtc));
-  };
-  return new Date(edge === 'start' ? begins(day) : begins(addDays(day, 1)) - 1).toISOString();
+  if (edge === 'start') return readLocalTime(`${day}T00:00`);
+  const next = readLocalTime(`${addDays(day, 1)}T00:00`);
+  return next && new Date(Date.parse(next) - 1).toISOString();
 }
 
 /** True if the reader's clock shows another time now. */

@@ -23,7 +23,8 @@ export async function loadTools(): Promise<void> {
 }
 
 /** Pages that a person may read before sign-in. */
-const PUBLIC_PAGES = /^\/(?:$|services(?:\/|$)|verify(?:\/|$))/;
+const PUBLIC_PAGES =
+  /^\/(?:$|(?:services|verify|sign\/verify|help|privacy|accessibility|terms|status)(?:\/|$))/;
 
 export function Header() {
   const words = useWords();
@@ -40,6 +41,13 @@ export function Header() {
           <span className={classes.brandName}>{brand.name}</span>
           <span className={classes.brandLine}>{brand.line}</span>
         </Link>
+        {offersSignIn ? (
+          <nav className={classes.visitorLinks} aria-label={words.shell.visitorLinks}>
+            <Link to="/services">{words.shell.services}</Link>
+            <Link to="/verify">{words.shell.verify}</Link>
+            <Link to="/help">{words.shell.help}</Link>
+          </nav>
+        ) : null}
         <LanguageSwitch />
         <SchemeSwitch />
         {session ? (

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Loading } from '../ui/states/loading.tsx';
+import { Announcements } from './announcements.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -20,6 +21,7 @@ export function Layout() {
     <>
       <SkipLink />
       <Header />
+      <Announcements />
       {/* The footer waits for the page; otherwise it would visibly jump. */}
       <Suspense fallback={<Loading />}>
         <main id="content" tabIndex={-1} className={classes.main}>

@@ -49,6 +49,11 @@ export const places = {
   device: { path: '/device', frame: 'bare' },
   'oauth-signed-out': { path: '/oauth/signed-out', frame: 'bare' },
   'oauth-error': { path: '/oauth/error', frame: 'bare' },
+  help: { path: '/help', frame: 'bare' },
+  privacy: { path: '/privacy', frame: 'bare' },
+  accessibility: { path: '/accessibility', frame: 'bare' },
+  terms: { path: '/terms', frame: 'bare' },
+  status: { path: '/status', frame: 'bare' },
   verify: { path: '/verify', frame: 'open' },
   verified: { path: '/verify/:reference_no', frame: 'open' },
 
@@ -124,6 +129,11 @@ export const places = {
     path: '/administration/appearance',
     frame: 'guarded',
     menu: administration('settings.manage', 'palette', 'Гадаад төрх', 'Appearance'),
+  },
+  announcements: {
+    path: '/administration/announcements',
+    frame: 'guarded',
+    menu: administration('settings.manage', 'speakerphone', 'Зарлал', 'Announcements'),
   },
   applications: {
     path: '/administration/applications',

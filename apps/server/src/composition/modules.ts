@@ -4,6 +4,7 @@ import type { Module } from '../kernel/module.ts';
 import type { Metrics } from '../kernel/observability/metrics.ts';
 import { adminApi } from '../modules/admin-api/index.ts';
 import { administration, askAfterSignIn } from '../modules/administration/index.ts';
+import { announcements } from '../modules/announcements/index.ts';
 import { apps, openCatalogue } from '../modules/apps/index.ts';
 import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
 import { directory } from '../modules/directory/index.ts';
@@ -78,6 +79,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       now,
     }),
     appearance({ database, bus }),
+    announcements({ database, bus }),
     auditLog({ database, keyring }),
     securityEvents({
       database,

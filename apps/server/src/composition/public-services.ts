@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import { systemIdentity } from '../kernel/db/identity.ts';
 import type { Module } from '../kernel/module.ts';
 import { appointments } from '../modules/appointments/index.ts';
 import { catalogue } from '../modules/catalogue/index.ts';
-import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
+import { gov, listMostUsed, serviceById, whenPaid } from '../modules/gov/index.ts';
 import { createSpace, gspace } from '../modules/gspace/index.ts';
 import { notifications } from '../modules/notifications/index.ts';
 import { officer } from '../modules/officer/index.ts';
@@ -92,6 +93,12 @@ export function publicServices(
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
     }),
     registry,
-    catalogue({ database, bus, origin: config.appOrigin, publisher: config.EID_RP_NAME }),
+    catalogue({
+      database,
+      bus,
+      origin: config.appOrigin,
+      publisher: config.EID_RP_NAME,
+      listMostUsed: () => listMostUsed(database.reader(systemIdentity), 50),
+    }),
   ];
 }

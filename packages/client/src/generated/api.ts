@@ -79,6 +79,35 @@ export type AdminUserRoleOutcome = AdminUser | {
   approval: Approval;
 };
 
+/** Announcement to everybody */
+export interface Announcement {
+  id: Id;
+  kind: 'news' | 'disruption' | 'maintenance';
+  title: string;
+  title_en: string;
+  body: string;
+  body_en: string;
+  starts_at: Timestamp;
+  ends_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+/** Announcement to show */
+export interface AnnouncementBody {
+  kind: 'news' | 'disruption' | 'maintenance';
+  title: string;
+  title_en: string;
+  body: string;
+  body_en: string;
+  starts_at: Timestamp;
+  ends_at: Timestamp | null;
+}
+
+export interface AnnouncementList {
+  items: Announcement[];
+  total: number;
+}
+
 export interface AppHistory {
   app_id: string;
   slug: string;
@@ -744,7 +773,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -3199,6 +3228,43 @@ export interface Operations {
     media: never;
     errors: 'admin_not_verified' | 'csrf_failed' | 'step_up_required';
   };
+  /** All announcements, newest first */
+  'GET /api/v1/admin/announcements': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AnnouncementList;
+    media: never;
+    errors: never;
+  };
+  /** Tell everybody something */
+  'POST /api/v1/admin/announcements': {
+    params: undefined;
+    query: undefined;
+    body: AnnouncementBody;
+    data: Announcement;
+    media: never;
+    errors: 'ends_before_start' | 'too_many_announcements';
+    repeatable: true;
+  };
+  /** Change an announcement */
+  'PUT /api/v1/admin/announcements/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: AnnouncementBody;
+    data: Announcement;
+    media: never;
+    errors: 'ends_before_start';
+  };
+  /** Delete an announcement */
+  'DELETE /api/v1/admin/announcements/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
   /** Authorities named by public services, to choose whose cases an officer decides */
   'GET /api/v1/admin/authorities': {
     params: undefined;
@@ -3691,6 +3757,15 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: LifeEventList;
+    media: never;
+    errors: never;
+  };
+  /** Published services with the most applications lately, at most eight */
+  'GET /api/v1/catalog/popular': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: PassportList;
     media: never;
     errors: never;
   };
@@ -5666,6 +5741,15 @@ export interface Operations {
     media: never;
     errors: 'document_limit' | 'not_finished';
     repeatable: true;
+  };
+  /** News, disruptions and maintenance of now, and maintenance of the next seven days */
+  'GET /api/v1/site/announcements': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AnnouncementList;
+    media: never;
+    errors: never;
   };
   /** How the site looks */
   'GET /api/v1/site/appearance': {

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigationType, useSearchParams } from 'react-router';
 import { catalogueQuery, type ListedService, lifeEventsQuery } from '../../api/catalogue.ts';
 import { readFailure } from '../../api/errors.ts';
+import { eventsWithServices, LifeEvents } from '../../features/catalogue/life-events.tsx';
 import { authorityOf, eventName, nameOf } from '../../features/catalogue/service-name.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -18,7 +19,6 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { EmptyState, Loaded } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
 import classes from './catalogue.module.css';
-import { LifeEvents } from './life-events.tsx';
 import { catalogueWords } from './words.ts';
 
 const TYPING_PAUSE_MS = 200;
@@ -74,6 +74,7 @@ export function CataloguePage() {
   const all = useQuery(catalogueQuery(everything));
   const events = useQuery(lifeEventsQuery);
 
+  const guides = eventsWithServices(events.data?.items ?? [], all.data?.items ?? []);
   const chosen = events.data?.items.find((event) => event.id === filter.life_event_id);
   const compare = compareIn(language);
   const authorities = [
@@ -148,7 +149,12 @@ export function CataloguePage() {
         ) : null}
       </search>
 
-      {isFiltered ? null : <LifeEvents events={events.data?.items ?? []} />}
+      {isFiltered || guides.length === 0 ? null : (
+        <section aria-labelledby="life-events" className={classes.eventsBlock}>
+          <h2 id="life-events">{words.events}</h2>
+          <LifeEvents events={guides} />
+        </section>
+      )}
 
       <section aria-labelledby="services" className={classes.results}>
         <div className={classes.resultsHead}>

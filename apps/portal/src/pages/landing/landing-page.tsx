@@ -1,15 +1,25 @@
 import { Button } from '@mantine/core';
-import { IconFileCertificate, IconId, IconKey, IconLayoutGrid, IconShieldCheck } from '@tabler/icons-react';
+import {
+  IconFileCertificate,
+  IconFileSearch,
+  IconId,
+  IconKey,
+  IconLifebuoy,
+  IconShieldCheck,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { optionalSessionQuery } from '../../api/session.ts';
+import { ServiceSearch } from '../../features/catalogue/service-search.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { MarkOutline } from '../../shell/mark.tsx';
 import { useSiteTexts } from '../../theme/look-store.ts';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import classes from './landing.module.css';
+import { Guides, MostUsed, News } from './parts.tsx';
 import { landingWords } from './words.ts';
 
+const OPEN_ICONS = [IconFileSearch, IconShieldCheck, IconLifebuoy];
 const SAFE_ICONS = [IconId, IconKey, IconFileCertificate];
 
 /** Explains a sign-out that did not reach the server. */
@@ -44,11 +54,12 @@ export function LandingPage() {
             {session ? null : <SignedOutNotice notice={query.get('notice')} />}
             <PageHeading className={classes.heading}>{site.heading ?? words.heading}</PageHeading>
             <p className={classes.lead}>{site.lead ?? words.lead}</p>
+            <ServiceSearch />
             <div className={classes.actions}>
-              <Button component={Link} to={session ? '/home' : '/login'} size="lg">
+              <Button component={Link} to={session ? '/home' : '/login'} size="md">
                 {session ? words.goHome : words.signIn}
               </Button>
-              <Button component={Link} to="/services" size="lg" variant="default">
+              <Button component={Link} to="/services" size="md" variant="default">
                 {words.services}
               </Button>
             </div>
@@ -57,11 +68,15 @@ export function LandingPage() {
         </div>
       </section>
 
+      <News />
+      <Guides />
+      <MostUsed />
+
       <section className={classes.band} aria-labelledby="open">
         <h2 id="open">{words.openHeading}</h2>
         <ul className={classes.open}>
-          {words.open.map((place) => {
-            const Icon = place.to === '/services' ? IconLayoutGrid : IconShieldCheck;
+          {words.open.map((place, index) => {
+            const Icon = OPEN_ICONS[index] ?? IconShieldCheck;
             return (
               <li key={place.to}>
                 <Icon size={26} stroke={1.5} aria-hidden="true" />

@@ -18,6 +18,18 @@ export interface Schema {
     weekdays: number[];
     timezone: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  announcements: {
+    id: ColumnType<string, string | undefined, string>;
+    kind: 'news' | 'disruption' | 'maintenance';
+    title: string;
+    title_en: string;
+    body: string;
+    body_en: string;
+    starts_at: ColumnType<string, string | Date, string | Date>;
+    ends_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
   api_keys: {
     id: string;
     name: string;

@@ -23,6 +23,7 @@ export interface Catalogue {
   list(query: CatalogueQuery, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   get(id: string, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   lifeEvents(request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
+  popular(request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   readLifeEvents(): Promise<readonly RegistryLifeEvent[]>;
 }
 
@@ -32,6 +33,8 @@ export interface CatalogueDeps {
   /** The public origin. */
   origin: string;
   publisher: string;
+  /** Ids of services, the most used first; withdrawn ones may be among them. */
+  listMostUsed(): Promise<readonly string[]>;
 }
 
 interface Snapshot {
@@ -59,8 +62,24 @@ interface Entry {
   readonly linked: () => Buffer;
 }
 
-export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catalogue {
+/** Which services are used most changes slowly. */
+const popularMs = 10 * 60_000;
+const popularShown = 8;
+
+export function openCatalogue({ database, bus, listMostUsed, ...place }: CatalogueDeps): Catalogue {
   const reader = database.reader(nobody);
+  let mostUsed: { until: number; ids: Promise<readonly string[]> } | undefined;
+  const readMostUsed = (now: number) => {
+    if (mostUsed === undefined || mostUsed.until <= now) {
+      const ids = listMostUsed();
+      mostUsed = { until: now + popularMs, ids };
+      // A failure is not remembered.
+      ids.catch(() => {
+        mostUsed = undefined;
+      });
+    }
+    return mostUsed.ids;
+  };
   const shelf = createBusCache(bus, async () => {
     const [services, { items: lifeEvents }] = [await readPublished(reader), await readLifeEvents(reader)];
     return buildSnapshot(services, lifeEvents, place);
@@ -90,6 +109,12 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
     lifeEvents: async (request, reply) => {
       const kept = await load();
       return isNotModified(kept.inOrder.mn.etag, request, reply) ? unchanged : new PreSerialized(kept.events);
+    },
+    popular: async (request, reply) => {
+      const [{ byId }, ids] = [await load(), await readMostUsed(request.now.getTime())];
+      const found = ids.flatMap((id) => byId.get(id) ?? []).slice(0, popularShown);
+      const body = listOf(found.map((entry) => entry.listed));
+      return isNotModified(weakEtag(body), request, reply) ? unchanged : new PreSerialized(body);
     },
     readLifeEvents: async () => (await load()).lifeEvents,
   };

@@ -53,6 +53,18 @@ export function catalogueRows(catalogue: Catalogue): readonly Row[] {
       handler: ({ reply, request }) => catalogue.lifeEvents(request, reply),
     }),
     read({
+      id: 'catalog.popular',
+      path: '/catalog/popular',
+      access: everybody,
+      limit: reads,
+      reply: ServiceList,
+      instant: true,
+      otherStatus: 304,
+      errors: [],
+      summary: 'Published services with the most applications lately, at most eight',
+      handler: ({ reply, request }) => catalogue.popular(request, reply),
+    }),
+    read({
       id: 'registry.catalog',
       path: '/registry/catalog',
       access: permission('registry.view'),

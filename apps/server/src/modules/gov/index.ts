@@ -22,6 +22,7 @@ export {
 } from './certificates.ts';
 export { renderStateMachine } from './diagram.ts';
 export { errors as govErrors } from './errors.ts';
+export { listMostUsed } from './most-used.ts';
 export { move, recordedBy } from './moves.ts';
 export { listPapers, sendPaper } from './papers/files.ts';
 export { describePaper, findFile } from './papers/store.ts';

@@ -1,0 +1,109 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ANNOUNCEMENTS_KEY, type Announcement, saveAnnouncement } from '../../../api/announcements.ts';
+import { announcementsCreateBody } from '../../../api/generated/bodies.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { localTimeOf, readLocalTime } from '../../../i18n/time.ts';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
+import { ActionFailure } from '../../../ui/states/states.tsx';
+import { announcementsWords } from './words.ts';
+
+const KINDS = ['disruption', 'maintenance', 'news'] as const;
+
+/** Writes a new announcement, or changes the given one. */
+export function AnnouncementForm({
+  announcement,
+  onDone,
+}: {
+  announcement: Announcement | null;
+  onDone(): void;
+}) {
+  const words = usePageWords(announcementsWords);
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (body: Parameters<typeof saveAnnouncement>[1]) =>
+      saveAnnouncement(announcement?.id ?? null, body),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY });
+      form.reset();
+      onDone();
+    },
+  });
+  const form = useBodyForm({
+    schema: announcementsCreateBody,
+    initial: {
+      kind: announcement?.kind ?? 'disruption',
+      title: announcement?.title ?? '',
+      title_en: announcement?.title_en ?? '',
+      body: announcement?.body ?? '',
+      body_en: announcement?.body_en ?? '',
+      starts_at: localTimeOf(announcement?.starts_at ?? new Date()),
+      ends_at: localTimeOf(announcement?.ends_at ?? ''),
+    },
+    toBody: (values) => ({
+      kind: KINDS.find((kind) => kind === values.kind) ?? 'news',
+      title: values.title.trim(),
+      title_en: values.title_en.trim(),
+      body: values.body.trim(),
+      body_en: values.body_en.trim(),
+      starts_at: readLocalTime(values.starts_at) ?? '',
+      ends_at: values.ends_at === '' ? null : (readLocalTime(values.ends_at) ?? ''),
+    }),
+    hints: { starts_at: words.momentHint, ends_at: words.momentHint },
+    check: ({ starts_at, ends_at }): Partial<Record<string, string>> =>
+      ends_at !== '' && ends_at <= starts_at ? { ends_at: words.endBeforeStart } : {},
+    onSend: save.mutate,
+    error: save.error,
+    isPending: save.isPending,
+  });
+  return (
+    <form className={formStyle.narrow} onSubmit={form.send} noValidate data-testid="announcement-form">
+      <ErrorSummary
+        errors={form.faults}
+        labels={{
+          kind: words.kind,
+          title: words.titleMn,
+          title_en: words.titleEn,
+          body: words.bodyMn,
+          body_en: words.bodyEn,
+          starts_at: words.starts,
+          ends_at: words.ends,
+        }}
+      />
+      <NativeSelect
+        {...form.field('kind')}
+        label={words.kind}
+        data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+      />
+      <TextInput {...form.field('title')} label={words.titleMn} lang="mn" />
+      <TextInput {...form.field('title_en')} label={words.titleEn} lang="en" />
+      <Textarea {...form.field('body')} label={words.bodyMn} lang="mn" autosize minRows={2} />
+      <Textarea {...form.field('body_en')} label={words.bodyEn} lang="en" autosize minRows={2} />
+      <TextInput
+        {...form.field('starts_at')}
+        type="datetime-local"
+        label={words.starts}
+        description={words.startsHint}
+      />
+      <TextInput
+        {...form.field('ends_at')}
+        type="datetime-local"
+        label={words.ends}
+        description={words.endsHint}
+      />
+      {form.hasFaults ? null : <ActionFailure error={save.error} />}
+      <div className={formStyle.actions}>
+        <Button type="submit" loading={save.isPending}>
+          {words.save}
+        </Button>
+        {announcement === null ? null : (
+          <Button variant="default" onClick={onDone}>
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPhone } from '../../server/test/citizens.ts';
+import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
+});
+afterEach(() => stage.closeBrowsers());
+afterAll(() => stage.close());
+
+describe('a visitor on the front page', () => {
+  it('finds a service by a few Latin letters and the keyboard alone', async () => {
+    const { page, traffic } = await stage.openBrowser({ locale: 'mn-MN' });
+    await page.goto(stage.origin);
+    const field = page.getByTestId('front-search');
+    await field.focus();
+    await page.keyboard.type('hayagiin lav');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    expect(await options.first().getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    expect(await options.count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /хаягийн лавлагаа/i }).waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('gets everything that was found by Enter, and is told when nothing was', async () => {
+    const { page } = await stage.openBrowser();
+    await page.goto(stage.origin);
+    await page.getByTestId('front-search').fill('zzzz');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('nothing-found').waitFor();
+    expect(new URL(page.url()).search).toBe('?q=zzzz');
+  });
+
+  it('loads less than 150 kB of compressed script, and no overflow at 320 points', async () => {
+    const { page, traffic } = await stage.openBrowser({ viewport: { width: 320, height: 640 } });
+    await page.goto(stage.origin);
+    await page.getByTestId('used-service').first().waitFor();
+    expect(await traffic.scriptBytes()).toBeLessThan(150_000);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    expect(await findBarriersBothWays(page)).toEqual([]);
+  });
+
+  it.each(['help', 'privacy', 'accessibility', 'terms', 'status'])(
+    'reads /%s without a barrier',
+    async (path) => {
+      const { page, traffic } = await stage.openBrowser();
+      await page.goto(stage.origin);
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: new RegExp(`^${path}$`, 'i') })
+        .click();
+      await page.waitForURL(`**/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await findBarriersBothWays(page)).toEqual([]);
+      expect(traffic.problems).toEqual([]);
+    },
+  );
+});
+
+describe('an announcement', () => {
+  it('is written by an administrator, stands on every page, and leaves when it is deleted', async () => {
+    const { page, context } = await stage.openBrowser();
+    const citizen = await createPhone(stage.world.sandbox).citizen();
+    await stage.signIn(context, citizen);
+    await stage.giveRole(context, citizen, 2);
+    const data = await context.newPage();
+    await data.goto(`${stage.origin}/help`);
+    await data.getByRole('link', { name: 'Open data' }).click();
+    await data.getByText('"items"').waitFor();
+    await page.goto(`${stage.origin}/administration/announcements`);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('alert').getByRole('link').first().waitFor();
+    await page.getByLabel('Title (Mongolian)').fill('Төлбөр түр ажиллахгүй');
+    await page.getByLabel('Title (English)').fill('Payments are down');
+    await page.getByLabel('Details (Mongolian)').fill('16 цагт сэргэнэ.');
+    await page.getByLabel('Details (English)').fill('They return at 16:00.');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByTestId('announcements').getByText('Payments are down').waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+
+    const visitor = (await stage.openBrowser({ locale: 'mn-MN' })).page;
+    await visitor.goto(`${stage.origin}/services`);
+    await visitor.getByTestId('announcements').getByText('Төлбөр түр ажиллахгүй').waitFor();
+    expect(await findBarriers(visitor)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Delete “Payments are down”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByTestId('announcements').waitFor({ state: 'detached' });
+    await visitor.reload();
+    await visitor.getByTestId('service').first().waitFor();
+    expect(await visitor.getByTestId('announcements').count()).toBe(0);
+  });
+});

@@ -1,0 +1,19 @@
+import { defineEvents } from '../../kernel/audit/events.ts';
+
+export const events = defineEvents('announcements', {
+  created: {
+    action: 'announcements.create',
+    about: 'An announcement was written',
+    fields: ['kind', 'title'],
+  },
+  changed: {
+    action: 'announcements.change',
+    about: 'An announcement was changed',
+    fields: ['kind', 'title'],
+  },
+  deleted: {
+    action: 'announcements.delete',
+    about: 'An announcement was deleted',
+    fields: ['kind', 'title'],
+  },
+});

@@ -53,7 +53,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     registerRawProxy(app, context);
     registerConsole(app, context, chooseConsoleHost(options));
     registerPageSettings(app, { timeZone: options.timeZone ?? 'Asia/Ulaanbaatar' });
-    await registerStaticApp(app, options.distDir);
+    await registerStaticApp(app, context, options.distDir);
     url = await app.listen({ host: options.host, port: options.port });
   } catch (error) {
     await app.close();

@@ -4,6 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownPaths } from '../src/shell/known-paths.ts';
+import type { PortalContext } from './context.ts';
+import { sendPlainPage } from './plain-pages.ts';
 import { sendFailure } from './replies.ts';
 import { pathOf } from './request-path.ts';
 import { pageHeaders } from './security-headers.ts';
@@ -11,7 +13,11 @@ import { pageHeaders } from './security-headers.ts';
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 /** Serves the built app: hashed assets are cached for ever, everything else is revalidated. */
-export async function registerStaticApp(app: FastifyInstance, distDir: string): Promise<void> {
+export async function registerStaticApp(
+  app: FastifyInstance,
+  context: PortalContext,
+  distDir: string,
+): Promise<void> {
   if (!existsSync(join(distDir, 'index.html'))) {
     throw new Error(`there is no built portal in ${distDir}: build it first, or correct distDir`);
   }
@@ -38,7 +44,9 @@ export async function registerStaticApp(app: FastifyInstance, distDir: string): 
   const page = await readFile(join(distDir, 'index.html'));
   app.setNotFoundHandler((request, reply) => {
     if (!isPagePath(request)) return sendFailure(request, reply, 'not_found');
-    if (isKnownPage(pathOf(request.url))) return sendFresh(reply, 'index.html');
+    const isKnown = isKnownPage(pathOf(request.url));
+    if (isKnown && wantsPlain(request)) return sendPlainPage(context, request, reply);
+    if (isKnown) return sendFresh(reply, 'index.html');
     // The app shows the text; the status 404 is for browsers and search engines.
     return reply
       .code(404)
@@ -67,6 +75,8 @@ const known = knownPaths.map((path) => {
   return new RegExp(`^${parts.join('/').replace(/\/\.\*$/, '(?:/.*)?')}/?$`, 'i');
 });
 const isKnownPage = (path: string) => known.some((pattern) => pattern.test(path));
+
+const wantsPlain = ({ url }: FastifyRequest) => /[?&]plain(?:=|&|$)/.test(url);
 
 /** A page of the app has no extension and does not lie below a path that programs call. */
 function isPagePath(request: FastifyRequest): boolean {

@@ -65,6 +65,28 @@ describe('a visitor on the front page', () => {
   );
 });
 
+describe('a browser without script', () => {
+  it.each(['mn-MN', 'en-US'])('finds a service and reads what it needs (%s)', async (locale) => {
+    const isMongolian = locale === 'mn-MN';
+    const { page } = await stage.openBrowser({ locale, javaScriptEnabled: false });
+    await page.goto(stage.origin);
+    await page.waitForURL('**/?plain=1');
+    await page.getByRole('searchbox').fill('<b>"хаяг');
+    await page.getByRole('button').click();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('<b>"хаяг');
+    await page
+      .getByRole('link', { name: isMongolian ? 'Оршин суугаа хаягийн лавлагаа' : 'Proof of residence' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: /хаягийн лавлагаа|Proof of residence/ }).waitFor();
+    await page.getByText(isMongolian ? '500 ₮' : 'MNT 500').waitFor();
+    await page.getByRole('link', { name: isMongolian ? 'English' : 'Монгол' }).click();
+    await page.getByText(isMongolian ? 'MNT 500' : '500 ₮').waitFor();
+    await page.goto(`${stage.origin}/login`);
+    await page.getByRole('heading', { name: /JavaScript/ }).waitFor();
+    expect((await page.goto(`${stage.origin}/services/${crypto.randomUUID()}?plain=1`))?.status()).toBe(404);
+  });
+});
+
 describe('an announcement', () => {
   it('is written by an administrator, stands on every page, and leaves when it is deleted', async () => {
     const { page, context } = await stage.openBrowser();

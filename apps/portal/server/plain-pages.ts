@@ -1,0 +1,136 @@
+import type { Passport } from '@tamga/client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PortalContext } from './context.ts';
+import { chooseLanguage, type Language } from './messages.ts';
+import { forwardBodyHeaders } from './page-call.ts';
+import { escapeHtml, type PlainPage, plainTexts, renderPage } from './plain-html.ts';
+import { readJson } from './response-body.ts';
+import { pageHeaders } from './security-headers.ts';
+import { signalOfClient } from './send-answer.ts';
+
+const catalogueBytes = 16 * 1024 * 1024;
+const service = /^\/services\/([0-9a-f-]{36})\/?$/i;
+
+/**
+ * Pages for a browser without script: a person can find a service and read about it. `index.html` sends such a
+ * browser to the same address with `?plain`.
+ */
+export async function sendPlainPage(
+  context: PortalContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const address = new URL(request.url, context.appOrigin);
+  const asked = address.searchParams.get('lang');
+  const language: Language =
+    asked === 'en' || asked === 'mn' ? asked : chooseLanguage(request.headers['accept-language']);
+  const page = await choosePage(context, request, reply, address, language);
+  return reply
+    .code(page.status)
+    .headers({ ...pageHeaders, 'cache-control': 'no-cache', vary: 'accept-language' })
+    .type('text/html; charset=utf-8')
+    .send(renderPage(page, address, language));
+}
+
+async function choosePage(
+  context: PortalContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: URL,
+  language: Language,
+): Promise<PlainPage> {
+  const words = plainTexts[language];
+  const read = (path: string) => readCatalogue(context, request, reply, path, language);
+  const id = service.exec(address.pathname)?.[1];
+  if (id !== undefined) {
+    const { status, data } = await read(`services/${id}`);
+    if (status === 200) return describeService(data as Passport, language);
+    return { status, title: status === 404 ? words.missing : words.away, body: '' };
+  }
+  if (!/^\/(?:services\/?)?$/i.test(address.pathname))
+    return { status: 200, title: words.needsScript, body: `<p>${words.needsScriptText}</p>` };
+  const q = address.searchParams.get('q')?.trim().slice(0, 200) ?? '';
+  const { status, data } = await read(`services${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`);
+  if (status !== 200) return { status, title: words.away, body: '' };
+  return {
+    status,
+    title: words.services,
+    body: listServices((data as { items: Passport[] }).items, q, language),
+  };
+}
+
+async function readCatalogue(
+  context: PortalContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  language: Language,
+): Promise<{ status: number; data: unknown }> {
+  // A browser's cached copy is of this page, not of the data.
+  const { 'if-none-match': _page, ...headers } = forwardBodyHeaders(context, request);
+  const result = await context.upstream.call({
+    kind: 'call',
+    method: 'GET',
+    path: `/api/v1/catalog/${path}`,
+    headers: { ...headers, 'accept-language': language },
+    signal: signalOfClient(reply),
+  });
+  if (result.kind === 'failed') return { status: 503, data: undefined };
+  const envelope = await readJson(result.body, catalogueBytes);
+  return { status: envelope === undefined ? 502 : result.status, data: envelope?.data };
+}
+
+const inLanguage = (mn: string, en: string, language: Language) =>
+  escapeHtml(language === 'en' && en !== '' ? en : mn);
+
+function listServices(items: readonly Passport[], q: string, language: Language): string {
+  const words = plainTexts[language];
+  const rows = items.map(
+    (
+      item,
+    ) => `<li><h2><a href="/services/${item.id}?plain=1&amp;lang=${language}">${inLanguage(item.name, item.name_en, language)}</a></h2>
+<p>${inLanguage(item.description, item.description_en, language)}</p>
+<p><small>${inLanguage(item.authority, item.authority_en, language)} · ${costOf(item, language)} · ${timeOf(item, language)}</small></p></li>`,
+  );
+  return `<form action="/services" role="search">
+<input type="hidden" name="plain" value="1"><input type="hidden" name="lang" value="${language}">
+<label>${words.search} <input type="search" name="q" maxlength="200" value="${escapeHtml(q)}"></label>
+<button>${words.search}</button></form>
+<p>${words.found(items.length)}</p>
+<ul>${rows.join('\n')}</ul>`;
+}
+
+function describeService(item: Passport, language: Language): PlainPage {
+  const words = plainTexts[language];
+  const facts: readonly (readonly [string, string])[] = [
+    [words.authority, inLanguage(item.authority, item.authority_en, language)],
+    [words.who, inLanguage(item.target_group, item.target_group_en, language)],
+    [words.cost, costOf(item, language)],
+    [words.time, timeOf(item, language)],
+    [words.result, inLanguage(item.output, item.output_en, language)],
+    [words.law, inLanguage(item.legal_basis, item.legal_basis_en, language)],
+  ];
+  const papers = item.evidences.map(
+    (paper) =>
+      `<li>${inLanguage(paper.name, paper.name_en, language)}${paper.in_khur ? ` – ${words.fetched}` : ''}</li>`,
+  );
+  return {
+    status: 200,
+    title: language === 'en' && item.name_en !== '' ? item.name_en : item.name,
+    body: `<p>${inLanguage(item.description, item.description_en, language)}</p>
+<dl>${facts
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`)
+      .join('')}</dl>
+<h2>${words.need}</h2>
+${papers.length === 0 ? `<p>${words.needNothing}</p>` : `<ul>${papers.join('')}</ul>`}
+<p>${words.applyNeedsScript}</p>
+<p><a href="/services?plain=1&amp;lang=${language}">${words.services}</a></p>`,
+  };
+}
+
+const costOf = ({ fee }: Passport, language: Language) =>
+  fee === 0 ? plainTexts[language].free : plainTexts[language].money(fee);
+
+const timeOf = ({ fulfilment, max_days: days }: Passport, language: Language) =>
+  fulfilment === 'auto' ? plainTexts[language].atOnce : plainTexts[language].days(days);

@@ -1,5 +1,6 @@
 import {
   IconApps,
+  IconArrowsExchange,
   IconBell,
   IconBuilding,
   IconCalendarEvent,
@@ -57,6 +58,7 @@ const ICONS: Record<IconName, typeof IconHome> = {
   'shield-exclamation': IconShieldExclamation,
   palette: IconPalette,
   apps: IconApps,
+  exchange: IconArrowsExchange,
   route: IconRouteSquare,
   robot: IconRobot,
   'shield-star': IconShieldStar,

@@ -2081,6 +2081,21 @@ export interface RelayDeadLetterList {
   total: number;
 }
 
+export interface RelayDelivery {
+  id: Id;
+  platform_id: Id;
+  platform_name: string;
+  request_id: Id;
+  assignment_id?: Id;
+  event: string;
+  state: 'waiting' | 'delivered' | 'dead';
+  attempts: number;
+  next_at?: Timestamp;
+  finished_at?: Timestamp;
+  receipt: 'none' | 'valid' | 'unchecked';
+  created_at: Timestamp;
+}
+
 export interface RelayDeliveryDetail {
   id: Id;
   platform_id: Id;
@@ -2102,10 +2117,17 @@ export interface RelayDeliveryDetailList {
   total: number;
 }
 
+export interface RelayDeliveryList {
+  items: RelayDelivery[];
+  total: number;
+}
+
 export interface RelayEvent {
   id: string;
   request_id: Id;
   assignment_id?: Id;
+  /** Of the assignment */
+  platform_name?: string;
   type: string;
   detail: string;
   created_at: Timestamp;
@@ -5345,6 +5367,15 @@ export interface Operations {
         replayed: boolean;
       })[];
     };
+    media: never;
+    errors: never;
+  };
+  /** Messages by their ids, such as those that were just replayed */
+  'GET /api/v1/relay/deliveries': {
+    params: undefined;
+    query: { ids: string };
+    body: undefined;
+    data: RelayDeliveryList;
     media: never;
     errors: never;
   };

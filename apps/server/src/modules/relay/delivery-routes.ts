@@ -3,12 +3,27 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import { ById, JsonObject, listOf } from '../../kernel/http/schemas.ts';
 import { asSystem, manage, view } from './access.ts';
-import { findDelivery, listAttempts, listDead, listDeliveriesOf, replayDead } from './delivery-store.ts';
+import {
+  findDelivery,
+  listAttempts,
+  listDead,
+  listDeliveries,
+  listDeliveriesOf,
+  replayDead,
+} from './delivery-store.ts';
 import { events } from './events.ts';
 import type { RelayKeys } from './keys.ts';
 import { changedChannel, dueChannel } from './messages.ts';
 import { findRequest } from './request-store.ts';
-import { DeadQuery, DeadView, DeliveryDetail, ReplayBody, ReplayView } from './schemas.ts';
+import {
+  DeadQuery,
+  DeadView,
+  DeliveryDetail,
+  DeliveryQuery,
+  DeliveryView,
+  ReplayBody,
+  ReplayView,
+} from './schemas.ts';
 import { viewAttempt, viewDead, viewDelivery } from './views.ts';
 
 export function deliveryRows(deps: { keys: RelayKeys }): readonly Row[] {
@@ -34,6 +49,20 @@ export function deliveryRows(deps: { keys: RelayKeys }): readonly Row[] {
           ...viewDelivery(row),
           timeline: (ofDelivery.get(row.id) ?? []).map(viewAttempt),
         }));
+        return { items, total: items.length };
+      },
+    }),
+    read({
+      id: 'relay.deliveries.list',
+      path: '/relay/deliveries',
+      access: view,
+      asSystem,
+      query: DeliveryQuery,
+      reply: listOf(DeliveryView),
+      errors: [],
+      summary: 'Messages by their ids, such as those that were just replayed',
+      handler: async ({ db, query }) => {
+        const items = (await listDeliveries(db, query.ids.split(','))).map(viewDelivery);
         return { items, total: items.length };
       },
     }),

@@ -233,6 +233,15 @@ const byId = statement(
 export const findDelivery = (db: Reader | Tx, id: string): Promise<DeliveryRow | undefined> =>
   db.first(byId({ id }));
 
+const byIds = statement(
+  'relay.deliveries.by_ids',
+  deliveryRow,
+  (p: { ids: readonly string[] }) => sql`
+    ${deliveries} where d.id = any(${p.ids}::uuid[]) order by d.created_at, d.id`,
+);
+export const listDeliveries = (db: Reader, ids: readonly string[]): Promise<DeliveryRow[]> =>
+  db.run(byIds({ ids }));
+
 const attemptRow = columnsOf('relay_attempts', 'delivery_id attempt at status duration_ms answer problem');
 export type AttemptRow = RowOf<typeof attemptRow>;
 const attemptsOf = statement(

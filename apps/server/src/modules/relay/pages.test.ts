@@ -81,6 +81,8 @@ describe('the overview of a period', () => {
     expect(period.points.every(({ received }: { received: number }) => received === 0)).toBe(true);
     expect(period.platforms.every((each: { total: number }) => each.total === 0)).toBe(true);
     expect(total).toBe(3);
+    const { recent_events: events } = await agency.see('/overview');
+    expect(events).toContainEqual(expect.objectContaining({ type: 'responded', platform_name: 'desk' }));
   });
 });
 
@@ -143,6 +145,11 @@ describe('dead letters', () => {
     receiver.answer((response) => response.end('{}'));
     const replay = () => agency.call('POST', '/dead-letters/replay', { ids: [letter.id] });
     expect((await replay()).body.data.items).toEqual([{ id: letter.id, replayed: true }]);
+    const state = async () => (await agency.see(`/deliveries?ids=${letter.id}`)).items[0].state;
+    expect(await state()).toBe('waiting');
+    await agency.runJob('relay.deliver');
+    expect(await state()).toBe('delivered');
+    expect((await agency.call('GET', '/deliveries?ids=1')).status).toBe(422);
     expect((await replay()).body.data).toEqual({ replayed: 0, items: [{ id: letter.id, replayed: false }] });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
-import { column, columnsOf, type RowOf } from '../../kernel/db/row-shape.ts';
+import { column, columnsOf, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 import type { PageRequest } from '../../kernel/http/time-cursor.ts';
 
 const requestRow = columnsOf(
@@ -226,8 +226,16 @@ const acknowledge = statement(
 export const acknowledgeAssignment = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx.change(acknowledge({ id, now }))) === 1;
 
-const eventRow = columnsOf('relay_events', 'id request_id assignment_id type detail created_at');
+const eventRow = {
+  ...columnsOf('relay_events', 'id request_id assignment_id type detail created_at'),
+  platform_name: nullable(column('relay_platforms', 'name')),
+};
 export type EventRow = RowOf<typeof eventRow>;
+
+const happened = sql`
+  select e.id, e.request_id, e.assignment_id, e.type, e.detail, e.created_at, p.name as platform_name
+  from relay_events e left join relay_assignments a on a.id = e.assignment_id
+    left join relay_platforms p on p.id = a.platform_id`;
 
 const insertEventStatement = statement(
   'relay.events.insert',
@@ -247,8 +255,7 @@ const eventsOf = statement(
   'relay.events.of_request',
   eventRow,
   (p: { requestId: string }) => sql`
-    select id, request_id, assignment_id, type, detail, created_at from relay_events
-    where request_id = ${p.requestId} order by id limit 1000`,
+    ${happened} where e.request_id = ${p.requestId} order by e.id limit 1000`,
 );
 export const listEvents = (db: Reader, requestId: string): Promise<EventRow[]> =>
   db.run(eventsOf({ requestId }));
@@ -257,7 +264,6 @@ const newest = statement(
   'relay.events.newest',
   eventRow,
   () => sql`
-    select id, request_id, assignment_id, type, detail, created_at from relay_events
-    order by created_at desc, id desc limit 20`,
+    ${happened} order by e.created_at desc, e.id desc limit 20`,
 );
 export const listNewestEvents = (db: Reader): Promise<EventRow[]> => db.run(newest());

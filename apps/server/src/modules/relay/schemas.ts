@@ -149,6 +149,7 @@ export const EventView = Type.Object({
   id: Type.String(),
   request_id: Id,
   assignment_id: optional(Id),
+  platform_name: optional(Type.String({ description: 'Of the assignment' })),
   type: Type.String(),
   detail: Type.String(),
   created_at: Timestamp,
@@ -193,6 +194,14 @@ export const DeliveryView = Type.Object({
   created_at: Timestamp,
 });
 export const DeliveryDetail = Type.Object({ ...DeliveryView.properties, timeline: Type.Array(AttemptView) });
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+export const DeliveryQuery = strict({
+  ids: Type.String({
+    maxLength: 1849,
+    pattern: `^${uuid}(?:,${uuid}){0,49}$`,
+    description: 'Up to 50, divided by commas',
+  }),
+});
 export const DeadView = Type.Object({
   ...DeliveryView.properties,
   service_code: Type.String(),

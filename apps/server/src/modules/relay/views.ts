@@ -55,6 +55,7 @@ export const viewEvent = (row: EventRow): Static<typeof EventView> => ({
   detail: row.detail,
   created_at: row.created_at,
   ...given('assignment_id', row.assignment_id),
+  ...given('platform_name', row.platform_name),
 });
 
 export const viewSecret = (row: SecretRow): Static<typeof SecretView> => ({

@@ -19,6 +19,7 @@ import { confirmRepresentation, organisationEvents, organisations } from '../mod
 import { profile } from '../modules/profile/index.ts';
 import { rbac } from '../modules/rbac/index.ts';
 import { securityEvents } from '../modules/security-events/index.ts';
+import { signing } from '../modules/signing/index.ts';
 import { appearance, createBranding, site } from '../modules/site/index.ts';
 import { createSocialAccounts, social, socialRedirectUri } from '../modules/social/index.ts';
 import { sso } from '../modules/sso/index.ts';
@@ -33,7 +34,7 @@ import { organisationParts } from './organisation-parts.ts';
 import { describeModules } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 import { packageVersion, readRelease } from './release.ts';
-import { signingModule } from './signing.ts';
+import { signingDeps } from './signing.ts';
 import { upstreamKeyOf } from './upstream-person-key.ts';
 
 export interface ModuleListDeps {
@@ -61,6 +62,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
   const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
   const branding = createBranding({ database, bus });
   const version = config.RELEASE_VERSION ?? packageVersion;
+  const signatures = signingDeps(parts, outside, { records, keyOf });
   return [
     deps.identity,
     users({
@@ -164,8 +166,8 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       },
     }),
     deps.relay,
-    signingModule(parts, outside, { records, keyOf }),
-    ...publicServices(parts, outside, logger, branding),
+    signing(signatures),
+    ...publicServices(parts, outside, logger, branding, signatures),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,
     infrastructure({

@@ -11,6 +11,7 @@ import { payments } from '../modules/payments/index.ts';
 import { referenceDocuments, referenceErrors, references } from '../modules/references/index.ts';
 import { registry } from '../modules/registry/index.ts';
 import { relayChannel } from '../modules/relay/index.ts';
+import type { SigningDeps } from '../modules/signing/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 import { integrationModule } from './integrations.ts';
@@ -21,6 +22,7 @@ export function publicServices(
   outside: Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'>,
   logger: Logger,
   branding: BrandingSource,
+  signatures: SigningDeps,
 ): readonly Module[] {
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
   const { mail, registers } = outside;
@@ -86,10 +88,7 @@ export function publicServices(
       findInSpace: space.find,
     }),
     officer({
-      database,
-      outbox,
-      now,
-      files,
+      ...signatures,
       registers,
       logger,
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,

@@ -1,18 +1,21 @@
-import { fail } from '../kernel/http/errors.ts';
-import type { Module } from '../kernel/module.ts';
+import { systemIdentity } from '../kernel/db/identity.ts';
+import { fail, kernelErrors } from '../kernel/http/errors.ts';
+import { isAppOnByRegNo, type PlatformApp } from '../modules/apps/index.ts';
 import { type EidConsoleDeps, eidConsoleErrors, requireRight } from '../modules/eid-console/index.ts';
-import { createPdfThreads, createVerifier, signing } from '../modules/signing/index.ts';
+import { createPdfThreads, createVerifier, type SigningDeps } from '../modules/signing/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 
+const app: PlatformApp = 'signing';
+
 /** Signing with PIN2; the eID provider confirms whom a person may sign for. */
-export function signingModule(
+export function signingDeps(
   { config, database, files, guard, keyring, now, outbox }: AppParts,
   outside: Outside,
   { records, keyOf }: Pick<EidConsoleDeps, 'records' | 'keyOf'>,
-): Module {
+): SigningDeps {
   const engine = createPdfThreads();
   const ports = outside.signing(guard);
-  return signing({
+  return {
     database,
     outbox,
     now,
@@ -31,7 +34,9 @@ export function signingModule(
       const all = await records.representations(person, signal);
       const own = all.find(({ orgRegister }) => orgRegister === regNo);
       if (own === undefined) return fail(eidConsoleErrors.not_representative);
+      // After the right, so that nobody else learns which apps an organisation has.
+      if (!(await isAppOnByRegNo(database.reader(systemIdentity), regNo, app))) fail(kernelErrors.not_found);
       return { regNo, name: own.orgName, nameEn: own.orgNameEn ?? '', role: own.role ?? '' };
     },
-  });
+  };
 }

@@ -223,6 +223,7 @@ export interface ApplicableService {
   has_assessment: boolean;
   sla_hours: number;
   tacit_approval: boolean;
+  decision_signature: boolean;
   online: boolean;
   agency: string;
   processing_days: number;
@@ -255,6 +256,7 @@ export interface ApplicableServiceDetail {
   has_assessment: boolean;
   sla_hours: number;
   tacit_approval: boolean;
+  decision_signature: boolean;
   online: boolean;
   agency: string;
   processing_days: number;
@@ -290,6 +292,7 @@ export interface Application {
   suspended_at: string | null;
   assigned: boolean;
   tacit: boolean;
+  signature_required: boolean;
   output_ref_id: string | null;
   decided_at: string | null;
   submitted_at: Timestamp;
@@ -479,6 +482,20 @@ export interface CaseDecisionBody {
   approve: boolean;
   note?: string;
   result?: string;
+  sid?: string;
+}
+
+export interface CaseSigning {
+  sid: string;
+  verification_code: string;
+  text: string;
+  expires_at: Timestamp;
+}
+
+export interface CaseSigningBody {
+  approve: boolean;
+  note?: string;
+  result?: string;
 }
 
 export interface CloudFile {
@@ -555,6 +572,33 @@ export interface DataAccessPage {
   total_capped?: true;
   /** The cursor of the next page, when there is one */
   next?: string;
+}
+
+export interface DecisionEvidence {
+  format: string;
+  instructions: {
+    mn: string[];
+    en: string[];
+    commands: string[];
+  };
+  time: Timestamp;
+  epoch: number;
+  sha256: string;
+  canonical: string;
+  signature: string;
+  certificates: string;
+  decision: Record<string, unknown>;
+}
+
+export interface DecisionSignature {
+  name: string;
+  role: {
+    key: string;
+    name: string;
+  };
+  authority: string;
+  decision: 'approve' | 'reject';
+  signed_at: Timestamp;
 }
 
 export interface DeviceDecision {
@@ -773,7 +817,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1569,6 +1613,7 @@ export interface Passport {
   has_assessment: boolean;
   sla_hours: number;
   tacit_approval: boolean;
+  decision_signature: boolean;
   online: boolean;
   life_event_ids: Id[];
   status: 'draft' | 'published' | 'archived';
@@ -1620,6 +1665,7 @@ export interface PassportBody {
   has_assessment?: boolean;
   sla_hours?: number;
   tacit_approval?: boolean;
+  decision_signature?: boolean;
   online?: boolean;
   life_event_ids?: Id[];
 }
@@ -1695,6 +1741,7 @@ export interface PassportReplacement {
   has_assessment?: boolean;
   sla_hours?: number;
   tacit_approval?: boolean;
+  decision_signature?: boolean;
   online?: boolean;
   life_event_ids?: Id[];
   expected_updated_at?: Timestamp | null;
@@ -1800,6 +1847,7 @@ export interface QueueItem {
   suspended_at: string | null;
   assigned: boolean;
   tacit: boolean;
+  signature_required: boolean;
   output_ref_id: string | null;
   decided_at: string | null;
   submitted_at: Timestamp;
@@ -4142,6 +4190,24 @@ export interface Operations {
     media: never;
     errors: 'invalid_transition';
   };
+  /** The officer who signed the decision; 404 where nobody did */
+  'GET /api/v1/gov/applications/{id}/signature': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: DecisionSignature;
+    media: never;
+    errors: never;
+  };
+  /** The signed decision as a file that anybody can check without Tamga */
+  'GET /api/v1/gov/applications/{id}/signature/evidence': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: DecisionEvidence;
+    media: never;
+    errors: never;
+  };
   /** Events of an application, oldest first */
   'GET /api/v1/gov/applications/{id}/timeline': {
     params: { id: Id };
@@ -4371,7 +4437,7 @@ export interface Operations {
     body: CaseDecisionBody;
     data: QueueItem;
     media: never;
-    errors: 'invalid_transition' | 'not_certifiable' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable';
+    errors: 'document_cannot_sign' | 'invalid_transition' | 'not_certifiable' | 'not_finished' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'upstream_failed';
   };
   /** Download a paper of a case */
   'GET /api/v1/gov/officer/queue/{id}/files/{file_id}': {
@@ -4392,6 +4458,15 @@ export interface Operations {
     data: QueueItem;
     media: never;
     errors: 'invalid_transition' | 'own_application' | 'payment_required' | 'reason_required';
+  };
+  /** Begin to sign a decision with PIN2, where the service requires it */
+  'POST /api/v1/gov/officer/queue/{id}/sign': {
+    params: { id: Id };
+    query: undefined;
+    body: CaseSigningBody;
+    data: CaseSigning;
+    media: never;
+    errors: 'document_cannot_sign' | 'eid_not_configured' | 'eid_rejected' | 'invalid_transition' | 'no_register' | 'not_certifiable' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable' | 'signature_not_required' | 'upstream_unavailable';
   };
   /** Numbers of open cases, and of the caller’s own */
   'GET /api/v1/gov/officer/stats': {

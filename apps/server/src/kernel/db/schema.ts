@@ -330,6 +330,17 @@ export interface Schema {
     issue_after: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     issue_tries: ColumnType<number, number | undefined, number>;
     agency: ColumnType<string, string | undefined, string>;
+    signature_required: ColumnType<boolean, boolean | undefined, boolean>;
+  };
+  gov_decision_signatures: {
+    sid: string;
+    application_id: string;
+    user_id: string;
+    officer_id: string;
+    canonical: string;
+    signature: string;
+    certificates: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
   };
   gov_demo_seeds: {
     user_id: string;
@@ -437,6 +448,7 @@ export interface Schema {
     description_en: ColumnType<string, string | undefined, string>;
     legal_basis_en: ColumnType<string, string | undefined, string>;
     evidence_en: ColumnType<string[], string[] | undefined, string[]>;
+    decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
   };
   gspace_files: {
     user_id: string;
@@ -817,6 +829,7 @@ export interface Schema {
     category_en: ColumnType<string, string | undefined, string>;
     demo: ColumnType<boolean, boolean | undefined, boolean>;
     archived_from: ColumnType<'draft' | 'published' | null, 'draft' | 'published' | null | undefined, 'draft' | 'published' | null>;
+    decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
   };
   registry_versions: {
     id: ColumnType<string, string | undefined, string>;

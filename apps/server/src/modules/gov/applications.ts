@@ -53,6 +53,7 @@ export function viewApplication(row: ApplicationRow, language: Language): Applic
     suspended_at: row.suspended_at,
     assigned: row.assigned_to !== null,
     tacit: row.tacit,
+    signature_required: row.signature_required,
     output_ref_id: row.output_ref_id,
     decided_at: row.decided_at,
     submitted_at: row.submitted_at,

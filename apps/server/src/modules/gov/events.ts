@@ -47,7 +47,7 @@ export const events = defineEvents('gov', {
   approve: {
     action: 'gov.application.decide',
     about: 'An officer decided an application',
-    fields: [...moved, 'result'],
+    fields: [...moved, 'result', 'signature'],
   },
   complete: {
     action: 'gov.application.complete',

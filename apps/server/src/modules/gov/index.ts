@@ -20,10 +20,12 @@ export {
   certifyApplication,
   requireCertificate,
 } from './certificates.ts';
+export { canonicalize, type SignedDecision } from './decisions/canonical.ts';
+export { isSignatureUsed, keepSignature } from './decisions/store.ts';
 export { renderStateMachine } from './diagram.ts';
 export { errors as govErrors } from './errors.ts';
 export { listMostUsed } from './most-used.ts';
-export { move, recordedBy } from './moves.ts';
+export { move, recordedBy, requireMovable } from './moves.ts';
 export { listPapers, sendPaper } from './papers/files.ts';
 export { describePaper, findFile } from './papers/store.ts';
 export {

@@ -1,6 +1,9 @@
-export { verifiedDigest } from './advance.ts';
-export type { Representation } from './begin.ts';
+export { type AdvanceDeps, describeSignature, type VerifiedDigest, verifiedDigest } from './advance.ts';
+export { type BeginDeps, beginDigest, keepDigest, type Representation } from './begin.ts';
+export { errors as signErrors } from './errors.ts';
+export { events as signEvents } from './events.ts';
 export { type SigningDeps, signing } from './module.ts';
+export { starts as signStarts } from './mounts.ts';
 export type { PdfWarning } from './pades/document.ts';
 export { embed, signatureValue } from './pades/embed.ts';
 export { operations as pdfEngine, type PdfEngine } from './pades/engine.ts';
@@ -27,5 +30,6 @@ export {
   type RevocationFailure,
   type RevocationPort,
 } from './revocation-port.ts';
+export { SessionId } from './schemas.ts';
 export { TimestampError, type TimestampFailure, type TimestampPort } from './timestamp-port.ts';
 export { createVerifier } from './verify/index.ts';

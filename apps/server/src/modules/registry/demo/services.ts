@@ -251,6 +251,7 @@ export const services: readonly DemoService[] = [
     processing_time: 'P3D',
     assurance_level: 'high',
     sla_hours: 72,
+    decision_signature: true,
     lifeEvents: ['MARRIAGE'],
     asked: ['EV_APPLICATION', 'EV_PHOTO'],
     pulled: ['EV_CIVIL_ID', 'EV_MARRIAGE'],

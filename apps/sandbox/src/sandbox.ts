@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { registerAgencies } from './agencies/index.ts';
 import { CITIZENS } from './citizens.ts';
 import { registerDropbox } from './cloud/dropbox.ts';
 import { registerGoogle } from './cloud/google.ts';
@@ -45,6 +46,8 @@ export interface SandboxOptions {
   smtpPort?: number | null;
   /** `host` or `host:port` of applications that a sign-in check may open, beside those on this machine. */
   applicationHosts?: readonly string[];
+  /** Address of the platform's API, for agencies that answer it. */
+  platformUrl?: string;
   now?: () => Date;
   sessionTtlSeconds?: number;
 }
@@ -169,6 +172,11 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
     await registerUpstreamSso(app, {
       clientSecret: options.rpSecret,
       publicUrl: () => publicUrl,
+      now,
+    });
+    await registerAgencies(app, {
+      secret: options.rpSecret,
+      replyTo: options.platformUrl && `${options.platformUrl}/api/v1/relay/webhook`,
       now,
     });
     const cloud = {

@@ -225,6 +225,12 @@ export const settings = {
       30,
       'Days an applicant has to pay a fee that the application waits for before it is closed.',
     ),
+    GOV_FACT_HOURS: integer(
+      1,
+      720,
+      72,
+      'Hours after which an answer of an agency that was not used in an application is erased.',
+    ),
     GOV_DRAFT_RETENTION_DAYS: integer(
       1,
       3650,

@@ -48,7 +48,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     mail: config.mailRelay === undefined ? undefined : createMailAdapter({ ...config.mailRelay, now }),
     payments:
       config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
-    peers: (guard) => createPeers({ guard, production: config.production }),
+    peers: (guard) => createPeers({ guard, production: config.production, sandboxUrl: config.sandboxUrl }),
     signing: () => ({
       timestamp: null,
       revocation: null,

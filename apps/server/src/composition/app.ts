@@ -191,7 +191,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     identity: signIn.module,
     console: controlPlane.module,
     provider: provider.module,
-    relay: agencyRelay.module,
+    relay: agencyRelay,
     migrations: readMigrations(migrationsDir),
     filesState: storeWatch.state,
     document: () => document(),

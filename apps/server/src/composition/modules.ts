@@ -18,6 +18,7 @@ import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
 import { profile } from '../modules/profile/index.ts';
 import { rbac } from '../modules/rbac/index.ts';
+import type { Exchange } from '../modules/relay/index.ts';
 import { securityEvents } from '../modules/security-events/index.ts';
 import { signing } from '../modules/signing/index.ts';
 import { appearance, createBranding, site } from '../modules/site/index.ts';
@@ -46,7 +47,7 @@ export interface ModuleListDeps {
   readonly identity: Module;
   readonly console: Module;
   readonly provider: Module;
-  readonly relay: Module;
+  readonly relay: { readonly module: Module; readonly exchange: Exchange };
   readonly migrations: readonly Migration[];
   /** The last known state of the store of files. */
   readonly filesState: () => string;
@@ -165,9 +166,9 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
         signature: async () => ({ name: '', link: '/profile' }),
       },
     }),
-    deps.relay,
+    deps.relay.module,
     signing(signatures),
-    ...publicServices(parts, outside, logger, branding, signatures),
+    ...publicServices(parts, outside, deps.relay.exchange, logger, branding, signatures),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,
     infrastructure({

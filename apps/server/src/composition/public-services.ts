@@ -9,8 +9,8 @@ import { notifications } from '../modules/notifications/index.ts';
 import { officer } from '../modules/officer/index.ts';
 import { payments } from '../modules/payments/index.ts';
 import { referenceDocuments, referenceErrors, references } from '../modules/references/index.ts';
-import { registry } from '../modules/registry/index.ts';
-import { relayChannel } from '../modules/relay/index.ts';
+import { listExchangeEvidences, registry } from '../modules/registry/index.ts';
+import { type Exchange, relayChannel } from '../modules/relay/index.ts';
 import type { SigningDeps } from '../modules/signing/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
@@ -20,6 +20,7 @@ import { integrationModule } from './integrations.ts';
 export function publicServices(
   parts: AppParts,
   outside: Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'>,
+  exchange: Exchange,
   logger: Logger,
   branding: BrandingSource,
   signatures: SigningDeps,
@@ -86,6 +87,9 @@ export function publicServices(
       draftRetentionDays: config.GOV_DRAFT_RETENTION_DAYS,
       fileMaxBytes: config.GOV_FILE_MAX_BYTES,
       findInSpace: space.find,
+      exchange,
+      exchangeEvidences: listExchangeEvidences,
+      factHours: config.GOV_FACT_HOURS,
     }),
     officer({
       ...signatures,

@@ -361,6 +361,7 @@ export interface ApplyBody {
   service_id: Id;
   note?: string;
   payload?: Record<string, unknown>;
+  facts?: Id[];
 }
 
 export interface Appointment {
@@ -476,6 +477,7 @@ export interface Case {
   service: ApplicableServiceDetail | null;
   events: ApplicationEvent[];
   files: ApplicationFile[];
+  facts: Fact[];
 }
 
 export interface CaseDecisionBody {
@@ -664,6 +666,11 @@ export interface DraftBody {
   field?: string;
 }
 
+export interface DraftFacts {
+  offers: FactOffer[];
+  facts: Fact[];
+}
+
 export interface DraftSummary {
   service_id: Id;
   passport_id: Id;
@@ -817,7 +824,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'confidential' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -864,6 +871,56 @@ export interface EvidenceReplacement {
   source_system?: string;
   in_khur?: boolean;
   khur_service_code?: string;
+}
+
+export interface Fact {
+  id: Id;
+  slot: string;
+  evidence_code: string;
+  evidence_name: string;
+  agency: string;
+  state: 'asked' | 'answered' | 'accepted' | 'used' | 'refused' | 'withdrawn' | 'failed' | 'expired';
+  failure: '' | 'agency_refused' | 'other_person' | 'unreadable';
+  agreed_at: Timestamp;
+  due_at: Timestamp;
+  late: boolean;
+  expires_at: Timestamp;
+  answered_at: string | null;
+  decided_at: string | null;
+  answer: ({
+    name: string;
+    value: string;
+  })[] | null;
+  provenance: {
+    relay_request_id: Id;
+    platform: string | null;
+    answer_digest: string | null;
+    receipt_digest: string | null;
+  };
+}
+
+export interface FactAcceptBody {
+  answer_digest: string;
+}
+
+export interface FactAskBody {
+  slot: string;
+  agreed: true;
+}
+
+export interface FactList {
+  items: Fact[];
+  total: number;
+}
+
+export interface FactOffer {
+  slot: string;
+  evidence_code: string;
+  evidence_name: string;
+  agency: string;
+  platform: string;
+  service_name: string;
+  sla_minutes: number;
 }
 
 export interface Failure {
@@ -934,6 +991,7 @@ export interface FormPaper {
   accepts?: ('application/pdf' | 'image/png' | 'image/jpeg')[];
   required: boolean;
   'x-when'?: FormCondition;
+  evidence?: string;
 }
 
 export interface FormPlainField {
@@ -2296,6 +2354,7 @@ export interface RelayRequest {
   result?: unknown;
   fulfilled_at?: Timestamp;
   breach_notified: boolean;
+  confidential?: true;
 }
 
 export interface RelayRequestPage {
@@ -4112,7 +4171,7 @@ export interface Operations {
       auto_issued: boolean;
     };
     media: never;
-    errors: 'assurance_too_low' | 'not_certifiable' | 'service_inactive';
+    errors: 'assurance_too_low' | 'fact_gone' | 'not_certifiable' | 'service_inactive';
     repeatable: true;
   };
   /** One of one’s own applications */
@@ -4134,6 +4193,15 @@ export interface Operations {
     data: Application;
     media: never;
     errors: 'invalid_transition';
+  };
+  /** What agencies answered for one’s own application */
+  'GET /api/v1/gov/applications/{id}/facts': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: FactList;
+    media: never;
+    errors: never;
   };
   /** Papers of one’s own application */
   'GET /api/v1/gov/applications/{id}/files': {
@@ -4298,6 +4366,43 @@ export interface Operations {
     data: Record<string, never>;
     media: never;
     errors: never;
+  };
+  /** Papers that an agency can be asked for, and what it answered */
+  'GET /api/v1/gov/drafts/{service_id}/facts': {
+    params: { service_id: Id };
+    query: undefined;
+    body: undefined;
+    data: DraftFacts;
+    media: never;
+    errors: never;
+  };
+  /** Agree that an agency is asked for a paper */
+  'POST /api/v1/gov/drafts/{service_id}/facts': {
+    params: { service_id: Id };
+    query: undefined;
+    body: FactAskBody;
+    data: Fact;
+    media: never;
+    errors: 'already_asked' | 'assurance_too_low' | 'not_fetchable' | 'not_routed' | 'person_unknown' | 'too_many_questions';
+    repeatable: true;
+  };
+  /** Use an answer that the person has seen */
+  'POST /api/v1/gov/drafts/{service_id}/facts/{fact_id}/accept': {
+    params: { service_id: Id; fact_id: Id };
+    query: undefined;
+    body: FactAcceptBody;
+    data: Fact;
+    media: never;
+    errors: 'fact_gone';
+  };
+  /** Refuse an answer, which erases it, or stop waiting for one */
+  'POST /api/v1/gov/drafts/{service_id}/facts/{fact_id}/refuse': {
+    params: { service_id: Id; fact_id: Id };
+    query: undefined;
+    body: undefined;
+    data: Fact;
+    media: never;
+    errors: 'fact_gone';
   };
   /** Add a paper to a draft: the file as the body, its name as ?name=, the slot of the form as ?slot= */
   'POST /api/v1/gov/drafts/{service_id}/files': {
@@ -5490,7 +5595,7 @@ export interface Operations {
       fulfilled: boolean;
     };
     media: never;
-    errors: 'already_answered';
+    errors: 'already_answered' | 'confidential';
   };
   /** Messages that were given up, newest first */
   'GET /api/v1/relay/dead-letters': {
@@ -5740,7 +5845,7 @@ export interface Operations {
     };
     data: Record<string, never>;
     media: never;
-    errors: 'not_upstream';
+    errors: 'confidential' | 'not_upstream';
   };
   /** Routes of services to platforms */
   'GET /api/v1/relay/routes': {

@@ -357,6 +357,31 @@ export interface Schema {
     field: ColumnType<string, string | undefined, string>;
     revision: ColumnType<number, number | undefined, number>;
   };
+  gov_facts: {
+    id: string;
+    seq: ColumnType<number, number | undefined, number>;
+    user_id: string;
+    service_id: string;
+    draft_id: string;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
+    slot: string;
+    evidence_code: string;
+    evidence_name: ColumnType<JsonOf<'gov_facts.evidence_name'>, string, string>;
+    agency: ColumnType<JsonOf<'gov_facts.agency'>, string, string>;
+    exchange_code: string;
+    state: 'asked' | 'answered' | 'accepted' | 'used' | 'refused' | 'withdrawn' | 'failed' | 'expired';
+    failure: ColumnType<'' | 'agency_refused' | 'other_person' | 'unreadable', '' | 'agency_refused' | 'other_person' | 'unreadable' | undefined, '' | 'agency_refused' | 'other_person' | 'unreadable'>;
+    content: ColumnType<JsonOf<'gov_facts.content'> | null, string | null | undefined, string | null>;
+    agreed_at: ColumnType<string, string | Date, string | Date>;
+    due_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+    answered_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    decided_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    relay_request_id: string;
+    platform_code: ColumnType<string | null, string | null | undefined, string | null>;
+    answer_digest: ColumnType<string | null, string | null | undefined, string | null>;
+    receipt_digest: ColumnType<string | null, string | null | undefined, string | null>;
+  };
   gov_files: {
     id: string;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -956,6 +981,7 @@ export interface Schema {
     result: ColumnType<JsonOf<'relay_requests.result'> | null, string | null | undefined, string | null>;
     fulfilled_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     breach_notified: ColumnType<boolean, boolean | undefined, boolean>;
+    confidential: ColumnType<boolean, boolean | undefined, boolean>;
   };
   relay_routes: {
     id: string;

@@ -123,8 +123,8 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       }),
       status: 201,
       idempotent: true,
-      errors: [errors.service_inactive, errors.assurance_too_low, errors.not_certifiable],
-      audit: [...recordedBy('apply'), events.fileAdded],
+      errors: [errors.service_inactive, errors.assurance_too_low, errors.not_certifiable, errors.fact_gone],
+      audit: [...recordedBy('apply'), events.fileAdded, events.factUsed],
       summary: 'Apply for a service',
       prepare: ({ actor, body, db, request }) =>
         prepareApply(deps, db, { actor, body, language: request.language, now: request.now }),

@@ -87,6 +87,8 @@ export const ApplyBody = strict({
   service_id: Id,
   note: Type.Optional(storable(2000)),
   payload: Type.Optional(Payload),
+  /** Answers of agencies that the person accepted for this service. */
+  facts: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
 });
 export type ApplyBody = Static<typeof ApplyBody>;
 

@@ -3,6 +3,7 @@ import { pageOf } from '../../kernel/http/time-cursor.ts';
 import {
   applicationFields,
   EventView,
+  FactView,
   FileView,
   nullableText,
   ServiceDetail,
@@ -59,6 +60,8 @@ export const CaseView = Type.Object({
   service: Type.Union([ServiceDetail, Type.Null()]),
   events: Type.Array(EventView),
   files: Type.Array(FileView),
+  /** What agencies answered, with the applicant's agreement. */
+  facts: Type.Array(FactView),
 });
 export type CaseView = Static<typeof CaseView>;
 

@@ -12,6 +12,7 @@ import { files } from '../modules/files/index.ts';
 import { describePaper } from '../modules/gov/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
+import { openIssuedDocuments } from '../modules/issued-documents/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
@@ -32,7 +33,7 @@ import { organisationParts } from './organisation-parts.ts';
 import { describeModules } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 import { packageVersion, readRelease } from './release.ts';
-import { signingModule } from './signing.ts';
+import { type SigningParts, signingModule } from './signing.ts';
 import { upstreamKeyOf } from './upstream-person-key.ts';
 
 export interface ModuleListDeps {
@@ -45,6 +46,7 @@ export interface ModuleListDeps {
   readonly console: Module;
   readonly provider: Module;
   readonly relay: Module;
+  readonly signing: SigningParts;
   readonly migrations: readonly Migration[];
   /** The last known state of the store of files. */
   readonly filesState: () => string;
@@ -60,6 +62,8 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
   const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
   const branding = createBranding({ database, bus });
   const version = config.RELEASE_VERSION ?? packageVersion;
+  const { seal } = deps.signing;
+  const issued = openIssuedDocuments({ database, outbox, now, files: parts.files, logger, metrics, seal });
   return [
     deps.identity,
     users({
@@ -162,8 +166,9 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       },
     }),
     deps.relay,
-    signingModule(parts, outside, { records, keyOf }),
-    ...publicServices(parts, outside, logger, branding),
+    signingModule(parts, outside, deps.signing, { records, keyOf }),
+    issued.module,
+    ...publicServices(parts, { ...outside, documents: issued.documents }, logger, branding),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,
     infrastructure({
@@ -174,6 +179,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       now,
       migrations: deps.migrations,
       filesState: deps.filesState,
+      sealState: seal.state,
       document: deps.document,
     }),
   ];

@@ -1,17 +1,36 @@
 import { fail } from '../kernel/http/errors.ts';
 import type { Module } from '../kernel/module.ts';
 import { type EidConsoleDeps, eidConsoleErrors, requireRight } from '../modules/eid-console/index.ts';
-import { createPdfThreads, createVerifier, signing } from '../modules/signing/index.ts';
+import {
+  createPdfThreads,
+  createPlatformSeal,
+  createVerifier,
+  type PdfThreads,
+  type PlatformSeal,
+  signing,
+} from '../modules/signing/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
+
+/** Shared by what people sign and what the platform seals. */
+export interface SigningParts {
+  engine: PdfThreads;
+  ports: ReturnType<Outside['signing']>;
+  seal: PlatformSeal;
+}
+
+export function openSigningParts({ guard }: Pick<AppParts, 'guard'>, outside: Outside): SigningParts {
+  const engine = createPdfThreads();
+  const ports = outside.signing(guard);
+  return { engine, ports, seal: createPlatformSeal({ source: outside.seal, ports: { ...ports, engine } }) };
+}
 
 /** Signing with PIN2; the eID provider confirms whom a person may sign for. */
 export function signingModule(
-  { config, database, files, guard, keyring, now, outbox }: AppParts,
+  { config, database, files, keyring, now, outbox }: AppParts,
   outside: Outside,
+  { engine, ports, seal }: SigningParts,
   { records, keyOf }: Pick<EidConsoleDeps, 'records' | 'keyOf'>,
 ): Module {
-  const engine = createPdfThreads();
-  const ports = outside.signing(guard);
   return signing({
     database,
     outbox,
@@ -23,6 +42,7 @@ export function signingModule(
     ports: { ...ports, engine },
     verifier: createVerifier(),
     anchors: ports.anchors,
+    platformSeal: () => seal.identity().catch(() => undefined),
     target: config.SIGN_LEVEL,
     platformName: config.EID_RP_NAME,
     appOrigin: config.appOrigin,

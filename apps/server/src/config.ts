@@ -12,6 +12,7 @@ import {
 import { checkFileStores, type FileStoreSettings, readFileStores } from './file-settings.ts';
 import { findModuleProblems } from './module-switches.ts';
 import { type Definition, type Environment, type SettingName, settings } from './settings.ts';
+import { findSignerProblems } from './signing-settings.ts';
 
 export { describeSettings } from './settings.ts';
 
@@ -246,7 +247,11 @@ function usesEid(given: Values): boolean {
 }
 
 function checkModes(given: Values, problems: string[]): void {
-  problems.push(...findModuleProblems(given.MODULES_DISABLED), ...findCloudProblems(given));
+  problems.push(
+    ...findModuleProblems(given.MODULES_DISABLED),
+    ...findCloudProblems(given),
+    ...findSignerProblems(given),
+  );
   const mode = modeOf(given);
   if (mode === 'client' && !given.SSO_ISSUER)
     problems.push('SSO_ISSUER is required when AUTH_MODE is client');

@@ -15,6 +15,7 @@ import type { Outside } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { createCircuitBreaker } from '../kernel/http/circuit-breaker.ts';
 import { absentEid, openEid } from './eid.ts';
+import { openSeal } from './seal.ts';
 import { openSigning } from './signing.ts';
 
 /** Creates the adapter of every external system from the settings. */
@@ -23,6 +24,7 @@ export function openOutside(config: Config, now: () => Date): Outside {
     ...describeOutside(config, now),
     eid: openEid(config, now),
     signing: openSigning(config, now),
+    seal: openSeal(config, now),
   };
 }
 
@@ -56,6 +58,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
       anchors: '',
       now,
     }),
+    seal: undefined,
     files: openFileStores(config),
     scanner: scannerOf(config),
     embedding:

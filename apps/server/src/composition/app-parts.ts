@@ -21,7 +21,7 @@ import type { PaymentPort } from '../modules/payments/index.ts';
 import type { PermissionsOf } from '../modules/rbac/index.ts';
 import type { PersonRegistersPort } from '../modules/references/index.ts';
 import type { PeerPort } from '../modules/relay/index.ts';
-import type { RaisePorts } from '../modules/signing/index.ts';
+import type { RaisePorts, SealSource } from '../modules/signing/index.ts';
 import type { SocialPort } from '../modules/social/index.ts';
 import type { SsoPort } from '../modules/sso/index.ts';
 import type { EmailCodePort } from '../modules/superadmin/index.ts';
@@ -42,6 +42,8 @@ export interface Outside {
   embedding: EmbeddingPort | undefined;
   /** Timestamps, certificate status and trusted authorities for signatures. */
   signing: (guard: AddressGuard) => RaisePorts & { anchors: string };
+  /** The key of the platform's seal; undefined when production has none. */
+  seal: SealSource | undefined;
   /** Outside services that people connect. */
   providers: Providers;
   /** Other platforms of the relay; the guard decides which addresses may be called. */

@@ -13,6 +13,7 @@ import { files } from '../modules/files/index.ts';
 import { describePaper } from '../modules/gov/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
+import { openIssuedDocuments } from '../modules/issued-documents/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
@@ -35,7 +36,7 @@ import { organisationParts } from './organisation-parts.ts';
 import { describeModules } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 import { packageVersion, readRelease } from './release.ts';
-import { signingDeps } from './signing.ts';
+import { type SigningParts, signingDeps } from './signing.ts';
 import { upstreamKeyOf } from './upstream-person-key.ts';
 
 export interface ModuleListDeps {
@@ -48,6 +49,7 @@ export interface ModuleListDeps {
   readonly console: Module;
   readonly provider: Module;
   readonly relay: { readonly module: Module; readonly exchange: Exchange };
+  readonly signing: SigningParts;
   readonly migrations: readonly Migration[];
   /** The last known state of the store of files. */
   readonly filesState: () => string;
@@ -63,7 +65,9 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
   const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
   const branding = createBranding({ database, bus });
   const version = config.RELEASE_VERSION ?? packageVersion;
-  const signatures = signingDeps(parts, outside, { records, keyOf });
+  const signatures = signingDeps(parts, outside, deps.signing, { records, keyOf });
+  const { seal } = deps.signing;
+  const issued = openIssuedDocuments({ database, outbox, now, files: parts.files, logger, metrics, seal });
   return [
     deps.identity,
     users({
@@ -168,7 +172,15 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     }),
     deps.relay.module,
     signing(signatures),
-    ...publicServices(parts, outside, deps.relay.exchange, logger, branding, signatures),
+    issued.module,
+    ...publicServices(
+      parts,
+      { ...outside, documents: issued.documents },
+      deps.relay.exchange,
+      logger,
+      branding,
+      signatures,
+    ),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,
     infrastructure({
@@ -179,6 +191,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       now,
       migrations: deps.migrations,
       filesState: deps.filesState,
+      sealState: seal.state,
       document: deps.document,
     }),
   ];

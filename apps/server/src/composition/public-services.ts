@@ -5,6 +5,7 @@ import { appointments } from '../modules/appointments/index.ts';
 import { catalogue } from '../modules/catalogue/index.ts';
 import { gov, listMostUsed, serviceById, whenPaid } from '../modules/gov/index.ts';
 import { createSpace, gspace } from '../modules/gspace/index.ts';
+import { type IssuedDocuments, issuedDocumentErrors } from '../modules/issued-documents/index.ts';
 import { notifications } from '../modules/notifications/index.ts';
 import { officer } from '../modules/officer/index.ts';
 import { payments } from '../modules/payments/index.ts';
@@ -19,24 +20,17 @@ import { integrationModule } from './integrations.ts';
 /** Public services for citizens, and their side for officers and registrars. */
 export function publicServices(
   parts: AppParts,
-  outside: Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'>,
+  outside: Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'> & { documents: IssuedDocuments },
   exchange: Exchange,
   logger: Logger,
   branding: BrandingSource,
   signatures: SigningDeps,
 ): readonly Module[] {
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
-  const { mail, registers } = outside;
+  const { documents, mail, registers } = outside;
   const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
-  const documentOf = referenceDocuments({
-    database,
-    outbox,
-    now,
-    files,
-    logger,
-    appOrigin: config.appOrigin,
-    issuerName,
-  });
+  const papers = { database, documents, appOrigin: config.appOrigin, issuerName };
+  const documentOf = referenceDocuments(papers);
   const space = createSpace({ database, files, quotaBytes: config.GSPACE_QUOTA_BYTES });
   return [
     notifications({
@@ -57,10 +51,11 @@ export function publicServices(
       callbackUrl: () => config.paymentsCallbackUrl,
       appOrigin: config.appOrigin,
       issuerName,
+      documents,
       whenPaid,
     }),
     appointments({ database, outbox, now, serviceById }),
-    references({ documentOf }),
+    references({ ...papers, documentOf }),
     gspace({
       database,
       outbox,
@@ -69,7 +64,7 @@ export function publicServices(
       space,
       quotaBytes: config.GSPACE_QUOTA_BYTES,
       certificateOf: documentOf,
-      certificateErrors: [referenceErrors.document_withdrawn],
+      certificateErrors: [referenceErrors.document_withdrawn, ...Object.values(issuedDocumentErrors)],
     }),
     integrationModule(parts, outside, space),
     gov({

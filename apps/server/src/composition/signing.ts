@@ -2,19 +2,38 @@ import { systemIdentity } from '../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../kernel/http/errors.ts';
 import { isAppOnByRegNo, type PlatformApp } from '../modules/apps/index.ts';
 import { type EidConsoleDeps, eidConsoleErrors, requireRight } from '../modules/eid-console/index.ts';
-import { createPdfThreads, createVerifier, type SigningDeps } from '../modules/signing/index.ts';
+import {
+  createPdfThreads,
+  createPlatformSeal,
+  createVerifier,
+  type PdfThreads,
+  type PlatformSeal,
+  type SigningDeps,
+} from '../modules/signing/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 
 const app: PlatformApp = 'signing';
 
-/** Signing with PIN2; the eID provider confirms whom a person may sign for. */
-export function signingDeps(
-  { config, database, files, guard, keyring, now, outbox }: AppParts,
-  outside: Outside,
-  { records, keyOf }: Pick<EidConsoleDeps, 'records' | 'keyOf'>,
-): SigningDeps {
+/** Shared by what people sign and what the platform seals. */
+export interface SigningParts {
+  engine: PdfThreads;
+  ports: ReturnType<Outside['signing']>;
+  seal: PlatformSeal;
+}
+
+export function openSigningParts({ guard }: Pick<AppParts, 'guard'>, outside: Outside): SigningParts {
   const engine = createPdfThreads();
   const ports = outside.signing(guard);
+  return { engine, ports, seal: createPlatformSeal({ source: outside.seal, ports: { ...ports, engine } }) };
+}
+
+/** Signing with PIN2; the eID provider confirms whom a person may sign for. */
+export function signingDeps(
+  { config, database, files, keyring, now, outbox }: AppParts,
+  outside: Outside,
+  { engine, ports, seal }: SigningParts,
+  { records, keyOf }: Pick<EidConsoleDeps, 'records' | 'keyOf'>,
+): SigningDeps {
   return {
     database,
     outbox,
@@ -26,6 +45,7 @@ export function signingDeps(
     ports: { ...ports, engine },
     verifier: createVerifier(),
     anchors: ports.anchors,
+    platformSeal: () => seal.identity().catch(() => undefined),
     target: config.SIGN_LEVEL,
     platformName: config.EID_RP_NAME,
     appOrigin: config.appOrigin,

@@ -430,8 +430,6 @@ export interface Schema {
     data: ColumnType<JsonOf<'gov_references.data'>, string, string>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     service_code: ColumnType<string | null, string | null | undefined, string | null>;
-    file_id: ColumnType<string | null, string | null | undefined, string | null>;
-    file_form: ColumnType<string, string | undefined, string>;
   };
   gov_services: {
     id: ColumnType<string, string | undefined, string>;
@@ -537,6 +535,19 @@ export interface Schema {
     generation: ColumnType<number, number | undefined, number>;
     renewing_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     connected_at: ColumnType<string, string | Date, string | Date>;
+  };
+  issued_documents: {
+    kind: 'reference' | 'receipt';
+    subject_id: string;
+    user_id: string;
+    file_id: string;
+    form: string;
+    level: ColumnType<'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null, 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null | undefined, 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null>;
+    shortfall: ColumnType<string, string | undefined, string>;
+    sealed_by: ColumnType<string, string | undefined, string>;
+    sealed_serial: ColumnType<string, string | undefined, string>;
+    sealed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    check_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   login_events: {
     id: ColumnType<number, number | undefined, number>;

@@ -5,6 +5,7 @@ import { createEmailCodeAdapter } from '../adapters/email-codes/index.ts';
 import { createEmbeddings } from '../adapters/embeddings/index.ts';
 import { createLocalFiles, createS3Files, createSftpFiles } from '../adapters/files/index.ts';
 import { createMailAdapter } from '../adapters/mail/index.ts';
+import { createModel } from '../adapters/model/index.ts';
 import { createPaymentProvider } from '../adapters/payments/index.ts';
 import { createPeers } from '../adapters/relay-peers/index.ts';
 import { createClamd } from '../adapters/scanner/index.ts';
@@ -58,14 +59,8 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     }),
     files: openFileStores(config),
     scanner: scannerOf(config),
-    embedding:
-      config.AI_EMBEDDING_URL === undefined
-        ? undefined
-        : createEmbeddings({
-            url: config.AI_EMBEDDING_URL,
-            model: config.AI_EMBEDDING_MODEL,
-            apiKey: config.AI_EMBEDDING_KEY,
-          }),
+    embedding: config.embeddings === undefined ? undefined : createEmbeddings(config.embeddings),
+    model: config.modelServer === undefined ? undefined : createModel({ ...config.modelServer, now }),
     providers: createProviders({
       ...config.cloudProviders,
       appOrigin: config.appOrigin,

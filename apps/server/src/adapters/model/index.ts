@@ -1,0 +1,2 @@
+export { createModel, type ModelServerOptions } from './adapter.ts';
+export { createRedactor } from './redaction.ts';

@@ -1,4 +1,4 @@
-import { type ChatRequest, type Reply, resultsIn, type ToolCall, textOf } from './messages.ts';
+import { type ChatRequest, type Reply, type ToolCall, textOf } from './messages.ts';
 
 /** Questions about the prompt, in either language. */
 const aboutPrompt =
@@ -14,6 +14,8 @@ const markup = /<[a-z!/][^>]*>|!\[[^\]]*\]\([^)]*\)|\[[^\]]*\]\([^)]*\)|\[[^\]]*
 /** Everything after such a word is said as it stands. */
 const dictated =
   /(?:say|answer|reply|write|print|repeat|output|state|tell (?:me|them|the user))(?: exactly| only| that)?:\s*([^\n]+)|(?:хэл|хариул|бич|давт|мэдэгд)(?:ээрэй|эрэй|ээч|нэ үү)?:\s*([^\n]+)/giu;
+/** Then it speaks. */
+const maxRounds = 2;
 const toolName = /\b[a-z]+(?:_[a-z]+)+\b/g;
 
 /**
@@ -26,7 +28,7 @@ export function obeyEverything(request: ChatRequest): Reply {
   const read = others.map(textOf).join('\n');
   const rounds = request.messages.filter(({ tool_calls: calls }) => (calls?.length ?? 0) > 0).length;
   const calls = request.tool_choice === 'none' ? [] : namedCalls(read);
-  if (calls.length > 0 && (resultsIn(request).length === 0 || rounds < 12)) return { tool_calls: calls };
+  if (calls.length > 0 && rounds < maxRounds) return { tool_calls: calls };
   const said: string[] = [];
   for (const match of read.matchAll(dictated)) said.push(match[1] ?? match[2] ?? '');
   if (aboutPrompt.test(read)) said.push(...promptForms(textOf(system ?? { role: 'system' }), read));

@@ -15,6 +15,7 @@ import { createPersonRegisters, createStateRegistry } from '../adapters/state-re
 import type { Outside } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { createCircuitBreaker } from '../kernel/http/circuit-breaker.ts';
+import { createRedactor } from '../modules/assistant/index.ts';
 import { absentEid, openEid } from './eid.ts';
 import { openSigning } from './signing.ts';
 
@@ -60,7 +61,10 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     files: openFileStores(config),
     scanner: scannerOf(config),
     embedding: config.embeddings === undefined ? undefined : createEmbeddings(config.embeddings),
-    model: config.modelServer === undefined ? undefined : createModel({ ...config.modelServer, now }),
+    model:
+      config.modelServer === undefined
+        ? undefined
+        : createModel({ ...config.modelServer, createRedactor, now }),
     providers: createProviders({
       ...config.cloudProviders,
       appOrigin: config.appOrigin,

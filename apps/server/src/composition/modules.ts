@@ -6,6 +6,7 @@ import { adminApi } from '../modules/admin-api/index.ts';
 import { administration, askAfterSignIn } from '../modules/administration/index.ts';
 import { apps, openCatalogue } from '../modules/apps/index.ts';
 import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
+import { openCatalogue as openPublished } from '../modules/catalogue/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
@@ -24,6 +25,7 @@ import { sso } from '../modules/sso/index.ts';
 import { superadmin } from '../modules/superadmin/index.ts';
 import { users } from '../modules/users/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
+import { citizenAssistant } from './assistant.ts';
 import { assistantTools } from './assistant-tools.ts';
 import { gatewayModules } from './gateway.ts';
 import { independentModules } from './independent-modules.ts';
@@ -59,6 +61,12 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
   const { records } = outside;
   const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
   const branding = createBranding({ database, bus });
+  const published = openPublished({
+    database,
+    bus,
+    origin: config.appOrigin,
+    publisher: config.EID_RP_NAME,
+  });
   const version = config.RELEASE_VERSION ?? packageVersion;
   return [
     deps.identity,
@@ -163,7 +171,8 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     }),
     deps.relay,
     signingModule(parts, outside, { records, keyOf }),
-    ...publicServices(parts, outside, logger, branding),
+    ...publicServices(parts, outside, logger, branding, published),
+    citizenAssistant(parts, { logger, metrics, branding, catalogue: published, model: outside.model }),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,
     infrastructure({

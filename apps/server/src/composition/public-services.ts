@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Module } from '../kernel/module.ts';
 import { appointments } from '../modules/appointments/index.ts';
-import { catalogue } from '../modules/catalogue/index.ts';
+import { type Catalogue, catalogue } from '../modules/catalogue/index.ts';
 import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
 import { createSpace, gspace } from '../modules/gspace/index.ts';
 import { notifications } from '../modules/notifications/index.ts';
@@ -19,6 +19,7 @@ export function publicServices(
   outside: Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'>,
   logger: Logger,
   branding: BrandingSource,
+  published: Catalogue,
 ): readonly Module[] {
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
   const { mail, registers } = outside;
@@ -92,6 +93,6 @@ export function publicServices(
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
     }),
     registry,
-    catalogue({ database, bus, origin: config.appOrigin, publisher: config.EID_RP_NAME }),
+    catalogue(published),
   ];
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { registerModel } from '../../../../sandbox/src/model/index.ts';
 import { until } from '../../../test/until.ts';
 import { ModelFailure, type ModelSignals } from '../../modules/assistant/model-port.ts';
+import { createRedactor } from '../../modules/assistant/redaction.ts';
 import { createModel, type ModelServerOptions } from './index.ts';
 
 const server = fastify();
@@ -28,6 +29,7 @@ const open = (over: Partial<ModelServerOptions> = {}) =>
     speechModel: 'speech-model',
     voice: 'voice1',
     isPrivate: false,
+    createRedactor,
     now: () => new Date(nowMs),
     ...over,
   });

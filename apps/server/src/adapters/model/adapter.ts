@@ -1,8 +1,7 @@
 import type { OpenAI } from 'openai';
 import { createCircuitBreaker } from '../../kernel/http/circuit-breaker.ts';
-import type { ModelPort, Sound } from '../../modules/assistant/model-port.ts';
+import type { ModelPort, Redactor, Sound } from '../../modules/assistant/model-port.ts';
 import { streamChat } from './chat.ts';
-import { createRedactor, openRedactor } from './redaction.ts';
 import { BrokenAnswer, tryThrice } from './tries.ts';
 
 export interface ModelServerOptions {
@@ -12,7 +11,9 @@ export interface ModelServerOptions {
   readonly hearingModel: string | undefined;
   readonly speechModel: string | undefined;
   readonly voice: string;
+  /** Our own server, which may read personal numbers. */
   readonly isPrivate: boolean;
+  readonly createRedactor: () => Redactor;
   readonly now: () => Date;
 }
 
@@ -23,7 +24,7 @@ const maxTranscript = 4000;
 export function createModel(options: ModelServerOptions): ModelPort {
   const { chatModel, hearingModel, speechModel, now } = options;
   const open = rememberClient(options);
-  const redactor = () => (options.isPrivate ? openRedactor : createRedactor());
+  const redactor = () => (options.isPrivate ? openRedactor : options.createRedactor());
   const breakers = {
     chat: createCircuitBreaker(now),
     hearing: createCircuitBreaker(now),
@@ -135,3 +136,9 @@ async function readSound(answer: Response): Promise<Sound> {
   const mime = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   return { mime: /^audio\/[a-z0-9.+-]{1,40}$/.test(mime) ? mime : 'audio/wav', bytes: Buffer.concat(parts) };
 }
+
+const openRedactor: Redactor = {
+  hide: (text) => text,
+  show: (text) => text,
+  showPieces: () => ({ push: (piece) => piece, end: () => '' }),
+};

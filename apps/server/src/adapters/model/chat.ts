@@ -4,9 +4,9 @@ import type {
   ChatRequest,
   ChatSink,
   ModelMessage,
+  Redactor,
   ToolRequest,
 } from '../../modules/assistant/model-port.ts';
-import type { Redactor } from './redaction.ts';
 import { BrokenAnswer } from './tries.ts';
 
 /** More than any useful answer; a model that goes on is cut off. */

@@ -1,2 +1,1 @@
 export { createModel, type ModelServerOptions } from './adapter.ts';
-export { createRedactor } from './redaction.ts';

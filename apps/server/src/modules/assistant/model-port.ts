@@ -70,3 +70,11 @@ export class ModelFailure extends Error {
     this.reason = reason;
   }
 }
+
+/** Replaces personal numbers in every text of one call; the same number has the same placeholder. */
+export interface Redactor {
+  hide(text: string): string;
+  show(text: string): string;
+  /** Puts numbers back into a text that arrives in pieces, which may cut a placeholder. */
+  showPieces(): { push(piece: string): string; end(): string };
+}

@@ -25,6 +25,10 @@ const purposes = {
     mn: 'Үйлчилгээний ажилтан таны хүсэлтийг жагсаалтаас харсан',
     en: 'An officer saw your application in a list',
   },
+  'ai.chat': {
+    mn: 'Туслах таны асуултад хариулахын тулд таны мэдээллийг уншсан',
+    en: 'The assistant read your data to answer your question',
+  },
   'core.users': {
     mn: 'Улсын лавлахаас таны мэдээллийг хайсан',
     en: 'Looked you up in the national directory',
@@ -86,6 +90,16 @@ export function recordAccess(tx: WriteTx, access: Access): { recorded: boolean }
     metadata: metadataOf(access, access.matter),
   });
   return { recorded: true };
+}
+
+/** The assistant reads for the person, who sees it although the data is their own: a program looked, not they. */
+export function recordAssistantRead(
+  tx: WriteTx,
+  actor: Pick<Actor, 'userId' | 'roleKey'>,
+  matter: Matter,
+): void {
+  const entry = { target: actor.userId, metadata: metadataOf({ actor, row: 'ai.chat' }, matter) };
+  tx.auditEach(accessEvents.personRead, [entry], { notAgainWithinMs: debounceMs });
 }
 
 /** Records an entry for each person in a list, in one statement. */

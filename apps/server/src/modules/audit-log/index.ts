@@ -11,6 +11,7 @@ export {
   accessRecorder,
   type Matter,
   recordAccess,
+  recordAssistantRead,
   recordListed,
 } from './access.ts';
 /** Every row that calls `recordAccess` or `recordListed` lists these in `audit`. */

@@ -24,6 +24,9 @@ export interface Catalogue {
   get(id: string, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   lifeEvents(request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   readLifeEvents(): Promise<readonly RegistryLifeEvent[]>;
+  /** The best matches of a question, for other modules. */
+  search(question: string, language: Language, limit: number): Promise<readonly RegistryService[]>;
+  find(id: string): Promise<RegistryService | undefined>;
 }
 
 export interface CatalogueDeps {
@@ -92,6 +95,12 @@ export function openCatalogue({ database, bus, ...place }: CatalogueDeps): Catal
       return isNotModified(kept.inOrder.mn.etag, request, reply) ? unchanged : new PreSerialized(kept.events);
     },
     readLifeEvents: async () => (await load()).lifeEvents,
+    search: async (question, language, limit) => {
+      const sorted = (await load()).inOrder[language];
+      const found = question.trim() === '' ? [] : filterServices(sorted, { q: question });
+      return found.slice(0, limit).map(({ service }) => service);
+    },
+    find: async (id) => (await load()).byId.get(id.toLowerCase())?.service,
   };
 }
 

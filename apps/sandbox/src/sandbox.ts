@@ -9,6 +9,7 @@ import { registerDirectory } from './directory/index.ts';
 import { registerEmailCodes } from './email-codes/index.ts';
 import { createFaults } from './faults.ts';
 import { createForeignAuthority } from './foreign-authority.ts';
+import { registerModel } from './model/index.ts';
 import { registerOcsp } from './ocsp.ts';
 import { registerPayments } from './payments/index.ts';
 import { createPins } from './pins.ts';
@@ -112,6 +113,7 @@ function buildApp(provider: Provider): FastifyInstance {
     publicUrl: provider.publicUrl,
     now: provider.now,
   });
+  registerModel(app);
   registerOcsp(app, provider);
   registerPki(app, provider);
   registerTsa(app, provider);

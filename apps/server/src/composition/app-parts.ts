@@ -8,6 +8,7 @@ import type { Module } from '../kernel/module.ts';
 import type { AddressGuard } from '../kernel/security/address-guard.ts';
 import type { Keyring } from '../kernel/security/keyring.ts';
 import type { createAppGuard } from '../modules/apps/index.ts';
+import type { ModelPort } from '../modules/assistant/index.ts';
 import type { DirectoryPort } from '../modules/directory/index.ts';
 import type { EidRecordsPort } from '../modules/eid-console/index.ts';
 import type { FileStorage, ObjectStores, Scanner, WatchTimes } from '../modules/files/index.ts';
@@ -40,6 +41,8 @@ export interface Outside {
   mail: MailPort | undefined;
   payments: PaymentPort | undefined;
   embedding: EmbeddingPort | undefined;
+  /** The language model of the assistant. */
+  model: ModelPort | undefined;
   /** Timestamps, certificate status and trusted authorities for signatures. */
   signing: (guard: AddressGuard) => RaisePorts & { anchors: string };
   /** The key of the platform's seal; undefined when production has none. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { systemIdentity } from '../kernel/db/identity.ts';
 import type { Migration } from '../kernel/db/migrate.ts';
 import type { Module } from '../kernel/module.ts';
 import type { Metrics } from '../kernel/observability/metrics.ts';
@@ -7,10 +8,11 @@ import { administration, askAfterSignIn } from '../modules/administration/index.
 import { announcements } from '../modules/announcements/index.ts';
 import { apps, openCatalogue } from '../modules/apps/index.ts';
 import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
+import { openCatalogue as openPublished } from '../modules/catalogue/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
-import { describePaper } from '../modules/gov/index.ts';
+import { describePaper, listMostUsed } from '../modules/gov/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
 import { openIssuedDocuments } from '../modules/issued-documents/index.ts';
@@ -28,6 +30,7 @@ import { sso } from '../modules/sso/index.ts';
 import { superadmin } from '../modules/superadmin/index.ts';
 import { users } from '../modules/users/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
+import { citizenAssistant } from './assistant.ts';
 import { assistantTools } from './assistant-tools.ts';
 import { gatewayModules } from './gateway.ts';
 import { independentModules } from './independent-modules.ts';
@@ -64,6 +67,13 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
   const { records } = outside;
   const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
   const branding = createBranding({ database, bus });
+  const published = openPublished({
+    database,
+    bus,
+    origin: config.appOrigin,
+    publisher: config.EID_RP_NAME,
+    listMostUsed: () => listMostUsed(database.reader(systemIdentity), 50),
+  });
   const version = config.RELEASE_VERSION ?? packageVersion;
   const signatures = signingDeps(parts, outside, deps.signing, { records, keyOf });
   const { seal } = deps.signing;
@@ -173,14 +183,16 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     deps.relay.module,
     signing(signatures),
     issued.module,
-    ...publicServices(
-      parts,
-      { ...outside, documents: issued.documents },
-      deps.relay.exchange,
+    ...publicServices(parts, {
+      ...outside,
+      documents: issued.documents,
+      exchange: deps.relay.exchange,
       logger,
       branding,
       signatures,
-    ),
+      published,
+    }),
+    citizenAssistant(parts, { logger, metrics, branding, catalogue: published, model: outside.model }),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,
     infrastructure({

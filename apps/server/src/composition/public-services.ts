@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import { systemIdentity } from '../kernel/db/identity.ts';
 import type { Module } from '../kernel/module.ts';
 import { appointments } from '../modules/appointments/index.ts';
-import { catalogue } from '../modules/catalogue/index.ts';
-import { gov, listMostUsed, serviceById, whenPaid } from '../modules/gov/index.ts';
+import { type Catalogue, catalogue } from '../modules/catalogue/index.ts';
+import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
 import { createSpace, gspace } from '../modules/gspace/index.ts';
 import { type IssuedDocuments, issuedDocumentErrors } from '../modules/issued-documents/index.ts';
 import { notifications } from '../modules/notifications/index.ts';
@@ -17,17 +16,19 @@ import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 import { integrationModule } from './integrations.ts';
 
+interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'> {
+  documents: IssuedDocuments;
+  exchange: Exchange;
+  logger: Logger;
+  branding: BrandingSource;
+  signatures: SigningDeps;
+  published: Catalogue;
+}
+
 /** Public services for citizens, and their side for officers and registrars. */
-export function publicServices(
-  parts: AppParts,
-  outside: Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'> & { documents: IssuedDocuments },
-  exchange: Exchange,
-  logger: Logger,
-  branding: BrandingSource,
-  signatures: SigningDeps,
-): readonly Module[] {
+export function publicServices(parts: AppParts, deps: PublicServiceDeps): readonly Module[] {
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
-  const { documents, mail, registers } = outside;
+  const { documents, exchange, logger, branding, signatures, published, mail, registers } = deps;
   const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
   const papers = { database, documents, appOrigin: config.appOrigin, issuerName };
   const documentOf = referenceDocuments(papers);
@@ -47,7 +48,7 @@ export function publicServices(
       database,
       outbox,
       now,
-      provider: outside.payments,
+      provider: deps.payments,
       callbackUrl: () => config.paymentsCallbackUrl,
       appOrigin: config.appOrigin,
       issuerName,
@@ -66,7 +67,7 @@ export function publicServices(
       certificateOf: documentOf,
       certificateErrors: [referenceErrors.document_withdrawn, ...Object.values(issuedDocumentErrors)],
     }),
-    integrationModule(parts, outside, space),
+    integrationModule(parts, deps, space),
     gov({
       database,
       bus,
@@ -93,12 +94,6 @@ export function publicServices(
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
     }),
     registry,
-    catalogue({
-      database,
-      bus,
-      origin: config.appOrigin,
-      publisher: config.EID_RP_NAME,
-      listMostUsed: () => listMostUsed(database.reader(systemIdentity), 50),
-    }),
+    catalogue(published),
   ];
 }

@@ -407,6 +407,162 @@ export interface Approval {
   expires_at: Timestamp;
 }
 
+export interface AssistantAudio {
+  mime: string;
+  data: string;
+}
+
+export interface AssistantAudioEnvelope {
+  status: true;
+  message: string;
+  data: AssistantAudio;
+  request_id: string;
+}
+
+export interface AssistantConversation {
+  id: Id;
+  title: string;
+  turns: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface AssistantConversationDetail {
+  id: Id;
+  title: string;
+  turns: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  items: ({
+    question: string;
+    reply: string;
+    sources: AssistantSource[];
+    created_at: Timestamp;
+  })[];
+}
+
+export interface AssistantConversationPage {
+  items: AssistantConversation[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface AssistantDeleted {
+  deleted: number;
+}
+
+export interface AssistantFigures {
+  connected: {
+    chat: boolean;
+    hearing: boolean;
+    speech: boolean;
+  };
+  budget: {
+    per_person: number;
+    per_address: number;
+    per_day: number;
+  };
+  days: ({
+    day: string;
+    tokens: number;
+    calls: number;
+  })[];
+  helpful: number;
+  unhelpful: number;
+}
+
+export interface AssistantKeeping {
+  keep: boolean;
+}
+
+export interface AssistantOpenQuestion {
+  id: number;
+  lang: 'mn' | 'en' | 'zh' | 'ru';
+  question: string;
+  reason: 'no_passage' | 'unhelpful';
+  count: number;
+  first_day: string;
+  last_day: string;
+}
+
+export interface AssistantOpenQuestionList {
+  items: AssistantOpenQuestion[];
+  total: number;
+}
+
+export interface AssistantPrompt {
+  key: 'scope' | 'instructions';
+  content: string;
+  updated_at?: Timestamp;
+}
+
+export interface AssistantPromptList {
+  items: AssistantPrompt[];
+  total: number;
+}
+
+export interface AssistantPromptVersion {
+  version: number;
+  content: string;
+  changed_by: Id;
+  changed_by_name: string;
+  changed_at: Timestamp;
+}
+
+export interface AssistantPromptVersionList {
+  items: AssistantPromptVersion[];
+  total: number;
+}
+
+export interface AssistantQuestion {
+  message?: string;
+  audio?: AssistantRecording;
+  history?: ({
+    role: 'user' | 'model';
+    text: string;
+  })[];
+  lang?: 'mn' | 'en' | 'zh' | 'ru';
+  conversation_id?: Id;
+}
+
+export interface AssistantRecording {
+  mime: 'audio/webm' | 'audio/ogg' | 'audio/wav' | 'audio/mpeg' | 'audio/mp3' | 'audio/mp4' | 'audio/m4a' | 'audio/aac' | 'audio/flac';
+  data: string;
+}
+
+export interface AssistantReply {
+  reply: string;
+  sources: AssistantSource[];
+  actions?: AssistantSource[];
+  steps?: ({
+    tool: string;
+    args?: JsonObject;
+    result?: {
+      count?: number;
+      error?: string;
+    };
+  })[];
+  degraded?: true;
+  transcript?: string;
+  conversation_id?: Id;
+}
+
+export interface AssistantReplyEnvelope {
+  status: true;
+  message: string;
+  data: AssistantReply;
+  request_id: string;
+}
+
+export interface AssistantSource {
+  title: string;
+  url: string;
+}
+
 export interface AuditEntry {
   id: number;
   occurred_at: Timestamp;
@@ -3455,6 +3611,73 @@ export interface Operations {
     media: never;
     errors: 'admin_not_verified' | 'csrf_failed' | 'step_up_required';
   };
+  /** What is connected, tokens by day, and feedback of the last 30 days */
+  'GET /api/v1/admin/ai/figures': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AssistantFigures;
+    media: never;
+    errors: never;
+  };
+  /** Compute missing vectors of the knowledge base */
+  'POST /api/v1/admin/ai/knowledge/reindex': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: {
+      embedded: number;
+    };
+    media: never;
+    errors: never;
+  };
+  /** The editable prompts of the assistant */
+  'GET /api/v1/admin/ai/prompts': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AssistantPromptList;
+    media: never;
+    errors: never;
+  };
+  /** Change a prompt; an empty text goes back to the default */
+  'PUT /api/v1/admin/ai/prompts/{key}': {
+    params: { key: string };
+    query: undefined;
+    body: {
+      content: string;
+    };
+    data: AssistantPrompt;
+    media: never;
+    errors: never;
+  };
+  /** Former texts of a prompt and who wrote them, newest first */
+  'GET /api/v1/admin/ai/prompts/{key}/versions': {
+    params: { key: string };
+    query: undefined;
+    body: undefined;
+    data: AssistantPromptVersionList;
+    media: never;
+    errors: never;
+  };
+  /** Questions without a good answer, most frequent first, without the people who asked */
+  'GET /api/v1/admin/ai/questions': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AssistantOpenQuestionList;
+    media: never;
+    errors: never;
+  };
+  /** Remove a question from the list */
+  'DELETE /api/v1/admin/ai/questions/{id}': {
+    params: { id: number };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
   /** All announcements, newest first */
   'GET /api/v1/admin/announcements': {
     params: undefined;
@@ -3610,6 +3833,133 @@ export interface Operations {
     data: AdminUserRoleOutcome;
     media: never;
     errors: 'approval_expired' | 'approval_refused' | 'bad_request' | 'eid_rejected' | 'rate_limited' | 'role_protected' | 'step_up_required' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** Ask the assistant, also about own matters */
+  'POST /api/v1/ai/chat': {
+    params: undefined;
+    query: undefined;
+    body: AssistantQuestion;
+    data: AssistantReplyEnvelope;
+    media: never;
+    errors: never;
+  };
+  /** Ask the assistant, also about own matters; the answer as server-sent events */
+  'POST /api/v1/ai/chat/stream': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: unknown;
+    media: 'text/event-stream';
+    errors: never;
+  };
+  /** Own kept conversations, last continued first */
+  'GET /api/v1/ai/conversations': {
+    params: undefined;
+    query: { limit?: number | undefined; cursor?: string | undefined };
+    body: undefined;
+    data: AssistantConversationPage;
+    media: never;
+    errors: never;
+  };
+  /** Delete all kept conversations */
+  'DELETE /api/v1/ai/conversations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AssistantDeleted;
+    media: never;
+    errors: never;
+  };
+  /** Whether conversations are kept */
+  'GET /api/v1/ai/conversations/keeping': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AssistantKeeping;
+    media: never;
+    errors: never;
+  };
+  /** Agree that conversations are kept, or withdraw it and delete them all */
+  'PUT /api/v1/ai/conversations/keeping': {
+    params: undefined;
+    query: undefined;
+    body: {
+      keep: boolean;
+    };
+    data: AssistantKeeping;
+    media: never;
+    errors: never;
+  };
+  /** One kept conversation */
+  'GET /api/v1/ai/conversations/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: AssistantConversationDetail;
+    media: never;
+    errors: never;
+  };
+  /** Delete a kept conversation */
+  'DELETE /api/v1/ai/conversations/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: AssistantDeleted;
+    media: never;
+    errors: never;
+  };
+  /** Write down a recording; silence is an empty text */
+  'POST /api/v1/ai/stt': {
+    params: undefined;
+    query: undefined;
+    body: {
+      audio: AssistantRecording;
+    };
+    data: {
+      status: true;
+      message: string;
+      data: {
+        text: string;
+      };
+      request_id: string;
+    };
+    media: never;
+    errors: never;
+  };
+  /** Translate a text or a recording, and read it aloud if asked */
+  'POST /api/v1/ai/translate': {
+    params: undefined;
+    query: undefined;
+    body: {
+      text?: string;
+      audio?: AssistantRecording;
+      target_lang: string;
+      speak?: boolean;
+    };
+    data: {
+      status: true;
+      message: string;
+      data: {
+        source_text: string;
+        translated: string;
+        audio?: AssistantAudio;
+      };
+      request_id: string;
+    };
+    media: never;
+    errors: never;
+  };
+  /** Read a text aloud */
+  'POST /api/v1/ai/tts': {
+    params: undefined;
+    query: undefined;
+    body: {
+      text: string;
+      voice?: string;
+    };
+    data: AssistantAudioEnvelope;
+    media: never;
+    errors: never;
   };
   /** Every registered application, newest first */
   'GET /api/v1/applications': {
@@ -5310,6 +5660,59 @@ export interface Operations {
     data: ConsentRedirect;
     media: never;
     errors: 'already_decided' | 'request_expired';
+  };
+  /** Ask the assistant about public services */
+  'POST /api/v1/public/ai/chat': {
+    params: undefined;
+    query: undefined;
+    body: {
+      message?: string;
+      audio?: {
+        mime: 'audio/webm' | 'audio/ogg' | 'audio/wav' | 'audio/mpeg' | 'audio/mp3' | 'audio/mp4' | 'audio/m4a' | 'audio/aac' | 'audio/flac';
+        data: string;
+      };
+      history?: ({
+        role: 'user' | 'model';
+        text: string;
+      })[];
+      lang?: 'mn' | 'en' | 'zh' | 'ru';
+    };
+    data: AssistantReplyEnvelope;
+    media: never;
+    errors: never;
+  };
+  /** Ask the assistant about public services; the answer as server-sent events */
+  'POST /api/v1/public/ai/chat/stream': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: unknown;
+    media: 'text/event-stream';
+    errors: never;
+  };
+  /** Whether an answer was helpful; a question sent along is kept without personal numbers */
+  'POST /api/v1/public/ai/feedback': {
+    params: undefined;
+    query: undefined;
+    body: {
+      helpful: boolean;
+      lang?: 'mn' | 'en' | 'zh' | 'ru';
+      question?: string;
+    };
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Read a short text aloud */
+  'POST /api/v1/public/ai/tts': {
+    params: undefined;
+    query: undefined;
+    body: {
+      text: string;
+    };
+    data: AssistantAudioEnvelope;
+    media: never;
+    errors: never;
   };
   /** Own role and permissions */
   'GET /api/v1/rbac/me': {

@@ -18,6 +18,61 @@ export interface Schema {
     weekdays: number[];
     timezone: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  ai_consents: {
+    user_id: string;
+    agreed_at: ColumnType<string, string | Date, string | Date>;
+  };
+  ai_conversations: {
+    id: string;
+    seq: ColumnType<number, number | undefined, number>;
+    user_id: string;
+    title: string;
+    turns: ColumnType<number, number | undefined, number>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
+  ai_feedback: {
+    day: string;
+    lang: 'mn' | 'en' | 'zh' | 'ru';
+    helpful: number;
+    unhelpful: number;
+  };
+  ai_prompt_versions: {
+    key: string;
+    version: number;
+    content: string;
+    changed_by: string;
+    changed_at: ColumnType<string, string | Date, string | Date>;
+  };
+  ai_prompts: {
+    key: 'scope' | 'instructions';
+    content: string;
+    version: number;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
+  ai_questions: {
+    id: ColumnType<number, number | undefined, number>;
+    lang: 'mn' | 'en' | 'zh' | 'ru';
+    question: string;
+    reason: 'no_passage' | 'unhelpful';
+    count: number;
+    first_day: string;
+    last_day: string;
+  };
+  ai_turns: {
+    conversation_id: string;
+    place: number;
+    question: string;
+    reply: string;
+    sources: ColumnType<JsonOf<'ai_turns.sources'>, string, string>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  ai_usage: {
+    day: string;
+    subject: string;
+    tokens: number;
+    calls: number;
+  };
   announcements: {
     id: ColumnType<string, string | undefined, string>;
     kind: 'news' | 'disruption' | 'maintenance';

@@ -29,6 +29,10 @@ const purposes = {
     mn: 'Таны зөвшөөрлөөр энэ байгууллагаас таны мэдээллийг асуусан',
     en: 'With your agreement, this agency was asked for your data',
   },
+  'ai.chat': {
+    mn: 'Туслах таны асуултад хариулахын тулд таны мэдээллийг уншсан',
+    en: 'The assistant read your data to answer your question',
+  },
   'core.users': {
     mn: 'Улсын лавлахаас таны мэдээллийг хайсан',
     en: 'Looked you up in the national directory',
@@ -103,6 +107,16 @@ export function recordAsked(tx: WriteTx, asked: { personId: string; office: stri
 
 /** Stands for the agency itself; no role of a person has this key. */
 const agencyRole = 'agency';
+
+/** The assistant reads for the person, who sees it although the data is their own: a program looked, not they. */
+export function recordAssistantRead(
+  tx: WriteTx,
+  actor: Pick<Actor, 'userId' | 'roleKey'>,
+  matter: Matter,
+): void {
+  const entry = { target: actor.userId, metadata: metadataOf({ actor, row: 'ai.chat' }, matter) };
+  tx.auditEach(accessEvents.personRead, [entry], { notAgainWithinMs: debounceMs });
+}
 
 /** Records an entry for each person in a list, in one statement. */
 export function recordListed(

@@ -12,6 +12,7 @@ export {
   type Matter,
   recordAccess,
   recordAsked,
+  recordAssistantRead,
   recordListed,
 } from './access.ts';
 /** Every row that calls `recordAccess` or `recordListed` lists these in `audit`. */

@@ -17,7 +17,7 @@ import { handOverJob } from './services/authorities.ts';
 import { openServices } from './services/services.ts';
 import { type SweepDeps, sweepJobs } from './sweep.ts';
 
-export { viewApplication, whenPaid } from './applications.ts';
+export { list as listApplications, viewApplication, whenPaid } from './applications.ts';
 export {
   type Certified,
   type CertifyDeps,
@@ -44,6 +44,7 @@ export {
   ServiceDetail,
   storable,
 } from './schemas.ts';
+export { checkAnswers } from './services/check-answers.ts';
 export { findFormProblem } from './services/form.ts';
 export { findRuleProblem } from './services/rule-problems.ts';
 export {

@@ -15,7 +15,12 @@ export {
   type PaymentPort,
   PaymentProviderError,
 } from './payment-port.ts';
-export { type PaymentOrder, requestPayment, withdrawPayment } from './payments.ts';
+export {
+  list as listOwnPayments,
+  type PaymentOrder,
+  requestPayment,
+  withdrawPayment,
+} from './payments.ts';
 export type { WhenPaid } from './settle.ts';
 /** `markPaid` is only for demonstration data: real money goes through `settle`, with a receipt. */
 export { type FeeState, feeState, markPaid, type PaymentRow, readFeeState, readUnpaid } from './store.ts';

@@ -24,7 +24,7 @@ export {
   type RegisterCode,
 } from './person-registers-port.ts';
 export { ReferenceView } from './schemas.ts';
-export { countIssued, findOwnReference, type Holder } from './store.ts';
+export { countIssued, findOwnReference, type Holder, listReferences } from './store.ts';
 export { isRegisterType, registerCodes } from './types.ts';
 
 export function references(deps: DocumentDeps & { documentOf: DocumentOf }): Module {

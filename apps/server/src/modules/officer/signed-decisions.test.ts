@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findTool, toolEnvironment } from '../../../../../scripts/debian-tools.mjs';
 import { type Citizen, createPhone, type Phone } from '../../../test/citizens.ts';
@@ -337,6 +338,49 @@ describe('the evidence', () => {
       expect(run).toThrow();
     } finally {
       rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('can be neither changed nor forged in the database under the identity of a request', async () => {
+    const id = await decidedCase();
+    const open = await applied();
+    const app = new pg.Client({
+      connectionString: stage.world.database.appUrl,
+      options: '-c search_path=tamga',
+    });
+    await app.connect();
+    const as = async (who: PersonName, role: string, text: string, values: unknown[]) => {
+      await app.query('begin');
+      try {
+        await app.query(`select set_config('app.user_id', $1, true), set_config('app.role', $2, true)`, [
+          stage.people[who].userId,
+          role,
+        ]);
+        return (await app.query(text, values)).rowCount;
+      } finally {
+        await app.query('rollback');
+      }
+    };
+    const insert = `insert into gov_decision_signatures
+      (sid, application_id, user_id, officer_id, canonical, signature, certificates, created_at)
+      select $1, id, user_id, $2, '{}', '', '', now() from gov_applications where id = $3`;
+    const forge = (who: PersonName, role: string, officer: PersonName) =>
+      as(who, role, insert, ['f'.repeat(32), stage.people[officer].userId, open.id]);
+    const select = 'select 1 from gov_decision_signatures where application_id = $1';
+    try {
+      expect(await forge('officer', 'officer', 'officer')).toBe(1);
+      await expect(forge('officer', 'officer', 'other')).rejects.toThrow(/row-level security/);
+      await expect(forge('bold', 'user', 'officer')).rejects.toThrow(/row-level security/);
+      for (const text of [
+        'update gov_decision_signatures set canonical = $1',
+        'delete from gov_decision_signatures where sid = $1',
+      ])
+        await expect(as('officer', 'officer', text, ['x'])).rejects.toThrow(/permission denied/);
+      expect([await as('bold', 'user', select, [id]), await as('sarnai', 'user', select, [id])]).toEqual([
+        1, 0,
+      ]);
+    } finally {
+      await app.end();
     }
   });
 

@@ -51,11 +51,9 @@ function AccessRow({ entry }: { entry: DataAccess }) {
             <span className={classes.matterNumber}>{entry.matter.number}</span>
           </p>
         ) : null}
-        <p>
-          {(isAgency ? [office] : [name || words.someone, roles[role] ?? role, office])
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        {isAgency ? null : (
+          <p>{[name || words.someone, roles[role] ?? role, office].filter(Boolean).join(' · ')}</p>
+        )}
         <p className={textStyle.quiet}>
           {formatDateTime(entry.first_at, language)}
           {clockAt(entry.first_at) === clockAt(entry.occurred_at) ? '' : ` – ${clockAt(entry.occurred_at)}`}

@@ -152,7 +152,10 @@ describe('an answer', () => {
       by: { role: 'agency', office: 'Цагдаагийн ерөнхий газар' },
       purpose: 'gov.facts.ask',
       purpose_text: 'With your agreement, this agency was asked for your data',
-      matter: { id: body.data.id, title: expect.stringContaining('Criminal record extract') },
+      matter: {
+        id: body.data.id,
+        title: 'National Police Agency: Criminal record extract – Foster family registration',
+      },
     });
     expect(log[0].by).not.toHaveProperty('name');
   });

@@ -189,14 +189,15 @@ export async function ask(
   recordAsked(tx, {
     personId: userId,
     office: evidence.holder.mn,
-    matter: { id, number: service.code, title: joinNames(evidence.name, nameOf(service)) },
+    matter: { id, number: service.code, title: describeQuestion(evidence, nameOf(service)) },
   });
   return viewFact(fact, language, tx.now);
 }
 
-const joinNames = (one: Text, other: Text): Text => ({
-  mn: `${one.mn} – ${other.mn}`,
-  en: `${one.en} – ${other.en}`,
+/** Who was asked for what, and for which service; the office of an entry has one language. */
+const describeQuestion = ({ name, holder }: ExchangeEvidence, service: Text): Text => ({
+  mn: `${holder.mn}: ${name.mn} – ${service.mn}`,
+  en: `${holder.en}: ${name.en} – ${service.en}`,
 });
 
 interface Decision {

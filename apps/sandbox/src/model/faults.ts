@@ -20,6 +20,8 @@ export interface ModelCall {
   part: string;
   body: unknown;
   authorization: string | undefined;
+  /** What the model said or asked for, in a chat. */
+  reply?: Reply;
   /** `left` when the caller closed the connection before the end. */
   ended: 'open' | 'answered' | 'failed' | 'left';
 }

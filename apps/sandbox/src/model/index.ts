@@ -81,11 +81,13 @@ export function registerModel(app: FastifyInstance): void {
       scope.post(`/model/v1/${path}`, { bodyLimit: BODY_BYTES }, (request, reply) =>
         serve(controls, part, request, reply, answer),
       );
-    route('chat/completions', 'chat', async ({ request, reply, left }) => {
+    route('chat/completions', 'chat', async ({ call, request, reply, left }) => {
       const body = request.body as ChatRequest;
       const isBroken = controls.take('broken') !== undefined;
       const late = controls.take('late');
       const answer = chooseReply(controls, body);
+      // Five thousand calls are not worth keeping.
+      if ((answer.tool_calls?.length ?? 0) < 100) call.reply = answer;
       if (body.stream === true) {
         const pause = late && (() => controls.hold(left));
         return streamAnswer(reply, body, answer, { isBroken, pause });
@@ -118,6 +120,7 @@ export function registerModel(app: FastifyInstance): void {
 }
 
 interface Asked {
+  call: ModelCall;
   request: FastifyRequest;
   reply: FastifyReply;
   /** Aborts when the caller closes the connection. */
@@ -156,7 +159,7 @@ async function serve(
     call.ended = 'failed';
     return reply;
   }
-  const isWhole = await answer({ request, reply, left: left.signal });
+  const isWhole = await answer({ call, request, reply, left: left.signal });
   if (call.ended === 'open') call.ended = isWhole ? 'answered' : 'failed';
   return reply;
 }

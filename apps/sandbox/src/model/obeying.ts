@@ -2,7 +2,7 @@ import { type ChatRequest, type Reply, type ToolCall, textOf } from './messages.
 
 /** Questions about the prompt, in either language. */
 const aboutPrompt =
-  /prompt|instruction|guardrail|your rules|told to|above|зааварчилгаа|заавар|дүрэм|промпт|систем/i;
+  /prompt|instruction|guardrail|your rules|told to|above|зааварчилгаа|заавар|зааврыг|дүрэм|дүрм|промпт|систем/i;
 const wantsBase64 = /base ?64/i;
 const wantsReversed = /revers|backward|урвуу|арын?аас/i;
 const wantsSpaced = /letter by letter|spaces? between|үсэг үсгээр|зай авч/i;

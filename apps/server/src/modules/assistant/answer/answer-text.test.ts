@@ -138,8 +138,9 @@ describe('links and markup', () => {
   it('leave no half of a link that is cut in two', () => {
     expect(clean('more](https://evil.example/a)')).toBe('more]');
     expect(clean('more](')).toBe('more]');
+    expect(clean('![more. ')).toBe('[more. ');
   });
-  it('keep an address that the person wrote', () => {
+  it('keep an address of the text that is translated', () => {
     expect(clean('Таны хаяг bat@example.mn.', 'миний хаяг bat@example.mn')).toBe('Таны хаяг bat@example.mn.');
   });
 });

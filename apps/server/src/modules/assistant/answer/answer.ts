@@ -76,15 +76,11 @@ export async function answerQuestion(
   evidence.addQuestion(question.text);
   const layers = await deps.prompts.layers(lang);
   const system = writeSystemPrompt(layers, { lang, isAnonymous: actor === undefined });
-  const own = [
-    question.text,
-    ...question.history.filter(({ role }) => role === 'user').map(({ text }) => text),
-  ].join('\n');
   const exact = new Set<string>(passages.map(({ url }) => url));
   const speaker = createSpeaker(outlet, {
     evidence,
     hidden: system.hidden,
-    clean: { isAllowed: deps.isAllowed, exact, own },
+    clean: { isAllowed: deps.isAllowed, exact, own: '' },
   });
   const steps: Step[] = [];
   const actions: Source[] = [];

@@ -45,7 +45,7 @@ export interface CleanRules {
   readonly isAllowed: LinkCheck;
   /** Addresses that this conversation itself produced. */
   readonly exact: ReadonlySet<string>;
-  /** The person's own words: an address of mail that they wrote may be repeated. */
+  /** A text whose addresses of mail may be repeated: what is translated, never a question. */
   readonly own: string;
 }
 
@@ -58,6 +58,8 @@ export function cleanText(text: string, { isAllowed, exact, own }: CleanRules): 
   const visible = text.replace(invisible, '');
   const cleaned = visible
     .replace(image, (_, alt: string) => alt)
+    // Half of an image, whose other half is in the next sentence.
+    .replace(/!\[/g, '[')
     .replace(definition, '')
     .replace(link, (_, title: string, target: string) => {
       const name = title.replace(/[[\]()<>]/g, '').trim();

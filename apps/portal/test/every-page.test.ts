@@ -169,7 +169,14 @@ describe('at 320 pixels', () => {
     const look = async (path: string) => {
       await page.goto(`${stage.origin}${path}`);
       for (const language of ['mn', 'en']) {
-        await page.locator('h1').first().waitFor();
+        await page
+          .locator('h1')
+          .first()
+          .waitFor()
+          .catch(async () => {
+            const shown = await page.locator('body').innerText();
+            throw new Error(`${path} in ${language} has no heading: ${shown.slice(0, 300)}`);
+          });
         await waitUntilDrawn(page);
         const found = await findCollisions(page);
         collisions.push(...found.map((each) => `${path} in ${language}: ${each}`));

@@ -26,6 +26,7 @@ const OpenToAll = lazyPart(async () => {
 });
 const Administration = lazyPart(() => import('./shell/guarded.tsx').then((page) => page.Administration));
 const Registry = lazyPart(() => import('./pages/registry/registry.tsx').then((page) => page.Registry));
+const Relay = lazyPart(() => import('./pages/relay/relay.tsx').then((page) => page.Relay));
 const NotFoundPage = lazyPart(() => import('./shell/not-found-page.tsx').then((page) => page.NotFoundPage));
 
 function createQueryClient(): QueryClient {
@@ -85,7 +86,11 @@ const routes: RouteObject[] = [
           ...pagesIn('own'),
           {
             element: <Administration />,
-            children: [...pagesIn('guarded'), { element: <Registry />, children: pagesIn('registry') }],
+            children: [
+              ...pagesIn('guarded'),
+              { element: <Registry />, children: pagesIn('registry') },
+              { element: <Relay />, children: pagesIn('relay') },
+            ],
           },
         ],
       },

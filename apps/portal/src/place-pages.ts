@@ -97,6 +97,22 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   'registry-other': lazyPart(() =>
     import('./pages/registry/registry.tsx').then((page) => page.RegistryOther),
   ),
+  relay: lazyPart(() => import('./pages/relay/overview-page.tsx').then((page) => page.RelayOverviewPage)),
+  'relay-requests': lazyPart(() =>
+    import('./pages/relay/requests-page.tsx').then((page) => page.RelayRequestsPage),
+  ),
+  'relay-request': lazyPart(() =>
+    import('./pages/relay/request-page.tsx').then((page) => page.RelayRequestPage),
+  ),
+  'relay-platforms': lazyPart(() =>
+    import('./pages/relay/platforms-page.tsx').then((page) => page.RelayPlatformsPage),
+  ),
+  'relay-routes': lazyPart(() =>
+    import('./pages/relay/routes-page.tsx').then((page) => page.RelayRoutesPage),
+  ),
+  'relay-dead-letters': lazyPart(() =>
+    import('./pages/relay/dead-letters-page.tsx').then((page) => page.RelayDeadLettersPage),
+  ),
   administration: lazyPart(() => import('./shell/guarded.tsx').then((page) => page.AdministrationStart)),
   users: lazyPart(() => import('./pages/administration/users/users-page.tsx').then((page) => page.UsersPage)),
   roles: lazyPart(() => import('./pages/administration/roles/roles-page.tsx').then((page) => page.RolesPage)),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPhone, type Phone } from '../../server/test/citizens.ts';
 import { pathsIn } from '../src/shell/places.ts';
+import { findCollisions } from './collisions.ts';
 import { openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
 const identityCard = 'MN-0133-001';
@@ -154,47 +155,8 @@ describe('the frame of a page', () => {
   });
 });
 
-/** Finds overlapping texts, and whether the page is wider than the screen. Runs in the page. */
-const findCollisions = `(() => {
-  const found = [];
-  const page = document.documentElement;
-  if (page.scrollWidth > page.clientWidth) found.push('wider than the screen by ' + (page.scrollWidth - page.clientWidth));
-  for (const label of document.querySelectorAll('button *, a *'))
-    if (label.scrollWidth > label.clientWidth + 1 && getComputedStyle(label).overflowX === 'hidden' && getComputedStyle(label).textOverflow !== 'ellipsis' && label.checkVisibility() && label.clientWidth > 1)
-      found.push('cut off: “' + label.textContent.slice(0, 40) + '”');
-  const boxes = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node.textContent.trim();
-    const owner = node.parentElement;
-    if (text === '' || !owner.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    for (const box of range.getClientRects()) {
-      // Hidden content of a scrolling or clipped part cannot overlap.
-      let { left, top, right, bottom } = box;
-      for (let part = owner; part; part = part.parentElement) {
-        if (getComputedStyle(part).overflow === 'visible') continue;
-        const edge = part.getBoundingClientRect();
-        [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
-        [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
-      }
-      if (right - left > 2 && bottom - top > 2 && bottom > 0) boxes.push({ left, top, right, bottom, text, owner });
-    }
-  }
-  for (const [index, one] of boxes.entries())
-    for (const other of boxes.slice(index + 1)) {
-      if (one.owner === other.owner) continue;
-      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-      // Line boxes of neighbouring lines overlap by a few pixels; letters do not.
-      if (across > 3 && down > 6) found.push('“' + one.text.slice(0, 40) + '” on “' + other.text.slice(0, 40) + '”');
-    }
-  return found.slice(0, 5);
-})()`;
-
 describe('at 320 pixels', () => {
-  const paths = pathsIn('own', 'open', 'guarded', 'registry')
+  const paths = pathsIn('own', 'open', 'guarded', 'registry', 'relay')
     .map(({ path }) => path)
     .filter((path) => !/[:*]/.test(path));
 
@@ -209,7 +171,7 @@ describe('at 320 pixels', () => {
       for (const language of ['mn', 'en']) {
         await page.locator('h1').first().waitFor();
         await waitUntilDrawn(page);
-        const found = await page.evaluate<string[]>(findCollisions);
+        const found = await findCollisions(page);
         collisions.push(...found.map((each) => `${path} in ${language}: ${each}`));
         await page.getByTestId('language').click();
       }

@@ -43,7 +43,7 @@ export function useAccess(): Access {
   return data ?? { role: '', role_id: 0, permissions: [] };
 }
 
-function NoAccess() {
+export function NoAccess() {
   const words = usePageWords(noAccessWords);
   usePageTitle(words.title);
   return (

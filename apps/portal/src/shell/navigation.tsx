@@ -1,5 +1,6 @@
 import {
   IconApps,
+  IconArrowsExchange,
   IconBell,
   IconBuilding,
   IconCalendarEvent,
@@ -59,6 +60,7 @@ const ICONS: Record<IconName, typeof IconHome> = {
   palette: IconPalette,
   speakerphone: IconSpeakerphone,
   apps: IconApps,
+  exchange: IconArrowsExchange,
   route: IconRouteSquare,
   robot: IconRobot,
   'shield-star': IconShieldStar,

@@ -8,14 +8,15 @@ export type Need =
   | 'settings.manage'
   | 'gateway.manage'
   | 'gov.review'
-  | 'registry.view';
+  | 'registry.view'
+  | 'relay.view';
 
 /**
  * The frame around a page: only the header and footer (`bare`), also the menu for signed-in users (`open`), the menu
- * after sign-in (`own`), the same with a permission (`guarded`), the registry's tabs inside that (`registry`), or no
- * part of the citizens' site (`console`).
+ * after sign-in (`own`), the same with a permission (`guarded`), the tabs of the registry or the relay inside that
+ * (`registry`, `relay`), or no part of the citizens' site (`console`).
  */
-export type Frame = 'bare' | 'open' | 'own' | 'guarded' | 'registry' | 'console';
+export type Frame = 'bare' | 'open' | 'own' | 'guarded' | 'registry' | 'relay' | 'console';
 
 interface Menu {
   group: 'personal' | 'work' | 'administration';
@@ -103,6 +104,16 @@ export const places = {
   'registry-life-events': { path: '/registry/life-events', frame: 'registry' },
   'registry-once-only': { path: '/registry/once-only', frame: 'registry' },
   'registry-other': { path: '/registry/*', frame: 'registry' },
+  relay: {
+    path: '/relay',
+    frame: 'relay',
+    menu: work('relay.view', 'exchange', 'Мэдээлэл солилцоо', 'Relay'),
+  },
+  'relay-requests': { path: '/relay/requests', frame: 'relay' },
+  'relay-request': { path: '/relay/requests/:id', frame: 'relay' },
+  'relay-platforms': { path: '/relay/platforms', frame: 'relay' },
+  'relay-routes': { path: '/relay/routes', frame: 'relay' },
+  'relay-dead-letters': { path: '/relay/dead-letters', frame: 'relay' },
 
   administration: { path: '/administration', frame: 'guarded' },
   users: {

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { STREAM_PATH, unreadQuery } from '../api/notifications.ts';
+import { RELAY_FIGURES, RELAY_KEY } from '../api/relay-key.ts';
 import { loadFreshSession } from '../api/session.ts';
 
 const POLL_MS = 60_000;
 /** The browser retries a broken stream every few seconds; this limits the refetches. */
 const ASK_AGAIN_MS = 10_000;
+/** Figures of the relay are counted over whole tables, so they follow a busy relay at this distance. */
+const FIGURES_MS = 5000;
 
 /**
  * Keeps everything that a notification may concern up to date. The stream is open only while the page is visible:
@@ -20,6 +23,7 @@ export function useNotificationFeed(): { arrived: number } {
   useEffect(() => {
     let stream: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let figuresTimer: ReturnType<typeof setTimeout> | undefined;
     let askedAtMs = 0;
 
     const askForSession = (isRefused: boolean) => {
@@ -28,16 +32,36 @@ export function useNotificationFeed(): { arrived: number } {
       // A lost connection is not a lost session, so a failed call is ignored.
       loadFreshSession(client).catch(() => undefined);
     };
+    // Only visible queries are fetched again, and the server tells many changes once a second.
+    const reloadRelay = () => {
+      client.invalidateQueries({
+        queryKey: RELAY_KEY,
+        predicate: ({ queryKey }) => queryKey[1] !== RELAY_FIGURES,
+      });
+      figuresTimer ??= setTimeout(() => {
+        figuresTimer = undefined;
+        client.invalidateQueries({ queryKey: [...RELAY_KEY, RELAY_FIGURES] });
+      }, FIGURES_MS);
+    };
     const close = () => {
       stream?.close();
       stream = null;
       clearTimeout(timer);
+      clearTimeout(figuresTimer);
+      figuresTimer = undefined;
     };
     const open = () => {
       close();
       if (document.hidden) return;
       const opened = new EventSource(STREAM_PATH);
+      let isReopened = false;
       stream = opened;
+      opened.addEventListener('relay', reloadRelay);
+      // Changes during a break are not told afterwards.
+      opened.addEventListener('open', () => {
+        if (isReopened) reloadRelay();
+        isReopened = true;
+      });
       opened.addEventListener('unread', (event) => {
         const { unread } = JSON.parse(event.data) as { unread: number };
         client.setQueryData(unreadQuery.queryKey, unread);

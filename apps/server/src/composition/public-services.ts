@@ -10,6 +10,7 @@ import { officer } from '../modules/officer/index.ts';
 import { payments } from '../modules/payments/index.ts';
 import { referenceDocuments, referenceErrors, references } from '../modules/references/index.ts';
 import { registry } from '../modules/registry/index.ts';
+import { relayChannel } from '../modules/relay/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 import { integrationModule } from './integrations.ts';
@@ -40,6 +41,7 @@ export function publicServices(
       bus,
       gate,
       stopping,
+      topics: [{ channel: relayChannel, event: 'relay', permission: 'relay.view' }],
       retentionMonths: config.NOTIFICATION_RETENTION_MONTHS,
       sendLetter: mail === undefined ? undefined : (letter) => mail.send(letter),
       appOrigin: config.appOrigin,

@@ -773,7 +773,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2078,6 +2078,38 @@ export interface RelayAssignment {
   escalated: boolean;
 }
 
+export interface RelayAttempt {
+  attempt: number;
+  at: Timestamp;
+  status: number | null;
+  duration_ms: number;
+  answer: string;
+  problem: string;
+}
+
+export interface RelayDeadLetter {
+  id: Id;
+  platform_id: Id;
+  platform_name: string;
+  request_id: Id;
+  assignment_id?: Id;
+  event: string;
+  state: 'waiting' | 'delivered' | 'dead';
+  attempts: number;
+  next_at?: Timestamp;
+  finished_at?: Timestamp;
+  receipt: 'none' | 'valid' | 'unchecked';
+  created_at: Timestamp;
+  service_code: string;
+  title: string;
+  last?: RelayAttempt;
+}
+
+export interface RelayDeadLetterList {
+  items: RelayDeadLetter[];
+  total: number;
+}
+
 export interface RelayDelivery {
   id: Id;
   platform_id: Id;
@@ -2093,6 +2125,27 @@ export interface RelayDelivery {
   created_at: Timestamp;
 }
 
+export interface RelayDeliveryDetail {
+  id: Id;
+  platform_id: Id;
+  platform_name: string;
+  request_id: Id;
+  assignment_id?: Id;
+  event: string;
+  state: 'waiting' | 'delivered' | 'dead';
+  attempts: number;
+  next_at?: Timestamp;
+  finished_at?: Timestamp;
+  receipt: 'none' | 'valid' | 'unchecked';
+  created_at: Timestamp;
+  timeline: RelayAttempt[];
+}
+
+export interface RelayDeliveryDetailList {
+  items: RelayDeliveryDetail[];
+  total: number;
+}
+
 export interface RelayDeliveryList {
   items: RelayDelivery[];
   total: number;
@@ -2102,9 +2155,41 @@ export interface RelayEvent {
   id: string;
   request_id: Id;
   assignment_id?: Id;
+  /** Of the assignment */
+  platform_name?: string;
   type: string;
   detail: string;
   created_at: Timestamp;
+}
+
+export interface RelayOverview {
+  received_today: number;
+  in_progress: number;
+  overdue: number;
+  fulfilled: number;
+  total: number;
+  sla_compliance_pct: number;
+  avg_fulfill_mins: number;
+  status_buckets: ({
+    status: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected';
+    count: number;
+  })[];
+  platforms: RelayPlatformFigures[];
+  recent_events: RelayEvent[];
+  /** The demonstration may be loaded: `POST /relay/demo` */
+  may_seed: boolean;
+  period?: {
+    days: number;
+    step: 'hour' | 'day';
+    points: ({
+      at: Timestamp;
+      received: number;
+      /** Assignments of then that were answered or came due */
+      settled: number;
+      on_time: number;
+    })[];
+    platforms: RelayPlatformFigures[];
+  };
 }
 
 export interface RelayPlatform {
@@ -2117,14 +2202,31 @@ export interface RelayPlatform {
   enabled: boolean;
   signature: 'relay' | 'standard' | 'standard_ed25519';
   public_key: string;
+  /** The keys that receipts of the platform were checked with */
+  receipt_key_ids: string[];
   paused: boolean;
   health: 'unknown' | 'well' | 'ill' | 'recovered';
+  circuit: 'closed' | 'open' | 'half_open';
+  open_until?: Timestamp;
+  /** Failed deliveries in a row */
+  failures: number;
   ill_since?: Timestamp;
   recovered_at?: Timestamp;
+  delivered_at?: Timestamp;
   waiting: number;
   dead: number;
   secrets: RelaySecret[];
   created_at: Timestamp;
+}
+
+export interface RelayPlatformFigures {
+  platform_id: Id;
+  platform_name: string;
+  total: number;
+  done: number;
+  overdue: number;
+  pending: number;
+  compliance_pct: number;
 }
 
 export interface RelayPlatformList {
@@ -2178,6 +2280,16 @@ export interface RelaySecret {
   id: Id;
   created_at: Timestamp;
   expires_at?: Timestamp;
+}
+
+export interface RelayTest {
+  ok: boolean;
+  status: number | null;
+  duration_ms: number;
+  answer: string;
+  problem: string;
+  /** The platform publishes keys for receipts */
+  receipt_keys: boolean;
 }
 
 export interface Representation {
@@ -5310,7 +5422,7 @@ export interface Operations {
     params: undefined;
     query: { platform_id?: Id | undefined; limit?: number | undefined };
     body: undefined;
-    data: RelayDeliveryList;
+    data: RelayDeadLetterList;
     media: never;
     errors: never;
   };
@@ -5324,7 +5436,21 @@ export interface Operations {
     };
     data: {
       replayed: number;
+      items: ({
+        id: Id;
+        /** False when it was not a dead letter any more */
+        replayed: boolean;
+      })[];
     };
+    media: never;
+    errors: never;
+  };
+  /** Messages by their ids, such as those that were just replayed */
+  'GET /api/v1/relay/deliveries': {
+    params: undefined;
+    query: { ids: string };
+    body: undefined;
+    data: RelayDeliveryList;
     media: never;
     errors: never;
   };
@@ -5333,59 +5459,27 @@ export interface Operations {
     params: { id: Id };
     query: undefined;
     body: undefined;
-    data: {
-      id: Id;
-      platform_id: Id;
-      platform_name: string;
-      request_id: Id;
-      assignment_id?: Id;
-      event: string;
-      state: 'waiting' | 'delivered' | 'dead';
-      attempts: number;
-      next_at?: Timestamp;
-      finished_at?: Timestamp;
-      receipt: 'none' | 'valid' | 'unchecked';
-      created_at: Timestamp;
-      timeline: ({
-        attempt: number;
-        at: Timestamp;
-        status: number | null;
-        duration_ms: number;
-        answer: string;
-        problem: string;
-      })[];
-    };
+    data: RelayDeliveryDetail;
     media: never;
     errors: never;
   };
-  /** Figures of the relay */
-  'GET /api/v1/relay/overview': {
+  /** Load the platforms and routes of the demonstration into an empty relay */
+  'POST /api/v1/relay/demo': {
     params: undefined;
     query: undefined;
     body: undefined;
     data: {
-      received_today: number;
-      in_progress: number;
-      overdue: number;
-      fulfilled: number;
-      total: number;
-      sla_compliance_pct: number;
-      avg_fulfill_mins: number;
-      status_buckets: ({
-        status: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected';
-        count: number;
-      })[];
-      platforms: ({
-        platform_id: Id;
-        platform_name: string;
-        total: number;
-        done: number;
-        overdue: number;
-        pending: number;
-        compliance_pct: number;
-      })[];
-      recent_events: RelayEvent[];
+      platforms: number;
     };
+    media: never;
+    errors: 'not_seeded';
+  };
+  /** Figures of the relay, on request also over time */
+  'GET /api/v1/relay/overview': {
+    params: undefined;
+    query: { days?: number | undefined };
+    body: undefined;
+    data: RelayOverview;
     media: never;
     errors: never;
   };
@@ -5423,10 +5517,17 @@ export interface Operations {
       enabled: boolean;
       signature: 'relay' | 'standard' | 'standard_ed25519';
       public_key: string;
+      /** The keys that receipts of the platform were checked with */
+      receipt_key_ids: string[];
       paused: boolean;
       health: 'unknown' | 'well' | 'ill' | 'recovered';
+      circuit: 'closed' | 'open' | 'half_open';
+      open_until?: Timestamp;
+      /** Failed deliveries in a row */
+      failures: number;
       ill_since?: Timestamp;
       recovered_at?: Timestamp;
+      delivered_at?: Timestamp;
       waiting: number;
       dead: number;
       secrets: RelaySecret[];
@@ -5493,22 +5594,14 @@ export interface Operations {
     params: { id: Id };
     query: undefined;
     body: undefined;
-    data: {
-      ok: boolean;
-      status: number | null;
-      duration_ms: number;
-      answer: string;
-      problem: string;
-      /** The platform publishes keys for receipts */
-      receipt_keys: boolean;
-    };
+    data: RelayTest;
     media: never;
     errors: 'bad_endpoint';
   };
   /** Requests, newest first */
   'GET /api/v1/relay/requests': {
     params: undefined;
-    query: { limit?: string | undefined; cursor?: string | undefined; status?: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected' | undefined; service_code?: string | undefined; q?: string | undefined };
+    query: { limit?: string | undefined; cursor?: string | undefined; status?: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected' | undefined; service_code?: string | undefined; platform_id?: Id | undefined; direction?: 'in' | 'out' | undefined; overdue?: 'true' | undefined; q?: string | undefined };
     body: undefined;
     data: RelayRequestPage;
     media: never;
@@ -5545,12 +5638,12 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Messages that were sent for a request */
+  /** Messages that were sent for a request, with each attempt */
   'GET /api/v1/relay/requests/{id}/deliveries': {
     params: { id: Id };
     query: undefined;
     body: undefined;
-    data: RelayDeliveryList;
+    data: RelayDeliveryDetailList;
     media: never;
     errors: never;
   };

@@ -12,6 +12,7 @@ import { ActionFailure, Done, LoadFailure, LoadingRows } from '../../ui/states/s
 import { buildRowId } from '../../ui/table/row-id.ts';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import textStyle from '../../ui/text.module.css';
+import { useNow } from '../../ui/use-now.ts';
 import { CaseActions } from './case-actions.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseFailure } from './case-failure.tsx';
@@ -25,7 +26,6 @@ import { readViewKey, VIEW_KEYS, VIEWS, type ViewKey } from './queue-views.ts';
 import { useDeskKeys, useKeySwitch } from './use-desk-keys.ts';
 import { useDeskOrders } from './use-desk-orders.ts';
 import { useDeskSearch } from './use-desk-search.ts';
-import { useNow } from './use-now.ts';
 import { useQueue, useStats } from './use-queue.ts';
 import { officerWords } from './words.ts';
 

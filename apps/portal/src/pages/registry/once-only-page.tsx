@@ -3,6 +3,7 @@ import { evidencesQuery, passportsQuery, type Violation, violationsQuery } from 
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
+import { Bars } from '../../ui/charts/bars.tsx';
 import { ListPage } from '../../ui/page/list-and-detail.tsx';
 import { EmptyState, Loaded } from '../../ui/states/states.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
@@ -11,7 +12,6 @@ import { FilterBar } from '../../ui/table/filter-bar.tsx';
 import { plainList } from '../../ui/table/list-source.ts';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import textStyle from '../../ui/text.module.css';
-import { Bars } from './bars.tsx';
 import classes from './registry.module.css';
 import { vocabularyWords } from './vocabulary-words.ts';
 import { registryWords } from './words.ts';

@@ -5,10 +5,10 @@ import { overviewQuery, PASSPORT_STATES, PROACTIVITY, passportsQuery } from '../
 import { optionWords } from '../../features/registry/option-words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
+import { Bars } from '../../ui/charts/bars.tsx';
 import noteStyle from '../../ui/note.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Loaded } from '../../ui/states/states.tsx';
-import { Bars } from './bars.tsx';
 import classes from './registry.module.css';
 import { registryWords } from './words.ts';
 

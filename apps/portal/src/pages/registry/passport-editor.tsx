@@ -16,6 +16,7 @@ import formStyle from '../../ui/forms/form.module.css';
 import { readFaults } from '../../ui/forms/read-faults.ts';
 import noteStyle from '../../ui/note.module.css';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import tabStyle from '../../ui/page/tabs.module.css';
 import { ActionFailure, Done } from '../../ui/states/states.tsx';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import textStyle from '../../ui/text.module.css';
@@ -154,7 +155,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
         </p>
       ) : null}
       {passport ? (
-        <nav className={frame.tabs} aria-label={words.partsLabel}>
+        <nav className={tabStyle.tabs} aria-label={words.partsLabel}>
           {PARTS.map((known) => (
             <Link
               key={known}

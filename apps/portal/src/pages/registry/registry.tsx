@@ -4,8 +4,8 @@ import { isAdministrator } from '../../api/access.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useAccess } from '../../shell/guarded.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
+import classes from '../../ui/page/tabs.module.css';
 import { Loading } from '../../ui/states/loading.tsx';
-import classes from './registry.module.css';
 import { PLACES, registryWords } from './words.ts';
 
 /** The registry's frame, with its tabs above every page. */

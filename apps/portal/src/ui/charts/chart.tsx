@@ -12,6 +12,8 @@ export interface Series {
   values: readonly number[];
   /** A second line also has another stroke, for people who cannot distinguish the colours. */
   isDashed?: boolean;
+  /** Shown beside the label without a pointer, where neither a sum nor a maximum says anything. */
+  overall?: string;
 }
 
 export interface ChartProps {
@@ -22,8 +24,10 @@ export interface ChartProps {
   format(value: number): string;
   /** Text alternative of the chart for screen readers. */
   summary: string;
-  /** Shown instead of the chart if every value is zero. */
+  /** Shown instead of the chart if there is nothing to show. */
   quiet?: string;
+  /** False where nothing was measured; by default, where every value is zero. */
+  isThere?: readonly boolean[];
 }
 
 interface FrameProps extends ChartProps {
@@ -46,6 +50,9 @@ export function ChartFrame(props: FrameProps) {
   const largest = Math.max(0, ...series.flatMap(({ values }) => values));
   const top = findTop(largest);
   const ticks = listTicks(top);
+  const isThere =
+    props.isThere ?? times.map((_, index) => series.some(({ values }) => (values[index] ?? 0) > 0));
+  const isQuiet = !isThere.includes(true);
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const index = locate((event.clientX - left) / Math.max(1, width));
@@ -57,10 +64,10 @@ export function ChartFrame(props: FrameProps) {
         <h2 id={titleId}>{title}</h2>
         <ul className={classes.legend}>
           {pointed === null ? null : <li>{times[pointed]}</li>}
-          {series.map(({ label, tone, values, isDashed }) => (
+          {series.map(({ label, tone, values, isDashed, overall }) => (
             <li key={label}>
               <Swatch tone={tone} isDashed={isDashed ?? false} />
-              {label}: <b>{pointed === null ? sumUp(values) : format(values[pointed] ?? 0)}</b>
+              {label}: <b>{pointed === null ? (overall ?? sumUp(values)) : format(values[pointed] ?? 0)}</b>
             </li>
           ))}
         </ul>
@@ -88,7 +95,7 @@ export function ChartFrame(props: FrameProps) {
               <line className={classes.marker} x1={middle(pointed)} x2={middle(pointed)} y1="0" y2="100" />
             )}
           </svg>
-          {largest === 0 ? <p className={classes.quiet}>{props.quiet ?? words.quiet}</p> : null}
+          {isQuiet ? <p className={classes.quiet}>{props.quiet ?? words.quiet}</p> : null}
         </div>
         <div className={classes.times} aria-hidden="true">
           <span>{times[0]}</span>
@@ -96,7 +103,9 @@ export function ChartFrame(props: FrameProps) {
           <span>{times.at(-1)}</span>
         </div>
       </div>
-      {largest > 0 ? <FigureTable title={title} times={times} series={series} format={format} /> : null}
+      {isQuiet ? null : (
+        <FigureTable title={title} times={times} series={series} format={format} isThere={isThere} />
+      )}
     </figure>
   );
 }
@@ -114,14 +123,16 @@ function Swatch({ tone, isDashed }: { tone: Tone; isDashed: boolean }) {
   );
 }
 
-type TableProps = Pick<ChartProps, 'title' | 'times' | 'series' | 'format'>;
+type TableProps = Pick<ChartProps, 'title' | 'times' | 'series' | 'format'> & {
+  isThere: readonly boolean[];
+};
 
-/** Skips periods of zeros, because a long day of zeros carries no information. */
-function FigureTable({ title, times, series, format }: TableProps) {
+/** Skips periods without a measurement, because a long day of zeros carries no information. */
+function FigureTable({ title, times, series, format, isThere }: TableProps) {
   const words = usePageWords(chartWords);
   const rows = times
     .map((time, index) => ({ time, index, values: series.map(({ values }) => values[index] ?? 0) }))
-    .filter(({ values }) => values.some((value) => value > 0));
+    .filter(({ index }) => isThere[index]);
   return (
     <details className={classes.table}>
       <summary>{words.asTable}</summary>

@@ -9,11 +9,11 @@ interface LineChartProps extends ChartProps {
   isThere: readonly boolean[];
 }
 
-export function LineChart({ isThere, ...props }: LineChartProps) {
+export function LineChart(props: LineChartProps) {
   const words = usePageWords(chartWords);
   const width = 100 / Math.max(1, props.times.length);
   const middle = (index: number) => (index + 0.5) * width;
-  const runs = findRuns(isThere);
+  const runs = findRuns(props.isThere);
   return (
     <ChartFrame
       {...props}

@@ -1,3 +1,5 @@
+import { downloadFile } from '../download-file.ts';
+
 export type CsvValue = string | number;
 
 /** A spreadsheet runs a cell that begins like this as a formula (CSV injection). */
@@ -14,11 +16,4 @@ export function writeCsv(lines: readonly (readonly CsvValue[])[]): string {
   return `\uFEFF${lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')}`;
 }
 
-export function downloadCsv(fileName: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+export const downloadCsv = (fileName: string, csv: string): void => downloadFile(fileName, csv, 'text/csv');

@@ -6,10 +6,10 @@ import { letterQueue } from './notify.ts';
 import { rows } from './routes.ts';
 import { names } from './schemas.ts';
 import { ensurePartitions, markAllReadAtCommit, readCounts, readLetter } from './store.ts';
-import { type StreamDeps, streamMount } from './stream.ts';
+import { type StreamDeps, type StreamTopic, streamMount } from './stream.ts';
 
 export { type Notification, notify } from './notify.ts';
-export type { Text };
+export type { StreamTopic, Text };
 export { markAllReadAtCommit as markNotificationsRead, readCounts as readNotificationCounts };
 
 export interface NotificationDeps extends StreamDeps {

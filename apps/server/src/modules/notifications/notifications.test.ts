@@ -19,6 +19,7 @@ beforeAll(async () => {
         bus,
         gate,
         stopping,
+        topics: [],
         retentionMonths: 24,
         sendLetter: async (letter) => void letters.push(letter),
         appOrigin: 'https://tamga.example',

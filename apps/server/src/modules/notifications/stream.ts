@@ -12,14 +12,25 @@ import { listLatest, listNewer, type NotificationRow, newerLimit, readCounts } f
 export interface StreamDeps {
   database: Database;
   bus: Bus;
-  gate: Pick<Gate, 'authenticate'>;
+  gate: Pick<Gate, 'authenticate' | 'permissions'>;
   /** Aborts at server shutdown, which ends every stream. */
   stopping: AbortSignal;
+  topics: readonly StreamTopic[];
+}
+
+/** Changes of another module, told without content to people who may see them: their pages read again. */
+export interface StreamTopic {
+  /** A channel of the bus. */
+  readonly channel: string;
+  readonly event: string;
+  readonly permission: string;
 }
 
 interface Stream {
   readonly actor: Actor;
   send(): Promise<void>;
+  /** Tells a change at the next check, however many there are until then. */
+  mark(topic: StreamTopic): void;
   check(): Promise<void>;
   heartbeat(): void;
   end(): void;
@@ -68,7 +79,13 @@ export function streamMount(deps: StreamDeps): Mount {
   deps.bus.on(channel, ({ user_id }) => {
     for (const stream of streams.get(String(user_id)) ?? []) void stream.send();
   });
-  deps.bus.onGap(() => each((stream) => void stream.send()));
+  for (const topic of deps.topics) deps.bus.on(topic.channel, () => each((stream) => stream.mark(topic)));
+  deps.bus.onGap(() =>
+    each((stream) => {
+      void stream.send();
+      for (const topic of deps.topics) stream.mark(topic);
+    }),
+  );
   deps.stopping.addEventListener('abort', () => each((stream) => stream.end()));
 
   return {
@@ -107,6 +124,7 @@ async function openStream(
   let known = await listLatest(db, actor.userId, from, overlap);
   let sending: Promise<void> = Promise.resolve();
   let checking = false;
+  const changed = new Set<StreamTopic>();
 
   const { raw } = reply;
   reply.hijack();
@@ -137,6 +155,13 @@ async function openStream(
       }
     } while (rows.length === newerLimit && isOpen());
   };
+  const tellChanges = async (current: Actor) => {
+    const topics = [...changed];
+    changed.clear();
+    const permissions = await gate.permissions(current);
+    for (const { event, permission } of topics)
+      if (permissions.has(permission)) write(`event: ${event}\ndata: {}\n\n`);
+  };
   const stream: Stream = {
     actor,
     send: () => {
@@ -144,12 +169,14 @@ async function openStream(
       sending = sending.then(sendNewer).catch(() => undefined);
       return sending;
     },
+    mark: (topic) => changed.add(topic),
     check: async () => {
       // While the database is slow, at most one check per stream waits.
       if (checking) return;
       checking = true;
       try {
-        await gate.authenticate(request.headers.authorization);
+        const current = await gate.authenticate(request.headers.authorization);
+        if (changed.size > 0) await tellChanges(current);
       } catch {
         stream.end();
       } finally {

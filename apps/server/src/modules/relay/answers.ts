@@ -4,7 +4,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { RelayIdentity } from './ingest.ts';
 import { writeJson } from './json.ts';
-import { queueMessage } from './messages.ts';
+import { changedChannel, queueMessage } from './messages.ts';
 import { findPlatformByCode } from './platform-store.ts';
 import {
   type AssignmentRow,
@@ -49,6 +49,7 @@ export async function respond(
     target: assignmentId,
     metadata: { request_id: request.id, status: answer.status, by: by?.code ?? null },
   });
+  tx.publish(changedChannel, {});
   const settled = await settle(tx, self, request);
   if (settled !== undefined) return { request: settled, fulfilled: settled.status === 'fulfilled' };
   return { request: (await markInProgress(tx, request.id)) ?? request, fulfilled: false };

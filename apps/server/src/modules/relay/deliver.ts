@@ -18,7 +18,7 @@ import {
 } from './delivery-store.ts';
 import { events } from './events.ts';
 import { type RelayKeys, secretPurpose } from './keys.ts';
-import { dueChannel, sentAtOf, withSentAt } from './messages.ts';
+import { changedChannel, dueChannel, sentAtOf, withSentAt } from './messages.ts';
 import type { PeerAnswer, PeerPort } from './peer-port.ts';
 import { type Jwks, listSecrets, setPaused } from './platform-store.ts';
 import { openReceipt } from './receipts.ts';
@@ -263,6 +263,7 @@ async function record(tx: WriteTx, delivery: DueDelivery, outcome: Outcome): Pro
     answer: answer.answer,
     problem: answer.problem,
   });
+  tx.publish(changedChannel, {});
   if (!isOurs) return;
   if (receipt?.fresh !== undefined)
     await keepReceiptKeys(tx, delivery.platform_id, JSON.stringify(receipt.fresh));

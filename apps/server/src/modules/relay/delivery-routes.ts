@@ -3,13 +3,28 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import { ById, JsonObject, listOf } from '../../kernel/http/schemas.ts';
 import { asSystem, manage, view } from './access.ts';
-import { findDelivery, listAttempts, listDead, listDeliveriesOf, replayDead } from './delivery-store.ts';
+import {
+  findDelivery,
+  listAttempts,
+  listDead,
+  listDeliveries,
+  listDeliveriesOf,
+  replayDead,
+} from './delivery-store.ts';
 import { events } from './events.ts';
 import type { RelayKeys } from './keys.ts';
-import { dueChannel } from './messages.ts';
+import { changedChannel, dueChannel } from './messages.ts';
 import { findRequest } from './request-store.ts';
-import { DeadQuery, DeliveryDetail, DeliveryView, ReplayBody, ReplayView } from './schemas.ts';
-import { viewDelivery } from './views.ts';
+import {
+  DeadQuery,
+  DeadView,
+  DeliveryDetail,
+  DeliveryQuery,
+  DeliveryView,
+  ReplayBody,
+  ReplayView,
+} from './schemas.ts';
+import { viewAttempt, viewDead, viewDelivery } from './views.ts';
 
 export function deliveryRows(deps: { keys: RelayKeys }): readonly Row[] {
   return [
@@ -19,12 +34,35 @@ export function deliveryRows(deps: { keys: RelayKeys }): readonly Row[] {
       access: view,
       asSystem,
       params: ById,
-      reply: listOf(DeliveryView),
+      reply: listOf(DeliveryDetail),
       errors: [],
-      summary: 'Messages that were sent for a request',
+      summary: 'Messages that were sent for a request, with each attempt',
       handler: async ({ db, params }) => {
         if ((await findRequest(db, params.id)) === undefined) fail(kernelErrors.not_found);
-        const items = (await listDeliveriesOf(db, params.id)).map(viewDelivery);
+        const sent = await listDeliveriesOf(db, params.id);
+        const attempts = await listAttempts(
+          db,
+          sent.map(({ id }) => id),
+        );
+        const ofDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
+        const items = sent.map((row) => ({
+          ...viewDelivery(row),
+          timeline: (ofDelivery.get(row.id) ?? []).map(viewAttempt),
+        }));
+        return { items, total: items.length };
+      },
+    }),
+    read({
+      id: 'relay.deliveries.list',
+      path: '/relay/deliveries',
+      access: view,
+      asSystem,
+      query: DeliveryQuery,
+      reply: listOf(DeliveryView),
+      errors: [],
+      summary: 'Messages by their ids, such as those that were just replayed',
+      handler: async ({ db, query }) => {
+        const items = (await listDeliveries(db, query.ids.split(','))).map(viewDelivery);
         return { items, total: items.length };
       },
     }),
@@ -39,7 +77,8 @@ export function deliveryRows(deps: { keys: RelayKeys }): readonly Row[] {
       summary: 'A message with each attempt to deliver it',
       handler: async ({ db, params }) => {
         const delivery = (await findDelivery(db, params.id)) ?? fail(kernelErrors.not_found);
-        return { ...viewDelivery(delivery), timeline: await listAttempts(db, delivery.id) };
+        const attempts = await listAttempts(db, [delivery.id]);
+        return { ...viewDelivery(delivery), timeline: attempts.map(viewAttempt) };
       },
     }),
     read({
@@ -48,11 +87,11 @@ export function deliveryRows(deps: { keys: RelayKeys }): readonly Row[] {
       access: manage,
       asSystem,
       query: DeadQuery,
-      reply: listOf(DeliveryView),
+      reply: listOf(DeadView),
       errors: [],
       summary: 'Messages that were given up, newest first',
       handler: async ({ db, query }) => {
-        const items = (await listDead(db, query.platform_id ?? null, query.limit ?? 100)).map(viewDelivery);
+        const items = (await listDead(db, query.platform_id ?? null, query.limit ?? 100)).map(viewDead);
         return { items, total: items.length };
       },
     }),
@@ -75,13 +114,15 @@ export function deliveryRows(deps: { keys: RelayKeys }): readonly Row[] {
           platformId: body.platform_id ?? null,
           now: tx.now,
         });
-        if (replayed === 0) return unchanged({ replayed });
+        const items = (body.ids ?? replayed).map((id) => ({ id, replayed: replayed.includes(id) }));
+        if (replayed.length === 0) return unchanged({ replayed: 0, items });
         tx.publish(dueChannel, {});
+        tx.publish(changedChannel, {});
         tx.audit(events.replayed, {
           ...(body.ids?.length === 1 ? { target: body.ids[0] as string } : {}),
-          metadata: { count: replayed, platform: body.platform_id ?? null },
+          metadata: { count: replayed.length, platform: body.platform_id ?? null },
         });
-        return { replayed };
+        return { replayed: replayed.length, items };
       },
     }),
     read({

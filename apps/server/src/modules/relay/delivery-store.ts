@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
-import { column, columnsOf, type RowOf } from '../../kernel/db/row-shape.ts';
+import { column, columnsOf, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 
 export interface NewDelivery {
   id: string;
@@ -195,15 +195,34 @@ const dispatchOf = statement(
 export const findDispatch = (tx: Tx, assignmentId: string): Promise<{ digest: string } | undefined> =>
   tx.first(dispatchOf({ assignmentId }));
 
+const deadRow = {
+  ...deliveryRow,
+  ...columnsOf('relay_requests', 'service_code title'),
+  last_attempt: nullable(column('relay_attempts', 'attempt')),
+  last_at: nullable(column('relay_attempts', 'at')),
+  last_status: nullable(column('relay_attempts', 'status')),
+  last_duration_ms: nullable(column('relay_attempts', 'duration_ms')),
+  last_answer: nullable(column('relay_attempts', 'answer')),
+  last_problem: nullable(column('relay_attempts', 'problem')),
+};
+export type DeadRow = RowOf<typeof deadRow>;
 const dead = statement(
   'relay.deliveries.dead',
-  deliveryRow,
+  deadRow,
   (p: { platformId: string | null; limit: number }) => sql`
-    ${deliveries} where d.state = 'dead' and (${p.platformId}::uuid is null or d.platform_id = ${p.platformId})
-    order by d.finished_at desc, d.id limit ${p.limit}`,
+    select d.*, r.service_code, r.title, l.attempt as last_attempt, l.at as last_at, l.status as last_status,
+      l.duration_ms as last_duration_ms, l.answer as last_answer, l.problem as last_problem
+    from (${deliveries} where d.state = 'dead' and (${p.platformId}::uuid is null or d.platform_id = ${p.platformId})
+      order by d.finished_at desc, d.id limit ${p.limit}) as d
+      join relay_requests r on r.id = d.request_id
+      left join lateral (
+        select attempt, at, status, duration_ms, answer, problem from relay_attempts
+        where delivery_id = d.id order by id desc limit 1) as l on true
+    order by d.finished_at desc, d.id`,
   { plan: 'each call' },
 );
-export const listDead = (db: Reader, platformId: string | null, limit: number): Promise<DeliveryRow[]> =>
+/** With the last attempt, which says why each was given up. */
+export const listDead = (db: Reader, platformId: string | null, limit: number): Promise<DeadRow[]> =>
   db.run(dead({ platformId, limit }));
 
 const byId = statement(
@@ -214,14 +233,26 @@ const byId = statement(
 export const findDelivery = (db: Reader | Tx, id: string): Promise<DeliveryRow | undefined> =>
   db.first(byId({ id }));
 
+const byIds = statement(
+  'relay.deliveries.by_ids',
+  deliveryRow,
+  (p: { ids: readonly string[] }) => sql`
+    ${deliveries} where d.id = any(${p.ids}::uuid[]) order by d.created_at, d.id`,
+);
+export const listDeliveries = (db: Reader, ids: readonly string[]): Promise<DeliveryRow[]> =>
+  db.run(byIds({ ids }));
+
+const attemptRow = columnsOf('relay_attempts', 'delivery_id attempt at status duration_ms answer problem');
+export type AttemptRow = RowOf<typeof attemptRow>;
 const attemptsOf = statement(
   'relay.attempts.of',
-  columnsOf('relay_attempts', 'attempt at status duration_ms answer problem'),
-  (p: { deliveryId: string }) => sql`
-    select attempt, at, status, duration_ms, answer, problem from relay_attempts
-    where delivery_id = ${p.deliveryId} order by id limit 200`,
+  attemptRow,
+  (p: { deliveryIds: readonly string[] }) => sql`
+    select delivery_id, attempt, at, status, duration_ms, answer, problem from relay_attempts
+    where delivery_id = any(${p.deliveryIds}::uuid[]) order by id limit 2000`,
 );
-export const listAttempts = (db: Reader, deliveryId: string) => db.run(attemptsOf({ deliveryId }));
+export const listAttempts = (db: Reader, deliveryIds: readonly string[]): Promise<AttemptRow[]> =>
+  db.run(attemptsOf({ deliveryIds }));
 
 const replay = statement(
   'relay.deliveries.replay',
@@ -239,7 +270,7 @@ const replay = statement(
 export const replayDead = async (
   tx: Tx,
   given: { ids: readonly string[] | null; platformId: string | null; now: Date },
-): Promise<number> => (await tx.run(replay(given))).length;
+): Promise<string[]> => (await tx.run(replay(given))).map(({ id }) => id);
 
 const inboxRow = columnsOf(
   'relay_inbox',

@@ -213,7 +213,7 @@ describe('a receiver that fails', () => {
     receiver.answer((response) => response.end());
     expect((await agency.call('POST', '/dead-letters/replay', {})).status).toBe(400);
     const replayed = await agency.call('POST', '/dead-letters/replay', { ids: [message] });
-    expect(replayed.body.data).toEqual({ replayed: 1 });
+    expect(replayed.body.data).toEqual({ replayed: 1, items: [{ id: message, replayed: true }] });
     clock.advance(hour);
     await deliver();
     expect(await delivery(message)).toMatchObject({ state: 'delivered' });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../kernel/db/database.ts';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { column, columnsOf, computed } from '../../kernel/db/row-shape.ts';
 
@@ -8,7 +8,8 @@ const count = statement(
   { platforms: computed('int8') },
   () => sql`select count(*) as platforms from relay_platforms`,
 );
-export const countPlatforms = async (tx: Tx): Promise<number> => (await tx.first(count()))?.platforms ?? 0;
+export const countPlatforms = async (db: Reader | Tx): Promise<number> =>
+  (await db.first(count()))?.platforms ?? 0;
 
 const answerable = statement(
   'relay.demo.answerable',

@@ -34,23 +34,25 @@ const routes = [
   ['tax-clearance', 'tax', 40],
 ] as const;
 
-/** Once, on a relay without platforms. */
 export async function seedRelay(deps: DemoDeps, now: Date): Promise<void> {
-  await work(deps, now, 'relay demo seed', async (tx) => {
-    if (!(await takeLock(tx, 'relay.demo')) || (await countPlatforms(tx)) > 0) return 0;
-    const ids = new Map<string, string>();
-    for (const platform of platforms) {
-      const { id } = await createPlatform(deps, tx, {
-        ...platform,
-        endpoint_url: 'demo://loopback',
-        enabled: true,
-      });
-      ids.set(platform.code, id);
-    }
-    for (const [service_code, code, sla_minutes] of routes)
-      await createRoute(tx, { service_code, platform_id: ids.get(code) ?? '', sla_minutes });
-    return platforms.length;
-  });
+  await work(deps, now, 'relay demo seed', (tx) => seedPlatforms(deps, tx));
+}
+
+/** Once, on a relay without platforms; gives the number of new ones. */
+export async function seedPlatforms(deps: PlatformDeps, tx: WriteTx): Promise<number> {
+  if (!(await takeLock(tx, 'relay.demo')) || (await countPlatforms(tx)) > 0) return 0;
+  const ids = new Map<string, string>();
+  for (const platform of platforms) {
+    const { id } = await createPlatform(deps, tx, {
+      ...platform,
+      endpoint_url: 'demo://loopback',
+      enabled: true,
+    });
+    ids.set(platform.code, id);
+  }
+  for (const [service_code, code, sla_minutes] of routes)
+    await createRoute(tx, { service_code, platform_id: ids.get(code) ?? '', sla_minutes });
+  return platforms.length;
 }
 
 const heldMs = 20_000;

@@ -31,6 +31,11 @@ export const errors = defineErrors({
     mn: 'Энэ платформыг идэвхгүй болгосон байна. Релейн администраторт хандана уу.',
     en: 'This platform is disabled. Contact the administrator of the relay.',
   },
+  not_seeded: {
+    status: 409,
+    mn: 'Үзүүлэнг зөвхөн үзүүлэн горимтой, платформгүй релейд ачаална.',
+    en: 'The demonstration is loaded only in demonstration mode, into a relay without platforms.',
+  },
   code_exists: {
     status: 409,
     mn: 'Ийм кодтой платформ бүртгэгдсэн байна. Өөр код сонгоно уу.',

@@ -3,7 +3,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { RelayIdentity } from './ingest.ts';
-import { queueMessage } from './messages.ts';
+import { changedChannel, queueMessage } from './messages.ts';
 import { findPlatformByCode } from './platform-store.ts';
 import { findRequest, insertEvent } from './request-store.ts';
 
@@ -39,5 +39,6 @@ export async function forward(
   );
   await insertEvent(tx, { requestId, type: 'forwarded_up', detail: platform.code, now: tx.now });
   tx.audit(events.forwarded, { target: requestId, metadata: { platform: platform.code } });
+  tx.publish(changedChannel, {});
   return {};
 }

@@ -15,13 +15,13 @@ import { startWorker } from './worker.ts';
 
 export { seedRelay } from './demo.ts';
 export { type Evidence, verifyEvidence } from './evidence.ts';
+export { changedChannel as relayChannel } from './messages.ts';
 export type { PeerAnswer, PeerPort } from './peer-port.ts';
 
 export interface RelayDeps extends Omit<RouteDeps, 'keys' | 'self'> {
   bus: Bus;
   limiter: Limiter;
   logger: Logger;
-  demoMode: boolean;
 }
 
 export function relay(given: RelayDeps): Module {

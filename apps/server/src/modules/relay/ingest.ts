@@ -4,7 +4,7 @@ import { fail } from '../../kernel/http/errors.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { sorted, writeJson } from './json.ts';
-import { isSilent, queueMessage } from './messages.ts';
+import { changedChannel, isSilent, queueMessage } from './messages.ts';
 import { listRoutesFor, type ServiceRoute } from './platform-store.ts';
 import {
   findByReference,
@@ -94,6 +94,7 @@ export async function ingest(tx: WriteTx, self: RelayIdentity, given: Incoming):
       assignments: routes.length,
     },
   });
+  tx.publish(changedChannel, {});
   return { request, isRepeat: false, isReuse: false };
 }
 

@@ -6,6 +6,8 @@ import { digestOf } from './signatures.ts';
 
 /** Told after the commit of new messages, so that they leave at once. */
 export const dueChannel = 'relay.due';
+/** Told after every change that a page of the relay shows. */
+export const changedChannel = 'relay.changed';
 
 /** Where nothing is sent: an agency without a connection, or the demonstration. */
 export const isSilent = (endpointUrl: string): boolean =>

@@ -11,7 +11,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { RelayIdentity } from './ingest.ts';
 import { secretPurpose } from './keys.ts';
-import { dueChannel, isSilent } from './messages.ts';
+import { changedChannel, dueChannel, isSilent } from './messages.ts';
 import type { PeerPort } from './peer-port.ts';
 import {
   deletePlatform,
@@ -56,7 +56,7 @@ export async function showPlatforms(db: Reader, now: Date): Promise<Static<typeo
     rows.map(({ id }) => id),
     now,
   );
-  return rows.map((row) => viewPlatform(row, secrets));
+  return rows.map((row) => viewPlatform(row, secrets, now));
 }
 
 /** The secret is shown in this answer alone. */
@@ -87,9 +87,10 @@ export async function createPlatform(
     target: platform.id,
     metadata: { code: platform.code, direction: platform.direction },
   });
+  tx.publish(changedChannel, {});
   const row = (await findPlatform(tx, platform.id)) ?? fail(kernelErrors.not_found);
   const secrets = await listSecrets(tx, [platform.id], tx.now);
-  return { ...viewPlatform({ ...row, waiting: 0, dead: 0 }, secrets), webhook_secret: secret };
+  return { ...viewPlatform({ ...row, waiting: 0, dead: 0 }, secrets, tx.now), webhook_secret: secret };
 }
 
 export async function changePlatform(
@@ -113,8 +114,9 @@ export async function changePlatform(
   if (body.endpoint_url !== undefined) await resetBreaker(tx, id);
   tx.audit(events.platformUpdated, { target: id, metadata: { code: row.code, changed: Object.keys(body) } });
   tx.publish(dueChannel, {});
+  tx.publish(changedChannel, {});
   const [changed = fail(kernelErrors.not_found)] = await listPlatforms(tx, id);
-  return viewPlatform(changed, await listSecrets(tx, [id], tx.now));
+  return viewPlatform(changed, await listSecrets(tx, [id], tx.now), tx.now);
 }
 
 /** Requests that waited for this platform alone are settled by the answers of the others. */
@@ -128,6 +130,7 @@ export async function removePlatform(
   await deletePlatform(tx, id);
   for (const request of waiting) await settle(tx, self, request);
   tx.audit(events.platformDeleted, { target: id, metadata: { code: row.code } });
+  tx.publish(changedChannel, {});
   return {};
 }
 
@@ -143,6 +146,7 @@ export async function rotateSecret(
   const grace = body.grace_minutes ?? 0;
   await expireOtherSecrets(tx, id, secretId, new Date(tx.now.getTime() + grace * 60_000));
   tx.audit(events.secretRotated, { target: id, metadata: { code: row.code, grace_minutes: grace } });
+  tx.publish(changedChannel, {});
   return { webhook_secret: secret, secrets: (await listSecrets(tx, [id], tx.now)).map(viewSecret) };
 }
 
@@ -159,6 +163,7 @@ export async function pausePlatform(
     tx.publish(dueChannel, {});
   }
   tx.audit(events.platformPaused, { target: id, metadata: { code: row.code, paused } });
+  tx.publish(changedChannel, {});
   return {};
 }
 
@@ -217,6 +222,7 @@ export async function createRoute(
     target: id,
     metadata: { service_code: body.service_code, platform: platform.code },
   });
+  tx.publish(changedChannel, {});
   return viewRoute((await findRoute(tx, id)) ?? fail(kernelErrors.not_found));
 }
 
@@ -227,6 +233,7 @@ export async function removeRoute(tx: WriteTx, id: string): Promise<Record<strin
     target: id,
     metadata: { service_code: route.service_code, platform: route.platform_name },
   });
+  tx.publish(changedChannel, {});
   return {};
 }
 

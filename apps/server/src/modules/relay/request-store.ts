@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
-import { column, columnsOf, computed, type RowOf } from '../../kernel/db/row-shape.ts';
+import { column, columnsOf, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 import type { PageRequest } from '../../kernel/http/time-cursor.ts';
 
 const requestRow = columnsOf(
@@ -88,14 +88,24 @@ const list = statement(
   (p: {
     status: string | null;
     serviceCode: string | null;
+    platformId: string | null;
+    direction: 'in' | 'out' | null;
+    isLate: boolean;
+    now: Date;
     q: string | null;
     beforeAt: string | null;
     beforeSeq: number | null;
     limit: number;
   }) => sql`
-    select ${columns} from relay_requests
+    select ${columns} from relay_requests r
     where (${p.status}::text is null or status = ${p.status})
       and (${p.serviceCode}::text is null or service_code = ${p.serviceCode})
+      and (${p.platformId}::uuid is null or exists (
+        select from relay_assignments a where a.request_id = r.id and a.platform_id = ${p.platformId}))
+      and (${p.direction}::text is null or (source_platform <> '') = (${p.direction} = 'in'))
+      and (not ${p.isLate}::boolean or exists (
+        select from relay_assignments a where a.request_id = r.id and a.due_at < coalesce(a.responded_at, ${p.now}))
+      )
       and (${p.q}::text is null or title ilike ${p.q} or external_ref ilike ${p.q} or service_code ilike ${p.q}
         or source_platform ilike ${p.q})
       and (${p.beforeAt}::timestamptz is null or (received_at, seq) < (${p.beforeAt}::timestamptz, ${p.beforeSeq}::bigint))
@@ -105,6 +115,12 @@ const list = statement(
 export interface RequestFilter {
   status: string | null;
   serviceCode: string | null;
+  platformId: string | null;
+  /** `in` came from another platform, `out` was asked here. */
+  direction: 'in' | 'out' | null;
+  /** An assignment missed its deadline, whether it was answered since or not. */
+  isLate: boolean;
+  now: Date;
   q: string | null;
 }
 /** One row more than the page: it tells whether there is a next one. */
@@ -210,8 +226,16 @@ const acknowledge = statement(
 export const acknowledgeAssignment = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx.change(acknowledge({ id, now }))) === 1;
 
-const eventRow = columnsOf('relay_events', 'id request_id assignment_id type detail created_at');
+const eventRow = {
+  ...columnsOf('relay_events', 'id request_id assignment_id type detail created_at'),
+  platform_name: nullable(column('relay_platforms', 'name')),
+};
 export type EventRow = RowOf<typeof eventRow>;
+
+const happened = sql`
+  select e.id, e.request_id, e.assignment_id, e.type, e.detail, e.created_at, p.name as platform_name
+  from relay_events e left join relay_assignments a on a.id = e.assignment_id
+    left join relay_platforms p on p.id = a.platform_id`;
 
 const insertEventStatement = statement(
   'relay.events.insert',
@@ -231,8 +255,7 @@ const eventsOf = statement(
   'relay.events.of_request',
   eventRow,
   (p: { requestId: string }) => sql`
-    select id, request_id, assignment_id, type, detail, created_at from relay_events
-    where request_id = ${p.requestId} order by id limit 1000`,
+    ${happened} where e.request_id = ${p.requestId} order by e.id limit 1000`,
 );
 export const listEvents = (db: Reader, requestId: string): Promise<EventRow[]> =>
   db.run(eventsOf({ requestId }));
@@ -241,46 +264,6 @@ const newest = statement(
   'relay.events.newest',
   eventRow,
   () => sql`
-    select id, request_id, assignment_id, type, detail, created_at from relay_events
-    order by created_at desc, id desc limit 20`,
+    ${happened} order by e.created_at desc, e.id desc limit 20`,
 );
 export const listNewestEvents = (db: Reader): Promise<EventRow[]> => db.run(newest());
-
-const totals = statement(
-  'relay.overview.totals',
-  {
-    status: column('relay_requests', 'status'),
-    count: computed('int8'),
-    today: computed('int8'),
-    minutes: computed('float8'),
-  },
-  (p: { day: string; zone: string }) => sql`
-    select status, count(*) as count, count(*) filter (where received_at >= ${p.day}::date::timestamp at time zone ${p.zone}) as today,
-      coalesce(sum(extract(epoch from fulfilled_at - received_at)) filter (where status = 'fulfilled') / 60, 0)::float8 as minutes
-    from relay_requests group by status`,
-);
-export const countRequests = (db: Reader, today: { day: string; zone: string }) => db.run(totals(today));
-
-const byPlatform = statement(
-  'relay.overview.platforms',
-  {
-    platform_id: column('relay_platforms', 'id'),
-    platform_name: column('relay_platforms', 'name'),
-    total: computed('int8'),
-    done: computed('int8'),
-    overdue: computed('int8'),
-    pending: computed('int8'),
-    on_time: computed('int8'),
-    settled: computed('int8'),
-  },
-  (p: { now: Date }) => sql`
-    select p.id as platform_id, p.name as platform_name, count(a.id) as total,
-      count(a.id) filter (where a.status in ('done', 'rejected')) as done,
-      count(a.id) filter (where a.status = 'overdue') as overdue,
-      count(a.id) filter (where a.status in ('pending', 'acknowledged', 'in_progress')) as pending,
-      count(a.id) filter (where a.responded_at <= a.due_at) as on_time,
-      count(a.id) filter (where a.responded_at is not null or a.due_at < ${p.now}) as settled
-    from relay_platforms p left join relay_assignments a on a.platform_id = p.id
-    where p.direction = 'downstream' group by p.id, p.name order by p.name, p.id limit 1000`,
-);
-export const countByPlatform = (db: Reader, now: Date) => db.run(byPlatform({ now }));

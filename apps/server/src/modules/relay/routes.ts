@@ -6,6 +6,7 @@ import { asSystem, manage, view } from './access.ts';
 import { respond } from './answers.ts';
 import type { DeliverDeps } from './deliver.ts';
 import { deliveryRows } from './delivery-routes.ts';
+import { seedPlatforms } from './demo.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { collectEvidence } from './evidence.ts';
@@ -29,6 +30,7 @@ import { findRequest, listAssignments, listEvents, requestsPage } from './reques
 import {
   ForwardBody,
   NewPlatformView,
+  OverviewQuery,
   OverviewView,
   PauseBody,
   PlatformBody,
@@ -45,11 +47,12 @@ import {
   RotatedView,
   RouteBody,
   RouteView,
+  SeedView,
   TestView,
 } from './schemas.ts';
 import { viewAssignment, viewEvent, viewRequest, viewRoute } from './views.ts';
 
-export type RouteDeps = PlatformDeps & DeliverDeps & { self: RelayIdentity };
+export type RouteDeps = PlatformDeps & DeliverDeps & { self: RelayIdentity; demoMode: boolean };
 
 export function relayRows(deps: RouteDeps): readonly Row[] {
   return [...requestRows(deps), ...platformRows(deps), ...deliveryRows(deps)];
@@ -62,10 +65,28 @@ function requestRows(deps: RouteDeps): readonly Row[] {
       path: '/relay/overview',
       access: view,
       asSystem,
+      query: OverviewQuery,
       reply: OverviewView,
       errors: [],
-      summary: 'Figures of the relay',
-      handler: ({ db, request }) => overview(db, request.now),
+      summary: 'Figures of the relay, on request also over time',
+      handler: ({ db, query, request }) =>
+        overview(db, { now: request.now, days: query.days, demoMode: deps.demoMode }),
+    }),
+    write({
+      id: 'relay.demo.seed',
+      method: 'POST',
+      path: '/relay/demo',
+      access: manage,
+      asSystem,
+      reply: SeedView,
+      status: 201,
+      errors: [errors.not_seeded],
+      audit: [events.platformCreated, events.routeCreated],
+      summary: 'Load the platforms and routes of the demonstration into an empty relay',
+      handler: async ({ tx }) => {
+        const platforms = deps.demoMode ? await seedPlatforms(deps, tx) : 0;
+        return platforms === 0 ? fail(errors.not_seeded) : { platforms };
+      },
     }),
     read({
       id: 'relay.requests.list',
@@ -76,11 +97,15 @@ function requestRows(deps: RouteDeps): readonly Row[] {
       reply: RequestList,
       errors: [],
       summary: 'Requests, newest first',
-      handler: async ({ db, query }) => {
+      handler: async ({ db, query, request }) => {
         const page = readPageQuery({ ...query, limit: readLimit(query.limit) });
         const filter = {
           status: query.status ?? null,
           serviceCode: query.service_code ?? null,
+          platformId: query.platform_id ?? null,
+          direction: query.direction ?? null,
+          isLate: query.overdue === 'true',
+          now: request.now,
           q: query.q === undefined ? null : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`,
         };
         const found = await findPage(db, page, (each) => requestsPage(filter, each));

@@ -37,10 +37,17 @@ export const PlatformView = Type.Object({
   enabled: Type.Boolean(),
   signature: oneOf(...signatureForms),
   public_key: Type.String(),
+  receipt_key_ids: Type.Array(Type.String(), {
+    description: 'The keys that receipts of the platform were checked with',
+  }),
   paused: Type.Boolean(),
   health: oneOf('unknown', 'well', 'ill', 'recovered'),
+  circuit: oneOf('closed', 'open', 'half_open'),
+  open_until: optional(Timestamp),
+  failures: Type.Integer({ description: 'Failed deliveries in a row' }),
   ill_since: optional(Timestamp),
   recovered_at: optional(Timestamp),
+  delivered_at: optional(Timestamp),
   waiting: Type.Integer(),
   dead: Type.Integer(),
   secrets: Type.Array(SecretView),
@@ -142,6 +149,7 @@ export const EventView = Type.Object({
   id: Type.String(),
   request_id: Id,
   assignment_id: optional(Id),
+  platform_name: optional(Type.String({ description: 'Of the assignment' })),
   type: Type.String(),
   detail: Type.String(),
   created_at: Timestamp,
@@ -152,6 +160,9 @@ export const RequestQuery = strict({
   cursor: pageQuery.cursor,
   status: optional(oneOf(...requestStatuses)),
   service_code: optional(Code),
+  platform_id: optional(Id),
+  direction: optional(oneOf('in', 'out')),
+  overdue: optional(oneOf('true')),
   q: optional(line(120)),
 });
 export const RequestDetail = Type.Object({
@@ -183,6 +194,20 @@ export const DeliveryView = Type.Object({
   created_at: Timestamp,
 });
 export const DeliveryDetail = Type.Object({ ...DeliveryView.properties, timeline: Type.Array(AttemptView) });
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+export const DeliveryQuery = strict({
+  ids: Type.String({
+    maxLength: 1849,
+    pattern: `^${uuid}(?:,${uuid}){0,49}$`,
+    description: 'Up to 50, divided by commas',
+  }),
+});
+export const DeadView = Type.Object({
+  ...DeliveryView.properties,
+  service_code: Type.String(),
+  title: Type.String(),
+  last: optional(AttemptView),
+});
 export const DeadQuery = strict({
   platform_id: optional(Id),
   limit: optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -191,13 +216,35 @@ export const ReplayBody = strict({
   ids: optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
   platform_id: optional(Id),
 });
-export const ReplayView = Type.Object({ replayed: Type.Integer() });
+export const ReplayView = Type.Object({
+  replayed: Type.Integer(),
+  items: Type.Array(
+    Type.Object({
+      id: Id,
+      replayed: Type.Boolean({ description: 'False when it was not a dead letter any more' }),
+    }),
+  ),
+});
 
 export const ForwardBody = strict({ platform_code: Code });
 export const RespondBody = strict({ status: oneOf('done', 'rejected'), result: optional(Anything) });
 export const RespondView = Type.Object({ request: RequestView, fulfilled: Type.Boolean() });
 
 const Fraction = Type.Number({ minimum: 0, maximum: 1 });
+const PlatformFigures = Type.Object({
+  platform_id: Id,
+  platform_name: Type.String(),
+  total: Type.Integer(),
+  done: Type.Integer(),
+  overdue: Type.Integer(),
+  pending: Type.Integer(),
+  compliance_pct: Fraction,
+});
+export const OverviewQuery = strict({
+  days: optional(
+    Type.Integer({ minimum: 1, maximum: 90, description: 'Adds `period`; one day is told by the hour' }),
+  ),
+});
 export const OverviewView = Type.Object({
   received_today: Type.Integer(),
   in_progress: Type.Integer(),
@@ -207,19 +254,26 @@ export const OverviewView = Type.Object({
   sla_compliance_pct: Fraction,
   avg_fulfill_mins: Type.Integer(),
   status_buckets: Type.Array(Type.Object({ status: oneOf(...requestStatuses), count: Type.Integer() })),
-  platforms: Type.Array(
+  platforms: Type.Array(PlatformFigures),
+  recent_events: Type.Array(EventView),
+  may_seed: Type.Boolean({ description: 'The demonstration may be loaded: `POST /relay/demo`' }),
+  period: optional(
     Type.Object({
-      platform_id: Id,
-      platform_name: Type.String(),
-      total: Type.Integer(),
-      done: Type.Integer(),
-      overdue: Type.Integer(),
-      pending: Type.Integer(),
-      compliance_pct: Fraction,
+      days: Type.Integer(),
+      step: oneOf('hour', 'day'),
+      points: Type.Array(
+        Type.Object({
+          at: Timestamp,
+          received: Type.Integer(),
+          settled: Type.Integer({ description: 'Assignments of then that were answered or came due' }),
+          on_time: Type.Integer(),
+        }),
+      ),
+      platforms: Type.Array(PlatformFigures),
     }),
   ),
-  recent_events: Type.Array(EventView),
 });
+export const SeedView = Type.Object({ platforms: Type.Integer() });
 
 /** Read by the code, which knows how old a message may be. */
 const Time = Type.String({ maxLength: 40 });
@@ -248,5 +302,11 @@ export const names = {
   RelayAssignment: AssignmentView,
   RelayEvent: EventView,
   RelayDelivery: DeliveryView,
+  RelayDeliveryDetail: DeliveryDetail,
+  RelayAttempt: AttemptView,
+  RelayDeadLetter: DeadView,
+  RelayOverview: OverviewView,
+  RelayPlatformFigures: PlatformFigures,
+  RelayTest: TestView,
   RelaySecret: SecretView,
 };

@@ -5,6 +5,7 @@ import { systemIdentity } from '../../kernel/db/identity.ts';
 import { tellSource } from './answers.ts';
 import { events } from './events.ts';
 import { assign, type RelayIdentity } from './ingest.ts';
+import { changedChannel } from './messages.ts';
 import { dropExpiredSecrets } from './platform-store.ts';
 import { findRequest, insertEvent } from './request-store.ts';
 import {
@@ -72,8 +73,10 @@ async function sweepSome(deps: SweepDeps, now: Date, ids: readonly string[]): Pr
         rerouted: await reroute(tx, deps.self, locked),
       };
       const isChanged = Object.values(counts).some((count) => count > 0);
-      if (isChanged) tx.audit(events.swept, { metadata: counts });
-      return isChanged;
+      if (!isChanged) return false;
+      tx.audit(events.swept, { metadata: counts });
+      tx.publish(changedChannel, {});
+      return true;
     },
   );
 }

@@ -1,9 +1,11 @@
 import type { Static } from 'typebox';
-import type { DeliveryRow } from './delivery-store.ts';
+import type { AttemptRow, DeadRow, DeliveryRow } from './delivery-store.ts';
 import type { ListedPlatform, RouteRow, SecretRow } from './platform-store.ts';
 import type { AssignmentRow, EventRow, RequestRow } from './request-store.ts';
 import type {
   AssignmentView,
+  AttemptView,
+  DeadView,
   DeliveryView,
   EventView,
   PlatformView,
@@ -53,6 +55,7 @@ export const viewEvent = (row: EventRow): Static<typeof EventView> => ({
   detail: row.detail,
   created_at: row.created_at,
   ...given('assignment_id', row.assignment_id),
+  ...given('platform_name', row.platform_name),
 });
 
 export const viewSecret = (row: SecretRow): Static<typeof SecretView> => ({
@@ -64,6 +67,7 @@ export const viewSecret = (row: SecretRow): Static<typeof SecretView> => ({
 export const viewPlatform = (
   row: ListedPlatform,
   secrets: readonly SecretRow[],
+  now: Date,
 ): Static<typeof PlatformView> => ({
   id: row.id,
   code: row.code,
@@ -74,15 +78,25 @@ export const viewPlatform = (
   enabled: row.enabled,
   signature: row.signature,
   public_key: row.public_key,
+  receipt_key_ids: (row.receipt_keys?.keys ?? []).flatMap(({ kid }) => kid ?? []),
   paused: row.paused_at !== null,
   health: healthOf(row),
+  ...circuitOf(row, now),
+  failures: row.failures,
   waiting: row.waiting,
   dead: row.dead,
   secrets: secrets.filter(({ platform_id }) => platform_id === row.id).map(viewSecret),
   created_at: row.created_at,
   ...given('ill_since', row.ill_since),
   ...given('recovered_at', row.recovered_at),
+  ...given('delivered_at', row.delivered_at),
 });
+
+/** After its pause an ill platform gets one message as a trial. */
+function circuitOf({ open_until, ill_since }: ListedPlatform, now: Date) {
+  if (open_until !== null && new Date(open_until) > now) return { circuit: 'open', open_until } as const;
+  return { circuit: ill_since === null ? 'closed' : 'half_open' } as const;
+}
 
 function healthOf(row: ListedPlatform): Static<typeof PlatformView>['health'] {
   if (row.ill_since !== null) return 'ill';
@@ -115,3 +129,19 @@ export const viewDelivery = (row: DeliveryRow): Static<typeof DeliveryView> => (
   ...given('finished_at', row.finished_at),
   ...(row.state === 'waiting' ? { next_at: row.next_at } : {}),
 });
+
+export const viewAttempt = ({ delivery_id: _, ...attempt }: AttemptRow): Static<typeof AttemptView> =>
+  attempt;
+
+export const viewDead = (row: DeadRow): Static<typeof DeadView> => {
+  const { last_attempt: attempt, last_at: at, last_duration_ms: duration_ms } = row;
+  const { last_status: status, last_answer: answer, last_problem: problem } = row;
+  return {
+    ...viewDelivery(row),
+    service_code: row.service_code,
+    title: row.title,
+    ...(attempt === null || at === null || duration_ms === null
+      ? {}
+      : { last: { attempt, at, status, duration_ms, answer: answer ?? '', problem: problem ?? '' } }),
+  };
+};

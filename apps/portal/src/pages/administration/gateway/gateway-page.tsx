@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
 import { NEW, useOpened } from '../../../ui/table/use-opened.ts';
 import textStyle from '../../../ui/text.module.css';
-import { Figures } from './figures.tsx';
+import { GatewayFigures } from './figures.tsx';
 import { ServiceDetail } from './service-detail.tsx';
 import { gatewayWords } from './words.ts';
 
@@ -88,7 +88,7 @@ export function GatewayPage() {
         ) : null
       }
     >
-      <Figures />
+      <GatewayFigures />
       <Done>{done}</Done>
       <DataTable
         id="gateway-services"

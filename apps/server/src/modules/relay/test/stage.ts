@@ -8,6 +8,7 @@ import {
   type TestServer,
   type TestWorld,
 } from '../../../../test/server.ts';
+import { roleIds } from '../../../kernel/http/actor.ts';
 import { createTokens } from '../../identity/index.ts';
 
 /** One Tamga with a person who manages its relay. */
@@ -26,6 +27,7 @@ export interface Agency {
   addRoute(serviceCode: string, platformId: string, more?: object): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read reply bodies without types
   see(path: string): Promise<any>;
+  token(): Promise<string>;
   userId: string;
 }
 
@@ -56,6 +58,7 @@ export async function openAgency(
       });
       return { status: answer.status, body: await answer.json(), headers: answer.headers };
     },
+    token,
     userId,
     see: async (path) => (await agency.call('GET', path)).body.data,
     addPlatform: async (platformCode, more = {}) => {
@@ -84,11 +87,13 @@ export async function openAdministrator(
   database: Pick<TestDatabase, 'query'>,
   clock: () => Date,
   config: { JWT_SECRET: string; JWT_ISSUER: string },
+  roleId: number = roleIds.admin,
 ) {
   const userId = randomUUID();
-  await database.query('insert into users (id, username, role_id, created_at) values ($1, $2, 2, $3)', [
+  await database.query('insert into users (id, username, role_id, created_at) values ($1, $2, $3, $4)', [
     userId,
     `u_${userId}`,
+    roleId,
     clock(),
   ]);
   const tokens = createTokens(config.JWT_SECRET, config.JWT_ISSUER);
@@ -109,7 +114,7 @@ export async function openAdministrator(
       const iat = Math.floor(now.getTime() / 1000);
       return tokens.sign({
         sub: userId,
-        role_id: 2,
+        role_id: roleId,
         fid: session.id,
         jti: randomUUID(),
         iat,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import classes from './registry.module.css';
+import classes from './bars.module.css';
 
 export interface Bar {
   label: string;
@@ -16,16 +16,18 @@ interface BarsProps {
   format(value: number): string;
   /** The label of the remaining bars. */
   others(count: number): string;
+  /** The value of a full bar; by default the largest one. */
+  top?: number;
 }
 
 const MOST_BARS = 10;
 
 /** A bar chart as a list with numbers first, so that it works without seeing the bars. */
-export function Bars({ title, bars, format, others }: BarsProps) {
+export function Bars({ title, bars, format, others, top }: BarsProps) {
   const titleId = useId();
   const shown = bars.slice(0, MOST_BARS);
   const rest = bars.slice(MOST_BARS);
-  const largest = Math.max(1, ...shown.map(({ value }) => value));
+  const largest = top ?? Math.max(1, ...shown.map(({ value }) => value));
   return (
     <section className={classes.bars} aria-labelledby={titleId} data-testid="bars">
       <h2 id={titleId}>{title}</h2>

@@ -15,7 +15,8 @@ export function AssistantDock() {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !(event.ctrlKey || event.metaKey)) return;
+      // By its place on the keyboard: with a Cyrillic layout the same key gives another character.
+      if (event.code !== 'Slash' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       setIsOpen((now) => !now);
     };

@@ -7,8 +7,10 @@ import { startSandbox } from '@tamga/sandbox';
 import { createRevocationAdapter } from '../apps/server/src/adapters/revocation/index.ts';
 import { createTsaAdapter } from '../apps/server/src/adapters/tsa/index.ts';
 import { readTrustStore } from '../apps/server/src/kernel/pki/check-chain.ts';
+import { createRenderer, type Page } from '../apps/server/src/modules/issued-documents/index.ts';
 import {
   createPdfThreads,
+  createPlatformSeal,
   embed,
   type PdfEngine,
   prepare,
@@ -103,6 +105,7 @@ export async function measureSign(seconds: number): Promise<Finding[]> {
       await measureStall(signer, threads, ports),
       await measureSeals('B-B', seconds, signer, ports),
       await measureSeals('B-LT', seconds, signer, ports),
+      await measureCertificates(seconds, signer, ports),
     ];
   } finally {
     await threads.close();
@@ -162,6 +165,52 @@ async function measureStall(signer: SealSigner, threads: PdfEngine, ports: Raise
     figures: { rounds, bytes: document.length },
   };
 }
+
+/** A certificate from its data to the sealed file, as the queue makes them: rendered, sealed, three at a time. */
+async function measureCertificates(seconds: number, signer: SealSigner, ports: RaisePorts): Promise<Finding> {
+  const render = createRenderer();
+  const seal = createPlatformSeal({
+    source: { open: async () => signer, prepare: async () => undefined },
+    ports,
+  });
+  const together = 3;
+  const make = async () => {
+    const sealed = await seal.seal(await render(certificatePage));
+    if (sealed.level !== 'B-LT') throw new Error(`sealed at ${sealed.level}: ${sealed.shortfall}`);
+  };
+  const { rate, cpuMs } = await perSecond(seconds, () => Promise.all(Array.from({ length: together }, make)));
+  return {
+    group: 'sign',
+    measure: 'certificates rendered and sealed at B-LT',
+    value: `${round(rate * together)}/s, ${round(cpuMs / together)} ms CPU`,
+    figures: { rate: rate * together, cpuMs: cpuMs / together },
+  };
+}
+
+const both = (text: string) => ({ mn: text, en: text });
+const certificatePage: Page = {
+  authority: { mn: 'Улсын бүртгэлийн ерөнхий газар', en: 'General Authority for State Registration' },
+  title: { mn: 'Оршин суугаа хаягийн лавлагаа', en: 'Proof of residence' },
+  blocks: [
+    {
+      table: Array.from({ length: 10 }, (_, at) => ({
+        label: both(`Label ${at}`),
+        value: both(`Value ${at}`),
+      })),
+    },
+    { sentence: { mn: 'Дээрх мэдээллийг тодорхойлов.', en: 'The facts above are certified.' } },
+  ],
+  verification: {
+    url: 'https://tamga.example/verify/REF-2026-123456?code=ABCDEF0123456789',
+    instruction: { mn: 'QR кодыг уншуулна уу.', en: 'Scan the code.' },
+    checkCode: 'ABCDEF0123456789',
+    sealedBy: 'Bench',
+    sealUrl: 'https://tamga.example/sign/verify',
+  },
+  number: 'REF-2026-123456',
+  creator: 'Tamga',
+  issuedAt: '2026-11-16T00:00:00.000Z',
+};
 
 async function measureSeals(
   target: 'B-B' | 'B-LT',

@@ -16,6 +16,8 @@ const packages = {
   pdfsig: 'poppler-utils',
   qpdf: 'qpdf',
   openssl: 'openssl',
+  'pkcs11-tool': 'opensc',
+  'softhsm2-util': 'softhsm2',
 };
 
 /** @returns {string | undefined} the path of the program */

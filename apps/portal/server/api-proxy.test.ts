@@ -217,6 +217,11 @@ describe('CSRF protection of /api/v1', () => {
     ['from our page', paper, { 'sec-fetch-site': 'same-origin', ...navigated }],
     ['from our page, in an older browser', paper, { accept: 'text/html', referer: `${appOrigin}/officer` }],
     ['kept as a bookmark', '/api/v1/gov/references/1/document', { 'sec-fetch-site': 'none', ...navigated }],
+    [
+      'as evidence of a decision',
+      '/api/v1/gov/applications/1/signature/evidence',
+      { 'sec-fetch-site': 'same-origin', ...navigated },
+    ],
   ])('allows a file opened %s', async (_name, path, headers) => {
     expect((await browser.callBare(path, { headers })).status).not.toBe(403);
     expect(lastSeen().url).toBe(path);

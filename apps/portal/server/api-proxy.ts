@@ -75,7 +75,7 @@ async function passBearerCall(
     },
     body: streamBody(request, largestBody(request, segments)),
     signal: signalOfClient(reply),
-    ...(isCopy(segments) && { timeoutMs: context.timeouts.copyMs }),
+    ...longerTime(context, segments),
   });
   if (result.kind === 'failed') return sendUpstreamFailure(request, reply, result.reason);
   const headers = forwardResponseHeaders(result.headers, { setCookie: false, cors: true });
@@ -110,7 +110,7 @@ async function passSessionCall(
       headers: { ...headers, ...(authorization !== undefined && { authorization }), ...body?.headers },
       body: body?.content,
       signal,
-      ...(isCopy(segments) && { timeoutMs: context.timeouts.copyMs }),
+      ...longerTime(context, segments),
     });
   });
   if (called.kind === 'refresh_unavailable') {
@@ -123,6 +123,14 @@ async function passSessionCall(
     reply.header('cache-control', 'no-store');
   }
   return sendStripped(request, reply, called.result);
+}
+
+/** Calls that the backend may take longer for than for others. */
+function longerTime({ timeouts }: PortalContext, segments: readonly string[]): { timeoutMs?: number } {
+  if (isCopy(segments)) return { timeoutMs: timeouts.copyMs };
+  const [area, part] = segments.slice(2);
+  const isAssistant = area === 'ai' || (area === 'public' && part === 'ai');
+  return isAssistant ? { timeoutMs: timeouts.assistantMs } : {};
 }
 
 /** Matches `…/files/to-space` and `…/files/from-space`, whose answer comes when the whole file is copied. */

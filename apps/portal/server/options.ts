@@ -33,6 +33,8 @@ export interface PortalTimeouts {
   pollMs: number;
   /** A copy of a file between a connected service and the person's space. */
   copyMs: number;
+  /** An answer of the assistant, which waits for a model. */
+  assistantMs: number;
   logoutMs: number;
   /** Time to the answer after the last byte of an upload. */
   storeMs: number;
@@ -45,11 +47,12 @@ export interface Portal {
   close(): Promise<void>;
 }
 
-/** The backend holds a poll for 25 seconds and answers everything else within 30. */
+/** The backend holds a poll for 25 seconds, gives the assistant 50, and answers everything else within 30. */
 export const defaultTimeouts: PortalTimeouts = {
   callMs: 30_000,
   pollMs: 35_000,
   copyMs: 11 * 60_000,
+  assistantMs: 55_000,
   logoutMs: 5_000,
   storeMs: 300_000,
   closeGraceMs: 5_000,

@@ -66,6 +66,17 @@ describe('while the backend is down', () => {
 });
 
 describe('a slow backend', () => {
+  it('has a time of its own for the assistant', async () => {
+    const patient = await startTestPortal(backend.url, {
+      timeouts: { callMs: 600_000, assistantMs: 100, closeGraceMs: 300 },
+    });
+    const body = '{}';
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer x' };
+    for (const path of ['/api/v1/ai/held', '/api/v1/public/ai/held'])
+      expect((await call(patient.url + path, { method: 'POST', body, headers })).status).toBe(503);
+    await patient.close();
+  });
+
   it('causes 503 after the timeout', async () => {
     const answer = await browser.call('/api/v1/held');
     expect(answer).toMatchObject({ status: 503, json: { status: false, error: 'timeout' } });

@@ -481,6 +481,11 @@ describe('a citizen', () => {
       /MNT\u00a0500.*Fee: Proof of residence.*APP-\d{4}-\d{6}/,
     );
     expect(await findBarriers(page)).toEqual([]);
+    const [receipt] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId('receipt-download').click(),
+    ]);
+    expect(receipt.suggestedFilename()).toMatch(/^receipt-.+\.pdf$/);
     await page.getByRole('link', { name: 'Back to the application' }).click();
     await page.getByTestId('fee-paid').getByRole('link', { name: 'Receipt' }).waitFor();
     // After the payment the page names what it waits for, and continues without a reload.

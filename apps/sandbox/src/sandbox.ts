@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { registerAgencies } from './agencies/index.ts';
 import { CITIZENS } from './citizens.ts';
 import { registerDropbox } from './cloud/dropbox.ts';
 import { registerGoogle } from './cloud/google.ts';
@@ -8,6 +9,7 @@ import { registerDirectory } from './directory/index.ts';
 import { registerEmailCodes } from './email-codes/index.ts';
 import { createFaults } from './faults.ts';
 import { createForeignAuthority } from './foreign-authority.ts';
+import { registerModel } from './model/index.ts';
 import { registerOcsp } from './ocsp.ts';
 import { registerPayments } from './payments/index.ts';
 import { createPins } from './pins.ts';
@@ -45,6 +47,8 @@ export interface SandboxOptions {
   smtpPort?: number | null;
   /** `host` or `host:port` of applications that a sign-in check may open, beside those on this machine. */
   applicationHosts?: readonly string[];
+  /** Address of the platform's API, for agencies that answer it. */
+  platformUrl?: string;
   now?: () => Date;
   sessionTtlSeconds?: number;
 }
@@ -109,6 +113,7 @@ function buildApp(provider: Provider): FastifyInstance {
     publicUrl: provider.publicUrl,
     now: provider.now,
   });
+  registerModel(app);
   registerOcsp(app, provider);
   registerPki(app, provider);
   registerTsa(app, provider);
@@ -169,6 +174,11 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
     await registerUpstreamSso(app, {
       clientSecret: options.rpSecret,
       publicUrl: () => publicUrl,
+      now,
+    });
+    await registerAgencies(app, {
+      secret: options.rpSecret,
+      replyTo: options.platformUrl && `${options.platformUrl}/api/v1/relay/webhook`,
       now,
     });
     const cloud = {

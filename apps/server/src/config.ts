@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type AssistantServers, findAssistantProblems, readAssistantServers } from './assistant-settings.ts';
 import { type CloudProviders, findCloudProblems, readCloudProviders } from './cloud-providers.ts';
 import {
   type ControlPlane,
@@ -12,6 +13,7 @@ import {
 import { checkFileStores, type FileStoreSettings, readFileStores } from './file-settings.ts';
 import { findModuleProblems } from './module-switches.ts';
 import { type Definition, type Environment, type SettingName, settings } from './settings.ts';
+import { findSignerProblems } from './signing-settings.ts';
 
 export { describeSettings } from './settings.ts';
 
@@ -20,7 +22,9 @@ type Values = { readonly [K in SettingName]: Parsed<(typeof settings)[K]> };
 
 export type EncryptionKeys = readonly { readonly id: string; readonly secret: string }[];
 
-export interface Config extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY' | 'EID_RP_SECRET'> {
+export interface Config
+  extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY' | 'EID_RP_SECRET'>,
+    AssistantServers {
   readonly JWT_SECRET: string;
   readonly INTEGRATION_ENC_KEY: EncryptionKeys;
   readonly EID_RP_SECRET: string;
@@ -174,6 +178,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     controlPlane: readControlPlane(given),
     cloudProviders: readCloudProviders(given, production ? undefined : { sandboxUrl, secret: eidSecret }),
     mailRelay: readMailRelay(given),
+    ...readAssistantServers(given),
     fileStores: readFileStores(given, dataDir),
     // From outside only the public origin is reachable.
     paymentsCallbackUrl: `${given.PAYMENTS_CALLBACK_URL ?? (production ? appOrigin : backendUrl)}/api/v1/gov/payments/callback`,
@@ -246,7 +251,12 @@ function usesEid(given: Values): boolean {
 }
 
 function checkModes(given: Values, problems: string[]): void {
-  problems.push(...findModuleProblems(given.MODULES_DISABLED), ...findCloudProblems(given));
+  problems.push(
+    ...findModuleProblems(given.MODULES_DISABLED),
+    ...findCloudProblems(given),
+    ...findSignerProblems(given),
+    ...findAssistantProblems(given),
+  );
   const mode = modeOf(given);
   if (mode === 'client' && !given.SSO_ISSUER)
     problems.push('SSO_ISSUER is required when AUTH_MODE is client');

@@ -13,6 +13,7 @@ export const switchableModules: Readonly<Record<string, Switchable>> = {
   applications: { pages: ['/administration/applications'] },
   appointments: { needs: ['gov'], pages: ['/appointments'] },
   apps: { needs: ['organisations'] },
+  assistant: {},
   catalogue: { pages: ['/services'] },
   directory: {},
   'eid-console': {},

@@ -1,3 +1,4 @@
+import { assistantForms } from './assistant-settings.ts';
 import { cloudSettings } from './cloud-providers.ts';
 import { fileForms } from './file-settings.ts';
 import { scannerForms } from './scanner-settings.ts';
@@ -225,6 +226,12 @@ export const settings = {
       30,
       'Days an applicant has to pay a fee that the application waits for before it is closed.',
     ),
+    GOV_FACT_HOURS: integer(
+      1,
+      720,
+      72,
+      'Hours after which an answer of an agency that was not used in an application is erased.',
+    ),
     GOV_DRAFT_RETENTION_DAYS: integer(
       1,
       3650,
@@ -292,6 +299,7 @@ export const settings = {
       'Networks beside the public internet that the gateway and logout calls may reach.',
     ),
   }),
+  ...section('Assistant', assistantForms),
   ...section('Tools of AI assistants', {
     TOOLS_API_KEYS: secrets(
       'Keys of assistants, `secret` or `name:secret`; more are made with `tamga tools key create`.',
@@ -327,10 +335,13 @@ export const settings = {
       'documents',
     ),
     AI_EMBEDDING_URL: outside(
-      'Endpoint that turns texts into vectors, ending with /embeddings. Unset: memory is searched by words.',
+      'Endpoint that turns texts into vectors, ending with /embeddings. Default: the one of AI_API_BASE when AI_EMBEDDING_MODEL is set; otherwise texts are searched by words.',
     ),
-    AI_EMBEDDING_MODEL: text(200, 'Model asked for at AI_EMBEDDING_URL.', 'text-embedding-3-small'),
-    AI_EMBEDDING_KEY: secret('Our key at AI_EMBEDDING_URL.'),
+    AI_EMBEDDING_MODEL: text(
+      200,
+      'Model that turns texts into vectors. Default with AI_EMBEDDING_URL: text-embedding-3-small.',
+    ),
+    AI_EMBEDDING_KEY: secret('Our key at AI_EMBEDDING_URL. Default at AI_API_BASE: AI_API_KEY.'),
   }),
   ...section('Organisations', {
     STATE_REGISTRY_BASE: outside(

@@ -3,7 +3,7 @@ import { completeFields } from '../src/kernel/http/fields.ts';
 import { type ProjectedService, projectService, serviceFields } from '../src/modules/gov/index.ts';
 import { type Answer, createCaller } from './caller.ts';
 import { changeAsSystem, createPhone, type Phone, type SignedIn, signIn } from './citizens.ts';
-import { openWorld, type ServerOptions, type TestServer, type TestWorld } from './server.ts';
+import { type Clock, openWorld, type ServerOptions, type TestServer, type TestWorld } from './server.ts';
 
 const seeded = { action: 'test.seeded', category: 'test', about: 'a test prepared its world', fields: [] };
 
@@ -57,8 +57,11 @@ export const plainService: ProjectedService = {
   form: null,
 };
 
-export async function openGov(options: ServerOptions = {}): Promise<GovStage> {
-  const world = await openWorld();
+export async function openGov({
+  clock,
+  ...options
+}: ServerOptions & { clock?: Clock } = {}): Promise<GovStage> {
+  const world = await openWorld(clock === undefined ? {} : { clock });
   const env = { DATA_DIR: world.dataDir, ...options.env };
   const phone = createPhone(world.sandbox);
   let server = await world.startServer({ ...options, env });

@@ -127,6 +127,7 @@ async function startServer(
   options: ServerOptions,
 ): Promise<TestServer> {
   const config = testConfig({
+    SANDBOX_PORT: new URL(world.sandbox.url).port,
     EID_BASE_URL: `${world.sandbox.url}/v3`,
     EID_TRUST_ROOTS: world.sandbox.trustRootsPath,
     STATE_REGISTRY_BASE: world.sandbox.url,

@@ -46,13 +46,17 @@ export function listAskedSlots<Slot extends PaperSlot>(
   return slots.filter(({ 'x-when': when }) => when === undefined || holds(when, form, answers, asked));
 }
 
-/** Required papers that these answers lead to and that no file fills. */
+/** Required papers that these answers lead to and that neither a file nor an answer of an agency fills. */
 export const listMissingSlots = <Slot extends PaperSlot>(
   form: FormSchema<Slot> | null,
   answers: Answers,
   files: readonly { readonly slot: string | null; readonly type: string }[],
+  /** Keys of slots that an agency's answer fills. */
+  fetched: readonly string[] = [],
 ): Slot[] =>
   listAskedSlots(form, answers).filter(
     ({ key, accepts, required }) =>
-      required && !files.some(({ slot, type }) => slot === key && (accepts?.includes(type) ?? true)),
+      required &&
+      !fetched.includes(key) &&
+      !files.some(({ slot, type }) => slot === key && (accepts?.includes(type) ?? true)),
   );

@@ -48,6 +48,8 @@ export interface PaperSlot {
   readonly accepts?: readonly string[];
   readonly required: boolean;
   readonly 'x-when'?: Condition;
+  /** Code of the evidence that an agency can give instead of the paper. */
+  readonly evidence?: string;
 }
 
 export interface FormSchema<Slot extends PaperSlot = PaperSlot> extends FieldSchema {

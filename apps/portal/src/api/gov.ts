@@ -96,6 +96,17 @@ export const timelineQuery = (id: string) =>
       callApi('GET /api/v1/gov/applications/{id}/timeline', { params: { id }, signal }),
   });
 
+export const signatureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['gov', 'application', id, 'signature'],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/gov/applications/{id}/signature', { params: { id }, signal }),
+  });
+
+/** The browser saves what this address gives. */
+export const evidencePath = (id: string) =>
+  `/api/v1/gov/applications/${encodeURIComponent(id)}/signature/evidence`;
+
 export const papersQuery = (id: string) =>
   queryOptions({
     queryKey: ['gov', 'application', id, 'papers'],

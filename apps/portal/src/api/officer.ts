@@ -1,4 +1,11 @@
-import type { Case, CaseDecisionBody, FilterOf, QueueItem } from '@tamga/client';
+import type {
+  Case,
+  CaseDecisionBody,
+  CaseSigning,
+  CaseSigningBody,
+  FilterOf,
+  QueueItem,
+} from '@tamga/client';
 import { callApi } from './call.ts';
 
 export type { Case, QueueItem, QueueItemPage as QueuePage, QueueStats } from '@tamga/client';
@@ -25,6 +32,10 @@ export const requestInfo = (id: string, note: string): Promise<QueueItem> =>
 
 export const decideCase = (id: string, body: CaseDecisionBody): Promise<QueueItem> =>
   callApi('POST /api/v1/gov/officer/queue/{id}/decide', { params: { id }, body });
+
+/** Sends the decision to the officer's phone, where the service requires a signature. */
+export const beginSigning = (id: string, body: CaseSigningBody): Promise<CaseSigning> =>
+  callApi('POST /api/v1/gov/officer/queue/{id}/sign', { params: { id }, body });
 
 export const completeCase = (id: string): Promise<QueueItem> =>
   callApi('POST /api/v1/gov/officer/queue/{id}/complete', { params: { id } });

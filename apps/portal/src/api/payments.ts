@@ -19,6 +19,9 @@ export const receiptQuery = (id: string, language: string) =>
     queryFn: ({ signal }) => callApi('GET /api/v1/gov/payments/{id}/receipt', { params: { id }, signal }),
   });
 
+/** The sealed receipt, which the browser downloads. */
+export const receiptPath = (id: string) => `/api/v1/gov/payments/${encodeURIComponent(id)}/receipt/document`;
+
 /** Starts a payment or reads its result: the server asks the provider before it creates a new invoice. */
 export const pay = (id: string): Promise<Payment> =>
   callApi('POST /api/v1/gov/payments/{id}/pay', { params: { id }, timeoutMs: OUTSIDE_TIMEOUT_MS });

@@ -9,9 +9,11 @@ import { pendingMigrations, readMigrations } from '../kernel/db/migrate.ts';
 import { statement } from '../kernel/db/query.ts';
 import { columnsOf, computed } from '../kernel/db/row-shape.ts';
 import { type Driver, listDirectories, readStoresInUse } from '../modules/files/index.ts';
+import { describeSeal, isEnding } from '../modules/signing/index.ts';
 import { openEid } from './eid.ts';
 import { openDatabase } from './open-database.ts';
 import { openFileStores, scannerOf } from './outside.ts';
+import { isTrustedSeal, openSeal } from './seal.ts';
 
 interface Finding {
   what: string;
@@ -32,6 +34,7 @@ export async function examine(config: Config, say: (line: string) => void): Prom
     await examineEid(config),
     ...(await examineFiles(config)),
     await examineScanner(config),
+    await examineSeal(config),
   ];
   for (const { what, problem, warning, fix } of findings) {
     if (problem !== undefined) say(`FAIL  ${what}: ${problem}`);
@@ -156,6 +159,39 @@ async function examineScanner(config: Config): Promise<Finding> {
       problem: reasonOf(error),
       fix: 'Start clamd and check SCANNER_ADDRESS. Until then new files wait, and officers cannot open them.',
     };
+  }
+}
+
+export async function examineSeal(config: Config): Promise<Finding> {
+  const what = "the platform's seal";
+  const now = () => new Date();
+  try {
+    const source = openSeal(config, now);
+    if (source === undefined)
+      return {
+        what,
+        problem: 'there is none, so certificates and receipts are not given out as PDF',
+        fix: 'Set SIGN_SIGNER_CERT_FILE and SIGN_SIGNER_KEY_FILE, or SIGN_SIGNER_PKCS11_… for a device.',
+      };
+    await source.prepare();
+    const { certificate, chain } = await source.open();
+    const { name, notAfter } = describeSeal(certificate);
+    const until = notAfter.toISOString().slice(0, 10);
+    if (isEnding({ notAfter }, now()))
+      return {
+        what,
+        warning: `its certificate ends on ${until}`,
+        fix: 'Get the next certificate, replace the files of SIGN_SIGNER_… and restart.',
+      };
+    if (!(await isTrustedSeal(config, [certificate, ...chain])))
+      return {
+        what,
+        warning: 'its certificate leads to no authority of TRUST_ANCHORS, so seals stay below B-LT',
+        fix: 'Add the authority to TRUST_ANCHORS, and the authorities between to SIGN_SIGNER_CERT_FILE.',
+      };
+    return { what: `${what} of ${name}, valid until ${until}` };
+  } catch (error) {
+    return { what, problem: reasonOf(error), fix: 'Check the settings SIGN_SIGNER_….' };
   }
 }
 

@@ -36,6 +36,7 @@ export const absentEid: EidPort = {
   deepLink: () => refuse(),
   poll: () => refuse(),
   signingCertificate: () => refuse(),
+  authoritiesOf: () => refuse(),
   startSignature: () => refuse(),
   pollSignature: () => refuse(),
   probe: () => refuse(),

@@ -5,6 +5,7 @@ import { createEmailCodeAdapter } from '../adapters/email-codes/index.ts';
 import { createEmbeddings } from '../adapters/embeddings/index.ts';
 import { createLocalFiles, createS3Files, createSftpFiles } from '../adapters/files/index.ts';
 import { createMailAdapter } from '../adapters/mail/index.ts';
+import { createModel } from '../adapters/model/index.ts';
 import { createPaymentProvider } from '../adapters/payments/index.ts';
 import { createPeers } from '../adapters/relay-peers/index.ts';
 import { createClamd } from '../adapters/scanner/index.ts';
@@ -14,7 +15,9 @@ import { createPersonRegisters, createStateRegistry } from '../adapters/state-re
 import type { Outside } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { createCircuitBreaker } from '../kernel/http/circuit-breaker.ts';
+import { createRedactor } from '../modules/assistant/index.ts';
 import { absentEid, openEid } from './eid.ts';
+import { openSeal } from './seal.ts';
 import { openSigning } from './signing.ts';
 
 /** Creates the adapter of every external system from the settings. */
@@ -23,6 +26,7 @@ export function openOutside(config: Config, now: () => Date): Outside {
     ...describeOutside(config, now),
     eid: openEid(config, now),
     signing: openSigning(config, now),
+    seal: openSeal(config, now),
   };
 }
 
@@ -48,7 +52,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     mail: config.mailRelay === undefined ? undefined : createMailAdapter({ ...config.mailRelay, now }),
     payments:
       config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
-    peers: (guard) => createPeers({ guard, production: config.production }),
+    peers: (guard) => createPeers({ guard, production: config.production, sandboxUrl: config.sandboxUrl }),
     signing: () => ({
       timestamp: null,
       revocation: null,
@@ -56,16 +60,14 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
       anchors: '',
       now,
     }),
+    seal: undefined,
     files: openFileStores(config),
     scanner: scannerOf(config),
-    embedding:
-      config.AI_EMBEDDING_URL === undefined
+    embedding: config.embeddings === undefined ? undefined : createEmbeddings(config.embeddings),
+    model:
+      config.modelServer === undefined
         ? undefined
-        : createEmbeddings({
-            url: config.AI_EMBEDDING_URL,
-            model: config.AI_EMBEDDING_MODEL,
-            apiKey: config.AI_EMBEDDING_KEY,
-          }),
+        : createModel({ ...config.modelServer, createRedactor, now }),
     providers: createProviders({
       ...config.cloudProviders,
       appOrigin: config.appOrigin,

@@ -74,6 +74,7 @@ async function openSandbox(config: Config): Promise<Running> {
     rpSecret: config.EID_RP_SECRET,
     smtpPort: config.SANDBOX_SMTP_PORT,
     applicationHosts: config.SANDBOX_APPLICATION_HOSTS,
+    platformUrl: `http://localhost:${config.PORT}`,
   });
   return { stop: () => sandbox.close() };
 }

@@ -3,16 +3,15 @@ import { createRevocationAdapter } from '../adapters/revocation/index.ts';
 import { createTsaAdapter } from '../adapters/tsa/index.ts';
 import type { Outside } from '../composition/app.ts';
 import type { Config } from '../config.ts';
-import { readTrustStore } from '../kernel/pki/check-chain.ts';
+import { readTrustStore, type TrustStore } from '../kernel/pki/check-chain.ts';
 
 /** What signatures need from outside; without eID nobody signs. */
 export function openSigning(config: Config, now: () => Date): Outside['signing'] {
   return (guard) => {
     if (!config.eidConfigured)
       return { timestamp: null, revocation: null, trust: { roots: [], intermediates: [] }, anchors: '', now };
-    const { TRUST_ANCHORS: file, SIGN_TSA_URL: url } = config;
-    const anchors = file === undefined ? config.eidTrustRootsPem() : readFileSync(file, 'utf8');
-    const trust = readTrustStore(anchors, file === undefined ? 'EID_TRUST_ROOTS' : 'TRUST_ANCHORS');
+    const { SIGN_TSA_URL: url } = config;
+    const { anchors, trust } = readAnchors(config);
     return {
       // The operator chose this address, so it may be on a private network.
       timestamp: url === undefined ? null : createTsaAdapter({ url, trust, now }),
@@ -21,6 +20,15 @@ export function openSigning(config: Config, now: () => Date): Outside['signing']
       anchors,
       now,
     };
+  };
+}
+
+export function readAnchors(config: Config): { anchors: string; trust: TrustStore } {
+  const file = config.TRUST_ANCHORS;
+  const anchors = file === undefined ? config.eidTrustRootsPem() : readFileSync(file, 'utf8');
+  return {
+    anchors,
+    trust: readTrustStore(anchors, file === undefined ? 'EID_TRUST_ROOTS' : 'TRUST_ANCHORS'),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Module } from '../kernel/module.ts';
 import type { AddressGuard } from '../kernel/security/address-guard.ts';
 import type { Keyring } from '../kernel/security/keyring.ts';
 import type { createAppGuard } from '../modules/apps/index.ts';
+import type { ModelPort } from '../modules/assistant/index.ts';
 import type { DirectoryPort } from '../modules/directory/index.ts';
 import type { EidRecordsPort } from '../modules/eid-console/index.ts';
 import type { FileStorage, ObjectStores, Scanner, WatchTimes } from '../modules/files/index.ts';
@@ -21,7 +22,7 @@ import type { PaymentPort } from '../modules/payments/index.ts';
 import type { PermissionsOf } from '../modules/rbac/index.ts';
 import type { PersonRegistersPort } from '../modules/references/index.ts';
 import type { PeerPort } from '../modules/relay/index.ts';
-import type { RaisePorts } from '../modules/signing/index.ts';
+import type { RaisePorts, SealSource } from '../modules/signing/index.ts';
 import type { SocialPort } from '../modules/social/index.ts';
 import type { SsoPort } from '../modules/sso/index.ts';
 import type { EmailCodePort } from '../modules/superadmin/index.ts';
@@ -40,8 +41,12 @@ export interface Outside {
   mail: MailPort | undefined;
   payments: PaymentPort | undefined;
   embedding: EmbeddingPort | undefined;
+  /** The language model of the assistant. */
+  model: ModelPort | undefined;
   /** Timestamps, certificate status and trusted authorities for signatures. */
   signing: (guard: AddressGuard) => RaisePorts & { anchors: string };
+  /** The key of the platform's seal; undefined when production has none. */
+  seal: SealSource | undefined;
   /** Outside services that people connect. */
   providers: Providers;
   /** Other platforms of the relay; the guard decides which addresses may be called. */

@@ -39,6 +39,7 @@ import { operatorConsole } from './operator-console.ts';
 import { switchOff } from './platform-modules.ts';
 import { openRelay } from './relay.ts';
 import { packageVersion } from './release.ts';
+import { openSigningParts } from './signing.ts';
 
 export type { AppDeps, AppParts, Outside } from './app-parts.ts';
 
@@ -182,6 +183,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     accessTokens: provider.accessTokens,
   };
 
+  const signing = openSigningParts(appParts, outside);
   const agencyRelay = openRelay(appParts, outside, logger);
   const own = listModules(appParts, {
     outside,
@@ -191,7 +193,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
     identity: signIn.module,
     console: controlPlane.module,
     provider: provider.module,
-    relay: agencyRelay.module,
+    relay: agencyRelay,
+    signing,
     migrations: readMigrations(migrationsDir),
     filesState: storeWatch.state,
     document: () => document(),
@@ -248,6 +251,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     declaredJobs,
     document,
     start: async ({ worker }) => {
+      await signing.seal.prepare();
       await proveRowLevelSecurity(database, config.production);
       await storeWatch.prepare();
       await bus.start();

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { systemIdentity } from '../kernel/db/identity.ts';
 import type { Migration } from '../kernel/db/migrate.ts';
 import type { Module } from '../kernel/module.ts';
 import type { Metrics } from '../kernel/observability/metrics.ts';
@@ -7,24 +8,29 @@ import { administration, askAfterSignIn } from '../modules/administration/index.
 import { announcements } from '../modules/announcements/index.ts';
 import { apps, openCatalogue } from '../modules/apps/index.ts';
 import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
+import { openCatalogue as openPublished } from '../modules/catalogue/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
-import { describePaper } from '../modules/gov/index.ts';
+import { describePaper, listMostUsed } from '../modules/gov/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
+import { openIssuedDocuments } from '../modules/issued-documents/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
 import { profile } from '../modules/profile/index.ts';
 import { rbac } from '../modules/rbac/index.ts';
+import type { Exchange } from '../modules/relay/index.ts';
 import { securityEvents } from '../modules/security-events/index.ts';
+import { signing } from '../modules/signing/index.ts';
 import { appearance, createBranding, site } from '../modules/site/index.ts';
 import { createSocialAccounts, social, socialRedirectUri } from '../modules/social/index.ts';
 import { sso } from '../modules/sso/index.ts';
 import { superadmin } from '../modules/superadmin/index.ts';
 import { users } from '../modules/users/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
+import { citizenAssistant } from './assistant.ts';
 import { assistantTools } from './assistant-tools.ts';
 import { gatewayModules } from './gateway.ts';
 import { independentModules } from './independent-modules.ts';
@@ -33,7 +39,7 @@ import { organisationParts } from './organisation-parts.ts';
 import { describeModules } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 import { packageVersion, readRelease } from './release.ts';
-import { signingModule } from './signing.ts';
+import { type SigningParts, signingDeps } from './signing.ts';
 import { upstreamKeyOf } from './upstream-person-key.ts';
 
 export interface ModuleListDeps {
@@ -45,7 +51,8 @@ export interface ModuleListDeps {
   readonly identity: Module;
   readonly console: Module;
   readonly provider: Module;
-  readonly relay: Module;
+  readonly relay: { readonly module: Module; readonly exchange: Exchange };
+  readonly signing: SigningParts;
   readonly migrations: readonly Migration[];
   /** The last known state of the store of files. */
   readonly filesState: () => string;
@@ -60,7 +67,17 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
   const { records } = outside;
   const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
   const branding = createBranding({ database, bus });
+  const published = openPublished({
+    database,
+    bus,
+    origin: config.appOrigin,
+    publisher: config.EID_RP_NAME,
+    listMostUsed: () => listMostUsed(database.reader(systemIdentity), 50),
+  });
   const version = config.RELEASE_VERSION ?? packageVersion;
+  const signatures = signingDeps(parts, outside, deps.signing, { records, keyOf });
+  const { seal } = deps.signing;
+  const issued = openIssuedDocuments({ database, outbox, now, files: parts.files, logger, metrics, seal });
   return [
     deps.identity,
     users({
@@ -163,9 +180,19 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
         signature: async () => ({ name: '', link: '/profile' }),
       },
     }),
-    deps.relay,
-    signingModule(parts, outside, { records, keyOf }),
-    ...publicServices(parts, outside, logger, branding),
+    deps.relay.module,
+    signing(signatures),
+    issued.module,
+    ...publicServices(parts, {
+      ...outside,
+      documents: issued.documents,
+      exchange: deps.relay.exchange,
+      logger,
+      branding,
+      signatures,
+      published,
+    }),
+    citizenAssistant(parts, { logger, metrics, branding, catalogue: published, model: outside.model }),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,
     infrastructure({
@@ -176,6 +203,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       now,
       migrations: deps.migrations,
       filesState: deps.filesState,
+      sealState: seal.state,
       document: deps.document,
     }),
   ];

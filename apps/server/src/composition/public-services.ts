@@ -1,39 +1,37 @@
 import type { Logger } from 'pino';
-import { systemIdentity } from '../kernel/db/identity.ts';
 import type { Module } from '../kernel/module.ts';
 import { appointments } from '../modules/appointments/index.ts';
-import { catalogue } from '../modules/catalogue/index.ts';
-import { gov, listMostUsed, serviceById, whenPaid } from '../modules/gov/index.ts';
+import { type Catalogue, catalogue } from '../modules/catalogue/index.ts';
+import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
 import { createSpace, gspace } from '../modules/gspace/index.ts';
+import { type IssuedDocuments, issuedDocumentErrors } from '../modules/issued-documents/index.ts';
 import { notifications } from '../modules/notifications/index.ts';
 import { officer } from '../modules/officer/index.ts';
 import { payments } from '../modules/payments/index.ts';
 import { referenceDocuments, referenceErrors, references } from '../modules/references/index.ts';
-import { registry } from '../modules/registry/index.ts';
-import { relayChannel } from '../modules/relay/index.ts';
+import { listExchangeEvidences, registry } from '../modules/registry/index.ts';
+import { type Exchange, relayChannel } from '../modules/relay/index.ts';
+import type { SigningDeps } from '../modules/signing/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 import { integrationModule } from './integrations.ts';
 
+interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'> {
+  documents: IssuedDocuments;
+  exchange: Exchange;
+  logger: Logger;
+  branding: BrandingSource;
+  signatures: SigningDeps;
+  published: Catalogue;
+}
+
 /** Public services for citizens, and their side for officers and registrars. */
-export function publicServices(
-  parts: AppParts,
-  outside: Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'>,
-  logger: Logger,
-  branding: BrandingSource,
-): readonly Module[] {
+export function publicServices(parts: AppParts, deps: PublicServiceDeps): readonly Module[] {
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
-  const { mail, registers } = outside;
+  const { documents, exchange, logger, branding, signatures, published, mail, registers } = deps;
   const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
-  const documentOf = referenceDocuments({
-    database,
-    outbox,
-    now,
-    files,
-    logger,
-    appOrigin: config.appOrigin,
-    issuerName,
-  });
+  const papers = { database, documents, appOrigin: config.appOrigin, issuerName };
+  const documentOf = referenceDocuments(papers);
   const space = createSpace({ database, files, quotaBytes: config.GSPACE_QUOTA_BYTES });
   return [
     notifications({
@@ -50,14 +48,15 @@ export function publicServices(
       database,
       outbox,
       now,
-      provider: outside.payments,
+      provider: deps.payments,
       callbackUrl: () => config.paymentsCallbackUrl,
       appOrigin: config.appOrigin,
       issuerName,
+      documents,
       whenPaid,
     }),
     appointments({ database, outbox, now, serviceById }),
-    references({ documentOf }),
+    references({ ...papers, documentOf }),
     gspace({
       database,
       outbox,
@@ -66,9 +65,9 @@ export function publicServices(
       space,
       quotaBytes: config.GSPACE_QUOTA_BYTES,
       certificateOf: documentOf,
-      certificateErrors: [referenceErrors.document_withdrawn],
+      certificateErrors: [referenceErrors.document_withdrawn, ...Object.values(issuedDocumentErrors)],
     }),
-    integrationModule(parts, outside, space),
+    integrationModule(parts, deps, space),
     gov({
       database,
       bus,
@@ -84,23 +83,17 @@ export function publicServices(
       draftRetentionDays: config.GOV_DRAFT_RETENTION_DAYS,
       fileMaxBytes: config.GOV_FILE_MAX_BYTES,
       findInSpace: space.find,
+      exchange,
+      exchangeEvidences: listExchangeEvidences,
+      factHours: config.GOV_FACT_HOURS,
     }),
     officer({
-      database,
-      outbox,
-      now,
-      files,
+      ...signatures,
       registers,
       logger,
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
     }),
     registry,
-    catalogue({
-      database,
-      bus,
-      origin: config.appOrigin,
-      publisher: config.EID_RP_NAME,
-      listMostUsed: () => listMostUsed(database.reader(systemIdentity), 50),
-    }),
+    catalogue(published),
   ];
 }

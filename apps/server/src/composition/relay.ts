@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Module } from '../kernel/module.ts';
-import { relay, seedRelay } from '../modules/relay/index.ts';
+import { factAnswers } from '../modules/gov/index.ts';
+import { createExchange, type Exchange, relay, seedAgencies, seedRelay } from '../modules/relay/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
+import { demoAgencies } from './demo-agencies.ts';
 import { createLimiter } from './limiter.ts';
 
 /** The relay between agencies, and the platforms of its demonstration. */
@@ -9,9 +11,11 @@ export function openRelay(
   { config, database, bus, guard, keyring, now, outbox }: AppParts,
   outside: Outside,
   logger: Logger,
-): { module: Module; seed(): Promise<void> } {
+): { module: Module; exchange: Exchange; seed(): Promise<void> } {
   const peers = outside.peers(guard);
   const selfCode = config.RELAY_SELF_CODE;
+  const self = { selfCode };
+  const seeding = { database, outbox, keyring, peers, self };
   return {
     module: relay({
       database,
@@ -23,8 +27,13 @@ export function openRelay(
       now,
       limiter: createLimiter(config, database, now),
       logger,
+      asker: factAnswers,
       demoMode: config.RELAY_DEMO_MODE === true,
     }),
-    seed: () => seedRelay({ database, outbox, keyring, peers, self: { selfCode } }, now()),
+    exchange: createExchange(self),
+    seed: async () => {
+      await seedRelay(seeding, now());
+      await seedAgencies(seeding, now(), demoAgencies(config));
+    },
   };
 }

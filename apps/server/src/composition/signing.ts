@@ -1,18 +1,40 @@
-import { fail } from '../kernel/http/errors.ts';
-import type { Module } from '../kernel/module.ts';
+import { systemIdentity } from '../kernel/db/identity.ts';
+import { fail, kernelErrors } from '../kernel/http/errors.ts';
+import { isAppOnByRegNo, type PlatformApp } from '../modules/apps/index.ts';
 import { type EidConsoleDeps, eidConsoleErrors, requireRight } from '../modules/eid-console/index.ts';
-import { createPdfThreads, createVerifier, signing } from '../modules/signing/index.ts';
+import {
+  createPdfThreads,
+  createPlatformSeal,
+  createVerifier,
+  type PdfThreads,
+  type PlatformSeal,
+  type SigningDeps,
+} from '../modules/signing/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 
-/** Signing with PIN2; the eID provider confirms whom a person may sign for. */
-export function signingModule(
-  { config, database, files, guard, keyring, now, outbox }: AppParts,
-  outside: Outside,
-  { records, keyOf }: Pick<EidConsoleDeps, 'records' | 'keyOf'>,
-): Module {
+const app: PlatformApp = 'signing';
+
+/** Shared by what people sign and what the platform seals. */
+export interface SigningParts {
+  engine: PdfThreads;
+  ports: ReturnType<Outside['signing']>;
+  seal: PlatformSeal;
+}
+
+export function openSigningParts({ guard }: Pick<AppParts, 'guard'>, outside: Outside): SigningParts {
   const engine = createPdfThreads();
   const ports = outside.signing(guard);
-  return signing({
+  return { engine, ports, seal: createPlatformSeal({ source: outside.seal, ports: { ...ports, engine } }) };
+}
+
+/** Signing with PIN2; the eID provider confirms whom a person may sign for. */
+export function signingDeps(
+  { config, database, files, keyring, now, outbox }: AppParts,
+  outside: Outside,
+  { engine, ports, seal }: SigningParts,
+  { records, keyOf }: Pick<EidConsoleDeps, 'records' | 'keyOf'>,
+): SigningDeps {
+  return {
     database,
     outbox,
     now,
@@ -23,6 +45,7 @@ export function signingModule(
     ports: { ...ports, engine },
     verifier: createVerifier(),
     anchors: ports.anchors,
+    platformSeal: () => seal.identity().catch(() => undefined),
     target: config.SIGN_LEVEL,
     platformName: config.EID_RP_NAME,
     appOrigin: config.appOrigin,
@@ -31,7 +54,9 @@ export function signingModule(
       const all = await records.representations(person, signal);
       const own = all.find(({ orgRegister }) => orgRegister === regNo);
       if (own === undefined) return fail(eidConsoleErrors.not_representative);
+      // After the right, so that nobody else learns which apps an organisation has.
+      if (!(await isAppOnByRegNo(database.reader(systemIdentity), regNo, app))) fail(kernelErrors.not_found);
       return { regNo, name: own.orgName, nameEn: own.orgNameEn ?? '', role: own.role ?? '' };
     },
-  });
+  };
 }

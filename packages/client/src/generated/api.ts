@@ -223,6 +223,7 @@ export interface ApplicableService {
   has_assessment: boolean;
   sla_hours: number;
   tacit_approval: boolean;
+  decision_signature: boolean;
   online: boolean;
   agency: string;
   processing_days: number;
@@ -255,6 +256,7 @@ export interface ApplicableServiceDetail {
   has_assessment: boolean;
   sla_hours: number;
   tacit_approval: boolean;
+  decision_signature: boolean;
   online: boolean;
   agency: string;
   processing_days: number;
@@ -290,6 +292,7 @@ export interface Application {
   suspended_at: string | null;
   assigned: boolean;
   tacit: boolean;
+  signature_required: boolean;
   output_ref_id: string | null;
   decided_at: string | null;
   submitted_at: Timestamp;
@@ -358,6 +361,7 @@ export interface ApplyBody {
   service_id: Id;
   note?: string;
   payload?: Record<string, unknown>;
+  facts?: Id[];
 }
 
 export interface Appointment {
@@ -401,6 +405,162 @@ export interface Approval {
   state: 'PENDING';
   verification_code: string;
   expires_at: Timestamp;
+}
+
+export interface AssistantAudio {
+  mime: string;
+  data: string;
+}
+
+export interface AssistantAudioEnvelope {
+  status: true;
+  message: string;
+  data: AssistantAudio;
+  request_id: string;
+}
+
+export interface AssistantConversation {
+  id: Id;
+  title: string;
+  turns: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface AssistantConversationDetail {
+  id: Id;
+  title: string;
+  turns: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  items: ({
+    question: string;
+    reply: string;
+    sources: AssistantSource[];
+    created_at: Timestamp;
+  })[];
+}
+
+export interface AssistantConversationPage {
+  items: AssistantConversation[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface AssistantDeleted {
+  deleted: number;
+}
+
+export interface AssistantFigures {
+  connected: {
+    chat: boolean;
+    hearing: boolean;
+    speech: boolean;
+  };
+  budget: {
+    per_person: number;
+    per_address: number;
+    per_day: number;
+  };
+  days: ({
+    day: string;
+    tokens: number;
+    calls: number;
+  })[];
+  helpful: number;
+  unhelpful: number;
+}
+
+export interface AssistantKeeping {
+  keep: boolean;
+}
+
+export interface AssistantOpenQuestion {
+  id: number;
+  lang: 'mn' | 'en' | 'zh' | 'ru';
+  question: string;
+  reason: 'no_passage' | 'unhelpful';
+  count: number;
+  first_day: string;
+  last_day: string;
+}
+
+export interface AssistantOpenQuestionList {
+  items: AssistantOpenQuestion[];
+  total: number;
+}
+
+export interface AssistantPrompt {
+  key: 'scope' | 'instructions';
+  content: string;
+  updated_at?: Timestamp;
+}
+
+export interface AssistantPromptList {
+  items: AssistantPrompt[];
+  total: number;
+}
+
+export interface AssistantPromptVersion {
+  version: number;
+  content: string;
+  changed_by: Id;
+  changed_by_name: string;
+  changed_at: Timestamp;
+}
+
+export interface AssistantPromptVersionList {
+  items: AssistantPromptVersion[];
+  total: number;
+}
+
+export interface AssistantQuestion {
+  message?: string;
+  audio?: AssistantRecording;
+  history?: ({
+    role: 'user' | 'model';
+    text: string;
+  })[];
+  lang?: 'mn' | 'en' | 'zh' | 'ru';
+  conversation_id?: Id;
+}
+
+export interface AssistantRecording {
+  mime: 'audio/webm' | 'audio/ogg' | 'audio/wav' | 'audio/mpeg' | 'audio/mp3' | 'audio/mp4' | 'audio/m4a' | 'audio/aac' | 'audio/flac';
+  data: string;
+}
+
+export interface AssistantReply {
+  reply: string;
+  sources: AssistantSource[];
+  actions?: AssistantSource[];
+  steps?: ({
+    tool: string;
+    args?: JsonObject;
+    result?: {
+      count?: number;
+      error?: string;
+    };
+  })[];
+  degraded?: true;
+  transcript?: string;
+  conversation_id?: Id;
+}
+
+export interface AssistantReplyEnvelope {
+  status: true;
+  message: string;
+  data: AssistantReply;
+  request_id: string;
+}
+
+export interface AssistantSource {
+  title: string;
+  url: string;
 }
 
 export interface AuditEntry {
@@ -473,9 +633,24 @@ export interface Case {
   service: ApplicableServiceDetail | null;
   events: ApplicationEvent[];
   files: ApplicationFile[];
+  facts: Fact[];
 }
 
 export interface CaseDecisionBody {
+  approve: boolean;
+  note?: string;
+  result?: string;
+  sid?: string;
+}
+
+export interface CaseSigning {
+  sid: string;
+  verification_code: string;
+  text: string;
+  expires_at: Timestamp;
+}
+
+export interface CaseSigningBody {
   approve: boolean;
   note?: string;
   result?: string;
@@ -557,6 +732,33 @@ export interface DataAccessPage {
   next?: string;
 }
 
+export interface DecisionEvidence {
+  format: string;
+  instructions: {
+    mn: string[];
+    en: string[];
+    commands: string[];
+  };
+  time: Timestamp;
+  epoch: number;
+  sha256: string;
+  canonical: string;
+  signature: string;
+  certificates: string;
+  decision: Record<string, unknown>;
+}
+
+export interface DecisionSignature {
+  name: string;
+  role: {
+    key: string;
+    name: string;
+  };
+  authority: string;
+  decision: 'approve' | 'reject';
+  signed_at: Timestamp;
+}
+
 export interface DeviceDecision {
   client_name: string;
 }
@@ -618,6 +820,11 @@ export interface DraftBody {
   payload: Record<string, unknown>;
   step?: 'answers' | 'papers' | 'review';
   field?: string;
+}
+
+export interface DraftFacts {
+  offers: FactOffer[];
+  facts: Fact[];
 }
 
 export interface DraftSummary {
@@ -773,7 +980,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'confidential' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -820,6 +1027,56 @@ export interface EvidenceReplacement {
   source_system?: string;
   in_khur?: boolean;
   khur_service_code?: string;
+}
+
+export interface Fact {
+  id: Id;
+  slot: string;
+  evidence_code: string;
+  evidence_name: string;
+  agency: string;
+  state: 'asked' | 'answered' | 'accepted' | 'used' | 'refused' | 'withdrawn' | 'failed' | 'expired';
+  failure: '' | 'agency_refused' | 'other_person' | 'unreadable';
+  agreed_at: Timestamp;
+  due_at: Timestamp;
+  late: boolean;
+  expires_at: Timestamp;
+  answered_at: string | null;
+  decided_at: string | null;
+  answer: ({
+    name: string;
+    value: string;
+  })[] | null;
+  provenance: {
+    relay_request_id: Id;
+    platform: string | null;
+    answer_digest: string | null;
+    receipt_digest: string | null;
+  };
+}
+
+export interface FactAcceptBody {
+  answer_digest: string;
+}
+
+export interface FactAskBody {
+  slot: string;
+  agreed: true;
+}
+
+export interface FactList {
+  items: Fact[];
+  total: number;
+}
+
+export interface FactOffer {
+  slot: string;
+  evidence_code: string;
+  evidence_name: string;
+  agency: string;
+  platform: string;
+  service_name: string;
+  sla_minutes: number;
 }
 
 export interface Failure {
@@ -890,6 +1147,7 @@ export interface FormPaper {
   accepts?: ('application/pdf' | 'image/png' | 'image/jpeg')[];
   required: boolean;
   'x-when'?: FormCondition;
+  evidence?: string;
 }
 
 export interface FormPlainField {
@@ -1569,6 +1827,7 @@ export interface Passport {
   has_assessment: boolean;
   sla_hours: number;
   tacit_approval: boolean;
+  decision_signature: boolean;
   online: boolean;
   life_event_ids: Id[];
   status: 'draft' | 'published' | 'archived';
@@ -1620,6 +1879,7 @@ export interface PassportBody {
   has_assessment?: boolean;
   sla_hours?: number;
   tacit_approval?: boolean;
+  decision_signature?: boolean;
   online?: boolean;
   life_event_ids?: Id[];
 }
@@ -1695,6 +1955,7 @@ export interface PassportReplacement {
   has_assessment?: boolean;
   sla_hours?: number;
   tacit_approval?: boolean;
+  decision_signature?: boolean;
   online?: boolean;
   life_event_ids?: Id[];
   expected_updated_at?: Timestamp | null;
@@ -1800,6 +2061,7 @@ export interface QueueItem {
   suspended_at: string | null;
   assigned: boolean;
   tacit: boolean;
+  signature_required: boolean;
   output_ref_id: string | null;
   decided_at: string | null;
   submitted_at: Timestamp;
@@ -1846,6 +2108,7 @@ export interface Readiness {
     migrations: string;
     audit: string;
     files: string;
+    seal: string;
   };
 }
 
@@ -1910,6 +2173,7 @@ export interface Reference {
       read_at: Timestamp;
     };
   };
+  seal_level?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 }
 
 export interface ReferenceList {
@@ -1927,6 +2191,11 @@ export interface ReferenceVerification {
   issued_on: string;
   valid_until_on: string | null;
   authority: string | null;
+  seal: {
+    name: string;
+    level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+    sealed_at: Timestamp;
+  } | null;
   confirmed: boolean;
   holder: {
     full_name: string;
@@ -2248,6 +2517,7 @@ export interface RelayRequest {
   result?: unknown;
   fulfilled_at?: Timestamp;
   breach_notified: boolean;
+  confidential?: true;
 }
 
 export interface RelayRequestPage {
@@ -2951,6 +3221,7 @@ export interface VerificationView {
       } | null;
       role: string | null;
       certificate_serial: string;
+      is_platform: boolean;
     } | null;
     signed_at: Timestamp | null;
     time_source: 'timestamp' | 'document_timestamp' | 'claimed' | null;
@@ -3340,6 +3611,73 @@ export interface Operations {
     media: never;
     errors: 'admin_not_verified' | 'csrf_failed' | 'step_up_required';
   };
+  /** What is connected, tokens by day, and feedback of the last 30 days */
+  'GET /api/v1/admin/ai/figures': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AssistantFigures;
+    media: never;
+    errors: never;
+  };
+  /** Compute missing vectors of the knowledge base */
+  'POST /api/v1/admin/ai/knowledge/reindex': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: {
+      embedded: number;
+    };
+    media: never;
+    errors: never;
+  };
+  /** The editable prompts of the assistant */
+  'GET /api/v1/admin/ai/prompts': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AssistantPromptList;
+    media: never;
+    errors: never;
+  };
+  /** Change a prompt; an empty text goes back to the default */
+  'PUT /api/v1/admin/ai/prompts/{key}': {
+    params: { key: string };
+    query: undefined;
+    body: {
+      content: string;
+    };
+    data: AssistantPrompt;
+    media: never;
+    errors: never;
+  };
+  /** Former texts of a prompt and who wrote them, newest first */
+  'GET /api/v1/admin/ai/prompts/{key}/versions': {
+    params: { key: string };
+    query: undefined;
+    body: undefined;
+    data: AssistantPromptVersionList;
+    media: never;
+    errors: never;
+  };
+  /** Questions without a good answer, most frequent first, without the people who asked */
+  'GET /api/v1/admin/ai/questions': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AssistantOpenQuestionList;
+    media: never;
+    errors: never;
+  };
+  /** Remove a question from the list */
+  'DELETE /api/v1/admin/ai/questions/{id}': {
+    params: { id: number };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
   /** All announcements, newest first */
   'GET /api/v1/admin/announcements': {
     params: undefined;
@@ -3495,6 +3833,133 @@ export interface Operations {
     data: AdminUserRoleOutcome;
     media: never;
     errors: 'approval_expired' | 'approval_refused' | 'bad_request' | 'eid_rejected' | 'rate_limited' | 'role_protected' | 'step_up_required' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** Ask the assistant, also about own matters */
+  'POST /api/v1/ai/chat': {
+    params: undefined;
+    query: undefined;
+    body: AssistantQuestion;
+    data: AssistantReplyEnvelope;
+    media: never;
+    errors: never;
+  };
+  /** Ask the assistant, also about own matters; the answer as server-sent events */
+  'POST /api/v1/ai/chat/stream': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: unknown;
+    media: 'text/event-stream';
+    errors: never;
+  };
+  /** Own kept conversations, last continued first */
+  'GET /api/v1/ai/conversations': {
+    params: undefined;
+    query: { limit?: number | undefined; cursor?: string | undefined };
+    body: undefined;
+    data: AssistantConversationPage;
+    media: never;
+    errors: never;
+  };
+  /** Delete all kept conversations */
+  'DELETE /api/v1/ai/conversations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AssistantDeleted;
+    media: never;
+    errors: never;
+  };
+  /** Whether conversations are kept */
+  'GET /api/v1/ai/conversations/keeping': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AssistantKeeping;
+    media: never;
+    errors: never;
+  };
+  /** Agree that conversations are kept, or withdraw it and delete them all */
+  'PUT /api/v1/ai/conversations/keeping': {
+    params: undefined;
+    query: undefined;
+    body: {
+      keep: boolean;
+    };
+    data: AssistantKeeping;
+    media: never;
+    errors: never;
+  };
+  /** One kept conversation */
+  'GET /api/v1/ai/conversations/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: AssistantConversationDetail;
+    media: never;
+    errors: never;
+  };
+  /** Delete a kept conversation */
+  'DELETE /api/v1/ai/conversations/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: AssistantDeleted;
+    media: never;
+    errors: never;
+  };
+  /** Write down a recording; silence is an empty text */
+  'POST /api/v1/ai/stt': {
+    params: undefined;
+    query: undefined;
+    body: {
+      audio: AssistantRecording;
+    };
+    data: {
+      status: true;
+      message: string;
+      data: {
+        text: string;
+      };
+      request_id: string;
+    };
+    media: never;
+    errors: never;
+  };
+  /** Translate a text or a recording, and read it aloud if asked */
+  'POST /api/v1/ai/translate': {
+    params: undefined;
+    query: undefined;
+    body: {
+      text?: string;
+      audio?: AssistantRecording;
+      target_lang: string;
+      speak?: boolean;
+    };
+    data: {
+      status: true;
+      message: string;
+      data: {
+        source_text: string;
+        translated: string;
+        audio?: AssistantAudio;
+      };
+      request_id: string;
+    };
+    media: never;
+    errors: never;
+  };
+  /** Read a text aloud */
+  'POST /api/v1/ai/tts': {
+    params: undefined;
+    query: undefined;
+    body: {
+      text: string;
+      voice?: string;
+    };
+    data: AssistantAudioEnvelope;
+    media: never;
+    errors: never;
   };
   /** Every registered application, newest first */
   'GET /api/v1/applications': {
@@ -4064,7 +4529,7 @@ export interface Operations {
       auto_issued: boolean;
     };
     media: never;
-    errors: 'assurance_too_low' | 'not_certifiable' | 'service_inactive';
+    errors: 'assurance_too_low' | 'fact_gone' | 'not_certifiable' | 'service_inactive';
     repeatable: true;
   };
   /** One of one’s own applications */
@@ -4086,6 +4551,15 @@ export interface Operations {
     data: Application;
     media: never;
     errors: 'invalid_transition';
+  };
+  /** What agencies answered for one’s own application */
+  'GET /api/v1/gov/applications/{id}/facts': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: FactList;
+    media: never;
+    errors: never;
   };
   /** Papers of one’s own application */
   'GET /api/v1/gov/applications/{id}/files': {
@@ -4141,6 +4615,24 @@ export interface Operations {
     data: Application;
     media: never;
     errors: 'invalid_transition';
+  };
+  /** The officer who signed the decision; 404 where nobody did */
+  'GET /api/v1/gov/applications/{id}/signature': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: DecisionSignature;
+    media: never;
+    errors: never;
+  };
+  /** The signed decision as a file that anybody can check without Tamga */
+  'GET /api/v1/gov/applications/{id}/signature/evidence': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: DecisionEvidence;
+    media: never;
+    errors: never;
   };
   /** Events of an application, oldest first */
   'GET /api/v1/gov/applications/{id}/timeline': {
@@ -4232,6 +4724,43 @@ export interface Operations {
     data: Record<string, never>;
     media: never;
     errors: never;
+  };
+  /** Papers that an agency can be asked for, and what it answered */
+  'GET /api/v1/gov/drafts/{service_id}/facts': {
+    params: { service_id: Id };
+    query: undefined;
+    body: undefined;
+    data: DraftFacts;
+    media: never;
+    errors: never;
+  };
+  /** Agree that an agency is asked for a paper */
+  'POST /api/v1/gov/drafts/{service_id}/facts': {
+    params: { service_id: Id };
+    query: undefined;
+    body: FactAskBody;
+    data: Fact;
+    media: never;
+    errors: 'already_asked' | 'assurance_too_low' | 'not_fetchable' | 'not_routed' | 'person_unknown' | 'too_many_questions';
+    repeatable: true;
+  };
+  /** Use an answer that the person has seen */
+  'POST /api/v1/gov/drafts/{service_id}/facts/{fact_id}/accept': {
+    params: { service_id: Id; fact_id: Id };
+    query: undefined;
+    body: FactAcceptBody;
+    data: Fact;
+    media: never;
+    errors: 'fact_gone';
+  };
+  /** Refuse an answer, which erases it, or stop waiting for one */
+  'POST /api/v1/gov/drafts/{service_id}/facts/{fact_id}/refuse': {
+    params: { service_id: Id; fact_id: Id };
+    query: undefined;
+    body: undefined;
+    data: Fact;
+    media: never;
+    errors: 'fact_gone';
   };
   /** Add a paper to a draft: the file as the body, its name as ?name=, the slot of the form as ?slot= */
   'POST /api/v1/gov/drafts/{service_id}/files': {
@@ -4371,7 +4900,7 @@ export interface Operations {
     body: CaseDecisionBody;
     data: QueueItem;
     media: never;
-    errors: 'invalid_transition' | 'not_certifiable' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable';
+    errors: 'document_cannot_sign' | 'invalid_transition' | 'not_certifiable' | 'not_finished' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'upstream_failed';
   };
   /** Download a paper of a case */
   'GET /api/v1/gov/officer/queue/{id}/files/{file_id}': {
@@ -4392,6 +4921,15 @@ export interface Operations {
     data: QueueItem;
     media: never;
     errors: 'invalid_transition' | 'own_application' | 'payment_required' | 'reason_required';
+  };
+  /** Begin to sign a decision with PIN2, where the service requires it */
+  'POST /api/v1/gov/officer/queue/{id}/sign': {
+    params: { id: Id };
+    query: undefined;
+    body: CaseSigningBody;
+    data: CaseSigning;
+    media: never;
+    errors: 'document_cannot_sign' | 'eid_not_configured' | 'eid_rejected' | 'invalid_transition' | 'no_register' | 'not_certifiable' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable' | 'signature_not_required' | 'upstream_unavailable';
   };
   /** Numbers of open cases, and of the caller’s own */
   'GET /api/v1/gov/officer/stats': {
@@ -4445,6 +4983,15 @@ export interface Operations {
     body: undefined;
     data: Receipt;
     media: never;
+    errors: never;
+  };
+  /** The receipt as a PDF with the seal of the platform */
+  'GET /api/v1/gov/payments/{id}/receipt/document': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'application/pdf';
     errors: never;
   };
   /** Own documents, newest first */
@@ -4531,7 +5078,7 @@ export interface Operations {
     };
     data: SavedSpaceFile;
     media: never;
-    errors: 'document_withdrawn' | 'file_infected' | 'file_refused' | 'file_unscannable' | 'name_required' | 'quota_exceeded' | 'storage_unavailable' | 'too_many_files';
+    errors: 'document_withdrawn' | 'file_infected' | 'file_refused' | 'file_unscannable' | 'name_required' | 'quota_exceeded' | 'seal_not_configured' | 'seal_unavailable' | 'storage_unavailable' | 'too_many_files';
     repeatable: true;
   };
   /** Save a file in the own space, or replace the one of that name: multipart/form-data with `file`, or JSON `{ name, data }` with base64 */
@@ -5114,6 +5661,59 @@ export interface Operations {
     media: never;
     errors: 'already_decided' | 'request_expired';
   };
+  /** Ask the assistant about public services */
+  'POST /api/v1/public/ai/chat': {
+    params: undefined;
+    query: undefined;
+    body: {
+      message?: string;
+      audio?: {
+        mime: 'audio/webm' | 'audio/ogg' | 'audio/wav' | 'audio/mpeg' | 'audio/mp3' | 'audio/mp4' | 'audio/m4a' | 'audio/aac' | 'audio/flac';
+        data: string;
+      };
+      history?: ({
+        role: 'user' | 'model';
+        text: string;
+      })[];
+      lang?: 'mn' | 'en' | 'zh' | 'ru';
+    };
+    data: AssistantReplyEnvelope;
+    media: never;
+    errors: never;
+  };
+  /** Ask the assistant about public services; the answer as server-sent events */
+  'POST /api/v1/public/ai/chat/stream': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: unknown;
+    media: 'text/event-stream';
+    errors: never;
+  };
+  /** Whether an answer was helpful; a question sent along is kept without personal numbers */
+  'POST /api/v1/public/ai/feedback': {
+    params: undefined;
+    query: undefined;
+    body: {
+      helpful: boolean;
+      lang?: 'mn' | 'en' | 'zh' | 'ru';
+      question?: string;
+    };
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Read a short text aloud */
+  'POST /api/v1/public/ai/tts': {
+    params: undefined;
+    query: undefined;
+    body: {
+      text: string;
+    };
+    data: AssistantAudioEnvelope;
+    media: never;
+    errors: never;
+  };
   /** Own role and permissions */
   'GET /api/v1/rbac/me': {
     params: undefined;
@@ -5415,7 +6015,7 @@ export interface Operations {
       fulfilled: boolean;
     };
     media: never;
-    errors: 'already_answered';
+    errors: 'already_answered' | 'confidential';
   };
   /** Messages that were given up, newest first */
   'GET /api/v1/relay/dead-letters': {
@@ -5665,7 +6265,7 @@ export interface Operations {
     };
     data: Record<string, never>;
     media: never;
-    errors: 'not_upstream';
+    errors: 'confidential' | 'not_upstream';
   };
   /** Routes of services to platforms */
   'GET /api/v1/relay/routes': {
@@ -6844,7 +7444,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files */
+  /** Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files and the seal */
   'GET /ready': {
     params: undefined;
     query: undefined;

@@ -18,7 +18,9 @@ export function readQuestion(
 
 const DECIDED: readonly string[] = ['approved', 'rejected', 'completed'];
 
+export const isDecided = ({ status }: Pick<Application, 'status'>): boolean => DECIDED.includes(status);
+
 /** The officer's note on the decision. Before the decision the same field holds the latest question. */
 export function readDecision(application: Pick<Application, 'status' | 'tacit' | 'decision_note'>): string {
-  return DECIDED.includes(application.status) && !application.tacit ? application.decision_note : '';
+  return isDecided(application) && !application.tacit ? application.decision_note : '';
 }

@@ -1,6 +1,6 @@
 import { IconFile, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import { type Paper, removeDraftPaper } from '../../api/gov.ts';
 import { formatSize } from '../../i18n/format.ts';
@@ -27,6 +27,8 @@ interface PaperPickerProps {
   papers: readonly Paper[];
   uploads: PaperUpload;
   onRemoved(paper: Paper): void;
+  /** Another way to give the document. */
+  renderFetched(slot: PaperSlot): ReactNode;
 }
 
 /** Documents of an unsent application: each is saved with the draft when it is chosen. */
@@ -38,6 +40,7 @@ export function PaperPicker({
   papers,
   uploads,
   onRemoved,
+  renderFetched,
 }: PaperPickerProps) {
   const { language } = useLanguage();
   const words = usePageWords(paperWords);
@@ -97,6 +100,7 @@ export function PaperPicker({
           isDisabled={uploads.isPending}
           onChosen={choose}
           renderFiles={renderFiles}
+          renderFetched={renderFetched}
         />
         <p className={textStyle.quiet}>{words.kept}</p>
       </div>

@@ -18,6 +18,8 @@ interface PaperSlotsProps {
   onChosen(files: readonly Chosen[], slot: string | null): void;
   /** The files of one document, rendered by the page. */
   renderFiles(papers: readonly Paper[]): ReactNode;
+  /** What an agency gives or gave instead of the document. */
+  renderFetched?(slot: PaperSlot): ReactNode;
 }
 
 /** One slot for each document that the form asks for, and one for other files. */
@@ -29,6 +31,7 @@ export function PaperSlots({
   isDisabled,
   onChosen,
   renderFiles,
+  renderFetched,
 }: PaperSlotsProps) {
   const { language } = useLanguage();
   const words = usePageWords(paperWords);
@@ -40,7 +43,8 @@ export function PaperSlots({
       {slots.map((slot) => {
         const title = slot['x-title'][language];
         const filed = papers.filter((paper) => paper.slot === slot.key);
-        if (filed.length === 0 && !canChange) return null;
+        const fetched = renderFetched?.(slot) ?? null;
+        if (filed.length === 0 && !canChange && fetched === null) return null;
         const fault = faults[paperId(slot.key)];
         return (
           <section
@@ -57,6 +61,7 @@ export function PaperSlots({
             </h3>
             {slot['x-help'] ? <p className={textStyle.quiet}>{slot['x-help'][language]}</p> : null}
             {fault ? <p className={classes.fault}>{fault}</p> : null}
+            {fetched}
             {filed.length > 0 ? renderFiles(filed) : null}
             {canChange ? (
               <ChooseFiles

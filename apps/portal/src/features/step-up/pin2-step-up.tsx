@@ -2,13 +2,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pin2PollQuery, startPin2 } from '../../api/provider.ts';
-import { formatClock } from '../../i18n/format.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { Failed, Reference } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { useSecondsLeft } from '../../ui/use-clock.ts';
-import { VerificationCode } from '../eid-sign-in/verification-code.tsx';
-import classes from './pin2-step-up.module.css';
+import { Pin2Ended, Pin2Waiting } from './pin2-waiting.tsx';
 import { pin2Words } from './pin2-words.ts';
 
 interface Pin2StepUpProps {
@@ -35,19 +33,15 @@ export function Pin2StepUp({ challenge, isLeaving, onPassed }: Pin2StepUpProps) 
 
   if (asked !== undefined && (state === 'PENDING' || state === 'COMPLETE'))
     return (
-      <div className={classes.waiting} role="status" data-testid="pin2-waiting">
-        <VerificationCode code={asked.verification_code} />
-        <p>{state === 'COMPLETE' ? words.confirmed : words.compare}</p>
-        {secondsLeft === null ? null : <p className={classes.time}>{words.left(formatClock(secondsLeft))}</p>}
-      </div>
+      <Pin2Waiting
+        code={asked.verification_code}
+        isConfirmed={state === 'COMPLETE'}
+        secondsLeft={secondsLeft}
+      />
     );
   return (
     <>
-      {state === undefined ? null : (
-        <p className={classes.ended} role="alert" data-testid="pin2-ended">
-          {state === 'EXPIRED' ? words.expired : words.refused}
-        </p>
-      )}
+      {state === undefined ? null : <Pin2Ended isExpired={state === 'EXPIRED'} />}
       {start.error ? (
         <Failed
           testId="pin2-failed"

@@ -32,6 +32,7 @@ import { CancelSection } from './cancel-section.tsx';
 import { InfoSection } from './info-section.tsx';
 import { forgetReply } from './kept-reply.ts';
 import { PapersSection } from './papers-section.tsx';
+import { SignatureSection } from './signature-section.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { applicationWords } from './words.ts';
 
@@ -93,6 +94,7 @@ function ApplicationView({ application }: { application: Application }) {
           ) : (
             <StateBlock application={application} />
           )}
+          <SignatureSection application={application} />
           {isAsked ? (
             <InfoSection application={application} onDone={() => setSaid(words.info.sent)} />
           ) : (

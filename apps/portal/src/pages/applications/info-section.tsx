@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ServiceForm } from '../../api/catalogue.ts';
 import { readFailure } from '../../api/errors.ts';
+import { applicationFactsQuery } from '../../api/facts.ts';
 import {
   type Application,
   papersQuery,
@@ -75,6 +76,7 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
   const explain = useExplanation('platform');
   const client = useQueryClient();
   const papers = useQuery(papersQuery(application.id));
+  const facts = useQuery(applicationFactsQuery(application.id, language));
   const { user } = useSession();
   const since = application.suspended_at ?? '';
   const place = { userId: user.id, applicationId: application.id, askedAt: since };
@@ -119,8 +121,11 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
   /** Requires only papers that the changed answers newly ask for: the officer has already seen the others. */
   const findNewPapers = (asked: ServiceForm): Faults => {
     const filed = papers.data?.items ?? [];
-    const before = listMissingSlots(asked, readPayload(application.payload), filed).map(({ key }) => key);
-    const missing = listMissingSlots(asked, answers ?? {}, filed);
+    const fetched = facts.data?.items.map(({ slot }) => slot);
+    const before = listMissingSlots(asked, readPayload(application.payload), filed, fetched).map(
+      ({ key }) => key,
+    );
+    const missing = listMissingSlots(asked, answers ?? {}, filed, fetched);
     return explainMissing(
       missing.filter(({ key }) => !before.includes(key)),
       missingPaper,

@@ -2,6 +2,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { listAskedSlots } from '@tamga/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { applicationFactsQuery } from '../../api/facts.ts';
 import {
   type Application,
   type Paper,
@@ -13,6 +14,7 @@ import {
 } from '../../api/gov.ts';
 import classes from '../../features/applications/applications.module.css';
 import { isOpen } from '../../features/applications/clock.ts';
+import { FactAnswer } from '../../features/facts/fact-answer.tsx';
 import { ChooseFiles } from '../../features/papers/choose-files.tsx';
 import { PaperSlots } from '../../features/papers/paper-slots.tsx';
 import { canOpen, PaperState } from '../../features/papers/paper-state.tsx';
@@ -32,11 +34,13 @@ import { applicationWords } from './words.ts';
 const takesPapers = (application: Application) => isOpen(application) && application.status !== 'submitted';
 
 export function PapersSection({ application }: { application: Application }) {
+  const { language } = useLanguage();
   const { papers: words } = usePageWords(applicationWords);
   const query = useQuery(papersQuery(application.id));
+  const facts = useQuery(applicationFactsQuery(application.id, language));
   const canChange = takesPapers(application);
   // A certificate that is issued automatically needs no documents.
-  if (!canChange && query.data?.total === 0) return null;
+  if (!canChange && query.data?.total === 0 && !facts.data?.total) return null;
   return (
     <Section id="papers" title={words.heading} lead={canChange ? words.lead : words.closed}>
       <PaperList application={application} />
@@ -59,6 +63,7 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
   const client = useQueryClient();
   const query = useQuery(papersQuery(application.id));
   const form = useQuery(serviceFormQuery(application.service_id));
+  const facts = useQuery(applicationFactsQuery(application.id, language));
   const slots = listAskedSlots(form.data ?? null, answers ?? readPayload(application.payload));
   const [said, setSaid] = useState('');
   const [removing, setRemoving] = useState<Paper | null>(null);
@@ -133,6 +138,10 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
                 isDisabled={uploads.isPending}
                 onChosen={uploads.send}
                 renderFiles={renderFiles}
+                renderFetched={({ key }) => {
+                  const fact = facts.data?.items.find(({ slot }) => slot === key);
+                  return fact ? <FactAnswer fact={fact} /> : null;
+                }}
               />
             </>
           ) : (

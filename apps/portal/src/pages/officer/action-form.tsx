@@ -20,6 +20,7 @@ const RESULTS = {
 interface ActionFormProps {
   action: Exclude<DeskAction, 'take'>;
   issuesReference: boolean;
+  needsSignature: boolean;
   isSending: boolean;
   /** What was written can no longer be sent. */
   isStale: boolean;
@@ -29,7 +30,7 @@ interface ActionFormProps {
 
 /** Beside the case and not above it: who decides reads the answers while they write. */
 export function ActionForm(props: ActionFormProps) {
-  const { action, issuesReference, isSending, isStale, onSend, onCancel } = props;
+  const { action, issuesReference, needsSignature, isSending, isStale, onSend, onCancel } = props;
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
   const shared = usePageWords(uiWords);
@@ -94,6 +95,11 @@ export function ActionForm(props: ActionFormProps) {
       ) : null}
       {action === 'approve' && issuesReference && !isStale ? (
         <p className={classes.quiet}>{words.issues}</p>
+      ) : null}
+      {choices && needsSignature && !isStale ? (
+        <p className={classes.quiet} data-testid="needs-signature">
+          {words.needsSignature}
+        </p>
       ) : null}
       <div className={formStyle.actions}>
         {isStale ? null : (

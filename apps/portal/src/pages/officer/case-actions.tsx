@@ -10,8 +10,10 @@ import { ActionForm } from './action-form.tsx';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
 import type { DeskAction, Offer } from './desk-actions.ts';
-import { isConflict, type Order } from './use-case-actions.ts';
+import { SignDialog } from './sign-dialog.tsx';
+import { isConflict, isDeciding, type Order } from './use-case-actions.ts';
 import { ACTION_KEYS } from './use-desk-keys.ts';
+import { useSigning } from './use-signing.ts';
 import { officerWords } from './words.ts';
 
 interface CaseActionsProps {
@@ -37,7 +39,10 @@ export function CaseActions(props: CaseActionsProps) {
   const desk = usePageWords(officerWords);
   const box = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { id } = opened.application;
+  const { id, signature_required: needsSignature } = opened.application;
+  const signing = useSigning(onOrder);
+  const give = (order: Order) =>
+    needsSignature && isDeciding(order) ? signing.begin(order) : onOrder(order);
   const offered = [...(offer.primary ? [offer.primary] : []), ...offer.others];
   const form = asked !== null && asked !== 'take' && asked !== done ? asked : null;
   // The state may have changed under an open form: the text stays readable but cannot be sent.
@@ -99,9 +104,10 @@ export function CaseActions(props: CaseActionsProps) {
           key={form}
           action={form}
           issuesReference={Boolean(opened.service?.output_ref_type)}
+          needsSignature={needsSignature}
           isSending={isSending}
           isStale={isStale}
-          onSend={(values) => onOrder({ id, action: form, ...values })}
+          onSend={(values) => give({ id, action: form, ...values })}
           onCancel={() => onAsk(null)}
         />
       ) : isDecided && onNext ? (
@@ -135,6 +141,7 @@ export function CaseActions(props: CaseActionsProps) {
           ))}
         </div>
       ) : null}
+      <SignDialog signing={signing} />
     </section>
   );
 }

@@ -4,6 +4,8 @@ import { buildFileAddress, type Case } from '../../api/officer.ts';
 import { isOpen } from '../../features/applications/clock.ts';
 import { readDecision, readQuestion } from '../../features/applications/officer-said.ts';
 import { Timeline } from '../../features/applications/timeline.tsx';
+import { FactAnswer } from '../../features/facts/fact-answer.tsx';
+import { factWords } from '../../features/facts/words.ts';
 import { canOpen, PaperState } from '../../features/papers/paper-state.tsx';
 import { optionWords } from '../../features/registry/option-words.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
@@ -25,9 +27,10 @@ interface CaseFactsProps {
 
 /** Everything an officer needs before a decision. */
 export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
-  const { application, service, events, files } = opened;
+  const { application, service, events, files, facts } = opened;
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
+  const fetched = usePageWords(factWords);
   const due = describeDue(readDue(application, nowMs), desk.due);
   const question = readQuestion(events);
   const decision = readDecision(application);
@@ -114,7 +117,13 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
         )}
       </Part>
       <Part id="case-files" title={words.files}>
-        {files.length === 0 ? (
+        {facts.map((fact) => (
+          <div key={fact.id} className={classes.fetched} data-testid="case-fact">
+            <h4>{fact.evidence_name}</h4>
+            <FactAnswer fact={fact} withProof />
+          </div>
+        ))}
+        {files.length + facts.length === 0 ? (
           <p className={classes.quiet}>{words.noFiles}</p>
         ) : (
           <ul className={classes.files}>
@@ -139,6 +148,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
                   </span>
                 )}
                 <span className={classes.quiet}>{formatSize(file.size_bytes)}</span>
+                <span className={classes.origin}>{fetched.uploaded}</span>
                 <PaperState paper={file} reader="officer" />
               </li>
             ))}

@@ -10,6 +10,7 @@ const offer = (application: Partial<QueueItem>, feeBefore: CaseService['payment_
       service: { payment_required_before: feeBefore } as CaseService,
       events: [],
       files: [],
+      facts: [],
     } satisfies Case,
     me,
   );

@@ -22,28 +22,38 @@ export interface Order {
   action: DeskAction;
   note?: string;
   result?: CaseResult;
+  /** The officer's signature of exactly this order. */
+  sid?: string;
+}
+export type DecidingOrder = Order & { action: 'approve' | 'refuse' };
+
+export const isDeciding = (order: Order): order is DecidingOrder =>
+  order.action === 'approve' || order.action === 'refuse';
+
+/** What is signed is what is sent. */
+export function readDecision({ action, note = '', result }: DecidingOrder) {
+  const approve = action === 'approve';
+  const said = note === '' ? {} : { note };
+  return { approve, result: result || (approve ? 'granted' : 'refused'), ...said };
 }
 
-function perform({ id, action, note = '', result }: Order): Promise<QueueItem> {
-  const said = note === '' ? {} : { note };
-  switch (action) {
-    case 'take':
-      return assignCase(id);
-    case 'ask':
-      return requestInfo(id, note);
-    case 'approve':
-      return decideCase(id, { approve: true, result: result || 'granted', ...said });
-    case 'refuse':
-      return decideCase(id, { approve: false, result: result || 'refused', ...said });
-    case 'deliver':
-      return completeCase(id);
-  }
+function perform(order: Order): Promise<QueueItem> {
+  const { id, action, note = '', sid } = order;
+  if (isDeciding(order))
+    return decideCase(id, { ...readDecision(order), ...(sid === undefined ? {} : { sid }) });
+  if (action === 'take') return assignCase(id);
+  return action === 'ask' ? requestInfo(id, note) : completeCase(id);
 }
 
 /** Another officer was faster, or the state differs from the page. */
 export function isConflict(error: unknown): boolean {
   const failure = readFailure(error);
-  return failure.kind === 'refused' && failure.status === 409 && failure.code !== 'not_certifiable';
+  return (
+    failure.kind === 'refused' &&
+    failure.status === 409 &&
+    failure.code !== 'not_certifiable' &&
+    !failure.code.startsWith('signature_')
+  );
 }
 
 /**

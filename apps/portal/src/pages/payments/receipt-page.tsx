@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { type Receipt, receiptQuery } from '../../api/payments.ts';
+import { type Receipt, receiptPath, receiptQuery } from '../../api/payments.ts';
 import { formatDateTime, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import factStyle from '../../ui/facts.module.css';
 import { FoundPage } from '../../ui/page/found-page.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
+import textStyle from '../../ui/text.module.css';
 import classes from './payments.module.css';
 import { receiptWords } from './receipt-words.ts';
 
@@ -50,8 +51,19 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
           {fact(words.number, receipt.receipt_no)}
         </dl>
       </article>
+      <p className={`${textStyle.quiet} ${classes.notOnPaper}`}>{words.sealed}</p>
       <div className={`${classes.payActions} ${classes.notOnPaper}`}>
         <Button
+          component="a"
+          href={receiptPath(receipt.payment_id)}
+          size="md"
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          data-testid="receipt-download"
+        >
+          {words.download}
+        </Button>
+        <Button
+          variant="default"
           size="md"
           leftSection={<IconPrinter size={18} aria-hidden="true" />}
           onClick={() => window.print()}

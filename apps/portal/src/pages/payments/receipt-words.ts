@@ -11,7 +11,9 @@ export const receiptWords = defineWords(
     payer: 'Төлсөн',
     when: 'Төлсөн цаг',
     number: 'Гүйлгээний дугаар',
-    print: 'Хэвлэх, хадгалах',
+    sealed: 'PDF баримт платформын цахим тамгатай тул хэн ч жинхэнэ эсэхийг нь шалгаж чадна.',
+    download: 'PDF татах',
+    print: 'Хэвлэх',
     toApplication: 'Хүсэлт рүү буцах',
   },
   {
@@ -24,7 +26,9 @@ export const receiptWords = defineWords(
     payer: 'Paid by',
     when: 'Paid at',
     number: 'Transaction number',
-    print: 'Print or save',
+    sealed: 'The PDF carries the electronic seal of the platform, so anybody can check that it is genuine.',
+    download: 'Download PDF',
+    print: 'Print',
     toApplication: 'Back to the application',
   },
 );

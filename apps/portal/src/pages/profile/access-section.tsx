@@ -34,6 +34,7 @@ function AccessRow({ entry }: { entry: DataAccess }) {
   const { access: words } = usePageWords(profileWords);
   const roles: Record<string, string> = words.roles;
   const { name, role, office } = entry.by;
+  const isAgency = role === 'agency';
   return (
     <li className={classes.row} data-testid="access-entry">
       <IconEye size={24} stroke={1.6} aria-hidden="true" />
@@ -41,12 +42,20 @@ function AccessRow({ entry }: { entry: DataAccess }) {
         <p className={classes.rowTitle}>{entry.purpose_text || words.noReason}</p>
         {entry.matter ? (
           <p>
-            <Link to={`/applications/${entry.matter.id}`}>{entry.matter.title || words.application}</Link>
+            {isAgency ? (
+              entry.matter.title
+            ) : (
+              <Link to={`/applications/${entry.matter.id}`}>{entry.matter.title || words.application}</Link>
+            )}
             {' · '}
             <span className={classes.matterNumber}>{entry.matter.number}</span>
           </p>
         ) : null}
-        <p>{[name || words.someone, roles[role] ?? role, office].filter(Boolean).join(' · ')}</p>
+        <p>
+          {(isAgency ? [office] : [name || words.someone, roles[role] ?? role, office])
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         <p className={textStyle.quiet}>
           {formatDateTime(entry.first_at, language)}
           {clockAt(entry.first_at) === clockAt(entry.occurred_at) ? '' : ` – ${clockAt(entry.occurred_at)}`}

@@ -118,6 +118,9 @@ function ReferenceRow({ reference }: { reference: Reference }) {
             ? words.validUntil(formatDate(reference.valid_until, language))
             : words.forEver}
         </p>
+        {facts === undefined ? null : (
+          <p className={textStyle.quiet}>{reference.seal_level ? words.sealed : words.sealing}</p>
+        )}
       </div>
       <div className={classes.side}>
         <Badge tone={reference.status === 'issued' ? 'good' : 'bad'}>

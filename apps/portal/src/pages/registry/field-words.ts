@@ -60,6 +60,7 @@ export const fieldWords = defineWords<FieldWords>(
       has_assessment: 'Үнэлгээ шаардана',
       sla_hours: 'Шийдвэрлэх цаг',
       tacit_approval: 'Хугацаа хэтэрвэл зөвшөөрсөнд тооцно',
+      decision_signature: 'Ажилтан шийдвэртээ ПИН2 кодоор гарын үсэг зурна',
       assurance_level: 'Нэвтрэлтийн баталгааны түвшин',
       proactivity: 'Зарласан түвшин',
       output: 'Иргэн юу авах вэ',
@@ -75,6 +76,8 @@ export const fieldWords = defineWords<FieldWords>(
       processing_time: 'P7D — 7 хоног, PT0S — тэр дороо',
       sla_hours: '0 бол хугацаа тоолохгүй. Автомат үйлчилгээнд тоолохгүй.',
       tacit_approval: 'Зөвхөн хуульд заасан бол.',
+      decision_signature:
+        'Зөвшөөрөх, татгалзах бүрд ажилтан утсан дээрээ баталгаажуулна. Иргэн гарын үсгийг хараад, нотолгоог нь татаж авна. Хугацаа хэтэрснээр зөвшөөрөгдсөн шийдвэрт гарын үсэг байхгүй. Автомат үйлчилгээнд хамаарахгүй.',
       fulfilment: 'Үзэмж, үнэлгээ шаарддаг үйлчилгээг автомат болгох боломжгүй.',
       proactivity: 'Төрд байгаа баримтыг иргэнээс асуудаг бол «Цахим»-аас дээш зарлах боломжгүй.',
       output_ref_type: 'Жишээ: residence. Хоосон бол биет зүйл, эрх олгоно.',
@@ -134,6 +137,7 @@ export const fieldWords = defineWords<FieldWords>(
       has_assessment: 'Needs an assessment',
       sla_hours: 'Hours to decide',
       tacit_approval: 'Granted when the deadline passes',
+      decision_signature: 'The officer signs the decision with PIN2',
       assurance_level: 'Assurance level of the sign-in',
       proactivity: 'Declared level',
       output: 'What the citizen receives',
@@ -149,6 +153,8 @@ export const fieldWords = defineWords<FieldWords>(
       processing_time: 'P7D is 7 days, PT0S is at once',
       sla_hours: '0 counts no deadline. Automatic services have none.',
       tacit_approval: 'Only where the law says so.',
+      decision_signature:
+        'The officer confirms each approval and refusal on the phone. The citizen sees the signature and can download the evidence. A decision by a passed deadline has no signature. Automatic services are not affected.',
       fulfilment: 'What needs discretion or an assessment cannot be automatic.',
       proactivity: 'A service that asks for what the state has cannot declare more than “Online”.',
       output_ref_type: 'For example residence. Empty means something else is handed over.',

@@ -72,6 +72,7 @@ const fulfilment = {
   has_assessment: flag,
   sla_hours: whole(72),
   tacit_approval: flag,
+  decision_signature: flag,
   assurance_level: choice(['low', 'substantial', 'high'], 'substantial'),
   proactivity: choice(PROACTIVITY, 'information'),
   output: line,

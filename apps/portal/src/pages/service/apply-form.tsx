@@ -15,6 +15,8 @@ import {
   forgetDraft,
   type Paper,
 } from '../../api/gov.ts';
+import { FetchPaper } from '../../features/facts/fetch-paper.tsx';
+import { useDraftFacts } from '../../features/facts/use-draft-facts.ts';
 import { PaperPicker } from '../../features/papers/paper-picker.tsx';
 import { usePaperUpload } from '../../features/papers/paper-upload.tsx';
 import {
@@ -91,6 +93,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   });
   const key = useRef({ body: '', value: '' });
   const slots = listAskedSlots(form, answers);
+  const fetched = useDraftFacts(applicable.id, slots, refreshDrafts);
 
   const steps: Step[] = [
     ...(form || service.fulfilment === 'manual' ? (['answers'] as const) : []),
@@ -105,7 +108,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
     applicable.id,
     { note, payload: answers },
     {
-      hasDraft: left !== null || papers.length > 0,
+      hasDraft: left !== null || papers.length > 0 || fetched.isBegun,
       place: { step: left?.step ?? step, field: left?.field ?? '' },
     },
   );
@@ -123,6 +126,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
         service_id: applicable.id,
         ...(note.trim() === '' ? {} : { note: note.trim() }),
         payload: form ? writePayload(form, answers) : {},
+        ...(fetched.accepted.length === 0 ? {} : { facts: fetched.accepted.map(({ id }) => id) }),
       };
       const text = JSON.stringify(body);
       // The same body has the same idempotency key, so that a second press or a lost answer never applies twice.
@@ -137,6 +141,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
     },
     onError: (error) => {
       keeper.goOn();
+      fetched.refresh();
       const failure = readFailure(error);
       if (failure.kind !== 'invalid' || !form) return;
       showFaults(placeServerFaults(form, failure.errors, missingPaper));
@@ -157,7 +162,10 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
     if (send.isPending || uploads.isPending) return;
     const found = {
       answers: form && step !== 'papers' ? findFaults(form, answers, { language, now: new Date() }) : {},
-      papers: step === 'answers' ? {} : explainMissing(listMissingSlots(form, answers, papers), missingPaper),
+      papers:
+        step === 'answers'
+          ? {}
+          : explainMissing(listMissingSlots(form, answers, papers, fetched.filled), missingPaper),
     };
     showFaults(found);
     if (Object.keys({ ...found.answers, ...found.papers }).length > 0) return;
@@ -196,6 +204,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
               setAnswers(fresh);
               setNote('');
               setPapers([]);
+              fetched.refresh();
               setFaults({});
               setPaperFaults({});
               setLeft(null);
@@ -253,6 +262,17 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
                 setPapers((before) => before.filter(({ id }) => id !== gone.id));
                 refreshDrafts();
               }}
+              renderFetched={({ key: slot }) => (
+                <FetchPaper
+                  serviceId={applicable.id}
+                  offer={fetched.offerFor(slot)}
+                  fact={fetched.factFor(slot)}
+                  onChanged={(fact) => {
+                    fetched.refresh();
+                    if (fact.state === 'accepted') setPaperFaults((before) => without(before, paperId(slot)));
+                  }}
+                />
+              )}
             />
           </div>
         ) : null}
@@ -262,6 +282,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             payload={form ? writePayload(form, answers) : {}}
             note={note}
             papers={papers.filter((paper) => !isUnasked(paper, form, slots))}
+            facts={fetched.accepted}
             slots={slots}
             asksPapers={steps.includes('papers')}
             onChange={form ? () => goTo('answers') : undefined}

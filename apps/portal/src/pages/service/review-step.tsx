@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { PaperSlot, PublicService } from '../../api/catalogue.ts';
+import type { Fact } from '../../api/facts.ts';
 import type { Paper } from '../../api/gov.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
+import { factWords } from '../../features/facts/words.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
-import { formatMoney, formatSize } from '../../i18n/format.ts';
+import { formatDateTime, formatMoney, formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import factStyle from '../../ui/facts.module.css';
@@ -16,17 +18,29 @@ interface ReviewStepProps {
   payload: Record<string, unknown>;
   note: string;
   papers: readonly Paper[];
+  /** Accepted answers of agencies. */
+  facts: readonly Fact[];
   slots: readonly PaperSlot[];
   asksPapers: boolean;
   onChange: (() => void) | undefined;
 }
 
-export function ReviewStep({ service, payload, note, papers, slots, asksPapers, onChange }: ReviewStepProps) {
+export function ReviewStep({
+  service,
+  payload,
+  note,
+  papers,
+  facts,
+  slots,
+  asksPapers,
+  onChange,
+}: ReviewStepProps) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const { review } = words;
   const { user } = useSession();
-  const titleOf = ({ slot }: Paper) => {
+  const fetched = usePageWords(factWords);
+  const titleOf = ({ slot }: Pick<Paper, 'slot'>) => {
     const title = slots.find(({ key }) => key === slot)?.['x-title'][language];
     return title ? `${title}: ` : '';
   };
@@ -57,7 +71,13 @@ export function ReviewStep({ service, payload, note, papers, slots, asksPapers, 
           {asksPapers ? (
             <div>
               <dt>{review.papers}</dt>
-              {papers.length === 0 ? <dd>{review.noPapers}</dd> : null}
+              {papers.length + facts.length === 0 ? <dd>{review.noPapers}</dd> : null}
+              {facts.map((fact) => (
+                <dd key={fact.id} data-testid="review-fact">
+                  {titleOf(fact)}
+                  {fetched.source(fact.agency, formatDateTime(fact.answered_at ?? undefined, language))}
+                </dd>
+              ))}
               {papers.map((paper) => (
                 <dd key={paper.id}>
                   {titleOf(paper)}

@@ -104,6 +104,9 @@ function Found({ found, hasCode }: { found: Verification; hasCode: boolean }) {
           </dd>
         </div>
       </dl>
+      {found.seal ? (
+        <p data-testid="seal">{words.sealed(found.seal.name, formatDate(found.seal.sealed_at, language))}</p>
+      ) : null}
       {found.certified ? <Certified certified={found.certified} /> : null}
       <p className={textStyle.quiet}>{words.compare}</p>
     </Verdict>

@@ -36,6 +36,8 @@ export const verifyWords = defineWords(
     validUntil: 'Хүчинтэй хугацаа',
     until: (date: string) => `${date} хүртэл`,
     forEver: 'Хугацаагүй',
+    sealed: (name: string, date: string) =>
+      `PDF файл нь «${name}»-н цахим тамгатай (${date}). Файлыг хүлээн авсан бол тамгыг нь бас шалгаарай.`,
     compare: 'Дээрх мэдээллийг гар дээрх баримттайгаа тулгана уу.',
     another: 'Дугаар, кодоор шалгах',
   },
@@ -74,6 +76,8 @@ export const verifyWords = defineWords(
     validUntil: 'Valid',
     until: (date) => `until ${date}`,
     forEver: 'without an end date',
+    sealed: (name, date) =>
+      `The PDF file carries the electronic seal of ${name}, made on ${date}. If you received the file, check its seal too.`,
     compare: 'Compare this with the paper in your hand.',
     another: 'Check by number and code',
   },

@@ -202,6 +202,16 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
     throw new EidError('unavailable', 'ocsp: the responder did not answer');
   }
 
+  async function readChain(
+    der: Uint8Array,
+  ): Promise<{ leaf: pkijs.Certificate; chain: readonly Uint8Array[] }> {
+    const leaf = parseCertificate(der);
+    if (!leaf) throw new EidError('rejected', 'certificate: it cannot be read');
+    const checked = await checkChain(leaf, trust, now());
+    if (!checked.ok) throw new EidError('rejected', `certificate: ${checked.reason}`);
+    return { leaf, chain: checked.path.slice(1).map((each) => new Uint8Array(each.toSchema().toBER())) };
+  }
+
   async function postOcsp(
     url: URL,
     request: Uint8Array,
@@ -264,17 +274,13 @@ export function createEidAdapter(options: EidAdapterOptions): EidPort {
       });
       const body = readAnswer('certificate', outcome, breaker.observe(), 'unknown_person');
       const der = readCertificateAnswer(body);
-      const leaf = parseCertificate(der);
-      if (!leaf) throw new EidError('rejected', 'certificate: it cannot be read');
-      const chain = await checkChain(leaf, trust, now());
-      if (!chain.ok) throw new EidError('rejected', `certificate: ${chain.reason}`);
+      const { leaf, chain } = await readChain(der);
       const usage = checkSigningKeyUsage(leaf);
       if (!usage.ok) throw new EidError('rejected', `certificate: ${usage.reason}`);
-      return {
-        certificate: der,
-        chain: chain.path.slice(1).map((each) => new Uint8Array(each.toSchema().toBER())),
-      };
+      return { certificate: der, chain };
     },
+
+    authoritiesOf: async (certificate) => (await readChain(certificate)).chain,
 
     async startSignature({ signer, digest, displayText, signal }) {
       const person =

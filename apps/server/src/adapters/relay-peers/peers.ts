@@ -17,13 +17,24 @@ const isKeySet = checkerOf(
 );
 
 /** Other platforms over HTTP. The address is checked when it is connected to, so that DNS rebinding reaches nothing. */
-export function createPeers({ guard, production }: { guard: AddressGuard; production: boolean }): PeerPort {
+export function createPeers({
+  guard,
+  production,
+  sandboxUrl,
+}: {
+  guard: AddressGuard;
+  production: boolean;
+  /** Reached at its private address, where nothing is real; ignored in production. */
+  sandboxUrl?: string;
+}): PeerPort {
+  const limits = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, maxResponseSize: 1024 * 1024 };
   const agent = new Agent({
+    ...limits,
     connect: { timeout: timeoutMs, lookup: guardedLookup(guard) },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    maxResponseSize: 1024 * 1024,
   });
+  const sandboxAgent = new Agent({ ...limits, connect: { timeout: timeoutMs } });
+  const isSandbox = (url: URL): boolean =>
+    !production && sandboxUrl !== undefined && url.origin === new URL(sandboxUrl).origin;
 
   const refuse = (text: string): string | undefined => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -31,6 +42,7 @@ export function createPeers({ guard, production }: { guard: AddressGuard; produc
     if (url.protocol !== 'https:' && (production || url.protocol !== 'http:'))
       return 'the address is not https';
     if (url.username !== '' || url.password !== '') return 'the address contains a password';
+    if (isSandbox(url)) return undefined;
     const host = url.hostname.replace(/^\[|\]$/g, '');
     return isIP(host) !== 0 && !guard.allows(host) ? 'the address is in a private network' : undefined;
   };
@@ -40,7 +52,7 @@ export function createPeers({ guard, production }: { guard: AddressGuard; produc
     if (problem !== undefined) throw new Error(problem);
     const answer = await request(url, {
       ...options,
-      dispatcher: agent,
+      dispatcher: isSandbox(new URL(url)) ? sandboxAgent : agent,
       signal: AbortSignal.timeout(timeoutMs),
     } as Parameters<typeof request>[1]);
     return { answer, text: await readStart(answer.body, most) };

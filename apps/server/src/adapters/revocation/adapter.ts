@@ -79,6 +79,9 @@ export function createRevocationAdapter(options: RevocationAdapterOptions): Revo
       der: answer.body,
       revokedAt: revocationTime(verdict),
       certificates: [derOf(verdict.responder)],
+      freshUntil:
+        parsed.tbsResponseData.responses.find(({ certID }) => certID.isEqual(question.certId))?.nextUpdate ??
+        null,
     };
   }
 
@@ -111,7 +114,13 @@ export function createRevocationAdapter(options: RevocationAdapterOptions): Revo
     }
     if (verdict.status === 'unusable') throw new RevocationError('invalid', verdict.reason);
     if (!isKept) keep(key, answer.body);
-    return { kind: 'crl', der: answer.body, revokedAt: revocationTime(verdict), certificates: [] };
+    return {
+      kind: 'crl',
+      der: answer.body,
+      revokedAt: revocationTime(verdict),
+      certificates: [],
+      freshUntil: list.nextUpdate?.value ?? null,
+    };
   }
 
   function keep(key: string, der: Uint8Array): void {

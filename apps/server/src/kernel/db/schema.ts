@@ -18,6 +18,61 @@ export interface Schema {
     weekdays: number[];
     timezone: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  ai_consents: {
+    user_id: string;
+    agreed_at: ColumnType<string, string | Date, string | Date>;
+  };
+  ai_conversations: {
+    id: string;
+    seq: ColumnType<number, number | undefined, number>;
+    user_id: string;
+    title: string;
+    turns: ColumnType<number, number | undefined, number>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
+  ai_feedback: {
+    day: string;
+    lang: 'mn' | 'en' | 'zh' | 'ru';
+    helpful: number;
+    unhelpful: number;
+  };
+  ai_prompt_versions: {
+    key: string;
+    version: number;
+    content: string;
+    changed_by: string;
+    changed_at: ColumnType<string, string | Date, string | Date>;
+  };
+  ai_prompts: {
+    key: 'scope' | 'instructions';
+    content: string;
+    version: number;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
+  ai_questions: {
+    id: ColumnType<number, number | undefined, number>;
+    lang: 'mn' | 'en' | 'zh' | 'ru';
+    question: string;
+    reason: 'no_passage' | 'unhelpful';
+    count: number;
+    first_day: string;
+    last_day: string;
+  };
+  ai_turns: {
+    conversation_id: string;
+    place: number;
+    question: string;
+    reply: string;
+    sources: ColumnType<JsonOf<'ai_turns.sources'>, string, string>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  ai_usage: {
+    day: string;
+    subject: string;
+    tokens: number;
+    calls: number;
+  };
   announcements: {
     id: ColumnType<string, string | undefined, string>;
     kind: 'news' | 'disruption' | 'maintenance';
@@ -330,6 +385,17 @@ export interface Schema {
     issue_after: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     issue_tries: ColumnType<number, number | undefined, number>;
     agency: ColumnType<string, string | undefined, string>;
+    signature_required: ColumnType<boolean, boolean | undefined, boolean>;
+  };
+  gov_decision_signatures: {
+    sid: string;
+    application_id: string;
+    user_id: string;
+    officer_id: string;
+    canonical: string;
+    signature: string;
+    certificates: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
   };
   gov_demo_seeds: {
     user_id: string;
@@ -345,6 +411,31 @@ export interface Schema {
     step: ColumnType<'answers' | 'papers' | 'review', 'answers' | 'papers' | 'review' | undefined, 'answers' | 'papers' | 'review'>;
     field: ColumnType<string, string | undefined, string>;
     revision: ColumnType<number, number | undefined, number>;
+  };
+  gov_facts: {
+    id: string;
+    seq: ColumnType<number, number | undefined, number>;
+    user_id: string;
+    service_id: string;
+    draft_id: string;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
+    slot: string;
+    evidence_code: string;
+    evidence_name: ColumnType<JsonOf<'gov_facts.evidence_name'>, string, string>;
+    agency: ColumnType<JsonOf<'gov_facts.agency'>, string, string>;
+    exchange_code: string;
+    state: 'asked' | 'answered' | 'accepted' | 'used' | 'refused' | 'withdrawn' | 'failed' | 'expired';
+    failure: ColumnType<'' | 'agency_refused' | 'other_person' | 'unreadable', '' | 'agency_refused' | 'other_person' | 'unreadable' | undefined, '' | 'agency_refused' | 'other_person' | 'unreadable'>;
+    content: ColumnType<JsonOf<'gov_facts.content'> | null, string | null | undefined, string | null>;
+    agreed_at: ColumnType<string, string | Date, string | Date>;
+    due_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+    answered_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    decided_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    relay_request_id: string;
+    platform_code: ColumnType<string | null, string | null | undefined, string | null>;
+    answer_digest: ColumnType<string | null, string | null | undefined, string | null>;
+    receipt_digest: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_files: {
     id: string;
@@ -394,8 +485,6 @@ export interface Schema {
     data: ColumnType<JsonOf<'gov_references.data'>, string, string>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     service_code: ColumnType<string | null, string | null | undefined, string | null>;
-    file_id: ColumnType<string | null, string | null | undefined, string | null>;
-    file_form: ColumnType<string, string | undefined, string>;
   };
   gov_services: {
     id: ColumnType<string, string | undefined, string>;
@@ -437,6 +526,7 @@ export interface Schema {
     description_en: ColumnType<string, string | undefined, string>;
     legal_basis_en: ColumnType<string, string | undefined, string>;
     evidence_en: ColumnType<string[], string[] | undefined, string[]>;
+    decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
   };
   gspace_files: {
     user_id: string;
@@ -500,6 +590,19 @@ export interface Schema {
     generation: ColumnType<number, number | undefined, number>;
     renewing_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     connected_at: ColumnType<string, string | Date, string | Date>;
+  };
+  issued_documents: {
+    kind: 'reference' | 'receipt';
+    subject_id: string;
+    user_id: string;
+    file_id: string;
+    form: string;
+    level: ColumnType<'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null, 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null | undefined, 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null>;
+    shortfall: ColumnType<string, string | undefined, string>;
+    sealed_by: ColumnType<string, string | undefined, string>;
+    sealed_serial: ColumnType<string, string | undefined, string>;
+    sealed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    check_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   login_events: {
     id: ColumnType<number, number | undefined, number>;
@@ -817,6 +920,7 @@ export interface Schema {
     category_en: ColumnType<string, string | undefined, string>;
     demo: ColumnType<boolean, boolean | undefined, boolean>;
     archived_from: ColumnType<'draft' | 'published' | null, 'draft' | 'published' | null | undefined, 'draft' | 'published' | null>;
+    decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
   };
   registry_versions: {
     id: ColumnType<string, string | undefined, string>;
@@ -943,6 +1047,7 @@ export interface Schema {
     result: ColumnType<JsonOf<'relay_requests.result'> | null, string | null | undefined, string | null>;
     fulfilled_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     breach_notified: ColumnType<boolean, boolean | undefined, boolean>;
+    confidential: ColumnType<boolean, boolean | undefined, boolean>;
   };
   relay_routes: {
     id: string;

@@ -11,7 +11,7 @@ export type { Catalogue } from './catalogue.ts';
 export { createAppGuard, type NeedsApp, type OrgActor } from './guard.ts';
 export { openCatalogue } from './open-catalogue.ts';
 export { installFirstApps, type PlatformApp, platformApps } from './platform-apps.ts';
-export { isAppOn } from './store.ts';
+export { isAppOn, isAppOnByRegNo } from './store.ts';
 
 export function apps(deps: StoreDeps & { database: Database; outbox: Outbox }): Module {
   return { name: 'apps', rows: appRows(deps), errors, events, schemas: names, jobs: [autoUpdateJob(deps)] };

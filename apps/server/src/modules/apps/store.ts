@@ -222,3 +222,16 @@ export async function isAppOn(db: Reader | Tx, orgId: string, slug: string): Pro
   const row = await db.first(isOn({ orgId, slug }));
   return row?.on === true;
 }
+
+const isOnByRegNo = statement(
+  'apps.is_on_by_reg_no',
+  { on: computed('bool') },
+  (p: { regNo: string; slug: string }) => sql`
+    select exists (select from installed_apps i join organisations o on o.id = i.org_id
+      where upper(o.reg_no) = upper(${p.regNo}) and i.slug = ${p.slug} and i.enabled) as on`,
+);
+/** For callers who are known by their right to represent, not by membership: needs the system identity. */
+export async function isAppOnByRegNo(db: Reader, regNo: string, slug: string): Promise<boolean> {
+  const row = await db.first(isOnByRegNo({ regNo, slug }));
+  return row?.on === true;
+}

@@ -25,6 +25,14 @@ const purposes = {
     mn: 'Үйлчилгээний ажилтан таны хүсэлтийг жагсаалтаас харсан',
     en: 'An officer saw your application in a list',
   },
+  'gov.facts.ask': {
+    mn: 'Таны зөвшөөрлөөр энэ байгууллагаас таны мэдээллийг асуусан',
+    en: 'With your agreement, this agency was asked for your data',
+  },
+  'ai.chat': {
+    mn: 'Туслах таны асуултад хариулахын тулд таны мэдээллийг уншсан',
+    en: 'The assistant read your data to answer your question',
+  },
   'core.users': {
     mn: 'Улсын лавлахаас таны мэдээллийг хайсан',
     en: 'Looked you up in the national directory',
@@ -86,6 +94,28 @@ export function recordAccess(tx: WriteTx, access: Access): { recorded: boolean }
     metadata: metadataOf(access, access.matter),
   });
   return { recorded: true };
+}
+
+/** The person let the platform ask an agency for their data. */
+export function recordAsked(tx: WriteTx, asked: { personId: string; office: string; matter: Matter }): void {
+  const actor = { userId: asked.personId, roleKey: agencyRole };
+  tx.audit(accessEvents.personRead, {
+    target: asked.personId,
+    metadata: metadataOf({ actor, row: 'gov.facts.ask', office: asked.office }, asked.matter),
+  });
+}
+
+/** Stands for the agency itself; no role of a person has this key. */
+const agencyRole = 'agency';
+
+/** The assistant reads for the person, who sees it although the data is their own: a program looked, not they. */
+export function recordAssistantRead(
+  tx: WriteTx,
+  actor: Pick<Actor, 'userId' | 'roleKey'>,
+  matter: Matter,
+): void {
+  const entry = { target: actor.userId, metadata: metadataOf({ actor, row: 'ai.chat' }, matter) };
+  tx.auditEach(accessEvents.personRead, [entry], { notAgainWithinMs: debounceMs });
 }
 
 /** Records an entry for each person in a list, in one statement. */
@@ -162,7 +192,8 @@ function viewAccess(row: AccessRow, language: Language): AccessEntry {
     occurred_at: row.occurred_at,
     first_at: row.first_at,
     by: {
-      ...(row.viewer === null || row.viewer === '' ? {} : { name: row.viewer }),
+      // The actor of a question to an agency is the person, and the agency is the reader.
+      ...(row.viewer === null || row.viewer === '' || row.role === agencyRole ? {} : { name: row.viewer }),
       role: row.role ?? '',
       ...(row.office === null ? {} : { office: row.office }),
     },

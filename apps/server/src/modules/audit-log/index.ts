@@ -11,6 +11,8 @@ export {
   accessRecorder,
   type Matter,
   recordAccess,
+  recordAsked,
+  recordAssistantRead,
   recordListed,
 } from './access.ts';
 /** Every row that calls `recordAccess` or `recordListed` lists these in `audit`. */

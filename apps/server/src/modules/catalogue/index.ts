@@ -1,8 +1,12 @@
 import type { Module } from '../../kernel/module.ts';
-import { type CatalogueDeps, openCatalogue } from './published.ts';
+import type { Catalogue } from './published.ts';
 import { catalogueRows } from './routes.ts';
 
+/** One spelling for both alphabets, for texts that are compared by words. */
+export { fold } from './fold.ts';
+export { type Catalogue, openCatalogue } from './published.ts';
+
 /** Published services, readable without sign-in. */
-export function catalogue(deps: CatalogueDeps): Module {
-  return { name: 'catalogue', rows: catalogueRows(openCatalogue(deps)), errors: {}, events: {} };
+export function catalogue(published: Catalogue): Module {
+  return { name: 'catalogue', rows: catalogueRows(published), errors: {}, events: {} };
 }

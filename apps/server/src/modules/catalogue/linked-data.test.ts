@@ -126,7 +126,7 @@ describe('CPSV-AP 3.2 as linked data', () => {
     const dataset = answer.body as unknown as Node;
     expect(dataset['@context']).toEqual(prefixes);
     expect(findProblems(withoutContext(dataset), 'catalogue')).toEqual([]);
-    expect(dataset['dct:hasPart']).toHaveLength(11);
+    expect(dataset['dct:hasPart']).toHaveLength(12);
     expect(dataset['dct:publisher']).toMatchObject({ 'dct:identifier': server.config.appOrigin });
   });
 

@@ -25,6 +25,9 @@ export interface Catalogue {
   lifeEvents(request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   popular(request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   readLifeEvents(): Promise<readonly RegistryLifeEvent[]>;
+  /** The best matches of a question, for other modules. */
+  search(question: string, language: Language, limit: number): Promise<readonly RegistryService[]>;
+  find(id: string): Promise<RegistryService | undefined>;
 }
 
 export interface CatalogueDeps {
@@ -117,6 +120,12 @@ export function openCatalogue({ database, bus, listMostUsed, ...place }: Catalog
       return isNotModified(weakEtag(body), request, reply) ? unchanged : new PreSerialized(body);
     },
     readLifeEvents: async () => (await load()).lifeEvents,
+    search: async (question, language, limit) => {
+      const sorted = (await load()).inOrder[language];
+      const found = question.trim() === '' ? [] : filterServices(sorted, { q: question });
+      return found.slice(0, limit).map(({ service }) => service);
+    },
+    find: async (id) => (await load()).byId.get(id.toLowerCase())?.service,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Language } from '../../kernel/http/language.ts';
 import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
 import type { FieldError } from '../../kernel/http/validation.ts';
 import type { WhenPaid } from '../payments/index.ts';
+import { listApplicationFacts } from './facts/store.ts';
 import { issueQueue } from './issue-job.ts';
 import { move } from './moves.ts';
 import { explainMissing, isUsable } from './papers/slots.ts';
@@ -53,6 +54,7 @@ export function viewApplication(row: ApplicationRow, language: Language): Applic
     suspended_at: row.suspended_at,
     assigned: row.assigned_to !== null,
     tacit: row.tacit,
+    signature_required: row.signature_required,
     output_ref_id: row.output_ref_id,
     decided_at: row.decided_at,
     submitted_at: row.submitted_at,
@@ -120,8 +122,11 @@ async function checkReply(
   const { before, payload, changes, language } = reply;
   const changed = new Set(changes.map(({ field }) => field));
   const files = (await listFiles(tx, { kind: 'application', id: before.id })).filter(isUsable);
-  const lacking = listMissingSlots(service.form, before.payload, files).map(({ key }) => key);
-  const missing = listMissingSlots(service.form, payload, files).filter(({ key }) => !lacking.includes(key));
+  const fetched = (await listApplicationFacts(tx, before.id)).map(({ slot }) => slot);
+  const lacking = listMissingSlots(service.form, before.payload, files, fetched).map(({ key }) => key);
+  const missing = listMissingSlots(service.form, payload, files, fetched).filter(
+    ({ key }) => !lacking.includes(key),
+  );
   return [
     ...checkAnswers(service.form, payload, { language, now: tx.now, changed }),
     ...explainMissing(missing, language),

@@ -17,6 +17,7 @@ import { adoptPapers } from './drafts/files.ts';
 import { lockDraft } from './drafts/store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { requireFacts, useFacts } from './facts/use.ts';
 import { applySideEffects } from './moves.ts';
 import { explainMissing, isUsable, listUnasked } from './papers/slots.ts';
 import { listFiles } from './papers/store.ts';
@@ -89,7 +90,10 @@ export async function apply(
     target: row.id,
     metadata: { reference_no: row.reference_no, service: row.service_code, to: row.status },
   });
-  if (row.draft_id !== null) await adoptPapers(tx, row.draft_id, row.id, unasked);
+  if (row.draft_id !== null) {
+    await adoptPapers(tx, row.draft_id, row.id, unasked);
+    await useFacts(tx, { ids: body.facts ?? [], applicationId: row.id, draftId: row.draft_id });
+  }
   if (row.fee > 0)
     await requestPayment(tx, {
       userId: row.user_id,
@@ -131,7 +135,12 @@ async function register(
     const answers = body.payload ?? {};
     const wrong = [
       ...checkAnswers(service.form, answers, { language, now: tx.now }),
-      ...(await checkPapers(tx, service, { userId: actor.userId, answers, language })),
+      ...(await checkPapers(tx, service, {
+        userId: actor.userId,
+        answers,
+        language,
+        factIds: body.facts ?? [],
+      })),
     ];
     if (wrong.length > 0) fail(kernelErrors.validation_failed, { data: { errors: wrong } });
     const transition = openingTransition(service, prepared);
@@ -155,16 +164,19 @@ async function register(
   throw new Error('no free application number was found');
 }
 
-/** Locks the draft, so that no paper can leave it between this check and the insert. */
+/** Locks the draft, so that no paper or answer can leave it between this check and the insert. */
 async function checkPapers(
   tx: WriteTx,
-  { id, form }: GovServiceRow,
-  { userId, answers, language }: { userId: string; answers: Answers; language: Language },
+  service: GovServiceRow,
+  call: { userId: string; answers: Answers; language: Language; factIds: readonly string[] },
 ): Promise<FieldError[]> {
-  if (listMissingSlots(form, answers, []).length === 0) return [];
+  const { id, form } = service;
+  const { userId, answers, language, factIds } = call;
+  if (factIds.length === 0 && listMissingSlots(form, answers, []).length === 0) return [];
   const draft = await lockDraft(tx, userId, id);
+  const fetched = await requireFacts(tx, { ids: factIds, userId, service, answers });
   const files = draft === undefined ? [] : await listFiles(tx, { kind: 'draft', id: draft.id });
-  return explainMissing(listMissingSlots(form, answers, files.filter(isUsable)), language);
+  return explainMissing(listMissingSlots(form, answers, files.filter(isUsable), fetched), language);
 }
 
 async function readActive(tx: WriteTx, id: string): Promise<GovServiceRow> {

@@ -59,5 +59,7 @@ export function renderStateMachine(): string {
     '',
     'A state register is asked before a certificate is issued. When its data contradict the certificate, applying and granting answer 409 `not_certifiable`, and a waiting application ends as `rejected`. During a register outage, an application for an automatic service waits as `submitted` and is retried after 1, 2, 4 … 60 minutes; an officer gets 503 `register_unavailable` and decides again later; tacit approval waits for the register.',
     '',
+    'Where the service requires a signature (`decision_signature`), an officer approves and rejects with a PIN2 signature over exactly this decision. Signing moves nothing and stops no clock. A tacit approval is the system’s and has no signature.',
+    '',
   ].join('\n');
 }

@@ -81,6 +81,31 @@ export const errors = defineErrors({
     mn: 'Нэг хүсэлтэд ийм олон файл хавсаргах боломжгүй. Зарим файлыг устгаад дахин оролдоно уу.',
     en: 'This application has reached its limit of files. Remove one and try again.',
   },
+  not_fetchable: {
+    status: 409,
+    mn: 'Энэ бичиг баримтыг байгууллагаас нь шууд авах боломжгүй. Бичиг баримтаа хавсаргана уу.',
+    en: 'This paper cannot be fetched from an agency. Attach the paper instead.',
+  },
+  person_unknown: {
+    status: 409,
+    mn: 'Таны иргэний дугаар баталгаажаагүй тул байгууллагаас асуух боломжгүй. Цахим үнэмлэхээр нэвтрэх, эсвэл бичиг баримтаа хавсаргана уу.',
+    en: 'Your civil number is not verified, so no agency can be asked about you. Sign in with eID, or attach the paper.',
+  },
+  already_asked: {
+    status: 409,
+    mn: 'Үүнийг аль хэдийн асуусан байна. Хуудсыг дахин нээж, хариуг үзнэ үү.',
+    en: 'This has been asked already. Reload the page and look at the answer.',
+  },
+  too_many_questions: {
+    status: 429,
+    mn: 'Нэг өдөрт ийм олон удаа асуух боломжгүй. Маргааш дахин оролдох, эсвэл бичиг баримтаа хавсаргана уу.',
+    en: 'You have reached the limit of questions for one day. Try again tomorrow, or attach the paper.',
+  },
+  fact_gone: {
+    status: 409,
+    mn: 'Байгууллагын хариуг ашиглах боломжгүй болсон байна. Дахин асуух, эсвэл бичиг баримтаа хавсаргана уу.',
+    en: 'An answer of an agency can no longer be used. Ask again, or attach the paper.',
+  },
   file_missing: {
     status: 503,
     mn: 'Файлыг уншиж чадсангүй. Дараа дахин оролдоно уу.',

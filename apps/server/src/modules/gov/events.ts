@@ -47,7 +47,7 @@ export const events = defineEvents('gov', {
   approve: {
     action: 'gov.application.decide',
     about: 'An officer decided an application',
-    fields: [...moved, 'result'],
+    fields: [...moved, 'result', 'signature'],
   },
   complete: {
     action: 'gov.application.complete',
@@ -108,6 +108,46 @@ export const events = defineEvents('gov', {
     action: 'gov.draft.file_remove',
     about: 'A paper was removed from a draft',
     fields: ['draft_id'],
+  },
+  factAsked: {
+    action: 'gov.fact.ask',
+    about: 'A person agreed that an agency is asked for data about them',
+    fields: ['service', 'draft_id', 'evidence', 'agency', 'relay_request_id'],
+  },
+  factAnswered: {
+    action: 'gov.fact.answer',
+    about: 'An agency answered; the person decides whether the answer is used',
+    fields: ['evidence', 'platform', 'answer_digest'],
+  },
+  factFailed: {
+    action: 'gov.fact.fail',
+    about: 'An agency refused, answered about another person, or sent something unreadable',
+    fields: ['evidence', 'platform', 'failure'],
+  },
+  factDropped: {
+    action: 'gov.fact.drop',
+    about: 'An answer came after the person stopped waiting, and was not kept',
+    fields: ['state'],
+  },
+  factAccepted: {
+    action: 'gov.fact.accept',
+    about: 'A person saw an answer and uses it',
+    fields: ['evidence', 'answer_digest'],
+  },
+  factRefused: {
+    action: 'gov.fact.refuse',
+    about: 'A person refused an answer, which was erased, or stopped waiting',
+    fields: ['evidence', 'state'],
+  },
+  factUsed: {
+    action: 'gov.fact.use',
+    about: 'An answer was sent with an application',
+    fields: ['application_id', 'evidence', 'receipt_digest'],
+  },
+  factExpired: {
+    action: 'gov.fact.expire',
+    about: 'An answer was not used in time and was erased',
+    fields: ['evidence'],
   },
 });
 

@@ -3,6 +3,10 @@ import type { Module } from '../../kernel/module.ts';
 import { draftUploadMount } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import type { FactDeps } from './facts/facts.ts';
+import { factRows } from './facts/routes.ts';
+import { factNames } from './facts/schemas.ts';
+import { factJob } from './facts/sweep.ts';
 import { issueJobs } from './issue-job.ts';
 import { OverviewView } from './overview/overview.ts';
 import { applicationUploadMount, downloadMount, type FileJobDeps, fileJobs } from './papers/files.ts';
@@ -13,17 +17,22 @@ import { handOverJob } from './services/authorities.ts';
 import { openServices } from './services/services.ts';
 import { type SweepDeps, sweepJobs } from './sweep.ts';
 
-export { viewApplication, whenPaid } from './applications.ts';
+export { list as listApplications, viewApplication, whenPaid } from './applications.ts';
 export {
   type Certified,
   type CertifyDeps,
   certifyApplication,
   requireCertificate,
 } from './certificates.ts';
+export { canonicalize, type SignedDecision } from './decisions/canonical.ts';
+export { isSignatureUsed, keepSignature } from './decisions/store.ts';
 export { renderStateMachine } from './diagram.ts';
 export { errors as govErrors } from './errors.ts';
+export { factAnswers } from './facts/answers.ts';
+export { type ExchangeEvidence, listFacts } from './facts/facts.ts';
+export { FactView } from './facts/schemas.ts';
 export { listMostUsed } from './most-used.ts';
-export { move, recordedBy } from './moves.ts';
+export { move, recordedBy, requireMovable } from './moves.ts';
 export { listPapers, sendPaper } from './papers/files.ts';
 export { describePaper, findFile } from './papers/store.ts';
 export {
@@ -35,6 +44,7 @@ export {
   ServiceDetail,
   storable,
 } from './schemas.ts';
+export { checkAnswers } from './services/check-answers.ts';
 export { findFormProblem } from './services/form.ts';
 export { findRuleProblem } from './services/rule-problems.ts';
 export {
@@ -64,17 +74,21 @@ export {
 export { type ApplicationRow, applicationRow, findApplication, listEvents, listedColumns } from './store.ts';
 export { openCondition } from './sweep-store.ts';
 
-export type GovDeps = Omit<RouteDeps, 'services'> & FileJobDeps & FromSpaceDeps & SweepDeps & { bus: Bus };
+export type GovDeps = Omit<RouteDeps, 'services'> &
+  FileJobDeps &
+  FromSpaceDeps &
+  SweepDeps &
+  FactDeps & { bus: Bus };
 
 export function gov(deps: GovDeps): Module {
   const services = openServices(deps);
   return {
     name: 'gov',
-    rows: [...govRows({ ...deps, services }), ...fromSpaceRows(deps)],
+    rows: [...govRows({ ...deps, services }), ...fromSpaceRows(deps), ...factRows(deps)],
     mounts: [applicationUploadMount(deps), downloadMount(deps), draftUploadMount(deps)],
     errors,
     events,
-    schemas: { ...names, Overview: OverviewView },
-    jobs: [...sweepJobs(deps), ...issueJobs(deps), ...fileJobs(deps), handOverJob(deps)],
+    schemas: { ...names, ...factNames, Overview: OverviewView },
+    jobs: [...sweepJobs(deps), ...issueJobs(deps), ...fileJobs(deps), handOverJob(deps), factJob(deps)],
   };
 }

@@ -112,7 +112,12 @@ export async function move(tx: WriteTx, order: MoveOrder): Promise<MovedRow> {
   const moved = await tryMove(tx, order);
   if (moved !== undefined) return moved;
   const { transition } = order;
-  const row = await findApplication(tx, order.id);
+  requireMovable(transition, await findApplication(tx, order.id));
+  fail(transition.action === 'assign' ? errors.already_assigned : errors.invalid_transition);
+}
+
+/** Fails with the reason why this state, lane or fee does not allow the transition. */
+export function requireMovable(transition: Transition, row: ApplicationRow | undefined): void {
   const fits =
     row !== undefined &&
     transition.from.includes(row.status) &&
@@ -120,7 +125,6 @@ export async function move(tx: WriteTx, order: MoveOrder): Promise<MovedRow> {
   if (!fits)
     fail(errors.invalid_transition, { detail: `${transition.action} from ${row?.status ?? 'nothing'}` });
   if (isUnpaid(transition, row)) fail(errors.payment_required);
-  fail(transition.action === 'assign' ? errors.already_assigned : errors.invalid_transition);
 }
 
 function isUnpaid(transition: Transition, row: ApplicationRow): boolean {

@@ -8,6 +8,7 @@ import type { FileStorage } from '../files/index.ts';
 import { ReferenceView } from '../references/index.ts';
 import * as applications from './applications.ts';
 import { type ApplyDeps, apply, prepareApply } from './apply.ts';
+import { EvidenceFile, SignatureView, showSignature, writeEvidence } from './decisions/evidence.ts';
 import { dropDraft, saveDraft, showDraft, showDrafts } from './drafts/drafts.ts';
 import { removeDraftFile } from './drafts/files.ts';
 import { errors } from './errors.ts';
@@ -122,8 +123,8 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       }),
       status: 201,
       idempotent: true,
-      errors: [errors.service_inactive, errors.assurance_too_low, errors.not_certifiable],
-      audit: [...recordedBy('apply'), events.fileAdded],
+      errors: [errors.service_inactive, errors.assurance_too_low, errors.not_certifiable, errors.fact_gone],
+      audit: [...recordedBy('apply'), events.fileAdded, events.factUsed],
       summary: 'Apply for a service',
       prepare: ({ actor, body, db, request }) =>
         prepareApply(deps, db, { actor, body, language: request.language, now: request.now }),
@@ -175,6 +176,33 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       errors: [],
       summary: 'Events of an application, oldest first',
       handler: ({ actor, db, params }) => applications.timeline(db, actor.userId, params.id),
+    }),
+    read({
+      id: 'gov.applications.signature',
+      path: '/gov/applications/:id/signature',
+      access: signedIn,
+      params: ById,
+      reply: SignatureView,
+      errors: [],
+      summary: 'The officer who signed the decision; 404 where nobody did',
+      handler: ({ actor, db, params, request }) =>
+        showSignature(db, actor.userId, params.id, request.language),
+    }),
+    read({
+      id: 'gov.applications.evidence',
+      path: '/gov/applications/:id/signature/evidence',
+      access: signedIn,
+      params: ById,
+      reply: EvidenceFile,
+      raw: true,
+      noStore: true,
+      errors: [],
+      summary: 'The signed decision as a file that anybody can check without Tamga',
+      handler: async ({ actor, db, params, reply }) => {
+        const { name, text } = await writeEvidence(db, actor.userId, params.id);
+        reply.header('content-disposition', `attachment; filename="${name}"`);
+        return new PreSerialized(Buffer.from(text), 'application/json; charset=utf-8');
+      },
     }),
     write({
       id: 'gov.applications.provide_info',

@@ -13,6 +13,7 @@ import {
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 import { fileStates, paperKinds } from '../files/index.ts';
 import { registerCodes } from '../references/index.ts';
+import { EvidenceFile, SignatureView } from './decisions/evidence.ts';
 import { GovServiceRow, LifeEventView } from './services/service-fields.ts';
 import { eventTypes, results, statuses } from './state-machine.ts';
 
@@ -63,6 +64,8 @@ export const applicationFields = {
   suspended_at: nullableText,
   assigned: Type.Boolean(),
   tacit: Type.Boolean(),
+  /** An officer decides with a PIN2 signature. */
+  signature_required: Type.Boolean(),
   output_ref_id: nullableText,
   decided_at: nullableText,
   submitted_at: Timestamp,
@@ -84,6 +87,8 @@ export const ApplyBody = strict({
   service_id: Id,
   note: Type.Optional(storable(2000)),
   payload: Type.Optional(Payload),
+  /** Answers of agencies that the person accepted for this service. */
+  facts: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
 });
 export type ApplyBody = Static<typeof ApplyBody>;
 
@@ -185,6 +190,8 @@ export const names = {
   ApplicationStatus: applicationFields.status,
   ApplicationResult: applicationFields.result,
   ApplicationEvent: EventView,
+  DecisionSignature: SignatureView,
+  DecisionEvidence: EvidenceFile,
   ApplyBody,
   ProvideInfoBody: ProvideBody,
   ApplicationFile: FileView,

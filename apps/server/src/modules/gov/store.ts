@@ -46,7 +46,7 @@ export const applicationRow = {
   ),
   ...columnsOf(
     'gov_applications',
-    'decided_by decided_at tacit output_ref_id submitted_at answered_at updated_at',
+    'decided_by decided_at tacit signature_required output_ref_id submitted_at answered_at updated_at',
   ),
   payment: feeState,
 };
@@ -102,8 +102,8 @@ const insert = statement(
   (p: NewApplication) => sql`
     with made as (
       insert into gov_applications (id, user_id, service_id, service_code, service_name, agency, reference_no, status,
-        result, note, payload, applicant, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed, due_at,
-        fee_due_at, decided_at, submitted_at)
+        result, note, payload, applicant, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed,
+        signature_required, due_at, fee_due_at, decided_at, submitted_at)
       select ${p.id}, u.id, s.id, s.code,
         jsonb_build_object('mn', s.name, 'en', coalesce(nullif(s.name_en, ''), s.name)),
         s.agency, ${p.referenceNo}, ${p.status}::text, ${p.result}, ${p.note}, ${p.payload}::jsonb,
@@ -111,7 +111,7 @@ const insert = statement(
           'full_name_en', concat_ws(' ', nullif(u.last_name_en, ''), nullif(u.first_name_en, '')),
           'civil_id', u.civil_id),
         ${p.fulfilment}::text, s.fee, case when s.fee > 0 then s.payment_required_before else 'none' end,
-        s.output_ref_type, s.sla_hours, s.tacit_approval,
+        s.output_ref_type, s.sla_hours, s.tacit_approval, s.decision_signature,
         case when ${p.fulfilment} = 'manual' and s.sla_hours > 0 and (s.fee = 0 or s.payment_required_before <> 'review')
           then ${p.now}::timestamptz + make_interval(hours => s.sla_hours) end,
         case when s.fee > 0 and (${p.fulfilment} = 'auto' or s.payment_required_before = 'review')

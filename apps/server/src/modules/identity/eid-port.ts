@@ -131,6 +131,8 @@ export interface EidPort {
   ): Promise<EidPoll>;
   /** The certificate that the next PIN2 signature of this document will be made with, and its authorities, verified. */
   signingCertificate(input: { documentNumber: string; signal?: AbortSignal }): Promise<SigningCertificate>;
+  /** The authorities of a certificate, from the one that issued it to a trusted root; no call to the provider. */
+  authoritiesOf(certificate: Uint8Array): Promise<readonly Uint8Array[]>;
   /** Sends a PIN2 request to the signer's phone; `displayText` has at most 60 characters and says what is signed. */
   startSignature(input: {
     signer: Signer;

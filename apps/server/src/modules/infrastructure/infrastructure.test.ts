@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const allOk = { database: 'ok', bus: 'ok', migrations: 'ok', audit: 'ok', files: 'ok' };
+const allOk = { database: 'ok', bus: 'ok', migrations: 'ok', audit: 'ok', files: 'ok', seal: 'ok' };
 
 describe('health', () => {
   it('reports that the process is alive, without the envelope', async () => {
@@ -60,6 +60,7 @@ describe('ready', () => {
           migrations: 'unknown',
           audit: 'unknown',
           files: 'ok',
+          seal: 'ok',
         },
       });
     expect((await asker.get('/ready')).status).toBe(503);

@@ -12,7 +12,7 @@ const sealerLagLimitSeconds = 5;
 
 export interface Readiness {
   status: boolean;
-  checks: { database: string; bus: string; migrations: string; audit: string; files: string };
+  checks: { database: string; bus: string; migrations: string; audit: string; files: string; seal: string };
 }
 
 export interface ReadinessDeps {
@@ -22,6 +22,8 @@ export interface ReadinessDeps {
   now: () => Date;
   /** The last known state of the store of files. */
   filesState: () => string;
+  /** The last known state of the platform's seal. */
+  sealState: () => string;
 }
 
 const names = statement(
@@ -32,8 +34,8 @@ const names = statement(
 export async function checkReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const reader = deps.database.reader(systemIdentity);
   const bus = deps.bus.live() ? 'ok' : 'unreachable';
-  // Reported, and without effect on the status: every instance has the same store, and most requests need no file.
-  const files = deps.filesState();
+  // Reported, and without effect on the status: every instance has the same, and most requests need neither.
+  const reported = { files: deps.filesState(), seal: deps.sealState() };
   try {
     const applied = await reader.run(names());
     const missing = pendingMigrations(
@@ -47,11 +49,14 @@ export async function checkReadiness(deps: ReadinessDeps): Promise<Readiness> {
       migrations: missing.length === 0 ? 'ok' : 'pending',
       audit: audit.lagSeconds <= sealerLagLimitSeconds ? 'ok' : 'lagging',
     };
-    return { status: Object.values(checks).every((check) => check === 'ok'), checks: { ...checks, files } };
+    return {
+      status: Object.values(checks).every((check) => check === 'ok'),
+      checks: { ...checks, ...reported },
+    };
   } catch {
     return {
       status: false,
-      checks: { database: 'unreachable', bus, migrations: 'unknown', audit: 'unknown', files },
+      checks: { database: 'unreachable', bus, migrations: 'unknown', audit: 'unknown', ...reported },
     };
   }
 }

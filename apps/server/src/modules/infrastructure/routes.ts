@@ -18,7 +18,14 @@ const Health = Type.Object({
 const Check = Type.String();
 export const Ready = Type.Object({
   status: Type.Boolean(),
-  checks: Type.Object({ database: Check, bus: Check, migrations: Check, audit: Check, files: Check }),
+  checks: Type.Object({
+    database: Check,
+    bus: Check,
+    migrations: Check,
+    audit: Check,
+    files: Check,
+    seal: Check,
+  }),
 });
 
 export function infrastructureRows(deps: InfrastructureDeps): readonly Row[] {
@@ -47,7 +54,7 @@ export function infrastructureRows(deps: InfrastructureDeps): readonly Row[] {
       quiet: true,
       otherStatus: 503,
       summary:
-        'Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files',
+        'Whether requests can be served: database, bus, migrations, sealing of the audit log; also the store of files and the seal',
       handler: async ({ reply }) => {
         const readiness = await checkReadiness(deps);
         if (!readiness.status) reply.status(503);

@@ -8,6 +8,7 @@ import { names } from './schemas.ts';
 import { ensurePartitions, markAllReadAtCommit, readCounts, readLetter } from './store.ts';
 import { type StreamDeps, type StreamTopic, streamMount } from './stream.ts';
 
+export { list as listNotifications } from './inbox.ts';
 export { type Notification, notify } from './notify.ts';
 export type { StreamTopic, Text };
 export { markAllReadAtCommit as markNotificationsRead, readCounts as readNotificationCounts };

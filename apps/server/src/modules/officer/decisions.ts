@@ -1,9 +1,11 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
-import { fail, failUnknown } from '../../kernel/http/errors.ts';
+import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
 import { type Refused, refused } from '../../kernel/http/row.ts';
 import {
+  type ApplicationRow,
   type Certified,
   type CertifyDeps,
   certifyApplication,
@@ -12,9 +14,21 @@ import {
   govErrors,
   move,
   requireCertificate,
+  requireMovable,
+  type Transition,
 } from '../gov/index.ts';
+import { keepDigest } from '../signing/index.ts';
+import { errors } from './errors.ts';
 import { type Desk, findCase, recordCaseAccess, viewItem } from './queue.ts';
-import type { DecideBody, QueueItem } from './schemas.ts';
+import type { DecideBody, DecisionBody, QueueItem, SigningView } from './schemas.ts';
+import {
+  beginSignature,
+  type Decision,
+  keepWithDecision,
+  requireSignature,
+  type SignatureOfDecision,
+  type SigningDeps,
+} from './signed-decision.ts';
 
 interface CaseCall {
   actor: Actor;
@@ -53,59 +67,136 @@ export async function requestInfo(tx: WriteTx, call: CaseCall & { note: string }
   return viewItem(row, call.desk);
 }
 
-/** Runs before the transaction, because it calls the state register. */
-export async function prepareDecision(
-  deps: CertifyDeps,
-  db: Reader,
-  call: { actor: Actor; id: string; body: DecideBody; now: Date },
-): Promise<Certified | undefined> {
-  if (!call.body.approve) return undefined;
-  const row = await findApplication(db, call.id);
-  if (row === undefined || row.user_id === call.actor.userId) return undefined;
-  const transition = findTransition('approve', 'issues a reference');
-  // A decision that will be rejected must not look the person up in the register.
-  const isPaid = row.payment_before === 'none' || row.payment === 'paid';
-  if (!isPaid || row.fulfilment !== 'manual' || !transition.from.includes(row.status)) return undefined;
-  return certifyApplication(deps, db, row, call.now);
+/** What was gathered before the transaction: the register's answer, and the officer's signature where it is required. */
+export interface PreparedDecision {
+  certified: Certified | undefined;
+  signature: SignatureOfDecision | undefined;
 }
 
-/**
- * Any officer may decide, also while another holds the case; a refusal needs a reason. Nothing is granted against the
- * register, and an officer who learns its data leaves an entry in the person's access log.
- */
-export async function decide(
-  tx: WriteTx,
-  call: CaseCall & { body: DecideBody; certified: Certified | undefined },
-): Promise<QueueItem | Refused> {
-  const { body } = call;
+interface DecisionCall {
+  actor: Actor;
+  id: string;
+  body: DecideBody;
+  now: Date;
+}
+
+/** The table's transition with its result; a refusal needs a reason. */
+function readDecision(body: DecisionBody, row: ApplicationRow): Decision & { transition: Transition } {
   const note = body.note?.trim() ?? '';
   if (!body.approve && !hasVisibleText(note)) fail(govErrors.reason_required);
-  const before = await findCase(tx, call.actor, call.id);
-  if (call.certified?.outcome === 'contradicted') {
-    recordCaseAccess(tx, call.actor, before);
-    return refused(govErrors.not_certifiable, {
-      data: { reason: call.certified.reason[call.desk.language] },
-    });
-  }
-  const certificate = requireCertificate(call.certified, call.desk.language);
   const transition = body.approve
-    ? findTransition('approve', before.output_ref_type === '' ? 'issues no reference' : 'issues a reference')
+    ? findTransition('approve', row.output_ref_type === '' ? 'issues no reference' : 'issues a reference')
     : findTransition('reject');
   const result =
     body.result === undefined
       ? transition.results[0]
       : transition.results.find((allowed) => allowed === body.result);
   if (result === undefined) failUnknown('result');
+  return { approve: body.approve, note, result, transition };
+}
+
+/** Runs before the transaction, because it calls the state register and the eID provider. */
+export async function prepareDecision(
+  deps: CertifyDeps & SigningDeps,
+  db: Reader,
+  call: DecisionCall & { signal: AbortSignal },
+): Promise<PreparedDecision> {
+  const row = await findApplication(db, call.id);
+  if (row === undefined || row.user_id === call.actor.userId)
+    return { certified: undefined, signature: undefined };
+  const { sid } = call.body;
+  if (sid !== undefined && !row.signature_required) fail(errors.signature_not_required);
+  const signature = row.signature_required
+    ? await requireSignature(deps, db, { ...call, row, sid, decision: readDecision(call.body, row) })
+    : undefined;
+  return { certified: await askRegister(deps, db, row, call), signature };
+}
+
+/** A decision that will be rejected must not look the person up in the register. */
+async function askRegister(
+  deps: CertifyDeps,
+  db: Reader,
+  row: ApplicationRow,
+  { body, now }: { body: DecisionBody; now: Date },
+): Promise<Certified | undefined> {
+  const transition = findTransition('approve', 'issues a reference');
+  const isPaid = row.payment_before === 'none' || row.payment === 'paid';
+  if (!body.approve || !isPaid || row.fulfilment !== 'manual' || !transition.from.includes(row.status))
+    return undefined;
+  return certifyApplication(deps, db, row, now);
+}
+
+/** Nobody is asked to sign a decision that cannot be made. */
+export async function prepareSigning(
+  deps: CertifyDeps & SigningDeps,
+  db: Reader,
+  call: Omit<DecisionCall, 'body'> & { body: DecisionBody; language: Language },
+) {
+  const row = (await findApplication(db, call.id)) ?? fail(kernelErrors.not_found);
+  if (row.user_id === call.actor.userId) fail(govErrors.own_application);
+  if (!row.signature_required) fail(errors.signature_not_required);
+  const decision = readDecision(call.body, row);
+  requireMovable(decision.transition, row);
+  const certified = await askRegister(deps, db, row, call);
+  if (certified?.outcome === 'contradicted') return { row, certified };
+  requireCertificate(certified, call.language);
+  return { row, begun: await beginSignature(deps, db, { ...call, row, decision }) };
+}
+
+export async function startSigning(
+  tx: WriteTx,
+  actor: Actor,
+  language: Language,
+  prepared: Awaited<ReturnType<typeof prepareSigning>>,
+): Promise<SigningView | Refused> {
+  if (prepared.begun === undefined)
+    return refuseContradicted(tx, actor, prepared.row, prepared.certified, language);
+  const { session, text } = prepared.begun;
+  await keepDigest(tx, actor.userId, session);
+  return {
+    sid: session.id,
+    verification_code: session.verificationCode,
+    text,
+    expires_at: session.sealedExpiresAt.toISOString(),
+  };
+}
+
+/** An officer who learns the register's data leaves an entry in the person's access log. */
+function refuseContradicted(
+  tx: WriteTx,
+  actor: Actor,
+  row: ApplicationRow,
+  { reason }: Extract<Certified, { outcome: 'contradicted' }>,
+  language: Language,
+): Refused {
+  recordCaseAccess(tx, actor, row);
+  return refused(govErrors.not_certifiable, { data: { reason: reason[language] } });
+}
+
+/** Any officer may decide, also while another holds the case. Nothing is granted against the register. */
+export async function decide(
+  tx: WriteTx,
+  call: CaseCall & { body: DecideBody; prepared: PreparedDecision },
+): Promise<QueueItem | Refused> {
+  const { actor, body, desk } = call;
+  const { certified, signature } = call.prepared;
+  const before = await findCase(tx, actor, call.id);
+  const { transition, note, result } = readDecision(body, before);
+  if (certified?.outcome === 'contradicted')
+    return refuseContradicted(tx, actor, before, certified, desk.language);
+  const certificate = requireCertificate(certified, desk.language);
+  if (before.signature_required && signature === undefined) fail(errors.signature_required);
   const row = await move(tx, {
     transition,
     id: call.id,
-    actorId: call.actor.userId,
+    actorId: actor.userId,
     detail: note,
     result,
-    recorded: { result },
+    recorded: { result, ...(signature === undefined ? {} : { signature: signature.sid }) },
     certificate,
   });
-  return viewItem(row, call.desk);
+  if (signature !== undefined) await keepWithDecision(tx, actor.userId, row.id, signature);
+  return viewItem(row, desk);
 }
 
 export async function complete(tx: WriteTx, call: CaseCall): Promise<QueueItem> {

@@ -1,5 +1,6 @@
 import type { Module } from '../../kernel/module.ts';
 import { type CaseFileDeps, caseFileMount } from './case-file.ts';
+import { errors } from './errors.ts';
 import { officerRows } from './routes.ts';
 import { names } from './schemas.ts';
 
@@ -13,7 +14,7 @@ export function officer(deps: OfficerDeps): Module {
     name: 'officer',
     rows: officerRows(deps),
     mounts: [caseFileMount(deps)],
-    errors: {},
+    errors,
     events: {},
     schemas: names,
   };

@@ -12,6 +12,7 @@ import {
   findApplication,
   govErrors,
   listEvents,
+  listFacts,
   listPapers,
   serviceById,
   viewApplication,
@@ -162,6 +163,7 @@ export async function openCase(
     service: service === undefined ? null : viewServiceDetail(service, desk.language),
     events: await listEvents(tx, id),
     files: (await listPapers(desk.files, tx, id)).items,
+    facts: await listFacts(tx, id, { language: desk.language, now: tx.now }),
   };
   const { recorded } = recordCaseAccess(tx, actor, row);
   return recorded ? view : unchanged(view);

@@ -4,17 +4,23 @@ import { ById } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { accessEvents } from '../audit-log/index.ts';
 import { type CertifyDeps, govErrors, recordedBy } from '../gov/index.ts';
+import { identityErrors } from '../identity/index.ts';
+import { signErrors, signEvents, signStarts } from '../signing/index.ts';
 import * as decisions from './decisions.ts';
+import { errors } from './errors.ts';
 import { type Desk, findCases, openCase, showCases, stats } from './queue.ts';
 import {
   CaseView,
   DecideBody,
+  DecisionBody,
   QueueItem,
   QueuePage,
   QueueQuery,
   RequestInfoBody,
+  SigningView,
   StatsView,
 } from './schemas.ts';
+import type { SigningDeps } from './signed-decision.ts';
 
 const access = permission('gov.review');
 /** High, because all officers of an office share one address and are known by name. */
@@ -22,8 +28,17 @@ const writes: Limit = { group: 'gov-officer', perMinute: 300, burst: 100 };
 /** RLS gives this role no access to people, payments or appointments. */
 const asRole = 'officer';
 const commonErrors = [govErrors.invalid_transition, govErrors.own_application];
+const decisionErrors = [
+  ...commonErrors,
+  govErrors.reason_required,
+  govErrors.payment_required,
+  govErrors.not_certifiable,
+  govErrors.register_unavailable,
+];
 
-export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours' | 'files'>): readonly Row[] {
+export function officerRows(
+  deps: CertifyDeps & SigningDeps & Pick<Desk, 'assignmentHours' | 'files'>,
+): readonly Row[] {
   const { assignmentHours, files } = deps;
   const deskOf = ({ language }: Pick<Desk, 'language'>): Desk => ({ language, assignmentHours, files });
   return [
@@ -96,6 +111,38 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours' | '
         decisions.requestInfo(tx, { actor, id: params.id, desk: deskOf(request), note: body.note }),
     }),
     write({
+      id: 'gov.officer.sign',
+      method: 'POST',
+      path: '/gov/officer/queue/:id/sign',
+      access,
+      asRole,
+      limit: signStarts,
+      params: ById,
+      body: DecisionBody,
+      reply: SigningView,
+      errors: [
+        ...decisionErrors,
+        errors.signature_not_required,
+        signErrors.no_register,
+        identityErrors.eid_rejected,
+        identityErrors.eid_not_configured,
+        identityErrors.upstream_unavailable,
+        signErrors.document_cannot_sign,
+      ],
+      audit: [signEvents.initiate, accessEvents.personRead],
+      summary: 'Begin to sign a decision with PIN2, where the service requires it',
+      prepare: ({ actor, body, db, params, request }) =>
+        decisions.prepareSigning(deps, db, {
+          actor,
+          id: params.id,
+          body,
+          now: request.now,
+          language: request.language,
+        }),
+      handler: ({ actor, prepared, request, tx }) =>
+        decisions.startSigning(tx, actor, request.language, prepared),
+    }),
+    write({
       id: 'gov.officer.decide',
       method: 'POST',
       path: '/gov/officer/queue/:id/decide',
@@ -106,24 +153,25 @@ export function officerRows(deps: CertifyDeps & Pick<Desk, 'assignmentHours' | '
       body: DecideBody,
       reply: QueueItem,
       errors: [
-        ...commonErrors,
-        govErrors.reason_required,
-        govErrors.payment_required,
-        govErrors.not_certifiable,
-        govErrors.register_unavailable,
+        ...decisionErrors,
+        ...Object.values(errors),
+        signErrors.not_finished,
+        signErrors.sign_rejected,
+        signErrors.document_cannot_sign,
+        identityErrors.upstream_failed,
       ],
       audit: [...recordedBy('approve', 'reject'), accessEvents.personRead],
       summary: 'Grant or refuse an application',
       prepare: ({ actor, body, db, params, request }) =>
-        decisions.prepareDecision(deps, db, { actor, id: params.id, body, now: request.now }),
-      handler: ({ actor, body, params, prepared, request, tx }) =>
-        decisions.decide(tx, {
+        decisions.prepareDecision(deps, db, {
           actor,
           id: params.id,
-          desk: deskOf(request),
           body,
-          certified: prepared,
+          now: request.now,
+          signal: request.released,
         }),
+      handler: ({ actor, body, params, prepared, request, tx }) =>
+        decisions.decide(tx, { actor, id: params.id, desk: deskOf(request), body, prepared }),
     }),
     write({
       id: 'gov.officer.complete',

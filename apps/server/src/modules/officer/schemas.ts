@@ -1,14 +1,16 @@
-import { Id, oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
+import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf } from '../../kernel/http/time-cursor.ts';
 import {
   applicationFields,
   EventView,
+  FactView,
   FileView,
   nullableText,
   ServiceDetail,
   statuses,
   storable,
 } from '../gov/index.ts';
+import { SessionId } from '../signing/index.ts';
 
 export const QueueItem = Type.Object({
   ...applicationFields,
@@ -58,16 +60,43 @@ export const CaseView = Type.Object({
   service: Type.Union([ServiceDetail, Type.Null()]),
   events: Type.Array(EventView),
   files: Type.Array(FileView),
+  /** What agencies answered, with the applicant's agreement. */
+  facts: Type.Array(FactView),
 });
 export type CaseView = Static<typeof CaseView>;
 
-export const DecideBody = strict({
+const decision = {
   approve: Type.Boolean(),
   note: Type.Optional(storable(2000)),
   result: Type.Optional(Type.String({ maxLength: 64 })),
+};
+/** A decision to sign. */
+export const DecisionBody = strict(decision);
+export type DecisionBody = Static<typeof DecisionBody>;
+export const DecideBody = strict({
+  ...decision,
+  /** The signing of exactly this decision, where the service requires one. */
+  sid: Type.Optional(SessionId),
 });
 export type DecideBody = Static<typeof DecideBody>;
 
+export const SigningView = Type.Object({
+  sid: SessionId,
+  verification_code: Type.String(),
+  /** What the phone shows. */
+  text: Type.String(),
+  /** When the phone gives up. */
+  expires_at: Timestamp,
+});
+export type SigningView = Static<typeof SigningView>;
+
 export const RequestInfoBody = strict({ note: storable(2000) });
 
-export const names = { Case: CaseView, CaseDecisionBody: DecideBody, QueueItem, QueueStats: StatsView };
+export const names = {
+  Case: CaseView,
+  CaseDecisionBody: DecideBody,
+  CaseSigningBody: DecisionBody,
+  CaseSigning: SigningView,
+  QueueItem,
+  QueueStats: StatsView,
+};

@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/module.ts';
 import { type CallbackDeps, callbackMount } from './callback.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { type ReceiptDocumentDeps, receiptMount } from './receipt-document.ts';
 import { paymentJobs } from './reconcile.ts';
 import { paymentRows } from './routes.ts';
 import { names } from './schemas.ts';
@@ -14,16 +15,21 @@ export {
   type PaymentPort,
   PaymentProviderError,
 } from './payment-port.ts';
-export { type PaymentOrder, requestPayment, withdrawPayment } from './payments.ts';
+export {
+  list as listOwnPayments,
+  type PaymentOrder,
+  requestPayment,
+  withdrawPayment,
+} from './payments.ts';
 export type { WhenPaid } from './settle.ts';
 /** `markPaid` is only for demonstration data: real money goes through `settle`, with a receipt. */
 export { type FeeState, feeState, markPaid, type PaymentRow, readFeeState, readUnpaid } from './store.ts';
 
-export function payments(deps: CallbackDeps): Module {
+export function payments(deps: CallbackDeps & ReceiptDocumentDeps): Module {
   return {
     name: 'payments',
     rows: paymentRows(deps),
-    mounts: [callbackMount(deps)],
+    mounts: [callbackMount(deps), receiptMount(deps)],
     errors,
     events,
     schemas: names,

@@ -4,10 +4,10 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
-import { findUser, joinNames } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type Invoice, type PaymentPort, PaymentProviderError } from './payment-port.ts';
+import { findReceipt } from './receipt.ts';
 import type { PaymentView, ReceiptView } from './schemas.ts';
 import { cancelQueue, settle, type WhenPaid } from './settle.ts';
 import {
@@ -128,26 +128,21 @@ function returnUrlOf(origin: string, payment: PaymentRow): string {
   return `${origin}/${page}?payment=${payment.id}`;
 }
 
-/** Only the payer sees a receipt, and only for a settled payment. */
 export async function readReceipt(
   deps: Pick<PaymentDeps, 'issuerName'>,
   db: Reader,
   call: { id: string; userId: string; language: Language },
 ): Promise<ReceiptView> {
-  const payment = (await findOwnPayment(db, call.id, call.userId)) ?? fail(kernelErrors.not_found);
-  const { receipt_no, paid_at } = payment;
-  if (receipt_no === null || paid_at === null) return fail(kernelErrors.not_found);
-  const payer = (await findUser(db, call.userId)) ?? fail(kernelErrors.not_found);
-  const latin = joinNames(payer.last_name_en, payer.first_name_en);
+  const { payment, receiptNo, paidAt, payer } = await findReceipt(db, call);
   return {
     payment_id: payment.id,
-    receipt_no,
+    receipt_no: receiptNo,
     title: payment.title[call.language],
     category: payment.category,
     amount: payment.amount,
     currency: 'MNT',
-    paid_at,
-    payer: (call.language === 'en' && latin) || joinNames(payer.last_name, payer.first_name),
+    paid_at: paidAt,
+    payer: payer[call.language],
     issuer: await deps.issuerName(),
     ...applicationOf(payment),
   };

@@ -4,9 +4,9 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { sendBytes } from '../files/index.ts';
-import type { DocumentOf } from './stored-document.ts';
+import type { DocumentOf } from './documents.ts';
 
-/** The first download renders the document, which costs as much as a hundred other answers. */
+/** A download may make the document, which costs as much as a hundred other answers. */
 const downloads: Limit = { group: 'gov-documents', perMinute: 60, burst: 30, by: 'person' };
 
 export function downloadMount(documentOf: DocumentOf): Mount {

@@ -33,6 +33,8 @@ export interface Issued {
   referenceNo: string;
 }
 
+export const sealQueue = 'references.seal';
+
 /**
  * Issues a document in the transaction of the decision that grants it, with the certificate prepared before.
  */
@@ -73,6 +75,7 @@ export async function issueReference(tx: WriteTx, order: ReferenceOrder): Promis
       target: id,
       metadata: { type, reference_no: referenceNo, user_id: order.userId, register: source.register },
     });
+    tx.enqueue(sealQueue, { id });
     return { id, referenceNo };
   }
   throw new Error('no free reference number was found');
@@ -92,6 +95,7 @@ export function viewReference(row: ReferenceRow, language: Language, now: Date):
     issued_at: row.issued_at,
     valid_until: row.valid_until,
     data: row.data,
+    ...(row.seal_level === null ? {} : { seal_level: row.seal_level }),
   };
 }
 
@@ -122,6 +126,7 @@ export async function verifyReference(
     issued_on: dates.issued_on,
     valid_until_on: dates.valid_until_on,
     authority: authority?.[language] ?? null,
+    seal: sealOf(row),
     confirmed,
     holder: confirmed
       ? { full_name, full_name_en }
@@ -146,6 +151,9 @@ export async function verifyReference(
         : null,
   };
 }
+
+const sealOf = ({ seal_level: level, sealed_by: name, sealed_at }: ReferenceRow): VerifyView['seal'] =>
+  level === null || name === null || sealed_at === null ? null : { name, level, sealed_at };
 
 function isSame(expected: string, given: string): boolean {
   return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, createCaller } from '../../../test/caller.ts';
 import { createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { type GovStage, openGov } from '../../../test/gov.ts';
+import { renderPage } from '../issued-documents/index.ts';
+import { referencePage } from './document.ts';
 import { referenceTypes, registerCodes } from './types.ts';
 
 const atOnce = { fulfilment: 'auto', has_discretion: false, has_assessment: false, sla_hours: 0 } as const;
@@ -410,13 +412,10 @@ describe('the dates of a document', () => {
 
 describe('a document of a service with a long name', () => {
   it('is readable: the name wraps, and missing glyphs are marked', async () => {
-    const { renderDocument } = await import('./document.ts');
     const title = 'Өндөр насны тэтгэвэр тогтоолгох тухай хүсэлтийн шийдвэр '.repeat(5).trim();
     const authority = { mn: 'Тамга', en: 'Tamga' };
-    const bytes = await renderDocument({
+    const certified = {
       authority,
-      platform: 'Тамга',
-      title: { mn: title, en: 'Pension' },
       statement: { mn: 'Олгов.', en: 'Issued.' },
       purpose: { mn: 'Аль ч газарт', en: 'Anywhere' },
       facts: Array.from({ length: 30 }, (_, at) => ({
@@ -425,16 +424,23 @@ describe('a document of a service with a long name', () => {
         value: { mn: 'Н'.repeat(120), en: 'N'.repeat(120) },
       })),
       source: { register: 'x', name: authority, keeper: authority, read_at: '2026-01-31T20:00:00.000Z' },
-      holder: { full_name: 'Бат 😀 Болд', full_name_en: '', civil_id: null },
+    };
+    const row = {
+      id: '',
+      user_id: '',
+      type: 'pension',
+      title: { mn: title, en: 'Pension' },
       reference_no: 'REF-2026-123456',
       check_code: 'ABCDEF0123456789',
       issued_at: '2026-01-31T20:00:00.000Z',
-      issued_on: '2026-02-01',
-      valid_until_on: null,
-      read_on: '2026-02-01 04:00',
-      zone: 'Asia/Ulaanbaatar',
-      verify_url: 'https://tamga.example/verify/REF-2026-123456?code=ABCDEF0123456789',
-    });
+      valid_until: null,
+      data: { ...certified, holder: { full_name: 'Бат 😀 Болд', full_name_en: '', civil_id: null } },
+      seal_level: null,
+      sealed_by: null,
+      sealed_at: null,
+    };
+    const print = { appOrigin: 'https://tamga.example', platform: 'Тамга', sealedBy: 'Тамга' };
+    const bytes = await renderPage(referencePage(row, certified, print));
     const pdf = await PDF.load(bytes);
     const page = pdf.getPages()[0];
     const lines = page?.extractText().lines.filter(({ text }) => /тэтгэвэр|хүсэлтийн/.test(text)) ?? [];

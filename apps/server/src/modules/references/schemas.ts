@@ -3,6 +3,8 @@ import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/ht
 const Words = Type.Object({ mn: Type.String(), en: Type.String() });
 const maybe = Type.Optional;
 
+const SealLevel = oneOf('B-B', 'B-T', 'B-LT', 'B-LTA');
+
 const FactView = Type.Object({ name: Type.String(), label: Words, value: Words });
 
 /** The document as data, fixed at issue, in both languages. */
@@ -29,6 +31,8 @@ export const ReferenceView = Type.Object({
   issued_at: Timestamp,
   valid_until: Type.Union([Timestamp, Type.Null()]),
   data: ReferenceDataView,
+  /** Of the platform's seal on the document; absent until it is sealed. */
+  seal_level: maybe(SealLevel),
 });
 export type ReferenceView = Static<typeof ReferenceView>;
 
@@ -50,6 +54,11 @@ export const VerifyView = Type.Object({
   issued_on: Type.String(),
   valid_until_on: Type.Union([Type.String(), Type.Null()]),
   authority: Type.Union([Type.String(), Type.Null()]),
+  /** The platform's seal on the document; null until it is sealed. */
+  seal: Type.Union([
+    Type.Object({ name: Type.String(), level: SealLevel, sealed_at: Timestamp }),
+    Type.Null(),
+  ]),
   /** Whether the check code was given; only then the full name is shown. */
   confirmed: Type.Boolean(),
   holder: Type.Object({ full_name: Type.String(), full_name_en: Type.String() }),

@@ -4,6 +4,7 @@ import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
 import { computed } from '../../kernel/db/row-shape.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { platformZone } from '../../kernel/local-day.ts';
+import { currentForm } from '../issued-documents/index.ts';
 import type { Source } from './certify.ts';
 import type { Fact } from './facts.ts';
 
@@ -65,64 +66,64 @@ export async function insertReference(tx: Tx, row: NewReference): Promise<boolea
   return inserted === 1;
 }
 
-const columns = [
-  'id',
-  'user_id',
-  'type',
-  'title',
-  'reference_no',
-  'check_code',
-  'issued_at',
-  'valid_until',
-  'data',
-  'file_id',
-  'file_form',
-] as const;
+/** With the seal of its document, once there is one. */
+const withSeal = () =>
+  sqlFor
+    .selectFrom('gov_references as r')
+    .leftJoin('issued_documents as d', (join) =>
+      join.onRef('d.subject_id', '=', 'r.id').on('d.kind', '=', 'reference').on('d.form', '=', currentForm),
+    )
+    .select([
+      'r.id',
+      'r.user_id',
+      'r.type',
+      'r.title',
+      'r.reference_no',
+      'r.check_code',
+      'r.issued_at',
+      'r.valid_until',
+      'r.data',
+      'd.level as seal_level',
+      'd.sealed_by',
+      'd.sealed_at',
+    ]);
 
 export type ReferenceRow = RowFrom<typeof byNumber>;
 
 const ofPerson = statement('references.of_person', (p: { userId: string }) =>
-  sqlFor
-    .selectFrom('gov_references')
-    .select(columns)
-    .where('user_id', '=', p.userId)
-    .orderBy('issued_at', 'desc')
-    .orderBy('id')
-    .limit(1000),
+  withSeal().where('r.user_id', '=', p.userId).orderBy('r.issued_at', 'desc').orderBy('r.id').limit(1000),
 );
 export const listReferences = (db: Reader, userId: string): Promise<ReferenceRow[]> =>
   db.run(ofPerson({ userId }));
 
 const ofPersonById = statement('references.own', (p: { id: string; userId: string }) =>
-  sqlFor.selectFrom('gov_references').select(columns).where('id', '=', p.id).where('user_id', '=', p.userId),
+  withSeal().where('r.id', '=', p.id).where('r.user_id', '=', p.userId),
 );
 export const findOwnReference = (db: Reader, id: string, userId: string): Promise<ReferenceRow | undefined> =>
   db.first(ofPersonById({ id, userId }));
 
-/** The stored PDF of a document, and how it was made. */
-export type ReferenceFile = Pick<ReferenceRow, 'file_id' | 'file_form'>;
+const byId = statement('references.by_id', (p: { id: string }) => withSeal().where('r.id', '=', p.id));
+export const findReference = (db: Reader, id: string): Promise<ReferenceRow | undefined> =>
+  db.first(byId({ id }));
 
-const fileOf = statement('references.file_of', (p: { id: string }) =>
-  sqlFor.selectFrom('gov_references').select(['file_id', 'file_form']).where('id', '=', p.id),
+const unsealed = statement(
+  'references.unsealed',
+  (p: { after: Date; before: Date; now: Date; limit: number }) =>
+    withSeal()
+      .where('d.subject_id', 'is', null)
+      .where(
+        sql<boolean>`r.issued_at > ${p.after} and r.issued_at < ${p.before} and r.valid_until > ${p.now}`,
+      )
+      .where(sql<boolean>`r.data ? 'facts'`)
+      .orderBy('r.issued_at')
+      .limit(p.limit),
 );
-export const findFileOf = (db: Reader, id: string): Promise<ReferenceFile | undefined> =>
-  db.first(fileOf({ id }));
-
-const link = statement(
-  'references.link_file',
-  (p: { id: string; fileId: string; form: string; formerId: string | null }) => sql`
-    update gov_references set file_id = ${p.fileId}, file_form = ${p.form}
-    where id = ${p.id} and file_id is not distinct from ${p.formerId}::uuid`,
-);
-/** False when the document has another file by now than in this row. */
-export const linkFile = async (
-  tx: Tx,
-  { id, file_id: formerId }: ReferenceRow,
-  file: { id: string; form: string },
-): Promise<boolean> => (await tx.change(link({ id, formerId, fileId: file.id, form: file.form }))) === 1;
+/** Valid certificates without a sealed document, issued between two moments. */
+export const listUnsealed = (db: Reader, given: Parameters<typeof unsealed>[0]): Promise<ReferenceRow[]> =>
+  db.run(unsealed(given));
 
 const byNumber = statement('references.by_number', (p: { referenceNo: string }) =>
-  sqlFor.selectFrom('gov_references').select(columns).where('reference_no', '=', p.referenceNo),
+  withSeal().where('r.reference_no', '=', p.referenceNo),
 );
 export const findByNumber = (db: Reader, referenceNo: string): Promise<ReferenceRow | undefined> =>
   db.first(byNumber({ referenceNo }));

@@ -38,9 +38,9 @@ const download = (id: string, headers: Record<string, string> = {}, who: PersonN
 const bytesOf = async (response: Response | Promise<Response>) =>
   Buffer.from(await (await response).arrayBuffer());
 const filesOf = (id: string) =>
-  stage.world.database.query<{ id: string; scan: string; sha256: string; file_form: string }>(
-    `select s.id, s.scan, s.sha256, r.file_form from gov_references r join stored_files s on s.id = r.file_id
-     where r.id = $1 and s.state = 'kept'`,
+  stage.world.database.query<{ id: string; scan: string; sha256: string; form: string }>(
+    `select s.id, s.scan, s.sha256, d.form from issued_documents d join stored_files s on s.id = d.file_id
+     where d.subject_id = $1 and s.state = 'kept'`,
     [id],
   );
 const certificates = () =>
@@ -56,7 +56,7 @@ describe('the document of a reference', () => {
     const bytes = await bytesOf(first);
     const [file] = await filesOf(id);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    expect(file).toMatchObject({ scan: 'clean', sha256, file_form: 'plain-1' });
+    expect(file).toMatchObject({ scan: 'clean', sha256, form: 'sealed-1' });
     const atRest = readFileSync(
       join(stage.world.dataDir, 'files', file?.id.slice(0, 2) ?? '', file?.id ?? ''),
     );
@@ -112,14 +112,17 @@ describe('the document of a reference', () => {
     }
   });
 
-  it('of an earlier form is replaced at its next download', async () => {
+  it('from before there was a seal is replaced at its next download', async () => {
     const id = await issue();
     await download(id);
     const [earlier] = await filesOf(id);
-    await stage.world.database.query(`update gov_references set file_form = 'earlier' where id = $1`, [id]);
+    await stage.world.database.query(
+      `update issued_documents set form = 'plain-1', level = null, sealed_at = null where subject_id = $1`,
+      [id],
+    );
     expect((await download(id)).status).toBe(200);
     const [later] = await filesOf(id);
-    expect([later?.file_form, later?.id === earlier?.id]).toEqual(['plain-1', false]);
+    expect([later?.form, later?.id === earlier?.id]).toEqual(['sealed-1', false]);
     const [row] = await stage.world.database.query<{ state: string }>(
       'select state from stored_files where id = $1',
       [earlier?.id],

@@ -91,6 +91,8 @@ const Paper = strict({
   ),
   required: Type.Boolean(),
   'x-when': maybe(Condition),
+  /** Code of the passport's evidence that an agency can give instead of the paper. */
+  evidence: maybe(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{1,63}$' })),
 });
 export type Paper = Static<typeof Paper>;
 

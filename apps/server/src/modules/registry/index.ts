@@ -15,7 +15,7 @@ export {
   ServicesQuery,
 } from './schemas.ts';
 export { readPublished } from './store.ts';
-export { readLifeEvents } from './vocabulary.ts';
+export { listExchangeEvidences, readLifeEvents } from './vocabulary.ts';
 
 /** Service passports: the master record of what citizens may apply for. */
 export const registry: Module = { name: 'registry', rows, errors, events, schemas: names };

@@ -61,6 +61,7 @@ describe('a passport', () => {
       has_assessment: false,
       sla_hours: 72,
       tacit_approval: false,
+      decision_signature: false,
       online: false,
       payment_required_before: 'issue',
       form: null,
@@ -86,6 +87,7 @@ describe('a passport', () => {
       output_ref_type: 'RESIDENCE',
       fulfilment: 'auto',
       sla_hours: 99,
+      decision_signature: true,
       life_event_id: id,
       payment_required_before: 'review',
     });
@@ -95,6 +97,7 @@ describe('a passport', () => {
       processing_time: 'P7D',
       output_ref_type: 'residence',
       sla_hours: 0,
+      decision_signature: false,
       life_event_id: id,
       life_event_ids: [id],
       payment_required_before: 'review',

@@ -178,8 +178,8 @@ export function completeFacts(body: ReplaceService, language: Language): Passpor
   const facts = completeFields(passportFields, body);
   const isAutomatic = facts.fulfilment === 'auto';
   if (isAutomatic && (facts.has_discretion || facts.has_assessment)) fail(errors.not_automatable);
-  // An automatic service is decided at once, so it has no deadline.
-  return isAutomatic ? { ...facts, sla_hours: 0 } : facts;
+  // An automatic service is decided at once and by nobody, so it has no deadline and no signature.
+  return isAutomatic ? { ...facts, sla_hours: 0, decision_signature: false } : facts;
 }
 
 function changedFields(before: RegistryService, after: RegistryService): string[] {

@@ -27,6 +27,22 @@ const evidences = statement(
 );
 export const listEvidences = (db: Reader): Promise<RegistryEvidence[]> => db.run(evidences());
 
+const inExchange = statement(
+  'registry.evidences.in_exchange',
+  columnsOf('registry_evidences', 'code name name_en holder_agency holder_agency_en khur_service_code'),
+  (p: { passportId: string }) => sql`
+    select e.code, e.name, e.name_en, e.holder_agency, e.holder_agency_en, e.khur_service_code
+    from registry_services s
+    join registry_versions v on v.service_id = s.id and v.version = s.version
+    cross join json_array_elements(v.snapshot -> 'evidences') as link
+    join registry_evidences e on e.id = (link ->> 'evidence_id')::uuid
+    where s.id = ${p.passportId} and s.status = 'published' and (link ->> 'required')::boolean
+      and e.in_khur and e.khur_service_code <> ''`,
+);
+/** Links of the newest published version: what a registrar changes reaches citizens by publishing. */
+export const findExchangeEvidences = (db: Reader | Tx, passportId: string) =>
+  db.run(inExchange({ passportId }));
+
 const insert = statement(
   'registry.evidence.insert',
   evidence,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import type { Reader } from '../../kernel/db/database.ts';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { completeFields } from '../../kernel/http/fields.ts';
 import { compareTexts, type Language } from '../../kernel/http/language.ts';
+import type { ExchangeEvidence } from '../gov/index.ts';
 import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -17,6 +18,7 @@ import { nameIn } from './passports.ts';
 import type { CreateLifeEvent, RegistryEvidence, RegistryLifeEvent, ReplaceEvidence } from './schemas.ts';
 import {
   deleteEvidence,
+  findExchangeEvidences,
   insertEvidence,
   insertLifeEvent,
   listEvidences,
@@ -75,6 +77,20 @@ export async function removeEvidence(tx: WriteTx, id: string): Promise<void> {
   if (removed === undefined) fail(kernelErrors.not_found);
   if (removed === 'in_use') fail(errors.in_use);
   tx.audit(events.evidenceDeleted, { target: id, metadata: removed });
+}
+
+/** The required evidences of a published passport that exist in the state exchange. */
+export async function listExchangeEvidences(
+  db: Reader | Tx,
+  passportId: string,
+): Promise<ExchangeEvidence[]> {
+  const rows = await findExchangeEvidences(db, passportId);
+  return rows.map((row) => ({
+    code: row.code,
+    name: { mn: row.name, en: row.name_en || row.name },
+    holder: { mn: row.holder_agency, en: row.holder_agency_en || row.holder_agency },
+    exchangeCode: row.khur_service_code,
+  }));
 }
 
 export function completeEvidence(body: ReplaceEvidence): EvidenceFacts {

@@ -35,7 +35,9 @@ export async function respond(
   const place = (await findAssignment(tx, assignmentId)) ?? fail(kernelErrors.not_found);
   if (by !== undefined && place.platform_id !== by.id) fail(kernelErrors.not_found);
   const request = (await lockRequest(tx, place.request_id)) ?? fail(kernelErrors.not_found);
-  const result = writeJson(answer.result);
+  // Nobody at this platform speaks for the agency, or a fact about a person could be invented here.
+  if (request.confidential && by === undefined) fail(errors.confidential);
+  const result = request.confidential ? null : writeJson(answer.result);
   if (!(await answerAssignment(tx, { id: assignmentId, status: answer.status, result, now: tx.now })))
     fail(errors.already_answered);
   await insertEvent(tx, {

@@ -22,7 +22,7 @@ import { changedChannel, dueChannel, sentAtOf, withSentAt } from './messages.ts'
 import type { PeerAnswer, PeerPort } from './peer-port.ts';
 import { type Jwks, listSecrets, setPaused } from './platform-store.ts';
 import { openReceipt } from './receipts.ts';
-import { acknowledgeAssignment, insertEvent, lockRequest } from './request-store.ts';
+import { acknowledgeAssignment, findRequest, insertEvent, lockRequest } from './request-store.ts';
 import { digestOf, type SignatureForm, signRelay, signStandard, signStandardEd25519 } from './signatures.ts';
 
 export interface DeliverDeps {
@@ -240,7 +240,7 @@ interface Outcome {
 async function record(tx: WriteTx, delivery: DueDelivery, outcome: Outcome): Promise<void> {
   const { answer, isDelivered, receipt, sentAt } = outcome;
   // Taken before the rows of the request, in the order of an answer that arrives meanwhile.
-  if (isDelivered) await lockRequest(tx, delivery.request_id);
+  const request = await (isDelivered ? lockRequest : findRequest)(tx, delivery.request_id);
   const next = isDelivered ? undefined : pauseAfter(delivery.attempts, answer.retryAfterMs);
   const isDead = next === undefined || isFinal(answer);
   const isOurs = await finishAttempt(tx, {
@@ -260,7 +260,8 @@ async function record(tx: WriteTx, delivery: DueDelivery, outcome: Outcome): Pro
     at: sentAt,
     status: answer.status,
     durationMs: answer.durationMs,
-    answer: answer.answer,
+    // An agency may repeat the question in its answer.
+    answer: request?.confidential === true ? '' : answer.answer,
     problem: answer.problem,
   });
   tx.publish(changedChannel, {});

@@ -30,7 +30,7 @@ const forwardable = statement(
     select r.id as request_id, p.code
     from (select code from relay_platforms where direction = 'upstream' and enabled order by name, id limit 1) as p,
       relay_requests r
-    where r.status = 'fulfilled'
+    where r.status = 'fulfilled' and not r.confidential
       and not exists (select from relay_events e where e.request_id = r.id and e.type = 'forwarded_up')
     order by r.fulfilled_at desc limit 2`,
 );

@@ -9,6 +9,7 @@ import { countPlatforms, listDemoAnswerable, listDemoForwardable } from './demo-
 import { events } from './events.ts';
 import { forward } from './forward.ts';
 import { ingest, type RelayIdentity } from './ingest.ts';
+import { findPlatformByCode } from './platform-store.ts';
 import { createPlatform, createRoute, type PlatformDeps } from './platforms.ts';
 import { takeLock } from './sweep-store.ts';
 
@@ -53,6 +54,44 @@ export async function seedPlatforms(deps: PlatformDeps, tx: WriteTx): Promise<nu
   for (const [service_code, code, sla_minutes] of routes)
     await createRoute(tx, { service_code, platform_id: ids.get(code) ?? '', sla_minutes });
   return platforms.length;
+}
+
+/** An agency of the sandbox that answers about people. */
+export interface DemoAgency {
+  code: string;
+  name: string;
+  endpointUrl: string;
+  secret: string;
+  /** Services of the exchange that are routed to it. */
+  serviceCodes: readonly string[];
+}
+
+const agencySlaMinutes = 15;
+
+/** Each agency that is not registered yet, with its routes. */
+export async function seedAgencies(
+  deps: DemoDeps,
+  now: Date,
+  agencies: readonly DemoAgency[],
+): Promise<void> {
+  await work(deps, now, 'relay demo agencies', async (tx) => {
+    if (!(await takeLock(tx, 'relay.demo'))) return 0;
+    let made = 0;
+    for (const { code, name, endpointUrl, secret, serviceCodes } of agencies) {
+      if ((await findPlatformByCode(tx, code)) !== undefined) continue;
+      const { id } = await createPlatform(deps, tx, {
+        code,
+        name,
+        endpoint_url: endpointUrl,
+        webhook_secret: secret,
+        enabled: true,
+      });
+      for (const service_code of serviceCodes)
+        await createRoute(tx, { service_code, platform_id: id, sla_minutes: agencySlaMinutes });
+      made += 1;
+    }
+    return made;
+  });
 }
 
 const heldMs = 20_000;

@@ -56,6 +56,11 @@ export const errors = defineErrors({
     mn: 'Ижил дугаартай өөр мессеж өмнө нь ирсэн байна. Шинэ мессежид шинэ дугаар өгнө үү.',
     en: 'Another message came earlier with the same id. Give a new message a new id.',
   },
+  confidential: {
+    status: 409,
+    mn: 'Энэ хүсэлт нэг иргэний мэдээллийн тухай тул зөвхөн асуусан байгууллага нь хариулна. Хүсэлтийг дамжуулж болохгүй.',
+    en: 'This request concerns the data of one person: only the agency that was asked can answer it, and it cannot be forwarded.',
+  },
   bad_endpoint: {
     status: 400,
     mn: 'Хаяг нь https:// эсвэл demo://-оор эхэлсэн, нийтийн сүлжээний хаяг байх ёстой.',

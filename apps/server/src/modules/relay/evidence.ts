@@ -17,8 +17,8 @@ interface EvidenceMessage {
   readonly peer: string;
   readonly message_id: string;
   readonly event: string;
-  /** The exact text; its SHA-256 is the digest. */
-  readonly body: string;
+  /** The exact text; its SHA-256 is the digest. Null where the request concerns one person's data. */
+  readonly body: string | null;
   readonly digest: string;
   readonly at: string;
   /** Signed by the receiver; null when none came. */
@@ -63,7 +63,7 @@ export async function collectEvidence(
       peer: row.platform_code,
       message_id: row.id,
       event: row.event,
-      body: row.body,
+      body: request.confidential ? null : row.body,
       digest: row.digest,
       at: row.created_at,
       receipt: row.receipt,
@@ -73,7 +73,7 @@ export async function collectEvidence(
       peer: row.code,
       message_id: row.message_id,
       event: row.event,
-      body: row.body,
+      body: request.confidential ? null : row.body,
       digest: row.digest,
       at: row.received_at,
       receipt: row.receipt,
@@ -144,7 +144,8 @@ function findProblem(
   message: EvidenceMessage,
   requestDigests: ReadonlySet<string>,
 ): string | undefined {
-  if (digestOf(message.body) !== message.digest) return 'the body does not have its digest';
+  if (message.body !== null && digestOf(message.body) !== message.digest)
+    return 'the body does not have its digest';
   if (message.receipt === null) return 'there is no receipt';
   const [signer, sender] =
     message.direction === 'sent' ? [message.peer, file.platform] : [file.platform, message.peer];

@@ -15,6 +15,7 @@ export async function forward(
   platformCode: string,
 ): Promise<Record<string, never>> {
   const request = (await findRequest(tx, requestId)) ?? fail(kernelErrors.not_found);
+  if (request.confidential) fail(errors.confidential);
   const platform = await findPlatformByCode(tx, platformCode);
   if (platform === undefined) fail(kernelErrors.not_found);
   if (platform.direction !== 'upstream') fail(errors.not_upstream);

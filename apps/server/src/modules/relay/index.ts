@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
+import type { Asker } from './confidential.ts';
 import { createDispatcher } from './deliver.ts';
 import { answerDemo, ingestDemo } from './demo.ts';
 import { errors } from './errors.ts';
@@ -13,7 +14,15 @@ import { sweep } from './sweep.ts';
 import { webhookMount } from './webhook.ts';
 import { startWorker } from './worker.ts';
 
-export { seedRelay } from './demo.ts';
+export {
+  type Asker,
+  type ConfidentialAnswer,
+  createExchange,
+  type Exchange,
+} from './confidential.ts';
+export { type DemoAgency, seedAgencies, seedRelay } from './demo.ts';
+export { errors as relayErrors } from './errors.ts';
+export { events as relayEvents } from './events.ts';
 export { type Evidence, verifyEvidence } from './evidence.ts';
 export { changedChannel as relayChannel } from './messages.ts';
 export type { PeerAnswer, PeerPort } from './peer-port.ts';
@@ -22,6 +31,7 @@ export interface RelayDeps extends Omit<RouteDeps, 'keys' | 'self'> {
   bus: Bus;
   limiter: Limiter;
   logger: Logger;
+  asker: Asker;
 }
 
 export function relay(given: RelayDeps): Module {

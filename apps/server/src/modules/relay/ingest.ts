@@ -26,6 +26,8 @@ export type Incoming = Given & {
   service_code: string;
   /** The assignment that this is at its source. */
   source_assignment_id?: string | undefined;
+  /** Asked on behalf of one person: nobody else reads the content. */
+  confidential?: true;
 };
 
 export interface Ingested {
@@ -66,6 +68,7 @@ export async function ingest(tx: WriteTx, self: RelayIdentity, given: Incoming):
     priority: given.priority ?? 'normal',
     sourceAssignmentId: given.source_assignment_id ?? null,
     contentDigest: digest,
+    confidential: given.confidential === true,
     now: tx.now,
     dueAt: asked ?? latest,
   });

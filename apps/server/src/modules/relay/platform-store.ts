@@ -213,10 +213,10 @@ const forService = statement(
   'relay.routes.for_service',
   {
     ...columnsOf('relay_routes', 'platform_id sla_minutes fallback_platform_id'),
-    ...columnsOf('relay_platforms', 'code endpoint_url'),
+    ...columnsOf('relay_platforms', 'code name endpoint_url'),
   },
   (p: { serviceCode: string }) => sql`
-    select r.platform_id, r.sla_minutes, r.fallback_platform_id, p.code, p.endpoint_url
+    select r.platform_id, r.sla_minutes, r.fallback_platform_id, p.code, p.name, p.endpoint_url
     from relay_routes r join relay_platforms p on p.id = r.platform_id and p.enabled
     where r.service_code = ${p.serviceCode} order by p.name, p.id limit 100`,
 );
@@ -225,7 +225,8 @@ export interface ServiceRoute {
   sla_minutes: number;
   fallback_platform_id: string | null;
   code: string;
+  name: string;
   endpoint_url: string;
 }
-export const listRoutesFor = (tx: Tx, serviceCode: string): Promise<ServiceRoute[]> =>
+export const listRoutesFor = (tx: Reader | Tx, serviceCode: string): Promise<ServiceRoute[]> =>
   tx.run(forService({ serviceCode }));

@@ -6,11 +6,11 @@ import type { PageRequest } from '../../kernel/http/time-cursor.ts';
 
 const requestRow = columnsOf(
   'relay_requests',
-  'id seq source_platform external_ref service_code title payload priority source_assignment_id content_digest received_at due_at status result fulfilled_at breach_notified',
+  'id seq source_platform external_ref service_code title payload priority source_assignment_id content_digest received_at due_at status result fulfilled_at breach_notified confidential',
 );
 export type RequestRow = RowOf<typeof requestRow>;
 const columns = sql`id, seq, source_platform, external_ref, service_code, title, payload, priority, source_assignment_id,
-  content_digest, received_at, due_at, status, result, fulfilled_at, breach_notified`;
+  content_digest, received_at, due_at, status, result, fulfilled_at, breach_notified, confidential`;
 
 export interface NewRequest {
   id: string;
@@ -22,6 +22,7 @@ export interface NewRequest {
   priority: RequestRow['priority'];
   sourceAssignmentId: string | null;
   contentDigest: string;
+  confidential: boolean;
   now: Date;
   dueAt: Date;
 }
@@ -30,9 +31,9 @@ const insert = statement(
   requestRow,
   (p: NewRequest) => sql`
     insert into relay_requests (id, source_platform, external_ref, service_code, title, payload, priority,
-      source_assignment_id, content_digest, received_at, due_at, status)
+      source_assignment_id, content_digest, confidential, received_at, due_at, status)
     values (${p.id}, ${p.sourcePlatform}, ${p.externalRef}, ${p.serviceCode}, ${p.title}, ${p.payload}, ${p.priority},
-      ${p.sourceAssignmentId}, ${p.contentDigest}, ${p.now}, ${p.dueAt}, 'dispatched')
+      ${p.sourceAssignmentId}, ${p.contentDigest}, ${p.confidential}, ${p.now}, ${p.dueAt}, 'dispatched')
     on conflict (source_platform, external_ref, service_code) where external_ref <> '' and source_platform <> ''
       do nothing
     returning ${columns}`,

@@ -176,7 +176,7 @@ function requestRows(deps: RouteDeps): readonly Row[] {
       params: ById,
       body: ForwardBody,
       reply: Empty,
-      errors: [errors.not_upstream],
+      errors: [errors.confidential, errors.not_upstream],
       audit: [events.forwarded],
       summary: 'Tell an upstream platform of a request and its result',
       handler: ({ body, params, tx }) => forward(tx, deps.self, params.id, body.platform_code),
@@ -190,7 +190,7 @@ function requestRows(deps: RouteDeps): readonly Row[] {
       params: ById,
       body: RespondBody,
       reply: RespondView,
-      errors: [errors.already_answered],
+      errors: [errors.already_answered, errors.confidential],
       audit: [events.responded],
       summary: 'Answer an assignment',
       handler: async ({ body, params, tx }) => {

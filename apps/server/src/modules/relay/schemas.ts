@@ -119,6 +119,8 @@ export const RequestView = Type.Object({
   result: optional(Anything),
   fulfilled_at: optional(Timestamp),
   breach_notified: Type.Boolean(),
+  /** Asked on behalf of one person: question and answer are not shown here. */
+  confidential: Type.Optional(Type.Literal(true)),
 });
 export type RequestView = Static<typeof RequestView>;
 export const RequestBody = strict({

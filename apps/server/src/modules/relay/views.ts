@@ -29,9 +29,11 @@ export const viewRequest = (row: RequestRow): RequestView => ({
   due_at: row.due_at,
   status: row.status,
   breach_notified: row.breach_notified,
-  ...given('payload', row.payload),
-  ...given('result', row.result),
+  // What is asked and answered about one person is not for the people who run the relay.
+  ...given('payload', row.confidential ? null : row.payload),
+  ...given('result', row.confidential ? null : row.result),
   ...given('fulfilled_at', row.fulfilled_at),
+  ...(row.confidential ? { confidential: true as const } : {}),
 });
 
 export const viewAssignment = (row: AssignmentRow): Static<typeof AssignmentView> => ({

@@ -17,6 +17,7 @@ import type { Limit } from '../../kernel/http/token-bucket.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { recordSecurityEvent } from '../security-events/index.ts';
 import { respond } from './answers.ts';
+import { type Asker, withhold } from './confidential.ts';
 import {
   findDispatch,
   findInbox,
@@ -44,6 +45,8 @@ export interface WebhookDeps {
   keys: RelayKeys;
   self: RelayIdentity;
   limiter: Limiter;
+  /** Gets the answers to confidential requests. */
+  asker: Asker;
   now: () => Date;
 }
 
@@ -177,7 +180,7 @@ async function take(
     { identity: systemIdentity, actorUserId: null, requestId, now: deps.now() },
     {
       what: 'relay.webhook',
-      events: [events.received, events.rejected, events.ingested, events.responded],
+      events: [events.received, events.rejected, events.ingested, events.responded, ...deps.asker.events],
       auditRequired: (found) => found === undefined || !found.isRepeat,
     },
     async (tx) => {
@@ -213,7 +216,7 @@ async function take(
         request_id: effect.request.id,
         assignment_id: effect.assignmentId ?? null,
         event: message.envelope.event,
-        body: message.body.toString('utf8'),
+        body: isWithheld(effect) ? JSON.stringify(withhold(message.envelope)) : message.body.toString('utf8'),
         digest: message.digest,
         now: tx.now,
       });
@@ -221,6 +224,20 @@ async function take(
         target: effect.request.id,
         metadata: { source: platform.code, event: message.envelope.event, message_id: messageId },
       });
+      const { answer } = effect;
+      // One refusal leaves the question open while another platform may still answer it.
+      if (
+        answer !== undefined &&
+        isWithheld(effect) &&
+        (answer.status === 'done' || effect.request.status === 'rejected')
+      )
+        await deps.asker.answered(tx, {
+          ...answer,
+          requestId: effect.request.id,
+          platform,
+          digest: message.digest,
+          receiptDigest: digestOf(receipt),
+        });
       return { ...reply, isRepeat: false };
     },
   );
@@ -231,7 +248,8 @@ async function take(
 function isSameMessage(earlier: InboxRow, { digest, envelope }: Message): boolean {
   if (earlier.digest === digest) return true;
   const first = JSON.parse(earlier.body) as Envelope;
-  return isDeepStrictEqual({ ...first, sent_at: '' }, { ...envelope, sent_at: '' });
+  const isSame = (other: Envelope) => isDeepStrictEqual({ ...first, sent_at: '' }, { ...other, sent_at: '' });
+  return isSame(envelope) || isSame(withhold(envelope));
 }
 
 /** An id that comes again gets the first answer; a repeat without an id gets the request as it is now. */
@@ -256,7 +274,10 @@ interface Effect {
   readonly kind: Receipt['kind'];
   readonly assignmentId?: string;
   readonly requestDigest?: string | undefined;
+  readonly answer?: { status: 'done' | 'rejected'; result: unknown };
 }
+
+const isWithheld = ({ request, kind }: Effect): boolean => request.confidential && kind === 'answer';
 
 const answers = ['responded', 'fulfilled', 'rejected'];
 
@@ -292,9 +313,10 @@ async function takeAnswer(
   { status, event, result }: Envelope,
 ): Promise<Effect> {
   if (!uuid.test(id)) fail(kernelErrors.not_found);
-  const { request } = await respond(tx, self, id, { status: readStatus(event, status), result }, platform);
+  const answer = { status: readStatus(event, status), result };
+  const { request } = await respond(tx, self, id, answer, platform);
   const sent = await findDispatch(tx, id);
-  return { request, status: 200, kind: 'answer', assignmentId: id, requestDigest: sent?.digest };
+  return { request, status: 200, kind: 'answer', assignmentId: id, requestDigest: sent?.digest, answer };
 }
 
 /** Only `responded` needs a status; the other events say it by their name. */

@@ -14,6 +14,7 @@ export const serverKinds = [
   'console_wrong_host',
   'file_infected',
   'relay_id_reuse',
+  'fact_other_person',
 ] as const;
 export type ServerKind = (typeof serverKinds)[number];
 

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database, Reader } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
@@ -5,9 +6,10 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { type ArrivedFile, explain, type FileStorage, findStored, removeStored } from '../files/index.ts';
 import { type EidPort, observeSignature } from '../identity/index.ts';
-import { inPieces, sealedPurpose } from './begin.ts';
+import { explainEid, inPieces, sealedPurpose } from './begin.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { verifiedSignatureValue } from './pades/cms.ts';
 import type { PdfEngine } from './pades/engine.ts';
 import type { Level } from './pades/level.ts';
 import { type RaisePorts, raise } from './pades/raise.ts';
@@ -189,6 +191,31 @@ export async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(parts);
 }
 
+/** What a person signed with PIN2, in DER where it has a form. */
+export interface VerifiedDigest {
+  digest: Buffer;
+  /** As the phone gave it. */
+  signature: Buffer;
+  certificate: Buffer;
+  /** When the signing began. */
+  begunAt: Date;
+}
+
+async function advance(deps: AdvanceDeps, before: SessionRow, signal: AbortSignal): Promise<SessionRow> {
+  const progress = await observe(deps, before, { signal, requestId: null });
+  const { session } = await unitOfWork<Awaited<ReturnType<typeof settle>>>(
+    deps,
+    { identity: systemIdentity, actorUserId: before.user_id, requestId: null, now: deps.now() },
+    {
+      what: 'sign: verified digest',
+      events: [events.finish, events.reject],
+      auditRequired: ({ isChanged }) => isChanged,
+    },
+    (tx) => settle(deps, tx, before, progress),
+  );
+  return session;
+}
+
 /**
  * For other modules: the digest that this person signed. Fails with `not_finished` while the phone waits, with
  * `sign_rejected` after a refusal, and as missing for anybody else's session.
@@ -199,21 +226,12 @@ export async function verifiedDigest(
   owner: string,
   sid: string,
   signal: AbortSignal,
-): Promise<{ digest: Buffer; signature: Buffer; certificate: Buffer }> {
+): Promise<VerifiedDigest> {
   let session = (await findOwnSession(db, sid, owner)) ?? fail(kernelErrors.not_found);
-  if (session.state === 'running') {
-    const progress = await observe(deps, session, { signal, requestId: null });
-    session = await unitOfWork(
-      deps,
-      { identity: systemIdentity, actorUserId: owner, requestId: null, now: deps.now() },
-      {
-        what: 'sign: verified digest',
-        events: [events.finish, events.reject],
-        auditRequired: () => progress.kind !== 'none',
-      },
-      async (tx) => (await settle(deps, tx, session, progress)).session,
-    );
-  }
+  if (session.state === 'running') session = await advance(deps, session, signal);
+  // Another poll stored the signature first and may not have completed the session yet.
+  if (session.state === 'running' && session.signature !== null)
+    session = await advance(deps, session, signal);
   if (session.state === 'running') fail(errors.not_finished);
   if (session.state !== 'completed' || session.signature === null || session.certificate === null)
     fail(errors.sign_rejected);
@@ -221,5 +239,26 @@ export async function verifiedDigest(
     digest: Buffer.from(session.digest, 'base64'),
     signature: Buffer.from(session.signature, 'base64'),
     certificate: Buffer.from(session.certificate, 'base64'),
+    begunAt: new Date(session.created_at),
+  };
+}
+
+/**
+ * The signature in the form that OpenSSL reads, and the certificates in PEM from the person's to the root. Throws
+ * `SignatureRefused` for another content than the one that was signed.
+ */
+export async function describeSignature(
+  { eid }: Pick<AdvanceDeps, 'eid'>,
+  content: Uint8Array,
+  { signature, certificate }: VerifiedDigest,
+): Promise<{ signature: Buffer; certificates: string }> {
+  const authorities = await eid.authoritiesOf(certificate).catch(explainEid);
+  return {
+    signature: verifiedSignatureValue(
+      { certificate, digest: 'SHA-256', algorithm: 'ECDSA' },
+      content,
+      signature,
+    ),
+    certificates: [certificate, ...authorities].map((der) => new X509Certificate(der).toString()).join(''),
   };
 }

@@ -219,7 +219,7 @@ async function askPhone(
   );
 }
 
-function explainEid(error: unknown): never {
+export function explainEid(error: unknown): never {
   if (!(error instanceof EidError)) throw error;
   if (error.failure === 'not_configured') fail(identityErrors.eid_not_configured, { detail: error.message });
   if (error.failure === 'unavailable')

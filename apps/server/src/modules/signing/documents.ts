@@ -5,14 +5,12 @@ import { unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { findStored, removeStored } from '../files/index.ts';
-import { type AdvanceDeps, collect } from './advance.ts';
-import { inPieces } from './begin.ts';
+import { removeStored } from '../files/index.ts';
+import type { AdvanceDeps } from './advance.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type Level, reaches } from './pades/level.ts';
-import { raise } from './pades/raise.ts';
-import { needsNewTimestamp } from './pades/renewal.ts';
+import { raiseStored } from './raise-stored.ts';
 import type { DocumentView } from './schemas.ts';
 import {
   type DocumentRow,
@@ -104,25 +102,9 @@ export async function maintainDocuments(deps: AdvanceDeps, now: Date, log: Logge
 }
 
 async function maintain(deps: AdvanceDeps, document: DocumentRow, now: Date): Promise<void> {
-  const stored = await findStored(deps.database.reader(systemIdentity), document.file_id);
-  if (stored === undefined) return;
-  const bytes = await collect(await deps.files.read(stored));
-  const renew = reaches(document.level, document.target) && (await isStampEnding(deps, bytes, now));
-  const isDone = reaches(document.level, document.target) && !renew;
-  const raised = isDone
-    ? { bytes, level: document.level, shortfall: null }
-    : await raise(bytes, document.target, deps.ports, { renew });
-  const isSame = raised.bytes.length === bytes.length;
-  const file = isSame
-    ? undefined
-    : await deps.files.receive({
-        purpose: 'sign_document',
-        userId: document.user_id,
-        identity: systemIdentity,
-        source: inPieces(raised.bytes),
-        limitBytes: Number.MAX_SAFE_INTEGER,
-        accepts: ['application/pdf'],
-      });
+  const raised = await raiseStored(deps, document, { purpose: 'sign_document' });
+  if (raised === undefined) return;
+  const { file } = raised;
   await unitOfWork(
     deps,
     { identity: systemIdentity, actorUserId: null, requestId: null, now },
@@ -145,8 +127,4 @@ async function maintain(deps: AdvanceDeps, document: DocumentRow, now: Date): Pr
       await removeStored(tx, [document.file_id]);
     },
   );
-}
-
-async function isStampEnding(deps: AdvanceDeps, bytes: Uint8Array, now: Date): Promise<boolean> {
-  return (await needsNewTimestamp(bytes, now, deps.engine)).needed;
 }

@@ -25,13 +25,13 @@ export const errors = defineErrors({
   },
   not_finished: {
     status: 400,
-    mn: 'Гарын үсэг хараахан зурагдаагүй байна. Утсан дээрээ баталгаажуулсны дараа татна уу.',
-    en: 'The document is not signed yet. Confirm on the phone first, then download it.',
+    mn: 'Гарын үсэг хараахан зурагдаагүй байна. Эхлээд утсан дээрээ баталгаажуулна уу.',
+    en: 'It is not signed yet. Confirm on the phone first.',
   },
   sign_rejected: {
     status: 403,
-    mn: 'Гарын үсэг зурахаас татгалзсан байна. Шинээр эхлүүлнэ үү.',
-    en: 'The signature was refused on the phone. Start again.',
+    mn: 'Утсан дээр татгалзсан эсвэл хугацаа нь дууссан тул гарын үсэг зурагдаагүй. Шинээр эхлүүлнэ үү.',
+    en: 'There is no signature: it was refused on the phone, or the time ran out. Start again.',
   },
   document_limit: {
     status: 409,

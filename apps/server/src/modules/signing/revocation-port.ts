@@ -20,6 +20,8 @@ export interface RevocationEvidence {
   revokedAt: Date | null;
   /** Certificates that a verifier needs to check the answer, such as that of a delegated responder. */
   certificates: Uint8Array[];
+  /** Null when the answer says nothing about newer information. */
+  freshUntil: Date | null;
 }
 
 export interface RevocationPort {

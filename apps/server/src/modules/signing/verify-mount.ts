@@ -5,12 +5,15 @@ import type { Mount } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { errors } from './errors.ts';
 import { largestPdfBytes, readForm } from './form.ts';
+import type { SealIdentity } from './seal/certificate.ts';
 import { VerificationView, type Verifier, VerifierBusy, viewVerification } from './verify/index.ts';
 
 export interface VerifyDeps {
   verifier: Verifier;
   /** PEM of the trusted authorities. */
   anchors: string;
+  /** Undefined while the platform has no seal. */
+  platformSeal: () => Promise<SealIdentity | undefined>;
   now: () => Date;
 }
 
@@ -41,7 +44,7 @@ export function verifyMount(deps: VerifyDeps): Mount {
           if (error instanceof VerifierBusy) fail(kernelErrors.overloaded, { retryAfterSeconds: 5 });
           throw error;
         });
-      const data = viewVerification(result);
+      const data = viewVerification(result, await deps.platformSeal());
       return reply.send({ status: true, message: 'OK', data, request_id: request.id });
     },
   };

@@ -5,6 +5,7 @@ import type { Language } from '../../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../../kernel/http/row.ts';
 import type { FileStorage } from '../../files/index.ts';
 import { events } from '../events.ts';
+import { eraseFactsOf } from '../facts/store.ts';
 import { dropPapers } from '../papers/drop.ts';
 import { listFiles } from '../papers/store.ts';
 import { showFile } from '../papers/upload.ts';
@@ -79,6 +80,7 @@ export async function dropDraft(
 ): Promise<Record<string, never>> {
   const { id } = (await deleteDraft(tx, userId, serviceId)) ?? fail(kernelErrors.not_found);
   const files = await dropPapers(tx, [id]);
+  await eraseFactsOf(tx, [id], tx.now);
   tx.audit(events.draftDropped, { target: id, metadata: { service_id: serviceId, files: files.length } });
   return {};
 }

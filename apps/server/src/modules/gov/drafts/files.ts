@@ -5,6 +5,7 @@ import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import { removeStored } from '../../files/index.ts';
 import { events } from '../events.ts';
+import { eraseFactsOf } from '../facts/store.ts';
 import { dropPapers } from '../papers/drop.ts';
 import { adoptFiles, removeFile } from '../papers/store.ts';
 import { type FileDeps, recordAdded, type UploadTarget, uploadMount } from '../papers/upload.ts';
@@ -72,10 +73,9 @@ export async function deleteUntouchedDrafts(
       { what: 'untouched drafts', events: [events.draftExpired], auditRequired: (count) => count > 0 },
       async (tx) => {
         const drafts = await deleteUntouched(tx, before, batch);
-        const removed = await dropPapers(
-          tx,
-          drafts.map(({ id }) => id),
-        );
+        const ids = drafts.map(({ id }) => id);
+        const removed = await dropPapers(tx, ids);
+        await eraseFactsOf(tx, ids, now);
         for (const { id, service_id } of drafts)
           tx.audit(events.draftExpired, {
             target: id,

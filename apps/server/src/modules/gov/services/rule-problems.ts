@@ -135,13 +135,14 @@ function findSlotProblem(form: FormSchema): RuleProblem | undefined {
 
 function isSlot(slot: unknown): slot is Schema {
   if (!isObject(slot) || !isObject(slot['x-title'])) return false;
-  const { key, accepts, required } = slot;
+  const { key, accepts, required, evidence } = slot;
   const { mn, en } = slot['x-title'];
   return (
     typeof key === 'string' &&
     /^[a-z][a-z0-9_]{0,63}$/.test(key) &&
     [mn, en].every((text) => typeof text === 'string' && text.trim() !== '') &&
     typeof required === 'boolean' &&
+    (evidence === undefined || (typeof evidence === 'string' && evidence.length <= 64)) &&
     (accepts === undefined ||
       (Array.isArray(accepts) &&
         accepts.length > 0 &&

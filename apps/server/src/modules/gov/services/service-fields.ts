@@ -62,6 +62,8 @@ export const serviceFields = {
   has_assessment: flagField(),
   sla_hours: wholeField(8760, 72),
   tacit_approval: flagField(),
+  /** The officer signs the decision with PIN2; a tacit approval has no officer and no signature. */
+  decision_signature: flagField(),
   online: flagField(),
 };
 

@@ -75,6 +75,18 @@ export const evidences: readonly (ReplaceEvidence & { code: string })[] = [
     khur_service_code: 'WS100107_getCitizenMarriageInfo',
   },
   {
+    code: 'EV_CRIMINAL',
+    name: 'Ял шийтгэлийн лавлагаа',
+    name_en: 'Criminal record extract',
+    description: 'Ял шийтгэл, эрүүгийн хариуцлагын бүртгэл.',
+    description_en: 'Convictions and criminal responsibility on record.',
+    holder_agency: 'Цагдаагийн ерөнхий газар',
+    holder_agency_en: 'National Police Agency',
+    source_system: 'Ял шийтгэлийн бүртгэлийн сан',
+    in_khur: true,
+    khur_service_code: 'WS100201_getCriminalRecordInfo',
+  },
+  {
     code: 'EV_DIPLOMA',
     name: 'Боловсролын диплом',
     name_en: 'Diploma',

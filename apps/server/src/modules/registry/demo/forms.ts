@@ -108,6 +108,7 @@ export const identityCardForm = formOf(
       photo,
       residence,
       requiredPaper('birth_record', say('Төрсний бүртгэлийн лавлагаа', 'Birth record extract'), {
+        evidence: 'EV_BIRTH_CERT',
         'x-when': { field: 'reason', is: ['first'] },
       }),
     ],

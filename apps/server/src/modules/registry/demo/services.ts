@@ -8,6 +8,7 @@ import {
   marriageForm,
   pensionForm,
 } from './forms.ts';
+import { fosterForm } from './foster-form.ts';
 
 /** Wire contract 6.5: the columns of its table, plus texts. */
 export interface DemoService extends Omit<ReplaceService, 'life_event_id' | 'life_event_ids' | 'form'> {
@@ -251,6 +252,7 @@ export const services: readonly DemoService[] = [
     processing_time: 'P3D',
     assurance_level: 'high',
     sla_hours: 72,
+    decision_signature: true,
     lifeEvents: ['MARRIAGE'],
     asked: ['EV_APPLICATION', 'EV_PHOTO'],
     pulled: ['EV_CIVIL_ID', 'EV_MARRIAGE'],
@@ -323,6 +325,38 @@ export const services: readonly DemoService[] = [
     asked: ['EV_APPLICATION'],
     pulled: ['EV_CIVIL_ID'],
     form: criminalRecordForm,
+  },
+  {
+    ...decidedByPeople,
+    code: 'MN-1040-001',
+    name: 'Асран хүмүүжүүлэгч гэр бүлээр бүртгүүлэх',
+    name_en: 'Foster family registration',
+    description:
+      'Хүүхэд асран хүмүүжүүлэх хүсэлтэй гэр бүлийг бүртгэнэ. Гэрлэлт, татвар, ял шийтгэлийн лавлагааг байгууллагуудаас нь шууд авч болно.',
+    description_en:
+      'Register as a family that takes care of a foster child. Marriage, tax and criminal records can be fetched from their agencies.',
+    legal_basis: 'Хүүхэд хамгааллын тухай хууль',
+    legal_basis_en: 'Law on Child Protection',
+    authority: 'Гэр бүл, хүүхэд, залуучуудын хөгжлийн газар',
+    authority_en: 'Authority for Family, Child and Youth Development',
+    output: 'Асран хүмүүжүүлэгчийн бүртгэл',
+    output_en: 'Foster family registration',
+    output_type: 'Recognition',
+    keywords: ['асран хамгаалагч', 'хүүхэд асрах', 'foster care', 'guardian'],
+    category: 'Гэр бүл, хүүхэд',
+    category_en: 'Family and children',
+    cofog_code: '10.4.0',
+    cofog_label: 'Family and children',
+    main_activity: 'soc-pro',
+    fee: 0,
+    max_days: 15,
+    processing_time: 'P15D',
+    assurance_level: 'substantial',
+    sla_hours: 240,
+    lifeEvents: ['BIRTH'],
+    asked: [],
+    pulled: ['EV_MARRIAGE', 'EV_TAX_CLEAR', 'EV_CRIMINAL'],
+    form: fosterForm,
   },
   {
     ...decidedByPeople,

@@ -1,30 +1,10 @@
 import { constants, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
-import { type DigestName, nodeDigest } from '../../../kernel/pki/cms-signature.ts';
-import type { SignatureAlgorithm } from './cms.ts';
+import { nodeDigest } from '../../../kernel/pki/cms-signature.ts';
+import type { SealSigner, ToSign } from '../seal-port.ts';
 import { operations } from './engine.ts';
 import type { Level } from './level.ts';
 import type { PrepareOptions } from './prepare.ts';
 import { type Raised, type RaisePorts, raise } from './raise.ts';
-
-export interface ToSign {
-  /** For a device that hashes. */
-  bytes: Uint8Array;
-  /** For a device that takes a digest. */
-  digest: Uint8Array;
-  digestAlgorithm: DigestName;
-  signatureAlgorithm: SignatureAlgorithm;
-}
-
-/** The key of the platform's seal: a file, or a device behind PKCS#11. */
-export interface SealSigner {
-  /** DER. */
-  certificate: Uint8Array;
-  chain: readonly Uint8Array[];
-  /** For an RSA key. */
-  padding?: 'pkcs1' | 'pss';
-  /** ECDSA as r‖s or DER. */
-  sign(input: ToSign): Promise<Uint8Array>;
-}
 
 /** Throws when the key is not the certificate's: every seal would be refused later. */
 export function readSealSigner(pem: {
@@ -73,6 +53,8 @@ function signWith(
 export type SealOptions = Omit<PrepareOptions, 'signerCertificate' | 'chain' | 'padding' | 'at'> & {
   /** B-LT when absent. */
   target?: Exclude<Level, 'B-LTA'>;
+  /** Ends waiting for timestamps and revocation data; the seal itself is made. */
+  signal?: AbortSignal;
 };
 
 /** Seals a document with the platform's own key. */
@@ -80,7 +62,7 @@ export async function sealPdf(
   document: Uint8Array,
   signer: SealSigner,
   ports: RaisePorts,
-  { target = 'B-LT', ...options }: SealOptions = {},
+  { target = 'B-LT', signal, ...options }: SealOptions = {},
 ): Promise<Raised> {
   const engine = ports.engine ?? operations;
   const prepared = await engine.prepare(document, {
@@ -99,5 +81,5 @@ export async function sealPdf(
   });
   const sealed = await engine.embed(prepared, raw);
   if (target === 'B-B') return { bytes: sealed, level: 'B-B', shortfall: null };
-  return raise(sealed, target, ports, { fieldName: state.fieldName });
+  return raise(sealed, target, ports, { fieldName: state.fieldName, ...(signal && { signal }) });
 }

@@ -46,6 +46,8 @@ const SignatureView = Type.Object({
       ),
       role: nullable(Type.String()),
       certificate_serial: Type.String(),
+      /** The seal of this platform, on what it issues. */
+      is_platform: Type.Boolean(),
     }),
   ),
   signed_at: nullable(Timestamp),

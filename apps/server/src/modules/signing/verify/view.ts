@@ -1,4 +1,5 @@
 import type { Text } from '../../../kernel/http/language.ts';
+import type { SealIdentity } from '../seal/certificate.ts';
 import type {
   ChangeResult,
   SignatureResult,
@@ -13,12 +14,12 @@ import { changeTexts, indicationTexts, problemTexts, reasonTexts } from './texts
 const CHANGES_SHOWN = 100;
 
 /** The wire form of a result, with its texts in both languages. */
-export function viewVerification(result: VerificationResult): VerificationView {
+export function viewVerification(result: VerificationResult, platform?: SealIdentity): VerificationView {
   return {
     indication: result.indication,
     reason: result.reason,
     text: textOf(result),
-    signatures: result.signatures.map(viewSignature),
+    signatures: result.signatures.map((signature) => viewSignature(signature, platform)),
     document_timestamps: result.documentTimestamps.map(viewTimestamp),
   };
 }
@@ -31,7 +32,7 @@ function textOf({ indication, reason }: Verdict): { mn: string; en: string } {
 
 type SignatureView = VerificationView['signatures'][number];
 
-function viewSignature(signature: SignatureResult): SignatureView {
+function viewSignature(signature: SignatureResult, platform: SealIdentity | undefined): SignatureView {
   const { signer, time, certificate, coverage } = signature;
   return {
     field: plain(signature.fieldName),
@@ -49,6 +50,7 @@ function viewSignature(signature: SignatureResult): SignatureView {
       },
       role: plainOr(signer.role),
       certificate_serial: signer.certificateSerial,
+      is_platform: platform !== undefined && isPlatform(signature, platform),
     },
     signed_at: iso(time.best),
     time_source: time.source,
@@ -69,6 +71,22 @@ function viewSignature(signature: SignatureResult): SignatureView {
       .slice(0, CHANGES_SHOWN)
       .map(viewChange),
   };
+}
+
+/**
+ * The subject, not the serial: a document outlives the certificate that sealed it. A stranger's authority could write
+ * the same subject, so the chain must have been trusted.
+ */
+function isPlatform(
+  { signer, reason }: SignatureResult,
+  { name, organisation, register }: SealIdentity,
+): boolean {
+  return (
+    (reason === null || reason === 'TRY_LATER') &&
+    signer?.name === name &&
+    (signer.organisation?.name ?? null) === organisation &&
+    (signer.organisation?.registerNumber ?? null) === register
+  );
 }
 
 function viewCertificate({

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { DocumentContent } from './document.ts';
+import type { Page } from './page.ts';
 
 interface Waiting {
   resolve(bytes: Uint8Array): void;
@@ -9,7 +9,7 @@ interface Waiting {
 const timeoutMs = 15_000;
 
 /** Renders documents on a separate thread: a tenth of a second each would block all other requests. */
-export function createRenderer(): (content: DocumentContent) => Promise<Uint8Array> {
+export function createRenderer(): (content: Page) => Promise<Uint8Array> {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let last = 0;

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { type DocumentContent, renderDocument } from './document.ts';
+import { type Page, renderPage } from './page.ts';
 
-parentPort?.on('message', async ({ id, content }: { id: number; content: DocumentContent }) => {
+parentPort?.on('message', async ({ id, content }: { id: number; content: Page }) => {
   try {
-    const bytes = await renderDocument(content);
+    const bytes = await renderPage(content);
     parentPort?.postMessage({ id, bytes });
   } catch (error) {
     parentPort?.postMessage({ id, reason: error instanceof Error ? error.message : 'unknown' });

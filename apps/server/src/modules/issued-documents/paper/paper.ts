@@ -1,5 +1,5 @@
 import { layoutText, type PDF, type PDFPage, PdfString, rgb } from '@libpdf/core';
-import type { Text } from '../../kernel/http/language.ts';
+import type { Text } from '../../../kernel/http/language.ts';
 import { type Element, type ElementOptions, type Role, tagPdf } from './tagged-pdf.ts';
 
 export type Font = ReturnType<PDF['embedFont']>;

@@ -1,0 +1,1 @@
+export { createModel, type ModelServerOptions } from './adapter.ts';

@@ -1,0 +1,121 @@
+import type { Outbox } from '../../kernel/audit/unit-of-work.ts';
+import type { Bus } from '../../kernel/bus/bus.ts';
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
+import { localDay } from '../../kernel/local-day.ts';
+import type { Module } from '../../kernel/module.ts';
+import type { Metrics } from '../../kernel/observability/metrics.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import type { BrandingSource } from '../site/index.ts';
+import type { Outcome } from './answer/answer.ts';
+import { createLinkCheck } from './answer/links.ts';
+import { type BudgetLimits, createBudget, everybody } from './budget.ts';
+import { type ChatDeps, chatMounts } from './chat.ts';
+import { deleteIdleConversations, type KeepDeps } from './conversations.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import type { KnowledgeSearch } from './knowledge-port.ts';
+import type { ModelPort } from './model-port.ts';
+import { openPrompts } from './prompts.ts';
+import { stripNumbers } from './redaction.ts';
+import { assistantRows } from './routes.ts';
+import { names } from './schemas.ts';
+import { searchServices } from './service-passages.ts';
+import { speechMounts } from './speech.ts';
+import { deleteOldQuestions, deleteOldUsage, listUsage } from './store.ts';
+import { streamMounts } from './stream.ts';
+import { personalTools } from './tools/personal-tools.ts';
+import { prepareTool } from './tools/prepare-tool.ts';
+import { publicTools } from './tools/public-tools.ts';
+
+export type { KnowledgeSearch, Passage } from './knowledge-port.ts';
+export type { ModelPort } from './model-port.ts';
+export { createRedactor } from './redaction.ts';
+
+export interface AssistantDeps {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly outbox: Outbox;
+  readonly metrics: Metrics;
+  readonly stopping: AbortSignal;
+  readonly now: () => Date;
+  readonly onFailure: (what: string, error: unknown) => void;
+  readonly branding: BrandingSource;
+  readonly catalogue: Catalogue;
+  readonly model: ModelPort | undefined;
+  /** Search of the knowledge base; published services when there is none. */
+  readonly knowledge?: KnowledgeSearch;
+  readonly origin: string;
+  readonly linkHosts: readonly string[];
+  readonly scopePrompt: string | undefined;
+  readonly modelMs: number;
+  readonly limits: BudgetLimits;
+  readonly hashKey: string;
+  readonly conversationDays: number;
+}
+
+/** Answers questions of citizens from what is published and, signed in, from their own matters. */
+export function assistant(deps: AssistantDeps): Module {
+  const services = searchServices(deps.catalogue);
+  const knowledge = deps.knowledge ?? services;
+  const outcomes = measureAnswers(deps);
+  const chat: ChatDeps = {
+    ...deps,
+    knowledge,
+    prompts: openPrompts({ ...deps, onFailure: (error) => deps.onFailure('prompts', error) }),
+    budget: createBudget(deps),
+    publicTools: publicTools({ knowledge, services }),
+    personalTools: [...personalTools(deps), prepareTool(deps.catalogue)],
+    isAllowed: createLinkCheck({ origin: deps.origin, hosts: deps.linkHosts }),
+    strip: stripNumbers,
+    count: (outcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1),
+  };
+  return {
+    name: 'assistant',
+    rows: assistantRows(deps),
+    mounts: [...chatMounts(chat), ...streamMounts(chat), ...speechMounts(chat)],
+    errors,
+    events,
+    schemas: names,
+    jobs: [forgetJob(deps, deps.conversationDays)],
+  };
+}
+
+/** Figures for /metrics. */
+function measureAnswers({ metrics, database, now }: AssistantDeps): Map<Outcome, number> {
+  const outcomes = new Map<Outcome, number>();
+  const reader = database.reader(systemIdentity);
+  metrics.gauge(
+    'tamga_ai_answers',
+    'Answers of this process since its start, by outcome',
+    ['outcome'],
+    (gauge) => {
+      for (const [outcome, count] of outcomes) gauge.set({ outcome }, count);
+    },
+  );
+  metrics.gauge('tamga_ai_tokens_today', 'Tokens of all instances today', [], async (gauge) => {
+    const day = localDay(now());
+    const rows = await listUsage(reader, everybody, day).catch(() => undefined);
+    gauge.set(rows === undefined ? Number.NaN : (rows.find((row) => row.day === day)?.tokens ?? 0));
+  });
+  return outcomes;
+}
+
+const dayMs = 24 * 3_600_000;
+
+function forgetJob(deps: KeepDeps, conversationDays: number): Job {
+  return {
+    name: 'ai.forget',
+    about: 'Deletes kept conversations past their retention, usage of former days and old questions',
+    schedule: '20 3 * * *',
+    run: async (_data, { now }) => {
+      await deleteIdleConversations(deps, conversationDays, now);
+      const before = (days: number) => localDay(new Date(now.getTime() - days * dayMs));
+      await deps.database.transaction(systemIdentity, async (tx) => {
+        await deleteOldUsage(tx, { day: before(1), longAgo: before(400), all: everybody });
+        await deleteOldQuestions(tx, before(180));
+      });
+    },
+  };
+}

@@ -1,0 +1,306 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDF } from '@libpdf/core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findTool, toolEnvironment } from '../../../../../scripts/debian-tools.mjs';
+import { createCaller } from '../../../test/caller.ts';
+import { changeAsSystem } from '../../../test/citizens.ts';
+import { type GovStage, openGov, type PersonName } from '../../../test/gov.ts';
+import { createClock } from '../../../test/server.ts';
+import { requestPayment } from '../payments/index.ts';
+import { pdfEngine } from '../signing/index.ts';
+
+let stage: GovStage;
+let service: string;
+const folder = mkdtempSync(join(tmpdir(), 'tamga-seal-'));
+
+beforeAll(async () => {
+  // With its own keys: shared certificates name the status addresses of another sandbox.
+  stage = await openGov({ clock: createClock() });
+  service = await stage.publish({ output_ref_type: 'residence', has_discretion: true });
+});
+// The clock moves further than a token lives.
+beforeEach(() => stage.signInAgain());
+afterEach(async () => {
+  await control('DELETE', '/faults');
+  await control('DELETE', '/revocations');
+  stage.world.clock.advance(60_000);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await stage.world.close();
+});
+
+const control = (method: string, path: string, body?: object) =>
+  fetch(`${stage.world.sandbox.url}/control${path}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+const fault = (kind: string) => control('POST', '/faults', { kind, count: 1000 });
+const issue = async (who: PersonName = 'bold'): Promise<string> => {
+  const { id } = (await stage.apply(who, service)).body.data.application;
+  return (await stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve: true })).body.data
+    .output_ref_id;
+};
+const fetchFor = (who: PersonName, path: string) =>
+  fetch(`${stage.server.url}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${stage.people[who].token}` },
+  });
+const download = (id: string, who: PersonName = 'bold') => fetchFor(who, `/gov/references/${id}/document`);
+const bytesOf = async (response: Promise<Response>) => {
+  const answer = await response;
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  return Buffer.from(await answer.arrayBuffer());
+};
+const verify = async (file: Buffer) => {
+  const answer = await fetch(`${stage.server.url}/api/v1/sign/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf' },
+    body: new Uint8Array(file),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read reply bodies without types
+  return ((await answer.json()) as any).data;
+};
+const levelOf = async (id: string) =>
+  (await stage.get('bold', '/gov/references')).body.data.items.find((item: { id: string }) => item.id === id)
+    .seal_level;
+const runQueued = async (name: string, data: object) => {
+  const job = stage.server.app.declaredJobs.find((each) => each.name === name);
+  await job?.run({ ...data }, { now: stage.world.clock.now(), log: stage.server.app.http.log as never });
+};
+const kept = (id: string) =>
+  stage.world.database.query<{ level: string; shortfall: string; file_id: string; sealed_by: string }>(
+    'select level, shortfall, file_id, sealed_by from issued_documents where subject_id = $1',
+    [id],
+  );
+const textOf = async (bytes: Buffer) =>
+  (await PDF.load(new Uint8Array(bytes)))
+    .getPages()
+    .map((page) => page.extractText().text)
+    .join('\n')
+    .replace(/\s+/g, ' ');
+const tool = (name: string, args: string[]) =>
+  execFileSync(findTool(name) ?? name, args, { env: toolEnvironment(), encoding: 'utf8', stdio: 'pipe' });
+
+describe('a certificate', () => {
+  it('is sealed at B-LT when it is issued, and the file names the platform as its sealer', async () => {
+    const id = await issue();
+    const [queued] = await stage.world.database.query<{ data: { id: string } }>(
+      `select data from pgboss.job where name = 'references.seal' and data->>'id' = $1`,
+      [id],
+    );
+    expect(queued?.data).toEqual({ id });
+    expect(await levelOf(id)).toBeUndefined();
+    await runQueued('references.seal', { id });
+    expect(await levelOf(id)).toBe('B-LT');
+    const bytes = await bytesOf(download(id));
+    expect((await verify(bytes)).signatures).toMatchObject([
+      {
+        indication: 'TOTAL_PASSED',
+        level: 'B-LT',
+        signer: {
+          name: 'Tamga',
+          organisation: { name: 'Tamga', register_number: '9000000' },
+          is_platform: true,
+        },
+        changes: [{ allowed: true }],
+      },
+    ]);
+    const [event] = await stage.world.database.query<{ metadata: object }>(
+      `select metadata from audit_log where action = 'document.seal' and target = $1`,
+      [id],
+    );
+    expect(event?.metadata).toMatchObject({ kind: 'reference', level: 'B-LT', shortfall: '' });
+  });
+
+  it('says on the sheet and on the verification page who sealed it and where to check', async () => {
+    const id = await issue();
+    const text = await textOf(await bytesOf(download(id)));
+    expect(text).toContain('Electronic seal: Tamga');
+    expect(text).toContain(`${stage.server.config.appOrigin}/sign/verify`);
+    const [row] = await stage.world.database.query<{ reference_no: string }>(
+      'select reference_no from gov_references where id = $1',
+      [id],
+    );
+    const page = await createCaller(stage.server.url).get(`/verify/${row?.reference_no}`);
+    expect(page.body.data.seal).toEqual({
+      name: 'Tamga',
+      level: 'B-LT',
+      sealed_at: stage.world.clock.now().toISOString(),
+    });
+  });
+
+  it('is accepted by pdfsig, qpdf and openssl', async () => {
+    const bytes = await bytesOf(download(await issue()));
+    const file = join(folder, 'sealed.pdf');
+    writeFileSync(file, bytes);
+    expect(tool('pdfsig', ['-nocert', file])).toContain('Signature is Valid');
+    expect(tool('qpdf', ['--check', file])).toContain('No syntax or stream encoding errors');
+    const { signatures } = await pdfEngine.inspect(bytes);
+    const [signature] = signatures;
+    if (signature === undefined) throw new Error('no signature');
+    const { contentsAt, contentsLength, coveredLength, cms } = signature;
+    writeFileSync(join(folder, 'cms'), cms);
+    writeFileSync(
+      join(folder, 'covered'),
+      Buffer.concat([
+        bytes.subarray(0, contentsAt),
+        bytes.subarray(contentsAt + contentsLength, coveredLength),
+      ]),
+    );
+    const args = ['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', join(folder, 'cms')];
+    const anchors = ['-content', join(folder, 'covered'), '-CAfile', stage.world.sandbox.trustRootsPath];
+    expect(() =>
+      tool('openssl', [...args, ...anchors, '-purpose', 'any', '-out', '/dev/null']),
+    ).not.toThrow();
+  });
+
+  it('is one document when two people’s browsers and the job ask at the same time, and the bytes stay', async () => {
+    const id = await issue();
+    const [first, second] = await Promise.all([
+      bytesOf(download(id)),
+      bytesOf(download(id)),
+      runQueued('references.seal', { id }),
+    ]);
+    expect(first.equals(second)).toBe(true);
+    expect((await bytesOf(download(id))).equals(first)).toBe(true);
+    const sha256 = createHash('sha256').update(first).digest('hex');
+    expect(
+      await stage.world.database.query(`select id from stored_files where sha256 = $1 and state = 'kept'`, [
+        sha256,
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it('of the past without a seal gets one by the job, once', async () => {
+    const id = await issue();
+    await bytesOf(download(id));
+    await stage.world.database.query(
+      `update issued_documents set form = 'plain-1', level = null, sealed_at = null where subject_id = $1`,
+      [id],
+    );
+    const [plain] = await kept(id);
+    stage.world.clock.advance(3_600_000);
+    await stage.runJob('references.seal_waiting');
+    const [sealed] = await kept(id);
+    expect([sealed?.level, sealed?.file_id === plain?.file_id]).toEqual(['B-LT', false]);
+    await stage.runJob('references.seal_waiting');
+    expect(await kept(id)).toEqual([sealed]);
+  });
+
+  it('issued while the timestamp authority is away tells its lower level, and a job raises it later', async () => {
+    const id = await issue();
+    await fault('tsa_down');
+    const low = await bytesOf(download(id));
+    expect(await levelOf(id)).toBe('B-B');
+    expect(await kept(id)).toMatchObject([{ level: 'B-B', shortfall: 'tsa_unavailable' }]);
+    expect((await verify(low)).signatures).toMatchObject([{ level: 'B-B', signer: { is_platform: true } }]);
+    await stage.runJob('documents.raise');
+    expect(await levelOf(id)).toBe('B-B');
+    await control('DELETE', '/faults');
+    stage.world.clock.advance(11 * 60_000);
+    await stage.runJob('documents.raise');
+    expect(await levelOf(id)).toBe('B-LT');
+    const high = await bytesOf(download(id));
+    expect((await verify(high)).signatures).toMatchObject([{ indication: 'TOTAL_PASSED', level: 'B-LT' }]);
+    // The same seal, continued: nothing of what was given out before is replaced.
+    expect(await textOf(high)).toBe(await textOf(low));
+    const [event] = await stage.world.database.query<{ metadata: object }>(
+      `select metadata from audit_log where action = 'document.raise' and target = $1`,
+      [id],
+    );
+    expect(event?.metadata).toEqual({ kind: 'reference', level: 'B-LT', shortfall: '' });
+  });
+
+  it('issued while the revocation services are away stays at B-T until the job has their answers', async () => {
+    await stage.restart();
+    const id = await issue();
+    await fault('ocsp_down');
+    await fault('crl_down');
+    await bytesOf(download(id));
+    expect(await kept(id)).toMatchObject([{ level: 'B-T', shortfall: 'revocation_unavailable' }]);
+    await control('DELETE', '/faults');
+    stage.world.clock.advance(11 * 60_000);
+    await stage.runJob('documents.raise');
+    expect(await kept(id)).toMatchObject([{ level: 'B-LT', shortfall: '' }]);
+  });
+
+  it('is not given out under a revoked seal', async () => {
+    const id = await issue();
+    const [seal] = await stage.world.database.query<{ sealed_serial: string }>(
+      'select sealed_serial from issued_documents limit 1',
+    );
+    await control('POST', '/revocations', { serial_number: seal?.sealed_serial });
+    // Answers about the seal are kept for ten minutes.
+    stage.world.clock.advance(11 * 60_000);
+    const refused = await download(id);
+    expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([
+      503,
+      'seal_unavailable',
+    ]);
+    expect((await createCaller(stage.server.url).get('/ready')).body).toMatchObject({
+      status: true,
+      checks: { seal: 'revoked' },
+    });
+    await runQueued('references.seal', { id });
+    expect(await kept(id)).toEqual([]);
+    await control('DELETE', '/revocations');
+    await bytesOf(download(id));
+    expect((await createCaller(stage.server.url).get('/ready')).body).toMatchObject({
+      checks: { seal: 'ok' },
+    });
+  });
+});
+
+describe('a receipt', () => {
+  const pay = async (): Promise<string> => {
+    const id = await changeAsSystem(stage.server, stage.world.clock.now(), (tx) =>
+      requestPayment(tx, {
+        userId: stage.people.bold.userId,
+        title: { mn: 'Үйлчилгээний хураамж', en: 'Service fee' },
+        category: 'fee',
+        amount: 12_500,
+        dueAt: null,
+        applicationId: null,
+        referenceNo: 'APP-2026-123456',
+      }),
+    );
+    const { checkout_url } = (await stage.post('bold', `/gov/payments/${id}/pay`)).body.data;
+    await fetch(checkout_url, { method: 'POST', redirect: 'manual' });
+    expect((await stage.post('bold', `/gov/payments/${id}/pay`)).body.data.status).toBe('paid');
+    return id;
+  };
+
+  it('is a sealed PDF for its payer alone, made once', async () => {
+    const id = await pay();
+    const path = `/gov/payments/${id}/receipt/document`;
+    const bytes = await bytesOf(fetchFor('bold', path));
+    expect((await bytesOf(fetchFor('bold', path))).equals(bytes)).toBe(true);
+    expect((await verify(bytes)).signatures).toMatchObject([
+      { indication: 'TOTAL_PASSED', level: 'B-LT', signer: { is_platform: true } },
+    ]);
+    const text = await textOf(bytes);
+    const view = (await stage.get('bold', `/gov/payments/${id}/receipt`)).body.data;
+    for (const words of ['12,500 MNT', 'Service fee', 'APP-2026-123456', 'Дорж Болд', view.receipt_no])
+      expect(text).toContain(words);
+    expect((await fetchFor('sarnai', path)).status).toBe(404);
+    expect((await fetchFor('bold', '/gov/payments/nothing/receipt/document')).status).toBe(404);
+  });
+
+  it('does not exist before the money arrived', async () => {
+    const id = await changeAsSystem(stage.server, stage.world.clock.now(), (tx) =>
+      requestPayment(tx, {
+        userId: stage.people.bold.userId,
+        title: { mn: 'Торгууль', en: 'Fine' },
+        category: 'fine',
+        amount: 100,
+        dueAt: null,
+        applicationId: null,
+      }),
+    );
+    expect((await fetchFor('bold', `/gov/payments/${id}/receipt/document`)).status).toBe(404);
+  });
+});

@@ -28,7 +28,9 @@ export function AssistantPanel({ onClose }: { onClose(): void }) {
   const chat = useChat(lang);
   const speaker = useSpeaker(lang);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
 
   return (
     <aside
@@ -166,7 +168,10 @@ function TurnItem({ turn, lang, isSpoken, onSpeak }: TurnItemProps) {
   const { state } = turn;
   const end = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new piece scrolls into view
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [turn.reply, state]);
+  useEffect(() => {
+    // Braces are needed: newer browsers return a promise, which React would treat as a clean-up function.
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [turn.reply, state]);
   return (
     <li data-testid="assistant-turn" data-state={state}>
       {turn.question === '' ? null : (

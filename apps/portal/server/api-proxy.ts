@@ -179,7 +179,7 @@ function kindOf(request: FastifyRequest): CallKind {
 }
 
 function wantsEvents(request: FastifyRequest): boolean {
-  return request.method === 'GET' && request.headers.accept === 'text/event-stream';
+  return request.headers.accept === 'text/event-stream';
 }
 
 async function sendStripped(request: FastifyRequest, reply: FastifyReply, answer: UpstreamAnswer) {

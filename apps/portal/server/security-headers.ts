@@ -5,6 +5,8 @@ const pagePolicy = [
   "style-src 'self' 'unsafe-inline'",
   // A preview of a citizen's picture is a blob address, which only our own script can make.
   "img-src 'self' data: blob:",
+  // The assistant's spoken answer is a blob too.
+  "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "frame-ancestors 'none'",
@@ -19,7 +21,6 @@ const deniedFeatures = [
   'geolocation',
   'gyroscope',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'serial',
@@ -32,7 +33,8 @@ const everywhere = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+  // The assistant records a spoken question, after the browser has asked the person.
+  'permissions-policy': [...deniedFeatures.map((feature) => `${feature}=()`), 'microphone=(self)'].join(', '),
 } as const;
 
 /** For pages and their assets. */

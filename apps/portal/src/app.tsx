@@ -7,6 +7,7 @@ import { readFailure } from './api/errors.ts';
 import { hasSessionCookie } from './api/http.ts';
 import { markSessionEnded, optionalSessionQuery } from './api/session.ts';
 import { hiddenPagesQuery } from './api/site.ts';
+import { AssistantDock } from './features/assistant/dock.tsx';
 import { LanguageProvider } from './i18n/provider.tsx';
 import { placePages } from './place-pages.ts';
 import { CrashBoundary } from './shell/crash-boundary.tsx';
@@ -70,7 +71,12 @@ const routes: RouteObject[] = [
     children: pagesIn('console'),
   },
   {
-    element: <Layout />,
+    element: (
+      <>
+        <Layout />
+        <AssistantDock />
+      </>
+    ),
     children: [
       ...pagesIn('bare'),
       { element: <OpenToAll />, children: pagesIn('open') },

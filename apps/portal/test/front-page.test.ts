@@ -65,6 +65,33 @@ describe('a visitor on the front page', () => {
   );
 });
 
+describe('Ctrl+K', () => {
+  it('leads to any page by its name in either language, and to a service', async () => {
+    const { page, context } = await stage.openBrowser();
+    const citizen = await createPhone(stage.world.sandbox).citizen(/^ordinary/, 1);
+    await stage.signIn(context, citizen);
+    await page.goto(`${stage.origin}/home`);
+    await page.getByTestId('navigation').waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByTestId('go-anywhere').getByRole('combobox');
+    await field.fill('цаг зах');
+    await page.getByRole('option', { name: /Appointments/ }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/appointments');
+    await page.keyboard.press('Control+k');
+    await field.fill('proof of residence');
+    await page.getByRole('option', { name: /Proof of residence/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Proof of residence' }).waitFor();
+    // A citizen is offered no page of administrators.
+    await page.keyboard.press('Control+k');
+    await field.fill('audit');
+    await page.getByText('Nothing was found.').waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  });
+});
+
 describe('a browser without script', () => {
   it.each(['mn-MN', 'en-US'])('finds a service and reads what it needs (%s)', async (locale) => {
     const isMongolian = locale === 'mn-MN';

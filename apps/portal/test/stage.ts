@@ -52,7 +52,7 @@ export interface Traffic {
 export interface StageOptions {
   /** Starts a mail relay that stores messages, and a worker that sends them. */
   mailbox?: boolean;
-  env?: Env | ((origin: string) => Env);
+  env?: Env | ((origin: string, sandboxUrl: string) => Env);
   /** Cookies are shared between ports of a host, so a second Tamga in the same browser needs another host. */
   host?: 'localhost' | '127.0.0.1';
 }
@@ -67,7 +67,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     env: {
       APP_ORIGIN: origin,
       ...(smtpPort === null ? {} : { MAIL_URL: `smtp://127.0.0.1:${smtpPort}` }),
-      ...(typeof options.env === 'function' ? options.env(origin) : options.env),
+      ...(typeof options.env === 'function' ? options.env(origin, world.sandbox.url) : options.env),
     },
   });
   const distDir = await buildPortalIfStale({

@@ -4,6 +4,7 @@ import { Loading } from '../ui/states/loading.tsx';
 import { Announcements } from './announcements.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Footer } from './footer.tsx';
+import { GoAnywhereKey } from './go-anywhere-key.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
 import { SkipLink } from './skip-link.tsx';
@@ -21,6 +22,7 @@ export function Layout() {
     <>
       <SkipLink />
       <Header />
+      <GoAnywhereKey />
       <Announcements />
       {/* The footer waits for the page; otherwise it would visibly jump. */}
       <Suspense fallback={<Loading />}>

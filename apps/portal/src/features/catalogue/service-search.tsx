@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { catalogueQuery } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { langOf } from '../../i18n/two-languages.tsx';
+import { useListKeys } from '../../ui/forms/use-list-keys.ts';
 import { searchWords } from './search-words.ts';
 import { authorityOf, nameOf } from './service-name.ts';
 import classes from './service-search.module.css';
@@ -21,7 +22,6 @@ export function ServiceSearch() {
   const id = useId();
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [at, setAt] = useState(-1);
   const [asked] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
   const found = useQuery({
     ...catalogueQuery({ q: asked, life_event_id: '', authority: '' }),
@@ -29,8 +29,8 @@ export function ServiceSearch() {
   });
   const options = asked === '' || text.trim() === '' ? [] : (found.data?.items.slice(0, MOST_SHOWN) ?? []);
   const isShown = isOpen && options.length > 0;
-  const chosen = isShown ? options[at] : undefined;
-  const idOf = (index: number) => `${id}-${index}`;
+  const keys = useListKeys(options.length);
+  const chosen = isShown ? options[keys.at] : undefined;
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -44,15 +44,10 @@ export function ServiceSearch() {
       // The first press closes the list; the browser empties a search field at the second.
       if (isShown) event.preventDefault();
       setIsOpen(false);
-      setAt(-1);
+      keys.choose(-1);
       return;
     }
-    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || options.length === 0) return;
-    event.preventDefault();
-    setIsOpen(true);
-    const step = event.key === 'ArrowDown' ? 1 : -1;
-    // One position before the first is the field itself.
-    setAt((now) => ((now + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+    if (keys.onKeyDown(event)) setIsOpen(true);
   };
 
   return (
@@ -68,8 +63,8 @@ export function ServiceSearch() {
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={isShown}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={chosen ? idOf(at) : undefined}
+            aria-controls={keys.listId}
+            aria-activedescendant={chosen ? keys.optionId(keys.at) : undefined}
             autoComplete="off"
             maxLength={200}
             placeholder={words.hint}
@@ -78,7 +73,7 @@ export function ServiceSearch() {
             onChange={(event) => {
               setText(event.currentTarget.value);
               setIsOpen(true);
-              setAt(-1);
+              keys.choose(-1);
             }}
             onKeyDown={move}
             onFocus={() => setIsOpen(true)}
@@ -87,7 +82,7 @@ export function ServiceSearch() {
           <button type="submit">{words.search}</button>
         </div>
         <div
-          id={`${id}-list`}
+          id={keys.listId}
           role="listbox"
           aria-label={words.suggestions}
           hidden={!isShown}
@@ -97,10 +92,10 @@ export function ServiceSearch() {
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of the list
             <div
               key={service.id}
-              id={idOf(index)}
+              id={keys.optionId(index)}
               role="option"
               tabIndex={-1}
-              aria-selected={index === at}
+              aria-selected={index === keys.at}
               // The field must keep the focus, or its blur would close the list before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => void navigate(`/services/${service.id}`)}

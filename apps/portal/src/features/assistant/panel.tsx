@@ -1,0 +1,246 @@
+import { IconMicrophone, IconPlayerStop, IconSend, IconVolume, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { type AssistantLanguage, LIMITS, type Source, sendFeedback } from '../../api/assistant.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import buttonStyle from '../../ui/button.module.css';
+import { ActionFailure } from '../../ui/states/states.tsx';
+import { AnswerText, SourceLink } from './answer-text.tsx';
+import classes from './assistant.module.css';
+import { type Turn, useChat } from './use-chat.ts';
+import { canRecord, useRecorder } from './use-recorder.ts';
+import { useSpeaker } from './use-speaker.ts';
+import { assistantWords } from './words.ts';
+
+const LANGUAGES: readonly [AssistantLanguage, string][] = [
+  ['mn', 'Монгол'],
+  ['en', 'English'],
+  ['zh', '中文'],
+  ['ru', 'Русский'],
+];
+
+export function AssistantPanel({ onClose }: { onClose(): void }) {
+  const words = usePageWords(assistantWords);
+  const { language } = useLanguage();
+  const [chosen, setChosen] = useState<AssistantLanguage | null>(null);
+  const lang = chosen ?? language;
+  const chat = useChat(lang);
+  const speaker = useSpeaker(lang);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
+
+  return (
+    <aside
+      className={classes.panel}
+      aria-label={words.title}
+      data-testid="assistant"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <header className={classes.head}>
+        <h2>{words.title}</h2>
+        <label className={classes.language}>
+          <span className={classes.hidden}>{words.language}</span>
+          <select
+            value={lang}
+            onChange={(event) => setChosen(event.currentTarget.value as AssistantLanguage)}
+          >
+            {LANGUAGES.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className={buttonStyle.icon} aria-label={words.close} onClick={onClose}>
+          <IconX size={20} aria-hidden="true" />
+        </button>
+      </header>
+      <div className={classes.body}>
+        <p className={classes.about}>
+          {words.about} {words.kept} <Link to="/help">{words.person}</Link>
+        </p>
+        {chat.turns.length === 0 ? (
+          <ul className={classes.suggestions}>
+            {words.suggestions.map((text) => (
+              <li key={text}>
+                <button type="button" onClick={() => chat.ask({ message: text })}>
+                  {text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <ol className={classes.turns} aria-label={words.conversation}>
+          {chat.turns.map((turn) => (
+            <TurnItem
+              key={turn.id}
+              turn={turn}
+              lang={lang}
+              isSpoken={speaker.speaking === turn.id}
+              onSpeak={() => speaker.toggle(turn.id, turn.reply)}
+            />
+          ))}
+        </ol>
+      </div>
+      <Composer chat={chat} field={field} />
+    </aside>
+  );
+}
+
+function Composer({
+  chat,
+  field,
+}: {
+  chat: ReturnType<typeof useChat>;
+  field: RefObject<HTMLTextAreaElement | null>;
+}) {
+  const words = usePageWords(assistantWords);
+  const [text, setText] = useState('');
+  const recorder = useRecorder((audio) => chat.ask({ audio }));
+  const send = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (chat.isBusy || text.trim() === '') return;
+    chat.ask({ message: text });
+    setText('');
+    field.current?.focus();
+  };
+  return (
+    <form className={classes.composer} onSubmit={send}>
+      {recorder.isRecording || recorder.hasFailed ? (
+        <p role="status" className={classes.recording}>
+          {recorder.isRecording ? words.speaking : words.noMicrophone}
+        </p>
+      ) : null}
+      <textarea
+        ref={field}
+        rows={2}
+        aria-label={words.label}
+        placeholder={words.label}
+        maxLength={LIMITS.message}
+        value={text}
+        data-testid="assistant-question"
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      {canRecord() ? (
+        <button
+          type="button"
+          className={buttonStyle.icon}
+          aria-pressed={recorder.isRecording}
+          aria-label={recorder.isRecording ? words.speakStop : words.speak}
+          disabled={chat.isBusy}
+          onClick={recorder.toggle}
+        >
+          <IconMicrophone size={22} aria-hidden="true" />
+        </button>
+      ) : null}
+      {chat.isBusy ? (
+        <button type="button" className={classes.send} aria-label={words.stop} onClick={chat.stop}>
+          <IconPlayerStop size={22} aria-hidden="true" />
+        </button>
+      ) : (
+        <button type="submit" className={classes.send} aria-label={words.send}>
+          <IconSend size={22} aria-hidden="true" />
+        </button>
+      )}
+    </form>
+  );
+}
+
+interface TurnItemProps {
+  turn: Turn;
+  lang: AssistantLanguage;
+  isSpoken: boolean;
+  onSpeak(): void;
+}
+
+function TurnItem({ turn, lang, isSpoken, onSpeak }: TurnItemProps) {
+  const words = usePageWords(assistantWords);
+  const { state } = turn;
+  const end = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new piece scrolls into view
+  useEffect(() => {
+    // Braces are needed: newer browsers return a promise, which React would treat as a clean-up function.
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [turn.reply, state]);
+  return (
+    <li data-testid="assistant-turn" data-state={state}>
+      {turn.question === '' ? null : (
+        <p className={classes.question}>
+          <span className={classes.hidden}>{words.you}: </span>
+          {turn.question}
+        </p>
+      )}
+      {/* Read out when it is complete: half sentences would interrupt each other. */}
+      <div className={classes.answer} lang={lang} aria-live="polite" aria-busy={state === 'writing'}>
+        <span className={classes.hidden}>{words.assistant}: </span>
+        {turn.reply === '' && state === 'writing' ? <p>{words.writing}</p> : <AnswerText text={turn.reply} />}
+        {state === 'stopped' ? <p>{words.stopped}</p> : null}
+        {state === 'unheard' ? <p>{words.notHeard}</p> : null}
+        <ActionFailure error={turn.error ?? null} />
+        <Links title={words.actions} text={words.actionsText} items={turn.actions} />
+        <Links title={words.sources} items={turn.sources} />
+      </div>
+      {state === 'done' && turn.reply !== '' ? (
+        <div className={classes.after}>
+          <Feedback lang={lang} question={turn.question} />
+          <button
+            type="button"
+            className={buttonStyle.icon}
+            aria-label={isSpoken ? words.listenStop : words.listen}
+            aria-pressed={isSpoken}
+            onClick={onSpeak}
+          >
+            <IconVolume size={20} aria-hidden="true" />
+          </button>
+        </div>
+      ) : null}
+      <div ref={end} />
+    </li>
+  );
+}
+
+function Links({ title, text, items }: { title: string; text?: string; items: readonly Source[] }) {
+  if (items.length === 0) return null;
+  return (
+    <div className={classes.links}>
+      <h3>{title}</h3>
+      {text === undefined ? null : <p>{text}</p>}
+      <ul>
+        {items.map((item) => (
+          <li key={item.url}>
+            <SourceLink {...item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Feedback({ lang, question }: { lang: AssistantLanguage; question: string }) {
+  const words = usePageWords(assistantWords);
+  const feedback = useMutation({
+    mutationFn: (isHelpful: boolean) => sendFeedback(isHelpful, lang, question),
+  });
+  if (feedback.isSuccess) return <p role="status">{words.thanks}</p>;
+  return (
+    <fieldset className={classes.feedback} disabled={feedback.isPending}>
+      <legend>{words.helpful}</legend>
+      <button type="button" onClick={() => feedback.mutate(true)}>
+        {words.yes}
+      </button>
+      <button type="button" onClick={() => feedback.mutate(false)}>
+        {words.no}
+      </button>
+    </fieldset>
+  );
+}

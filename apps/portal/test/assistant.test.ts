@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+afterEach(() => stage.closeBrowsers());
+afterAll(() => stage.close());
+beforeAll(async () => {
+  stage = await openStage({
+    env: (_origin, sandboxUrl) => ({
+      GOV_DEMO_SEED: 'true',
+      AI_API_BASE: `${sandboxUrl}/model/v1`,
+      AI_API_KEY: 'sandbox',
+      AI_MODEL: 'chat-model',
+      AI_TTS_MODEL: 'speech-model',
+    }),
+  });
+});
+
+const control = (path: string, body: object) =>
+  fetch(`${stage.world.sandbox.url}/control/model${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const lastCall = async () => {
+  const answer = await fetch(`${stage.world.sandbox.url}/control/model/calls`);
+  return ((await answer.json()) as { items: object[] }).items.at(-1);
+};
+const ask = async (page: Page, text: string) => {
+  await page.getByTestId('assistant-question').fill(text);
+  await page.keyboard.press('Enter');
+};
+
+describe('the assistant', () => {
+  it.each(['mn-MN', 'en-US'])('answers with its sources, by the keyboard alone (%s)', async (locale) => {
+    const { page, traffic } = await stage.openBrowser({ locale });
+    await page.goto(`${stage.origin}/services`);
+    await page.getByTestId('service').first().waitFor();
+    await page.keyboard.press('Control+/');
+    await page.getByTestId('assistant').waitFor();
+    await ask(
+      page,
+      locale === 'mn-MN' ? 'хаягийн лавлагаа яаж авах вэ' : 'how do I get a proof of residence',
+    );
+    const turn = page.getByTestId('assistant-turn');
+    await page.locator('[data-testid=assistant-turn][data-state=done]').waitFor();
+    const source = turn.getByRole('link').first();
+    expect(await source.getAttribute('href')).toMatch(/^\/services\//);
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await turn.getByRole('button', { name: locale === 'mn-MN' ? 'Тийм' : 'Yes' }).click();
+    await turn.getByRole('status').waitFor();
+    await page.getByTestId('assistant-question').focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.testid')).toBe('assistant-open');
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('stops when the person stops it, and the next question is answered', async () => {
+    const { page } = await stage.openBrowser({ viewport: { width: 390, height: 780 } });
+    await page.goto(stage.origin);
+    await page.getByTestId('assistant-open').click();
+    await control('/faults', { kind: 'silent', count: 1 });
+    await ask(page, 'passport');
+    // The model must have the question before it can be stopped.
+    await expect.poll(lastCall).toMatchObject({ ended: 'open' });
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(lastCall).toMatchObject({ ended: 'left' });
+    await page.locator('[data-testid=assistant-turn][data-state=stopped]').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await ask(page, 'proof of residence');
+    await page.locator('[data-testid=assistant-turn][data-state=done]').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  });
+
+  it('says when it could not be reached, and keeps the conversation', async () => {
+    const { page, context } = await stage.openBrowser();
+    await page.goto(stage.origin);
+    await page.getByTestId('assistant-open').click();
+    await page.getByTestId('assistant').waitFor();
+    await context.setOffline(true);
+    await ask(page, 'proof of residence');
+    const turn = page.locator('[data-testid=assistant-turn][data-state=failed]');
+    await turn.getByRole('alert').waitFor();
+    expect(await turn.getByText('proof of residence').count()).toBe(1);
+  });
+});

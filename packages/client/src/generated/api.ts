@@ -2341,6 +2341,7 @@ export interface SignSession {
   target?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   shortfall?: string;
   completed_at?: Timestamp;
+  confirm_by?: Timestamp;
   expires_at: Timestamp;
 }
 
@@ -5641,6 +5642,15 @@ export interface Operations {
   };
   /** A signing; asks the phone once */
   'GET /api/v1/sign/{id}': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: SignSession;
+    media: never;
+    errors: never;
+  };
+  /** Stop a signing that waits for the phone; one that is already approved goes on */
+  'DELETE /api/v1/sign/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;

@@ -53,7 +53,10 @@ export function ChoosePdf({ offersSpace, onChosen }: ChoosePdfProps) {
       data-testid={isOver ? 'drop-here' : undefined}
     >
       <IconFileTypePdf size={44} stroke={1.3} aria-hidden="true" />
-      <p className={classes.lead}>{isOver ? words.dropHere : words.lead}</p>
+      <p className={classes.lead}>
+        <span className={classes.withMouse}>{isOver ? words.dropHere : words.lead}</span>
+        <span className={classes.withFinger}>{words.leadTouch}</span>
+      </p>
       <p className={`${textStyle.quiet} ${textStyle.small}`} id="pdf-limits">
         {words.limits(formatSize(LARGEST_PDF_BYTES, language))}
       </p>

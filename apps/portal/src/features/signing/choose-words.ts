@@ -3,6 +3,7 @@ import { defineWords } from '../../i18n/words.ts';
 export const chooseWords = defineWords(
   {
     lead: 'PDF файлаа энд чирж оруулна уу, эсвэл сонгоно уу',
+    leadTouch: 'PDF файлаа сонгоно уу',
     dropHere: 'Файлаа энд тавина уу',
     limits: (size: string) => `PDF, ${size} хүртэл`,
     choose: 'Файл сонгох',
@@ -15,6 +16,7 @@ export const chooseWords = defineWords(
   },
   {
     lead: 'Drop a PDF here, or choose one',
+    leadTouch: 'Choose a PDF',
     dropHere: 'Drop the file here',
     limits: (size) => `PDF, up to ${size}`,
     choose: 'Choose a file',

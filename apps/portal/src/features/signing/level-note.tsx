@@ -8,9 +8,11 @@ const LEVELS: readonly Level[] = ['B-B', 'B-T', 'B-LT', 'B-LTA'];
 
 export const isBelow = (level: Level, target: Level) => LEVELS.indexOf(level) < LEVELS.indexOf(target);
 
-export function LevelBadge({ level, target = level }: { level: Level; target?: Level | undefined }) {
+/** Without a target the level says nothing good or bad. */
+export function LevelBadge({ level, target }: { level: Level; target?: Level }) {
   const { names } = usePageWords(levelWords);
-  return <Badge tone={isBelow(level, target) ? 'warn' : 'good'}>{names[level]}</Badge>;
+  const tone = target === undefined ? 'plain' : isBelow(level, target) ? 'warn' : 'good';
+  return <Badge tone={tone}>{names[level]}</Badge>;
 }
 
 interface LevelNoteProps {

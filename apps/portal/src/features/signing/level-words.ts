@@ -21,8 +21,9 @@ export const levelWords = defineWords<LevelWords>(
       'B-LTA': 'Архивын (B-LTA)',
     },
     means: {
-      'B-B': 'Гарын үсэг хүчинтэй. Хэзээ зурсан нь цагийн тэмдгээр нотлогдоогүй.',
-      'B-T': 'Хэзээ зурсан нь цагийн тэмдгээр нотлогдсон.',
+      'B-B':
+        'Гарын үсэг зурсан. Хэзээ зурсан, гэрчилгээ тэр үед хүчинтэй байсан эсэх нь баримтаас хараахан нотлогдохгүй.',
+      'B-T': 'Хэзээ зурсан нь цагийн тэмдгээр нотлогдсон. Гэрчилгээний төлөвийг шалгахад сүлжээ хэрэгтэй.',
       'B-LT': 'Шалгахад хэрэгтэй бүх нотолгоо баримт дотор байгаа тул олон жилийн дараа ч шалгаж болно.',
       'B-LTA': 'Нотолгоог нь хүртэл цагийн тэмдгээр хамгаалсан тул хэдэн арван жил хадгалж болно.',
     },
@@ -54,8 +55,10 @@ export const levelWords = defineWords<LevelWords>(
       'B-LTA': 'For archives (B-LTA)',
     },
     means: {
-      'B-B': 'The signature is valid. No timestamp proves when it was made.',
-      'B-T': 'A timestamp proves when it was made.',
+      'B-B':
+        'It is signed. The document does not yet prove when, nor that the certificate was good at that time.',
+      'B-T':
+        'A timestamp proves when it was made. The state of the certificate has to be asked over the network.',
       'B-LT':
         'All that a check needs is inside the document, so anybody can still check it after many years.',
       'B-LTA': 'A timestamp also protects the evidence inside, so the document can be kept for decades.',

@@ -72,7 +72,7 @@ function Placer({
     const shown = event.currentTarget.getBoundingClientRect();
     // The keyboard presses without a place.
     if (event.detail === 0 || shown.width === 0) {
-      takeFocus.current = true;
+      takeFocus.current = place?.page !== number;
       return put(cornerOf(page, number), page);
     }
     const points = page.width / shown.width;

@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -50,6 +51,25 @@ export function PageList({ ref, name, pdf, overlay }: PageListProps) {
   }, []);
   useImperativeHandle(ref, () => ({ show }), [show]);
 
+  // Every page changes its height with the size, so the same spot has to be found again.
+  const spot = useRef<{ page: number; part: number } | null>(null);
+  const resize = (next: number) => {
+    const page = pageAt(current);
+    if (page && frame.current)
+      spot.current = {
+        page: current,
+        part: (frame.current.scrollTop - page.offsetTop) / page.offsetHeight,
+      };
+    setZoom(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the size has changed
+  useLayoutEffect(() => {
+    if (!spot.current) return;
+    const page = list.current?.children[spot.current.page - 1] as HTMLElement | undefined;
+    if (page) frame.current?.scrollTo({ top: page.offsetTop + spot.current.part * page.offsetHeight });
+    spot.current = null;
+  }, [zoom]);
+
   /** The page at the upper third of the frame. */
   const findCurrent = () => {
     const { scrollTop = 0, clientHeight = 0 } = frame.current ?? {};
@@ -89,7 +109,7 @@ export function PageList({ ref, name, pdf, overlay }: PageListProps) {
             label={words.smaller}
             isOff={step <= 0}
             testId="page-smaller"
-            onClick={() => setZoom(ZOOMS[step - 1] ?? 1)}
+            onClick={() => resize(ZOOMS[step - 1] ?? 1)}
           >
             <IconMinus size={18} aria-hidden="true" />
           </IconButton>
@@ -103,7 +123,7 @@ export function PageList({ ref, name, pdf, overlay }: PageListProps) {
             label={words.larger}
             isOff={step >= ZOOMS.length - 1}
             testId="page-larger"
-            onClick={() => setZoom(ZOOMS[step + 1] ?? 1)}
+            onClick={() => resize(ZOOMS[step + 1] ?? 1)}
           >
             <IconPlus size={18} aria-hidden="true" />
           </IconButton>
@@ -128,7 +148,7 @@ export function PageList({ ref, name, pdf, overlay }: PageListProps) {
               number={number}
               isNear={near.has(number)}
               zoom={zoom}
-              overlay={overlay}
+              overlay={near.has(number) ? overlay : undefined}
             />
           ))}
         </ol>

@@ -74,7 +74,7 @@ interface WaitingProps extends PhoneConfirmProps {
   isLost: boolean;
 }
 
-function Waiting({ sessionId, session, isLost, onBack, backLabel, children }: WaitingProps) {
+function Waiting({ sessionId, session, isLost, onBack, children }: WaitingProps) {
   const words = usePageWords(confirmWords);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -136,7 +136,7 @@ function Waiting({ sessionId, session, isLost, onBack, backLabel, children }: Wa
           data-testid="cancel-signing"
           onClick={() => cancel.mutate()}
         >
-          {backLabel ?? words.cancel}
+          {words.cancel}
         </Button>
       )}
     </section>

@@ -24,11 +24,12 @@ interface ReviewProps {
   error: unknown;
   onChange(change: Partial<Draft>): void;
   onOther(): void;
+  onStop(): void;
   onSign(change?: Partial<Draft>): void;
 }
 
 /** The person reads the document, places the mark and says for whom. */
-export function Review({ draft, share, error, onChange, onOther, onSign }: ReviewProps) {
+export function Review({ draft, share, error, onChange, onOther, onStop, onSign }: ReviewProps) {
   const { language } = useLanguage();
   const words = usePageWords(signWords);
   const explain = useSignFailure();
@@ -103,9 +104,17 @@ export function Review({ draft, share, error, onChange, onOther, onSign }: Revie
               {words.sign}
             </Button>
           )}
-          <Button variant="default" disabled={share !== null} data-testid="other-file" onClick={onOther}>
-            {words.other}
-          </Button>
+          {share === null ? (
+            <Button variant="default" data-testid="other-file" onClick={onOther}>
+              {words.other}
+            </Button>
+          ) : null}
+          {/* Once everything is sent the phone may be asked already, and the next step can stop that. */}
+          {share !== null && percent < 100 ? (
+            <Button variant="default" data-testid="stop-sending" onClick={onStop}>
+              {words.stop}
+            </Button>
+          ) : null}
         </div>
         <p id="sign-hint" role="status" className={`${textStyle.quiet} ${textStyle.small}`}>
           {share === null ? words.signHint : percent < 100 ? words.sending(percent) : words.asking}

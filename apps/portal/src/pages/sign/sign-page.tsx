@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readFailure } from '../../api/errors.ts';
 import { markSessionEnded } from '../../api/session.ts';
@@ -26,10 +26,14 @@ export function SignPage() {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [signed, setSigned] = useState<SignSession | null>(null);
   const [share, setShare] = useState(0);
+  const sending = useRef<AbortController | null>(null);
   const begin = useMutation({
-    mutationFn: ({ file, mark, organisation }: Draft) =>
-      beginSigning({ file, mark, onBehalfOf: organisation?.org_register }, setShare),
-    onMutate: () => setShare(0),
+    mutationFn: ({ file, mark, organisation }: Draft) => {
+      sending.current = new AbortController();
+      setShare(0);
+      const asked = { file, mark, onBehalfOf: organisation?.org_register };
+      return beginSigning(asked, setShare, sending.current.signal);
+    },
     onSuccess: ({ session_id }) => setQuery({ session: session_id }, { replace: true }),
     onError: (error) => {
       if (readFailure(error).kind === 'unauthorized') markSessionEnded(client);
@@ -71,7 +75,8 @@ export function SignPage() {
           <Review
             draft={draft}
             share={begin.isPending ? share : null}
-            error={begin.error}
+            error={begin.error instanceof DOMException ? null : begin.error}
+            onStop={() => sending.current?.abort()}
             onChange={(change) => setDraft({ ...draft, ...change })}
             onOther={() => {
               begin.reset();

@@ -15,8 +15,8 @@ export const signWords = defineWords(
     sign: 'Гарын үсэг зурах',
     signHint: 'Таны утсан руу хүсэлт очно.',
     sending: (percent: number) => `${percent}% илгээсэн…`,
+    stop: 'Илгээхийг зогсоох',
     asking: 'Баримтыг бэлтгэж, утас руу хүсэлт илгээж байна…',
-    cannotSee: 'Харуулж чадаагүй баримтад энд гарын үсэг зурах боломжгүй.',
     otherDocument: 'Баримт сонгох',
     noMark: 'Тэмдэггүйгээр гарын үсэг зурах',
     done: {
@@ -41,8 +41,8 @@ export const signWords = defineWords(
     sign: 'Sign',
     signHint: 'Your phone will be asked.',
     sending: (percent) => `${percent}% sent…`,
+    stop: 'Stop sending',
     asking: 'Preparing the document and asking your phone…',
-    cannotSee: 'A document that cannot be shown cannot be signed here.',
     otherDocument: 'Choose a document',
     noMark: 'Sign without a mark',
     done: {

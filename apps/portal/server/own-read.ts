@@ -34,12 +34,11 @@ function isNavigation(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Matches `…/files/{id}`, `…/{id}/document`, `…/{id}/calendar`, `…/{id}/signature/evidence` and `/gspace/download`,
- * which our pages link to.
+ * Matches `…/files/{id}`, `…/{id}/document`, `…/{id}/calendar`, `…/download` and `…/signature/evidence`, which our pages
+ * link to.
  */
 function isFile(segments: readonly string[]): boolean {
   const [parent, last = ''] = segments.slice(-2);
-  if (parent === 'gspace') return last === 'download';
   if (parent === 'signature') return last === 'evidence';
-  return parent === 'files' || last === 'document' || last === 'calendar';
+  return parent === 'files' || ['document', 'calendar', 'download'].includes(last);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { dropFiles, type Sample } from './drop-files.ts';
 import { makePdf, makePng, makeText } from './sample-files.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
@@ -16,11 +17,6 @@ beforeAll(async () => {
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
-interface Sample {
-  name: string;
-  buffer: Buffer;
-}
-
 async function openSpace(citizen: Citizen) {
   const opened = await stage.openBrowser();
   await stage.signIn(opened.context, citizen);
@@ -33,31 +29,6 @@ const choose = (page: Page, ...files: Sample[]) =>
   page
     .getByTestId('file-input')
     .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })));
-
-/** The part of the browser's DataTransfer that a drop needs. */
-interface DroppedFiles {
-  items: { add(file: File): void };
-}
-
-/** Drags files from outside the browser over the page and drops them. */
-async function drop(page: Page, ...files: Sample[]): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    (given) => {
-      const { DataTransfer } = globalThis as unknown as { DataTransfer: new () => DroppedFiles };
-      const data = new DataTransfer();
-      for (const { name, base64 } of given) {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-        data.items.add(new File([bytes], name));
-      }
-      return data;
-    },
-    files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') })),
-  );
-  await page.dispatchEvent('h1', 'dragenter', { dataTransfer: transfer });
-  await page.getByTestId('drop-here').waitFor();
-  await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer });
-  await page.getByTestId('drop-here').waitFor({ state: 'detached' });
-}
 
 const upload = (page: Page, state: string, name?: string) =>
   page.locator(`[data-testid=upload][data-state=${state}]`).filter(name ? { hasText: name } : {});
@@ -114,7 +85,7 @@ describe('my space', () => {
       { name: 'photo.png', buffer: makePng(40) },
       { name: 'notes.txt', buffer: makeText(2_000_000) },
     );
-    await drop(
+    await dropFiles(
       page,
       { name: 'dropped.txt', buffer: makeText(500_000) },
       { name: 'virus.exe', buffer: Buffer.from('MZ\x90\x00\x03\x00\x00\x00'.padEnd(400, '\x00'), 'latin1') },

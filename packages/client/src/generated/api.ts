@@ -2752,6 +2752,7 @@ export interface SignSession {
   target?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   shortfall?: string;
   completed_at?: Timestamp;
+  confirm_by?: Timestamp;
   expires_at: Timestamp;
 }
 
@@ -6409,6 +6410,15 @@ export interface Operations {
   };
   /** A signing; asks the phone once */
   'GET /api/v1/sign/{id}': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: SignSession;
+    media: never;
+    errors: never;
+  };
+  /** Stop a signing that waits for the phone; one that is already approved goes on */
+  'DELETE /api/v1/sign/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;

@@ -40,6 +40,8 @@ export const verifyWords = defineWords(
       `PDF файл нь «${name}»-н цахим тамгатай (${date}). Файлыг хүлээн авсан бол тамгыг нь бас шалгаарай.`,
     compare: 'Дээрх мэдээллийг гар дээрх баримттайгаа тулгана уу.',
     another: 'Дугаар, кодоор шалгах',
+    signed: 'Цахим гарын үсэгтэй PDF файл шалгах уу?',
+    signedLink: 'Гарын үсэг шалгах',
   },
   {
     title: 'Verify a document',
@@ -80,5 +82,7 @@ export const verifyWords = defineWords(
       `The PDF file carries the electronic seal of ${name}, made on ${date}. If you received the file, check its seal too.`,
     compare: 'Compare this with the paper in your hand.',
     another: 'Check by number and code',
+    signed: 'Do you have a PDF with an electronic signature?',
+    signedLink: 'Verify its signatures',
   },
 );

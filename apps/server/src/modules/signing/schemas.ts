@@ -44,6 +44,8 @@ export const SessionView = Type.Object({
   target: Type.Optional(oneOf(...LEVELS)),
   shortfall: Type.Optional(Type.String()),
   completed_at: Type.Optional(Timestamp),
+  /** Until then the phone waits for PIN2; absent when it no longer does. */
+  confirm_by: Type.Optional(Timestamp),
   expires_at: Timestamp,
 });
 export type SessionView = Static<typeof SessionView>;

@@ -1,8 +1,21 @@
 import { fail } from '../kernel/http/errors.ts';
 import type { Module } from '../kernel/module.ts';
-import { type EidConsoleDeps, eidConsoleErrors, requireRight } from '../modules/eid-console/index.ts';
-import { createPdfThreads, createVerifier, signing } from '../modules/signing/index.ts';
+import {
+  type EidConsoleDeps,
+  eidConsoleErrors,
+  readRepresentations,
+  requireRight,
+} from '../modules/eid-console/index.ts';
+import { createPdfThreads, createVerifier, type Representation, signing } from '../modules/signing/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
+
+type Found = Awaited<ReturnType<typeof readRepresentations>>[number];
+const representationOf = (found: Found): Representation => ({
+  regNo: found.orgRegister,
+  name: found.orgName,
+  nameEn: found.orgNameEn ?? '',
+  role: found.role ?? '',
+});
 
 /** Signing with PIN2; the eID provider confirms whom a person may sign for. */
 export function signingModule(
@@ -31,7 +44,9 @@ export function signingModule(
       const all = await records.representations(person, signal);
       const own = all.find(({ orgRegister }) => orgRegister === regNo);
       if (own === undefined) return fail(eidConsoleErrors.not_representative);
-      return { regNo, name: own.orgName, nameEn: own.orgNameEn ?? '', role: own.role ?? '' };
+      return representationOf(own);
     },
+    representationsOf: async (db, userId, signal) =>
+      (await readRepresentations({ records, keyOf }, { db, userId, signal })).map(representationOf),
   });
 }

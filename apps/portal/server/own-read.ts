@@ -31,9 +31,8 @@ function isNavigation(headers: IncomingHttpHeaders): boolean {
   return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
 }
 
-/** Matches `…/files/{id}`, `…/{id}/document`, `…/{id}/calendar` and `/gspace/download`, which our pages link to. */
+/** Matches `…/files/{id}`, `…/{id}/document`, `…/{id}/calendar` and `…/download`, which our pages link to. */
 function isFile(segments: readonly string[]): boolean {
   const [parent, last = ''] = segments.slice(-2);
-  if (parent === 'gspace') return last === 'download';
-  return parent === 'files' || last === 'document' || last === 'calendar';
+  return parent === 'files' || ['document', 'calendar', 'download'].includes(last);
 }

@@ -41,6 +41,13 @@ export const placePages: Record<PlaceKey, LazyPart> = {
     import('./pages/references/references-page.tsx').then((page) => page.ReferencesPage),
   ),
   space: lazyPart(() => import('./pages/space/space-page.tsx').then((page) => page.SpacePage)),
+  sign: lazyPart(() => import('./pages/sign/sign-page.tsx').then((page) => page.SignPage)),
+  'sign-documents': lazyPart(() =>
+    import('./pages/sign/documents-page.tsx').then((page) => page.DocumentsPage),
+  ),
+  'sign-verify': lazyPart(() =>
+    import('./pages/sign/verify-file-page.tsx').then((page) => page.VerifyFilePage),
+  ),
   payments: lazyPart(() => import('./pages/payments/payments-page.tsx').then((page) => page.PaymentsPage)),
   receipt: lazyPart(() => import('./pages/payments/receipt-page.tsx').then((page) => page.ReceiptPage)),
   appointments: lazyPart(() =>

@@ -1,16 +1,25 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A PDF with one line of text on each page. */
-export function makePdf(...lines: string[]): Buffer {
+export const makePdf = (...lines: string[]): Buffer => writePdf(lines, { size: [300, 200], catalog: '' });
+
+/** The same on A4; `catalog` adds entries, such as a script that runs when the document is opened. */
+export const makeA4 = (lines: readonly string[], catalog = ''): Buffer =>
+  writePdf(lines, { size: [595, 842], catalog });
+
+function writePdf(
+  lines: readonly string[],
+  { size: [width, height], catalog }: { size: [number, number]; catalog: string },
+): Buffer {
   const kids = lines.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Kids [${kids}] /Count ${lines.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...lines.flatMap((line, index) => {
-      const content = `BT /F1 24 Tf 20 100 Td (${line}) Tj ET`;
+      const content = `BT /F1 24 Tf 20 ${height / 2} Td (${line}) Tj ET`;
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
       ];
     }),

@@ -27,6 +27,17 @@ export function createClock(start = new Date()): Clock {
   };
 }
 
+/** Real time, which a test may still move ahead. */
+function createRunningClock(): Clock {
+  let aheadMs = 0;
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    advance: (by) => {
+      aheadMs += by;
+    },
+  };
+}
+
 export interface TestWorld {
   clock: Clock;
   database: TestDatabase;
@@ -63,9 +74,7 @@ export interface TestServer {
 export async function openWorld(
   options: { clock?: Clock; realTime?: boolean; mailbox?: boolean } = {},
 ): Promise<TestWorld> {
-  const clock =
-    options.clock ??
-    (options.realTime === true ? { now: () => new Date(), advance: () => undefined } : createClock());
+  const clock = options.clock ?? (options.realTime === true ? createRunningClock() : createClock());
   const dataDir = mkdtempSync(join(tmpdir(), 'tamga-world-'));
   const database = await createTestDatabase();
   const { EID_RP_UUID: rpUuid, EID_RP_NAME: rpName, EID_RP_SECRET: rpSecret } = testConfig();

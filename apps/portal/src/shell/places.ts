@@ -64,6 +64,9 @@ export const places = {
   'my-application': { path: '/applications/:id', frame: 'own' },
   references: { path: '/references', frame: 'own', menu: own('certificate', 'Лавлагаа', 'References') },
   space: { path: '/space', frame: 'own', menu: own('folder', 'Миний файл', 'My space') },
+  sign: { path: '/sign', frame: 'own', menu: own('signature', 'Гарын үсэг', 'Sign') },
+  'sign-documents': { path: '/sign/documents', frame: 'own' },
+  'sign-verify': { path: '/sign/verify', frame: 'open' },
   payments: { path: '/payments', frame: 'own', menu: own('credit-card', 'Төлбөр', 'Payments') },
   receipt: { path: '/payments/:id/receipt', frame: 'own' },
   appointments: {

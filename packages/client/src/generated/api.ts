@@ -2400,6 +2400,7 @@ export interface SignSession {
   shortfall?: string;
   request_id?: Id;
   completed_at?: Timestamp;
+  confirm_by?: Timestamp;
   expires_at: Timestamp;
 }
 
@@ -5801,6 +5802,15 @@ export interface Operations {
   };
   /** A signing; asks the phone once */
   'GET /api/v1/sign/{id}': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: SignSession;
+    media: never;
+    errors: never;
+  };
+  /** Stop a signing that waits for the phone; one that is already approved goes on */
+  'DELETE /api/v1/sign/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;

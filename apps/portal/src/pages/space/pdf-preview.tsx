@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import type { PDFDocumentProxy } from '../../features/pdf/open-pdf.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import textStyle from '../../ui/text.module.css';
-import type { PDFDocumentProxy } from './open-pdf.ts';
 import classes from './space.module.css';
 import { spacePageWords } from './words.ts';
 
@@ -22,7 +22,10 @@ export function PdfPreview({ name, content }: PdfPreviewProps) {
     let close: (() => void) | undefined;
     let isGone = false;
     const open = async () => {
-      const [{ openPdf }, bytes] = await Promise.all([import('./open-pdf.ts'), content.arrayBuffer()]);
+      const [{ openPdf }, bytes] = await Promise.all([
+        import('../../features/pdf/open-pdf.ts'),
+        content.arrayBuffer(),
+      ]);
       if (isGone) return;
       const pdf = openPdf(bytes);
       close = pdf.close;

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { type SpaceFile, spaceQuery } from '../../api/space.ts';
 import { findByName } from '../../features/space/find-by-name.ts';
+import { type Dropped, useFileDrop } from '../../features/space/use-file-drop.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import { ListAndDetail } from '../../ui/page/list-and-detail.tsx';
@@ -22,7 +23,6 @@ import classes from './space.module.css';
 import { UploadList } from './upload-list.tsx';
 import type { NamedFile } from './upload-queue.ts';
 import { useFileColumns } from './use-file-columns.tsx';
-import { type Dropped, useFileDrop } from './use-file-drop.ts';
 import { UsedSpace } from './used-space.tsx';
 import { spacePageWords } from './words.ts';
 

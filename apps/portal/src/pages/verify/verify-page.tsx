@@ -2,11 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { readFailure } from '../../api/errors.ts';
 import { type Verification, verificationQuery } from '../../api/references.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { places } from '../../shell/places.ts';
 import factStyle from '../../ui/facts.module.css';
 import formStyle from '../../ui/forms/form.module.css';
 import pageStyle from '../../ui/page/page.module.css';
@@ -34,6 +35,12 @@ export function VerifyPage() {
           <Result key={`result ${referenceNo} ${code}`} referenceNo={referenceNo.toUpperCase()} code={code} />
         ) : null}
         <VerifyForm key={`form ${referenceNo} ${code}`} referenceNo={referenceNo} code={code} />
+        <p>
+          {words.signed}{' '}
+          <Link to={places['sign-verify'].path} data-testid="verify-signed">
+            {words.signedLink}
+          </Link>
+        </p>
       </div>
     </div>
   );

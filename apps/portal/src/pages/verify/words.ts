@@ -38,6 +38,8 @@ export const verifyWords = defineWords(
     forEver: 'Хугацаагүй',
     compare: 'Дээрх мэдээллийг гар дээрх баримттайгаа тулгана уу.',
     another: 'Дугаар, кодоор шалгах',
+    signed: 'Цахим гарын үсэгтэй PDF файл шалгах уу?',
+    signedLink: 'Гарын үсэг шалгах',
   },
   {
     title: 'Verify a document',
@@ -76,5 +78,7 @@ export const verifyWords = defineWords(
     forEver: 'without an end date',
     compare: 'Compare this with the paper in your hand.',
     another: 'Check by number and code',
+    signed: 'Do you have a PDF with an electronic signature?',
+    signedLink: 'Verify its signatures',
   },
 );

@@ -131,6 +131,28 @@ export function signRows(deps: RouteDeps): readonly Row[] {
       },
     }),
     write({
+      id: 'sign.cancel',
+      method: 'DELETE',
+      path: '/sign/:id',
+      access: signedIn,
+      params: BySession,
+      reply: SessionView,
+      errors: [],
+      asSystem: settledAsSystem,
+      audit: [events.reject],
+      summary: 'Stop a signing that waits for the phone; one that is already approved goes on',
+      handler: async ({ actor, params, tx }) => {
+        const running = (await findOwnSession(tx, params.id, actor.userId)) ?? fail(kernelErrors.not_found);
+        const { session, isChanged } = await settle(deps, tx, running, {
+          kind: 'ended',
+          state: 'rejected',
+          reason: 'cancelled',
+        });
+        const data = viewSession(session, deps.target);
+        return isChanged ? data : unchanged(data);
+      },
+    }),
+    write({
       id: 'sign.keep',
       method: 'POST',
       path: '/sign/:id/keep',
@@ -149,6 +171,7 @@ export function signRows(deps: RouteDeps): readonly Row[] {
 
 function viewSession(session: SessionRow, target: Level): SessionView {
   const isDone = session.state === 'completed';
+  const isAsked = session.state === 'running' && session.signature === null;
   return {
     session_id: session.id,
     state: session.state,
@@ -156,6 +179,7 @@ function viewSession(session: SessionRow, target: Level): SessionView {
     document_hash: session.digest,
     verification_code: session.verification_code,
     expires_at: session.expires_at,
+    ...(isAsked && session.sealed_expires_at !== null ? { confirm_by: session.sealed_expires_at } : {}),
     ...(session.reason === '' ? {} : { reason: session.reason }),
     ...(isDone ? { signer_name: session.signer_name } : {}),
     ...(isDone && session.on_behalf_of_name !== '' ? { on_behalf_of_name: session.on_behalf_of_name } : {}),

@@ -46,6 +46,8 @@ export const SessionView = Type.Object({
   /** The request that this is a signing of; its document is downloaded there. */
   request_id: Type.Optional(Id),
   completed_at: Type.Optional(Timestamp),
+  /** Until then the phone waits for PIN2; absent when it no longer does. */
+  confirm_by: Type.Optional(Timestamp),
   expires_at: Timestamp,
 });
 export type SessionView = Static<typeof SessionView>;

@@ -174,6 +174,21 @@ describe('signing a PDF', () => {
     expect((await download(`/${data.session_id}`)).status).toBe(400);
   });
 
+  it('can be stopped while the phone waits: a later PIN2 signs nothing', async () => {
+    const { data } = await init(pdf);
+    const waiting = (await call('GET', `/${data.session_id}`)).data;
+    expect(new Date(waiting.confirm_by).getTime()).toBeGreaterThan(world.clock.now().getTime());
+    expect((await call('DELETE', `/${data.session_id}`, 1)).status).toBe(404);
+    const stopped = await call('DELETE', `/${data.session_id}`);
+    expect(stopped).toMatchObject({ status: 200, data: { state: 'rejected', reason: 'cancelled' } });
+    expect(stopped.data.confirm_by).toBeUndefined();
+    await approve();
+    expect((await call('GET', `/${data.session_id}`)).data.state).toBe('rejected');
+    expect((await download(`/${data.session_id}`)).status).toBe(400);
+    const { id } = await signed();
+    expect((await call('DELETE', `/${id}`)).data.state).toBe('completed');
+  });
+
   it('refuses what is not a PDF, is empty, too large, or names a wrong page, with the reason', async () => {
     const text = await init(Buffer.from('hello'));
     expect([text.status, text.error, text.data.reason]).toEqual([400, 'not_signable', 'not_a_pdf']);

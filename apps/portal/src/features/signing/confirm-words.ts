@@ -1,0 +1,98 @@
+import { defineWords } from '../../i18n/words.ts';
+
+export const confirmWords = defineWords(
+  {
+    waiting: 'Утсан дээрээ баталгаажуулна уу',
+    code: 'Шалгах код',
+    compare: 'Утсан дээрх код энэ кодтой таарч байвал PIN2 кодоо оруулна уу. Таарахгүй бол татгалзаарай.',
+    left: (time: string) => `Үлдсэн хугацаа ${time}`,
+    making: 'PIN2 код зөв. Баримтыг бэлтгэж байна…',
+    connecting: 'Утсан руу хүсэлт илгээж байна…',
+    lost: 'Холболт тасарлаа. Утсан дээрээ үргэлжлүүлж болно, холболт сэргэмэгц үр дүн энд харагдана.',
+    cancel: 'Болих',
+    again: 'Дахин гарын үсэг зурах',
+    back: 'Баримт руу буцах',
+    ended: {
+      refused: { title: 'Утсан дээр татгалзсан', text: 'Баримтад гарын үсэг зураагүй.' },
+      cancelled: {
+        title: 'Гарын үсэг зурахыг болиулсан',
+        text: 'Утсан дээр үлдсэн хүсэлтээс татгалзаарай. PIN2 оруулсан ч гарын үсэг зурагдахгүй.',
+      },
+      timeout: {
+        title: 'Хугацаа дууслаа',
+        text: 'Утсан дээр баталгаажуулаагүй тул гарын үсэг зураагүй. Утсаа бэлдээд дахин илгээнэ үү.',
+      },
+      started_again: {
+        title: 'Энэ баримтыг өөр цонхонд дахин эхлүүлсэн',
+        text: 'Сүүлд эхлүүлсэн цонхондоо үргэлжлүүлнэ үү.',
+      },
+      failed: { title: 'Гарын үсэг зурж чадсангүй', text: 'Дахин оролдоно уу.' },
+      gone: {
+        title: 'Энэ гарын үсэг олдсонгүй',
+        text: 'Хугацаа нь дууссан эсвэл өөр хүнийх байна. Баримтаа дахин сонгоно уу.',
+      },
+      signedOut: { title: 'Таны нэвтрэлт дууссан', text: 'Дахин нэвтэрвэл энэ хуудас үргэлжилнэ.' },
+    },
+    reasons: {
+      wrong_code: 'Утсан дээр өөр код сонгосон байна. Кодоо тулгаад дахин илгээнэ үү.',
+      wrong_pin: 'PIN2 кодыг буруу оруулсан байна.',
+      document_unusable: 'Таны eID одоогоор ашиглах боломжгүй байна. eID аппаа нээж төлөвийг нь шалгана уу.',
+      protocol_failure: 'Утас, eID хоёрын харилцаа тасалдлаа. Аппаа шинэчлээд дахин оролдоно уу.',
+      level_too_low: 'Таны eID-ийн түвшин хүрэлцэхгүй байна. Аппдаа бүрэн баталгаажуулалт хийнэ үү.',
+      certificate_revoked: 'Таны гэрчилгээг хүчингүй болгосон байна. eID-ээ шинээр авна уу.',
+      certificate_expired: 'Таны гэрчилгээний хугацаа дууссан байна. eID аппдаа сунгана уу.',
+      certificate_untrusted: 'Гэрчилгээг олгосон байгууллагыг таньсангүй.',
+      bad_signature: 'Утаснаас ирсэн гарын үсэг таарсангүй. Дахин оролдоно уу.',
+      signature_invalid: 'Утас өөр гэрчилгээгээр гарын үсэг зурсан байна. Дахин оролдоно уу.',
+      wrong_person: 'Өөр хүн баталсан байна.',
+      no_document: 'Баримт хадгалагдаагүй байна. Дахин эхлүүлнэ үү.',
+    } as Record<string, string>,
+  },
+  {
+    waiting: 'Confirm on your phone',
+    code: 'Verification code',
+    compare: 'If your phone shows the same code, enter PIN2 there. If it shows another code, refuse.',
+    left: (time) => `Time left ${time}`,
+    making: 'PIN2 was right. Your document is being made…',
+    connecting: 'Asking your phone…',
+    lost: 'The connection is lost. You can go on at your phone; the result appears here when the connection is back.',
+    cancel: 'Cancel',
+    again: 'Sign again',
+    back: 'Back to the document',
+    ended: {
+      refused: { title: 'Refused on the phone', text: 'The document was not signed.' },
+      cancelled: {
+        title: 'You stopped the signing',
+        text: 'Refuse the request that is still on your phone. Even with PIN2 it signs nothing now.',
+      },
+      timeout: {
+        title: 'The time is over',
+        text: 'Nobody confirmed on the phone, so the document was not signed. Have your phone ready and send again.',
+      },
+      started_again: {
+        title: 'This document was started again in another window',
+        text: 'Go on in the window where you started last.',
+      },
+      failed: { title: 'The document could not be signed', text: 'Try again.' },
+      gone: {
+        title: 'This signing was not found',
+        text: 'Its time is over, or it belongs to somebody else. Choose your document again.',
+      },
+      signedOut: { title: 'Your session has ended', text: 'Sign in again and this page goes on.' },
+    },
+    reasons: {
+      wrong_code: 'Another code was chosen on the phone. Compare the codes and send again.',
+      wrong_pin: 'PIN2 was wrong.',
+      document_unusable: 'Your eID cannot be used at the moment. Open the eID app and look at its state.',
+      protocol_failure: 'The phone and eID lost each other. Update the app and try again.',
+      level_too_low: 'The level of your eID is too low. Complete the verification in the app.',
+      certificate_revoked: 'Your certificate was revoked. Get a new eID.',
+      certificate_expired: 'Your certificate has expired. Renew it in the eID app.',
+      certificate_untrusted: 'The authority that issued the certificate is not known.',
+      bad_signature: 'The signature from the phone does not fit. Try again.',
+      signature_invalid: 'The phone signed with another certificate. Try again.',
+      wrong_person: 'Somebody else confirmed it.',
+      no_document: 'The document was not kept. Start again.',
+    },
+  },
+);

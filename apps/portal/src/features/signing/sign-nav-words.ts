@@ -1,0 +1,12 @@
+import { defineWords } from '../../i18n/words.ts';
+
+export const signNavWords = defineWords(
+  {
+    label: 'Гарын үсгийн хуудсууд',
+    links: { sign: 'Гарын үсэг зурах', 'sign-documents': 'Миний баримт', 'sign-verify': 'Шалгах' },
+  },
+  {
+    label: 'Pages of signing',
+    links: { sign: 'Sign a document', 'sign-documents': 'My documents', 'sign-verify': 'Verify' },
+  },
+);

@@ -1,0 +1,10 @@
+import type { Representation } from '../../api/organisations.ts';
+import type { Mark } from '../../api/signing.ts';
+
+/** What the person chose, kept until the document is signed. */
+export interface Draft {
+  file: File;
+  mark: Mark;
+  /** Null for oneself. */
+  organisation: Representation | null;
+}

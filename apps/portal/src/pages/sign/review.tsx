@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { IconSignature } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, readFailure } from '../../api/errors.ts';
+import { ForWhom } from '../../features/signing/for-whom.tsx';
+import { MarkPlacer } from '../../features/signing/mark-placer.tsx';
+import { PdfWarnings } from '../../features/signing/pdf-warnings.tsx';
+import type { LoadedPdf } from '../../features/signing/use-pdf.ts';
+import { useSignFailure } from '../../features/signing/use-sign-failure.ts';
+import { formatSize } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
+import sectionStyle from '../../ui/page/section.module.css';
+import { Failed, Reference } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
+import type { Draft } from './draft.ts';
+import classes from './sign.module.css';
+import { signWords } from './words.ts';
+
+interface ReviewProps {
+  draft: Draft;
+  /** The part that is sent; null while nothing is being sent. */
+  share: number | null;
+  error: unknown;
+  onChange(change: Partial<Draft>): void;
+  onOther(): void;
+  onSign(change?: Partial<Draft>): void;
+}
+
+/** The person reads the document, places the mark and says for whom. */
+export function Review({ draft, share, error, onChange, onOther, onSign }: ReviewProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(signWords);
+  const explain = useSignFailure();
+  const { user } = useSession();
+  const [pdf, setPdf] = useState<LoadedPdf | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const { file, mark, organisation } = draft;
+  const both = (mn: string, en: string | undefined) => (en && en !== mn ? `${mn} · ${en}` : mn);
+  const lines = [
+    both(user.full_name, user.full_name_en),
+    ...(organisation ? [both(organisation.org_name, organisation.org_name_en)] : []),
+  ];
+  const percent = Math.round((share ?? 0) * 100);
+  return (
+    <div className={classes.review}>
+      <MarkPlacer
+        name={file.name}
+        source={file}
+        mark={mark}
+        lines={lines}
+        onChange={(next) => onChange({ mark: next })}
+        onReady={setPdf}
+      />
+      <section className={`${sectionStyle.section} ${classes.side}`} aria-labelledby="document">
+        <div>
+          <h2 id="document" ref={title} tabIndex={-1} className={classes.fileName}>
+            <span className={textStyle.hidden}>{words.document}: </span>
+            {file.name}
+          </h2>
+          <p className={textStyle.quiet}>{formatSize(file.size, language)}</p>
+        </div>
+        <ForWhom
+          self={user.full_name}
+          organisation={organisation}
+          onChoose={(next) => onChange({ organisation: next })}
+        />
+        <PdfWarnings warnings={pdf?.warnings ?? []} />
+        {error ? (
+          <Failed
+            testId="sign-refused"
+            text={
+              <>
+                {explain(error)}
+                <Reference error={error} />
+              </>
+            }
+          />
+        ) : null}
+        <div className={classes.actions}>
+          {isAboutMark(error) ? (
+            <Button
+              size="md"
+              data-testid="sign-without-mark"
+              onClick={() => {
+                onChange({ mark: 'none' });
+                onSign({ mark: 'none' });
+              }}
+            >
+              {words.noMark}
+            </Button>
+          ) : (
+            <Button
+              size="md"
+              loading={share !== null}
+              disabled={pdf === null}
+              leftSection={<IconSignature size={20} aria-hidden="true" />}
+              aria-describedby="sign-hint"
+              data-testid="sign"
+              onClick={() => onSign()}
+            >
+              {words.sign}
+            </Button>
+          )}
+          <Button variant="default" disabled={share !== null} data-testid="other-file" onClick={onOther}>
+            {words.other}
+          </Button>
+        </div>
+        <p id="sign-hint" role="status" className={`${textStyle.quiet} ${textStyle.small}`}>
+          {share === null ? words.signHint : percent < 100 ? words.sending(percent) : words.asking}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** A certified document may refuse the mark alone. */
+function isAboutMark(error: unknown): boolean {
+  const failure = readFailure(error);
+  if (!(error instanceof ApiError) || failure.kind !== 'refused' || failure.code !== 'not_signable')
+    return false;
+  const reason = (error.data as { reason?: unknown } | null)?.reason;
+  return ['mark_not_allowed', 'mark_too_small', 'unprintable_text'].includes(String(reason));
+}

@@ -1,0 +1,26 @@
+import { defineWords } from '../../i18n/words.ts';
+
+export const verifyFileWords = defineWords(
+  {
+    title: 'Гарын үсэг шалгах',
+    lead: 'PDF дээрх цахим гарын үсэг хүчинтэй эсэхийг хэн ч шалгаж болно. Нэвтрэх шаардлагагүй, файлыг хадгалахгүй.',
+    sending: (percent: number) => `${percent}% илгээсэн…`,
+    checking: 'Гарын үсгийг шалгаж байна…',
+    stop: 'Зогсоох',
+    again: 'Дахин оролдох',
+    another: 'Өөр файл шалгах',
+    certificates: 'REF- дугаартай лавлагаа, тодорхойлолт шалгах уу?',
+    certificatesLink: 'Дугаараар шалгах',
+  },
+  {
+    title: 'Verify signatures',
+    lead: 'Anybody can check whether the electronic signatures of a PDF are valid. No sign-in is needed, and the file is not kept.',
+    sending: (percent) => `${percent}% sent…`,
+    checking: 'Checking the signatures…',
+    stop: 'Stop',
+    again: 'Try again',
+    another: 'Check another file',
+    certificates: 'Do you have a reference with a number like REF-…?',
+    certificatesLink: 'Check it by its number',
+  },
+);

@@ -5698,7 +5698,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Send a PDF to others to sign: the field file, and the field request with a SignRequestBody as JSON */
+  /** Send a PDF to others to sign: the field file, and the field request, JSON of title, message, order (sequence or any), deadline and parties (kind, register, name) */
   'POST /api/v1/sign/requests': {
     params: undefined;
     query: undefined;

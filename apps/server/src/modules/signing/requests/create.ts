@@ -49,7 +49,7 @@ export function createMount(deps: RequestDeps): Mount {
     unparsed: true,
     slowBody: true,
     summary:
-      'Send a PDF to others to sign: the field file, and the field request with a SignRequestBody as JSON',
+      'Send a PDF to others to sign: the field file, and the field request, JSON of title, message, order (sequence or any), deadline and parties (kind, register, name)',
     media: { takes: ['multipart/form-data'], reply: RequestView },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;

@@ -139,7 +139,6 @@ export const DeclineBody = strict({
 });
 
 export const names = {
-  SignRequestBody: RequestBody,
   SignRequest: RequestView,
   SignRequestItem: RequestItem,
   SignRequestParty: PartyView,

@@ -5,6 +5,7 @@ import type { Job } from '../../../kernel/jobs/jobs.ts';
 import { removeStored } from '../../files/index.ts';
 import { events as signEvents } from '../events.ts';
 import { LEVELS, reaches } from '../pades/level.ts';
+import { neededLevel } from './append.ts';
 import { expire, tellReminder } from './close.ts';
 import { events } from './events.ts';
 import { listParties } from './party-store.ts';
@@ -80,9 +81,11 @@ const remindDue = (deps: RequestDeps, now: Date): Promise<void> =>
     },
   );
 
+/** Each minute where the next party waits for it; otherwise once an hour, because a service may be away for long. */
 async function raiseShort(deps: RequestDeps, now: Date, log: Logger): Promise<void> {
-  const below = LEVELS.filter((level) => !reaches(level, deps.target));
-  if (deps.ports.timestamp === null || below.length === 0) return;
+  const wanted = now.getUTCMinutes() === 20 ? deps.target : neededLevel(deps);
+  const below = LEVELS.filter((level) => !reaches(level, wanted));
+  if (below.length === 0) return;
   for (const request of await listBelow(deps.database.reader(systemIdentity), below, batch))
     await raiseRevision(deps, request, now).catch((error: unknown) =>
       log.warn({ err: error, request: request.id }, 'a signature could not be raised; it is tried again'),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listParties } from './party-store.ts';
+import { findRequest } from './store.ts';
 import { company, openStage, pdfsig, type Stage } from './test/stage.ts';
 
 let stage: Stage;
@@ -109,6 +111,13 @@ describe('signing together in sequence', () => {
       ['remind', undefined],
     ] as const)
       expect((await stage.call('POST', `/sign/requests/${id}/${action}`, 3, given)).status).toBe(404);
+    const seenBy = (who: number, role: 'user' | 'officer') => {
+      const reader = stage.server.app.database.reader({ userId: stage.person(who).userId, role });
+      return Promise.all([findRequest(reader, id), listParties(reader, id)]);
+    };
+    expect(await seenBy(3, 'user')).toEqual([undefined, []]);
+    expect(await seenBy(1, 'officer')).toEqual([undefined, []]);
+    expect(await seenBy(1, 'user')).toMatchObject([{ id }, [{ request_id: id }]]);
     // A party is no sender.
     expect((await stage.call('POST', `/sign/requests/${id}/withdraw`, 1)).status).toBe(404);
     expect((await stage.call('GET', '/sign/requests?box=received', 3)).data.items).toEqual([]);
@@ -204,6 +213,9 @@ describe('an organisation as a party', () => {
     const { items } = (await stage.call('GET', '/sign/requests?box=received', director)).data;
     expect(items).toMatchObject([{ id, my_turn: true }]);
     expect((await stage.call('GET', `/sign/requests/${id}`, 3)).status).toBe(404);
+    await stage.phone.fault('drop', 1);
+    const without = (await stage.call('GET', '/sign/requests?box=received', director)).data;
+    expect(without).toMatchObject({ items: [], organisations_unavailable: true });
     expect(await stage.sign(id, director)).toMatchObject({
       state: 'completed',
       on_behalf_of_name: expect.any(String),

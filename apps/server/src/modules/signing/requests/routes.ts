@@ -154,11 +154,7 @@ export function requestRows(deps: RequestDeps): readonly Row[] {
 async function list(deps: RequestDeps, actor: Actor, query: ListQuery, signal: AbortSignal) {
   const own = deps.database.reader(identityOf(actor));
   const national = (await findUser(own, actor.userId))?.national_id ?? '';
-  // The list without organisations is more use than none.
-  const organisations = await organisationsOf(deps, actor, signal).catch((error: unknown) => {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  });
+  const organisations = query.box === 'sent' ? [] : await knownOrganisations(deps, actor, signal);
   const to = { national, organisations: organisations ?? [] };
   // No row admits a representative, so their list is read as system, with the same conditions.
   const reader = to.organisations.length > 0 ? deps.database.reader(systemIdentity) : own;
@@ -172,3 +168,10 @@ async function list(deps: RequestDeps, actor: Actor, query: ListQuery, signal: A
     ...(organisations === undefined ? { organisations_unavailable: true as const } : {}),
   };
 }
+
+/** Undefined while the provider is away: the list without organisations is more use than none. */
+const knownOrganisations = (deps: RequestDeps, actor: Actor, signal: AbortSignal) =>
+  organisationsOf(deps, actor, signal).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });

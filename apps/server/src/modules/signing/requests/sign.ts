@@ -16,7 +16,14 @@ import { events } from './events.ts';
 import type { PartyRow } from './party-store.ts';
 import { raiseRevision } from './raise-revision.ts';
 import type { SignBody } from './schemas.ts';
-import { claimRevision, confirmClaim, findRequest, type RequestRow, releaseRevision } from './store.ts';
+import {
+  claimRevision,
+  confirmClaim,
+  findRequest,
+  lockRequest,
+  type RequestRow,
+  releaseRevision,
+} from './store.ts';
 import { partiesInTurn } from './tell.ts';
 
 export type RequestDeps = BeginDeps & AdvanceDeps;
@@ -147,9 +154,12 @@ export async function finishHolder(
   const session = await advanceSession(deps, found).catch(() => found);
   if (session.state !== 'running' || session.signature !== null || session.user_id !== userId) return;
   await asSystem(deps, now, async (tx) => {
-    await releaseRevision(tx, id, session.id);
+    await lockRequest(tx, id);
     const ended = await endSession(tx, { id: session.id, state: 'expired', reason: 'started_again' });
-    if (ended?.prepared_file != null) await removeStored(tx, [ended.prepared_file]);
+    // A signature that came meanwhile keeps the revision.
+    if (ended === undefined) return;
+    await releaseRevision(tx, id, session.id);
+    await removeStored(tx, ended.prepared_file === null ? [] : [ended.prepared_file]);
   });
 }
 

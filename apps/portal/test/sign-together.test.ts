@@ -100,6 +100,8 @@ describe('signing together', () => {
     await other.page.waitForURL(address);
     await drawn(other.page);
     expect(await findBarriersBothWays(other.page)).toEqual([]);
+    // The sender's signature field is no script.
+    expect(await other.page.getByTestId('pdf-warnings').count()).toBe(0);
     // Beside the sender's mark, not over it.
     expect(await other.page.getByTestId('mark').getAttribute('data-place')).toBe('1 43 30');
     await sign(other.page, sarnai);

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SIGN_REQUESTS_KEY, type SignRequestBody, sendRequest } from '../../api/sign-requests.ts';
 import { ChoosePdf } from '../../features/signing/choose-pdf.tsx';
-import { SignNav } from '../../features/signing/sign-nav.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { places } from '../../shell/places.ts';
 import { BackLink } from '../../ui/page/found-page.tsx';
@@ -28,7 +27,6 @@ export function NewRequestPage() {
   });
   return (
     <div className={pageStyle.page}>
-      <SignNav />
       <BackLink to={places['sign-requests'].path}>{words.back}</BackLink>
       <PageHead title={words.title} lead={words.lead} />
       <div className={pageStyle.sections}>

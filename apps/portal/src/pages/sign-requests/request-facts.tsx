@@ -17,7 +17,6 @@ export function RequestFacts({ request }: { request: SignRequest }) {
       ? [[words.closedAt, formatDateTime(request.closed_at, language)] as [string, string]]
       : []),
     [words.order, words.orders[request.order]],
-    ...(request.message === '' ? [] : [[words.message, request.message] as [string, string]]),
   ];
   return (
     <dl className={factStyle.facts}>

@@ -15,9 +15,9 @@ import { MarkPlacer } from '../../features/signing/mark-placer.tsx';
 import { PdfPages } from '../../features/signing/pdf-pages.tsx';
 import { PdfWarnings } from '../../features/signing/pdf-warnings.tsx';
 import { PhoneConfirm } from '../../features/signing/phone-confirm.tsx';
-import { SignNav } from '../../features/signing/sign-nav.tsx';
 import type { LoadedPdf } from '../../features/signing/use-pdf.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { formatDateTime } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { places } from '../../shell/places.ts';
 import { useSession } from '../../shell/signed-in.tsx';
 import noteStyle from '../../ui/note.module.css';
@@ -46,6 +46,7 @@ export function RequestPage() {
 
 /** The running signing is in the address, so that a reload returns to it. */
 function Opened({ request }: { request: SignRequest }) {
+  const { language } = useLanguage();
   const words = usePageWords(requestWords);
   const client = useQueryClient();
   const [address, setAddress] = useSearchParams();
@@ -75,8 +76,19 @@ function Opened({ request }: { request: SignRequest }) {
 
   return (
     <>
-      <SignNav />
-      <PageHead title={request.title} lead={words.page.one} />
+      <PageHead
+        title={request.title}
+        lead={
+          request.is_sender
+            ? words.leadMine(formatDateTime(request.deadline, language))
+            : words.lead(request.sender_name, formatDateTime(request.deadline, language))
+        }
+      />
+      {request.message === '' ? null : (
+        <blockquote className={`${noteStyle.note} ${classes.said}`} data-testid="request-message">
+          {request.message}
+        </blockquote>
+      )}
       <Done testId="request-done">{done}</Done>
       {request.state === 'open' ? null : (
         <p
@@ -137,7 +149,8 @@ function Document({ request, mark, onMark, children }: DocumentProps) {
     user.full_name_en && user.full_name_en !== user.full_name
       ? `${user.full_name} · ${user.full_name_en}`
       : user.full_name;
-  const shown = mark === 'default' && pdf && party ? stackedPlace(pdf, party.place - 1) : mark;
+  const slot = (party?.place ?? 1) - 1;
+  const shown = mark === 'default' && pdf && slot > 0 ? stackedPlace(pdf, slot) : mark;
   return (
     <>
       <div>

@@ -58,6 +58,15 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   'sign-documents': lazyPart(() =>
     import('./pages/sign/documents-page.tsx').then((page) => page.DocumentsPage),
   ),
+  'sign-requests': lazyPart(() =>
+    import('./pages/sign-requests/requests-page.tsx').then((page) => page.RequestsPage),
+  ),
+  'sign-request-new': lazyPart(() =>
+    import('./pages/sign-requests/new-request-page.tsx').then((page) => page.NewRequestPage),
+  ),
+  'sign-request': lazyPart(() =>
+    import('./pages/sign-requests/request-page.tsx').then((page) => page.RequestPage),
+  ),
   'sign-verify': lazyPart(() =>
     import('./pages/sign/verify-file-page.tsx').then((page) => page.VerifyFilePage),
   ),

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { describeOutside } from '../src/commands/outside.ts';
+import { describeOutside, openOutside } from '../src/commands/outside.ts';
 import { buildApp } from '../src/composition/app.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
 import { testConfig } from './config.ts';
@@ -14,12 +14,13 @@ const config = testConfig({
   GSPACE_QUOTA_BYTES: process.env['CHILD_SPACE_BYTES'],
   ...settings,
 });
+const now = () => new Date();
 const app = buildApp(config, {
   databaseUrl,
   directUrl: databaseUrl,
-  outside: describeOutside(config),
+  outside: process.env['CHILD_OUTSIDE'] === 'open' ? openOutside(config, now) : describeOutside(config),
   logger: createLogger(config.LOG_LEVEL),
-  now: () => new Date(),
+  now,
 });
 await app.start({ worker: true });
 const url = await app.http.listen({ host: '127.0.0.1', port: Number(process.env['CHILD_PORT'] ?? 0) });

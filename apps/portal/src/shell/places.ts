@@ -73,6 +73,9 @@ export const places = {
   sign: { path: '/sign', frame: 'own', menu: own('signature', 'Гарын үсэг', 'Sign') },
   'sign-documents': { path: '/sign/documents', frame: 'own' },
   'sign-verify': { path: '/sign/verify', frame: 'open' },
+  'sign-requests': { path: '/sign/requests', frame: 'own' },
+  'sign-request-new': { path: '/sign/requests/new', frame: 'own' },
+  'sign-request': { path: '/sign/requests/:id', frame: 'own' },
   payments: { path: '/payments', frame: 'own', menu: own('credit-card', 'Төлбөр', 'Payments') },
   receipt: { path: '/payments/:id/receipt', frame: 'own' },
   appointments: {

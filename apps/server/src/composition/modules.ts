@@ -178,6 +178,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
         paper: describePaper,
         space: async () => ({ name: '', link: '/space' }),
         signature: async () => ({ name: '', link: '/profile' }),
+        sign_request: async () => ({ name: '', link: '/sign/requests?box=sent' }),
       },
     }),
     deps.relay.module,

@@ -1,18 +1,32 @@
 import { systemIdentity } from '../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../kernel/http/errors.ts';
 import { isAppOnByRegNo, type PlatformApp } from '../modules/apps/index.ts';
-import { type EidConsoleDeps, eidConsoleErrors, requireRight } from '../modules/eid-console/index.ts';
+import {
+  type EidConsoleDeps,
+  eidConsoleErrors,
+  readRepresentations,
+  requireRight,
+} from '../modules/eid-console/index.ts';
 import {
   createPdfThreads,
   createPlatformSeal,
   createVerifier,
   type PdfThreads,
   type PlatformSeal,
+  type Representation,
   type SigningDeps,
 } from '../modules/signing/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 
 const app: PlatformApp = 'signing';
+
+type Found = Awaited<ReturnType<typeof readRepresentations>>[number];
+const representationOf = (found: Found): Representation => ({
+  regNo: found.orgRegister,
+  name: found.orgName,
+  nameEn: found.orgNameEn ?? '',
+  role: found.role ?? '',
+});
 
 /** Shared by what people sign and what the platform seals. */
 export interface SigningParts {
@@ -34,6 +48,7 @@ export function signingDeps(
   { engine, ports, seal }: SigningParts,
   { records, keyOf }: Pick<EidConsoleDeps, 'records' | 'keyOf'>,
 ): SigningDeps {
+  const isOn = (regNo: string) => isAppOnByRegNo(database.reader(systemIdentity), regNo, app);
   return {
     database,
     outbox,
@@ -55,8 +70,13 @@ export function signingDeps(
       const own = all.find(({ orgRegister }) => orgRegister === regNo);
       if (own === undefined) return fail(eidConsoleErrors.not_representative);
       // After the right, so that nobody else learns which apps an organisation has.
-      if (!(await isAppOnByRegNo(database.reader(systemIdentity), regNo, app))) fail(kernelErrors.not_found);
-      return { regNo, name: own.orgName, nameEn: own.orgNameEn ?? '', role: own.role ?? '' };
+      if (!(await isOn(regNo))) fail(kernelErrors.not_found);
+      return representationOf(own);
+    },
+    representationsOf: async (db, userId, signal) => {
+      const found = await readRepresentations({ records, keyOf }, { db, userId, signal });
+      const on = await Promise.all(found.map(({ orgRegister }) => isOn(orgRegister)));
+      return found.filter((_, at) => on[at]).map(representationOf);
     },
   };
 }

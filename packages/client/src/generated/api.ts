@@ -980,7 +980,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'confidential' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_upstream' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'confidential' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_upstream' | 'not_your_turn' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2739,6 +2739,64 @@ export interface SignInMethods {
   superadmin_social: boolean;
 }
 
+export interface SignRequest {
+  id: Id;
+  title: string;
+  order: 'sequence' | 'any';
+  state: 'open' | 'completed' | 'declined' | 'withdrawn' | 'expired';
+  deadline: Timestamp;
+  created_at: Timestamp;
+  closed_at?: Timestamp;
+  sender_name: string;
+  is_sender: boolean;
+  signed: number;
+  parties_total: number;
+  message: string;
+  filename: string;
+  size: number;
+  parties: SignRequestParty[];
+  sign_as?: Id;
+  decline_as?: Id;
+  session_id?: string;
+  is_busy: boolean;
+  level?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  shortfall?: string;
+  has_document: boolean;
+  document_id?: Id;
+  can_remind_at?: Timestamp;
+}
+
+export interface SignRequestItem {
+  id: Id;
+  title: string;
+  order: 'sequence' | 'any';
+  state: 'open' | 'completed' | 'declined' | 'withdrawn' | 'expired';
+  deadline: Timestamp;
+  created_at: Timestamp;
+  closed_at?: Timestamp;
+  sender_name: string;
+  is_sender: boolean;
+  signed: number;
+  parties_total: number;
+  my_turn: boolean;
+}
+
+export interface SignRequestParty {
+  id: Id;
+  place: number;
+  kind: 'person' | 'organisation';
+  name: string;
+  register: string;
+  state: 'pending' | 'signed' | 'declined';
+  is_me: boolean;
+  organisation?: string;
+  seen_at?: Timestamp;
+  settled_at?: Timestamp;
+  reason?: string;
+  level?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
+  shortfall?: string;
+}
+
 export interface SignSession {
   session_id: string;
   state: 'running' | 'completed' | 'failed' | 'expired' | 'rejected';
@@ -2751,6 +2809,7 @@ export interface SignSession {
   level?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   target?: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
   shortfall?: string;
+  request_id?: Id;
   completed_at?: Timestamp;
   confirm_by?: Timestamp;
   expires_at: Timestamp;
@@ -2765,6 +2824,7 @@ export interface SignedDocument {
   shortfall?: string;
   signed_at: Timestamp;
   created_at: Timestamp;
+  request_id?: Id;
 }
 
 export interface SignedDocumentList {
@@ -6386,6 +6446,106 @@ export interface Operations {
     };
     media: never;
     errors: 'document_cannot_sign' | 'no_register';
+  };
+  /** Requests for signatures that the caller sent or received, newest first */
+  'GET /api/v1/sign/requests': {
+    params: undefined;
+    query: { box: 'sent' | 'received'; state?: 'open' | 'completed' | 'declined' | 'withdrawn' | 'expired' | undefined; limit?: number | undefined; cursor?: string | undefined };
+    body: undefined;
+    data: {
+      items: SignRequestItem[];
+      /** How many there are, up to 200; beyond that `total_capped` is true */
+      total: number;
+      /** There are more than 200 */
+      total_capped?: true;
+      /** The cursor of the next page, when there is one */
+      next?: string;
+      /** The eID provider did not answer; requests to organisations of the caller are missing */
+      organisations_unavailable?: true;
+    };
+    media: never;
+    errors: never;
+  };
+  /** Send a PDF to others to sign: the field file, and the field request, JSON of title, message, order (sequence or any), deadline and parties (kind, register, name) */
+  'POST /api/v1/sign/requests': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: SignRequest;
+    media: never;
+    errors: never;
+  };
+  /** A request for signatures with its parties */
+  'GET /api/v1/sign/requests/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: SignRequest;
+    media: never;
+    errors: never;
+  };
+  /** Decline to sign, with a reason; this ends the request */
+  'POST /api/v1/sign/requests/{id}/decline': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      party_id?: Id;
+      reason: string;
+    };
+    data: Record<string, never>;
+    media: never;
+    errors: 'already_answered' | 'request_closed' | 'signing_busy';
+  };
+  /** The current revision of the document of a request; a party has then seen it */
+  'GET /api/v1/sign/requests/{id}/document': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'application/pdf';
+    errors: never;
+  };
+  /** Remind everybody who can sign now; once a day */
+  'POST /api/v1/sign/requests/{id}/remind': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'reminded_recently' | 'request_closed';
+  };
+  /** Begin to sign the current revision; `/sign/{session_id}` tells how it goes on */
+  'POST /api/v1/sign/requests/{id}/sign': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      party_id?: Id;
+      mark?: 'none' | {
+        page: number;
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      };
+    };
+    data: {
+      session_id: string;
+      verification_code: string;
+      document_hash: string;
+      expires_at: Timestamp;
+      warnings: ('script' | 'xfa_form')[];
+    };
+    media: never;
+    errors: 'already_answered' | 'document_cannot_sign' | 'document_not_seen' | 'no_register' | 'not_signable' | 'not_your_turn' | 'request_closed' | 'signing_busy' | 'timestamp_missing';
+  };
+  /** Withdraw a request that the caller sent */
+  'POST /api/v1/sign/requests/{id}/withdraw': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'request_closed' | 'signing_busy';
   };
   /** The state of a signing, in the words of the eID provider */
   'GET /api/v1/sign/status/{sid}': {

@@ -46,6 +46,10 @@ export const confirmWords = defineWords(
       signature_invalid: 'Утас өөр гэрчилгээгээр гарын үсэг зурсан байна. Дахин оролдоно уу.',
       wrong_person: 'Өөр хүн баталсан байна.',
       no_document: 'Баримт хадгалагдаагүй байна. Дахин эхлүүлнэ үү.',
+      request_withdrawn: 'Илгээгч хүсэлтээ буцаасан тул таны гарын үсэг зурагдаагүй.',
+      request_declined: 'Өөр тал татгалзаж хүсэлт хаагдсан тул таны гарын үсэг зурагдаагүй.',
+      request_expired: 'Хүсэлтийн хугацаа дууссан тул таны гарын үсэг зурагдаагүй.',
+      request_closed: 'Хүсэлт хаагдсан тул таны гарын үсэг зурагдаагүй.',
     } as Record<string, string>,
   },
   {
@@ -93,6 +97,10 @@ export const confirmWords = defineWords(
       signature_invalid: 'The phone signed with another certificate. Try again.',
       wrong_person: 'Somebody else confirmed it.',
       no_document: 'The document was not kept. Start again.',
+      request_withdrawn: 'The sender withdrew the request, so your signature was not added.',
+      request_declined: 'Another party declined and the request is closed, so your signature was not added.',
+      request_expired: 'The deadline of the request has passed, so your signature was not added.',
+      request_closed: 'The request is closed, so your signature was not added.',
     },
   },
 );

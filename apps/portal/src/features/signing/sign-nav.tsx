@@ -4,7 +4,7 @@ import { places } from '../../shell/places.ts';
 import classes from './sign-nav.module.css';
 import { signNavWords } from './sign-nav-words.ts';
 
-const LINKS = ['sign', 'sign-documents', 'sign-verify'] as const;
+const LINKS = ['sign', 'sign-requests', 'sign-documents', 'sign-verify'] as const;
 
 /** The pages of signing, above each of them. */
 export function SignNav() {

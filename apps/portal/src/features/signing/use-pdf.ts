@@ -67,11 +67,18 @@ export function sizeOf(page: PDFPageProxy): PageSize {
   return { width: width / page.userUnit, height: height / page.userUnit };
 }
 
+/** The library's own `hasJSActions` takes every signature field for a script. */
+async function findScript(proxy: PDFDocumentProxy): Promise<boolean> {
+  const [ofDocument, fields] = await Promise.all([proxy.getJSActions(), proxy.getFieldObjects()]);
+  const ofFields: { actions?: object | null }[] = [...(fields?.values() ?? [])].flat();
+  return ofDocument !== null || ofFields.some(({ actions }) => actions != null);
+}
+
 async function describe(proxy: PDFDocumentProxy): Promise<LoadedPdf> {
   const [first, last, hasScript, metadata] = await Promise.all([
     proxy.getPage(1),
     proxy.getPage(proxy.numPages),
-    proxy.hasJSActions().catch(() => false),
+    findScript(proxy).catch(() => false),
     proxy.getMetadata().catch(() => null),
   ]);
   const hasForm = (metadata?.info as { IsXFAPresent?: boolean } | undefined)?.IsXFAPresent === true;

@@ -1128,6 +1128,47 @@ export interface Schema {
     signed_at: ColumnType<string, string | Date, string | Date>;
     check_at: ColumnType<string, string | Date, string | Date>;
     created_at: ColumnType<string, string | Date, string | Date>;
+    request_id: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  sign_request_parties: {
+    id: string;
+    request_id: string;
+    place: number;
+    kind: 'person' | 'organisation';
+    register: string;
+    name: ColumnType<string, string | undefined, string>;
+    state: ColumnType<'pending' | 'signed' | 'declined', 'pending' | 'signed' | 'declined' | undefined, 'pending' | 'signed' | 'declined'>;
+    seen_by: ColumnType<string | null, string | null | undefined, string | null>;
+    seen_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    signer_name: ColumnType<string, string | undefined, string>;
+    organisation_name: ColumnType<string, string | undefined, string>;
+    level: ColumnType<'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null, 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null | undefined, 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null>;
+    shortfall: ColumnType<string, string | undefined, string>;
+    reason: ColumnType<string, string | undefined, string>;
+    settled_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  sign_requests: {
+    id: string;
+    seq: ColumnType<number, number | undefined, number>;
+    sender_id: string;
+    sender_name: string;
+    title: string;
+    message: ColumnType<string, string | undefined, string>;
+    filename: string;
+    signing_order: 'sequence' | 'any';
+    state: ColumnType<'open' | 'completed' | 'declined' | 'withdrawn' | 'expired', 'open' | 'completed' | 'declined' | 'withdrawn' | 'expired' | undefined, 'open' | 'completed' | 'declined' | 'withdrawn' | 'expired'>;
+    deadline: ColumnType<string, string | Date, string | Date>;
+    file_id: ColumnType<string | null, string | null | undefined, string | null>;
+    size_bytes: number;
+    level: ColumnType<'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null, 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null | undefined, 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null>;
+    shortfall: ColumnType<string, string | undefined, string>;
+    signing_session: ColumnType<string | null, string | null | undefined, string | null>;
+    claimed_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    remind_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    reminded_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    closed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   sign_sessions: {
     id: string;
@@ -1154,6 +1195,8 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     completed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     expires_at: ColumnType<string, string | Date, string | Date>;
+    request_id: ColumnType<string | null, string | null | undefined, string | null>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   signature_images: {
     user_id: string;

@@ -86,6 +86,19 @@ const roles = statement(
 );
 export const listRoles = (tx: Tx, orgId: string): Promise<RoleRow[]> => tx.run(roles({ orgId }));
 
+const representatives = statement(
+  'members.representatives',
+  { ...columnsOf('organisation_members', 'user_id'), ...columnsOf('organisations', 'name') },
+  (p: { regNo: string }) => sql`
+    select m.user_id, o.name from organisations o join organisation_members m on m.org_id = o.id
+    where upper(o.reg_no) = upper(${p.regNo}) and o.verified and m.proven_at is not null order by m.user_id limit 100`,
+);
+/** Members whom the eID provider has confirmed once; it is asked again before they act. Runs as system. */
+export const listRepresentatives = (
+  db: Reader | Tx,
+  regNo: string,
+): Promise<{ user_id: string; name: string }[]> => db.run(representatives({ regNo }));
+
 const membersProven = statement(
   'members.proven',
   (p: { orgId: string; userId: string; role: MemberRole; now: Date }) => sql`

@@ -14,6 +14,9 @@ import type { PdfEngine } from './pades/engine.ts';
 import type { Level } from './pades/level.ts';
 import { type RaisePorts, raise } from './pades/raise.ts';
 import { SignatureRefused } from './pades/refusal.ts';
+import { appendRevision, type RevisionDeps } from './requests/append.ts';
+import { events as requestEvents } from './requests/events.ts';
+import { lockRequest, type RequestRow, releaseRevision } from './requests/store.ts';
 import {
   completeSession,
   endSession,
@@ -118,7 +121,7 @@ async function make(deps: AdvanceDeps, session: SessionRow, signal: AbortSignal)
   });
   const file = await deps.files
     .receive({
-      purpose: 'sign_document',
+      purpose: session.request_id === null ? 'sign_document' : 'sign_request',
       userId: session.user_id,
       identity: { userId: session.user_id, role: 'user' },
       source: inPieces(raised),
@@ -129,9 +132,15 @@ async function make(deps: AdvanceDeps, session: SessionRow, signal: AbortSignal)
   return { kind: 'signed', file, level, shortfall: shortfall ?? '' };
 }
 
-/** Applies the progress once; a second poll that made the same document drops its copy. */
+/** Events of `settle`. */
+export const settleEvents = [events.finish, events.reject, requestEvents.sign, requestEvents.complete];
+
+/**
+ * Applies the progress once; a second poll that made the same document drops its copy. Runs as system, because a
+ * signing of a request changes rows of other people.
+ */
 export async function settle(
-  deps: Pick<AdvanceDeps, 'files'>,
+  deps: SettleDeps,
   tx: WriteTx,
   session: SessionRow,
   progress: Progress,
@@ -141,45 +150,80 @@ export async function settle(
   return { session: (await findOwnSession(tx, session.id, session.user_id)) ?? session, isChanged: false };
 }
 
+type SettleDeps = Pick<AdvanceDeps, 'files'> & RevisionDeps;
+
+/** Outside of a request of the session's person: jobs, and people who wait for this signing. */
+export async function advanceSession(
+  deps: AdvanceDeps,
+  session: SessionRow,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<SessionRow> {
+  const progress = await observe(deps, session, { signal, requestId: null });
+  const { session: settled } = await unitOfWork<Awaited<ReturnType<typeof settle>>>(
+    deps,
+    { identity: systemIdentity, actorUserId: session.user_id, requestId: null, now: deps.now() },
+    { what: 'sign: advance', events: settleEvents, auditRequired: ({ isChanged }) => isChanged },
+    (tx) => settle(deps, tx, session, progress),
+  );
+  return settled;
+}
+
 async function apply(
-  deps: Pick<AdvanceDeps, 'files'>,
+  deps: SettleDeps,
   tx: WriteTx,
   session: SessionRow,
   progress: Progress,
 ): Promise<SessionRow | undefined> {
   if (progress.kind === 'none') return undefined;
-  if (progress.kind === 'ended' || progress.kind === 'unusable') {
-    const { reason } = progress;
-    const ended =
-      progress.kind === 'ended'
-        ? await endSession(tx, { id: session.id, state: progress.state, reason })
-        : await failSession(tx, session.id, reason);
-    if (ended !== undefined) {
-      tx.audit(events.reject, { target: session.id, metadata: { state: ended.state, reason } });
-      await dropPrepared(tx, session);
-    }
-    return ended;
+  const request = session.request_id === null ? undefined : await lockRequest(tx, session.request_id);
+  if (progress.kind !== 'signed') return applyEnd(tx, session, request, progress);
+  const { file, level, shortfall } = progress;
+  // A request waits for a signature that was given; this is the last guard.
+  if (session.request_id !== null && request?.signing_session !== session.id) {
+    dropFile(deps, file);
+    return applyEnd(tx, session, request, { kind: 'unusable', reason: 'request_closed' });
   }
   const completed = await completeSession(tx, {
     id: session.id,
-    signedFile: progress.file?.id ?? null,
-    level: progress.level,
-    shortfall: progress.shortfall,
+    signedFile: request === undefined ? (file?.id ?? null) : null,
+    level,
+    shortfall,
     now: tx.now,
     expiresAt: new Date(tx.now.getTime() + keptMs),
   });
   if (completed === undefined) {
-    if (progress.file !== undefined) await deps.files.abandon(progress.file.id).catch(() => undefined);
+    dropFile(deps, file);
     return undefined;
   }
-  if (progress.file !== undefined && !(await deps.files.claim(tx, progress.file)))
-    fail(kernelErrors.conflict);
+  if (file !== undefined && !(await deps.files.claim(tx, file))) fail(kernelErrors.conflict);
+  if (request !== undefined && file !== undefined && level !== null)
+    await appendRevision(deps, tx, request, completed, { file, level, shortfall });
   await dropPrepared(tx, session);
-  tx.audit(events.finish, {
-    target: session.id,
-    metadata: { level: progress.level ?? '', shortfall: progress.shortfall },
-  });
+  tx.audit(events.finish, { target: session.id, metadata: { level: level ?? '', shortfall } });
   return completed;
+}
+
+async function applyEnd(
+  tx: WriteTx,
+  session: SessionRow,
+  request: RequestRow | undefined,
+  progress: Extract<Progress, { kind: 'ended' | 'unusable' }>,
+): Promise<SessionRow | undefined> {
+  const { reason } = progress;
+  const ended =
+    progress.kind === 'ended'
+      ? await endSession(tx, { id: session.id, state: progress.state, reason })
+      : await failSession(tx, session.id, reason);
+  if (ended === undefined) return undefined;
+  if (request !== undefined) await releaseRevision(tx, request.id, session.id);
+  tx.audit(events.reject, { target: session.id, metadata: { state: ended.state, reason } });
+  await dropPrepared(tx, session);
+  return ended;
+}
+
+/** Not awaited: a second connection inside a transaction would starve the pool. The sweep does it otherwise. */
+function dropFile(deps: SettleDeps, file: ArrivedFile | undefined): void {
+  if (file !== undefined) deps.files.abandon(file.id).catch(() => undefined);
 }
 
 const dropPrepared = (tx: WriteTx, { prepared_file: id }: SessionRow): Promise<void> =>
@@ -201,21 +245,6 @@ export interface VerifiedDigest {
   begunAt: Date;
 }
 
-async function advance(deps: AdvanceDeps, before: SessionRow, signal: AbortSignal): Promise<SessionRow> {
-  const progress = await observe(deps, before, { signal, requestId: null });
-  const { session } = await unitOfWork<Awaited<ReturnType<typeof settle>>>(
-    deps,
-    { identity: systemIdentity, actorUserId: before.user_id, requestId: null, now: deps.now() },
-    {
-      what: 'sign: verified digest',
-      events: [events.finish, events.reject],
-      auditRequired: ({ isChanged }) => isChanged,
-    },
-    (tx) => settle(deps, tx, before, progress),
-  );
-  return session;
-}
-
 /**
  * For other modules: the digest that this person signed. Fails with `not_finished` while the phone waits, with
  * `sign_rejected` after a refusal, and as missing for anybody else's session.
@@ -228,10 +257,10 @@ export async function verifiedDigest(
   signal: AbortSignal,
 ): Promise<VerifiedDigest> {
   let session = (await findOwnSession(db, sid, owner)) ?? fail(kernelErrors.not_found);
-  if (session.state === 'running') session = await advance(deps, session, signal);
+  if (session.state === 'running') session = await advanceSession(deps, session, signal);
   // Another poll stored the signature first and may not have completed the session yet.
   if (session.state === 'running' && session.signature !== null)
-    session = await advance(deps, session, signal);
+    session = await advanceSession(deps, session, signal);
   if (session.state === 'running') fail(errors.not_finished);
   if (session.state !== 'completed' || session.signature === null || session.certificate === null)
     fail(errors.sign_rejected);

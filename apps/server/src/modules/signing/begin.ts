@@ -41,6 +41,8 @@ export interface BeginDeps {
   engine: PdfEngine;
   /** Fails with `not_representative`. */
   represents(db: Reader, userId: string, regNo: string, signal: AbortSignal): Promise<Representation>;
+  /** Organisations that the eID provider names now; fails while it is away. */
+  representationsOf(db: Reader, userId: string, signal: AbortSignal): Promise<readonly Representation[]>;
   platformName: string;
   appOrigin: string;
   target: Level;
@@ -56,6 +58,8 @@ export interface PdfToSign {
   filename: string;
   onBehalfOf: string | undefined;
   mark: 'default' | 'none' | MarkPlace;
+  /** Of the default mark, where several people sign. */
+  slot?: number;
   language: Language;
   now: Date;
   signal: AbortSignal;
@@ -110,6 +114,8 @@ export async function beginPdf(deps: BeginDeps, db: Reader, given: PdfToSign): P
         sealedExpiresAt: started.expiresAt,
         prepared: JSON.stringify(prepared.state),
         preparedFile: arrived.id,
+        requestId: null,
+        partyId: null,
       },
     };
   } catch (error) {
@@ -173,6 +179,8 @@ export async function beginDigest(
     sealedExpiresAt: started.expiresAt,
     prepared: null,
     preparedFile: null,
+    requestId: null,
+    partyId: null,
   };
 }
 
@@ -255,6 +263,7 @@ async function prepareDocument(
     level: deps.target,
     verifyUrl: `${deps.appOrigin}/sign/verify`,
     ...(given.mark === 'default' ? {} : { place: given.mark }),
+    ...(given.slot === undefined ? {} : { slot: given.slot }),
   };
   try {
     return await deps.engine.prepare(given.file, { ...common, mark });

@@ -7,28 +7,25 @@ import { systemIdentity } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { removeStored } from '../files/index.ts';
 import type { AdvanceDeps } from './advance.ts';
-import { errors } from './errors.ts';
-import { events } from './events.ts';
-import { type Level, reaches } from './pades/level.ts';
-import { raiseStored } from './raise-stored.ts';
-import type { DocumentView } from './schemas.ts';
 import {
   type DocumentRow,
   findOwnDocument,
-  findOwnSession,
   insertDocument,
+  isStillKept,
   listDocuments,
   listDue,
-  releaseFile,
   removeDocument,
   replaceFile,
-} from './store.ts';
+} from './document-store.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { nextCheck, signedName } from './names-and-times.ts';
+import type { Level } from './pades/level.ts';
+import { raiseStored } from './raise-stored.ts';
+import type { DocumentView } from './schemas.ts';
+import { findOwnSession, releaseFile } from './store.ts';
 
 const mostDocuments = 1000;
-const hourMs = 3_600_000;
-/** A document below its target is tried again soon, one that is complete is looked at each day. */
-const nextCheck = (level: Level, target: Level, now: Date): Date =>
-  new Date(now.getTime() + (reaches(level, target) ? 24 : 1) * hourMs);
 
 export const viewDocument = (row: DocumentRow): Static<typeof DocumentView> => ({
   id: row.id,
@@ -38,10 +35,9 @@ export const viewDocument = (row: DocumentRow): Static<typeof DocumentView> => (
   target: row.target,
   signed_at: row.signed_at,
   created_at: row.created_at,
+  ...(row.request_id === null ? {} : { request_id: row.request_id }),
   ...(row.shortfall === '' ? {} : { shortfall: row.shortfall }),
 });
-
-export const signedName = (filename: string): string => `${filename.replace(/\.pdf$/i, '')}-signed.pdf`;
 
 /** The document leaves the session, which would be removed after a day. */
 export async function keepDocument(
@@ -80,7 +76,7 @@ export async function showDocuments(db: Reader, userId: string) {
 
 export async function dropDocument(tx: WriteTx, userId: string, id: string): Promise<Record<string, never>> {
   const removed = (await removeDocument(tx, id, userId)) ?? fail(kernelErrors.not_found);
-  await removeStored(tx, [removed.file_id]);
+  if (!(await isStillKept(tx, removed.file_id))) await removeStored(tx, [removed.file_id]);
   tx.audit(events.remove, { target: id });
   return {};
 }
@@ -111,7 +107,6 @@ async function maintain(deps: AdvanceDeps, document: DocumentRow, now: Date): Pr
     { what: 'sign: raise', events: [events.raise], auditRequired: () => file !== undefined },
     async (tx) => {
       const isOurs = await replaceFile(tx, {
-        id: document.id,
         from: document.file_id,
         to: file?.id ?? document.file_id,
         level: raised.level,

@@ -14,9 +14,13 @@ export const largestPdfBytes = 25 * 1024 * 1024;
 const overheadBytes = 64 * 1024;
 
 /** The whole document in memory: preparing a signature needs it there anyway. */
-export function readForm(request: IncomingMessage, known: readonly string[]): Promise<SignForm> {
+export function readForm(
+  request: IncomingMessage,
+  known: readonly string[],
+  fieldBytes = 500,
+): Promise<SignForm> {
   return new Promise((resolve, reject) => {
-    const parser = createParser(request, known.length);
+    const parser = createParser(request, known.length, fieldBytes);
     const fields = new Map<string, string>();
     const parts: Buffer[] = [];
     let filename: string | undefined;
@@ -58,7 +62,7 @@ export function readForm(request: IncomingMessage, known: readonly string[]): Pr
   });
 }
 
-function createParser(request: IncomingMessage, fields: number) {
+function createParser(request: IncomingMessage, fields: number, fieldBytes: number) {
   try {
     return new Busboy({
       headers: request.headers as BusboyHeaders,
@@ -68,7 +72,7 @@ function createParser(request: IncomingMessage, fields: number) {
         parts: fields + 1,
         fileSize: largestPdfBytes,
         fieldNameSize: 50,
-        fieldSize: 500,
+        fieldSize: fieldBytes,
         headerPairs: 20,
         headerSize: 8 * 1024,
       },

@@ -1,11 +1,9 @@
-import { unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { removeStored } from '../files/index.ts';
-import { type AdvanceDeps, observe, settle } from './advance.ts';
+import { type AdvanceDeps, advanceSession } from './advance.ts';
 import { maintainDocuments } from './documents.ts';
-import { events } from './events.ts';
-import { dropExpired, listUnfinished } from './store.ts';
+import { dropExpired, listRinging, listUnfinished } from './store.ts';
 
 const batch = 100;
 /** A poll of the person's page normally finishes the document. */
@@ -15,29 +13,19 @@ export function signJobs(deps: AdvanceDeps): readonly Job[] {
   return [
     {
       name: 'sign.finish',
-      about: 'Finishes documents whose signature was given while the server stopped or the page was closed',
+      about: 'Finishes signings whose phone answered while the server stopped or the page was closed',
       schedule: '* * * * *',
       run: async (_data, { now, log }) => {
         const before = new Date(now.getTime() - unfinishedMs);
         const reader = deps.database.reader(systemIdentity);
-        for (const session of await listUnfinished(reader, before, batch)) {
-          try {
-            const signal = new AbortController().signal;
-            const progress = await observe(deps, session, { signal, requestId: null });
-            await unitOfWork<Awaited<ReturnType<typeof settle>>>(
-              deps,
-              { identity: systemIdentity, actorUserId: session.user_id, requestId: null, now },
-              {
-                what: 'sign.finish',
-                events: [events.finish, events.reject],
-                auditRequired: ({ isChanged }) => isChanged,
-              },
-              (tx) => settle(deps, tx, session, progress),
-            );
-          } catch (error) {
-            log.warn({ err: error, session: session.id }, 'a signed document is not finished yet');
-          }
-        }
+        const sessions = [
+          ...(await listUnfinished(reader, before, batch)),
+          ...(await listRinging(reader, batch)),
+        ];
+        for (const session of sessions)
+          await advanceSession(deps, session).catch((error: unknown) =>
+            log.warn({ err: error, session: session.id }, 'a signing is not finished yet'),
+          );
       },
     },
     {

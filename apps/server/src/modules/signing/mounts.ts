@@ -9,12 +9,13 @@ import type { Mount } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { type FileStorage, findStored, sendStored } from '../files/index.ts';
 import { type BeginDeps, beginPdf, keepPdf, type PdfToSign } from './begin.ts';
-import { signedName } from './documents.ts';
+import { findOwnDocument } from './document-store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { readForm } from './form.ts';
+import { signedName } from './names-and-times.ts';
 import { InitView } from './schemas.ts';
-import { findOwnDocument, findOwnSession } from './store.ts';
+import { findOwnSession } from './store.ts';
 
 export interface MountDeps extends BeginDeps {
   database: Database;

@@ -3,7 +3,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { type AdvanceDeps, observe, settle } from './advance.ts';
+import { type AdvanceDeps, observe, settle, settleEvents } from './advance.ts';
 import { type BeginDeps, beginDigest, keepDigest } from './begin.ts';
 import { dropDocument, keepDocument, showDocuments } from './documents.ts';
 import { errors } from './errors.ts';
@@ -24,6 +24,8 @@ import { findOwnSession, type SessionRow } from './store.ts';
 export type RouteDeps = BeginDeps & AdvanceDeps;
 
 const polls: Limit = { group: 'sign-poll', perMinute: 60, burst: 30, by: 'person' };
+
+const settledAsSystem = 'the signature of a party changes a request, which belongs to its sender';
 
 const statusWords = {
   running: 'RUNNING',
@@ -65,7 +67,8 @@ export function signRows(deps: RouteDeps): readonly Row[] {
       params: BySid,
       reply: StatusView,
       errors: [],
-      audit: [events.finish, events.reject],
+      asSystem: settledAsSystem,
+      audit: settleEvents,
       summary: 'The state of a signing, in the words of the eID provider',
       prepare: async ({ actor, db, params, request }) => {
         const session = (await findOwnSession(db, params.sid, actor.userId)) ?? fail(kernelErrors.not_found);
@@ -97,6 +100,7 @@ export function signRows(deps: RouteDeps): readonly Row[] {
       params: ById,
       reply: Empty,
       errors: [],
+      asSystem: 'the file goes with the last person who keeps it, and nobody sees who else does',
       audit: [events.remove],
       summary: 'Remove a signed document',
       handler: ({ actor, params, tx }) => dropDocument(tx, actor.userId, params.id),
@@ -110,7 +114,8 @@ export function signRows(deps: RouteDeps): readonly Row[] {
       params: BySession,
       reply: SessionView,
       errors: [],
-      audit: [events.finish, events.reject],
+      asSystem: settledAsSystem,
+      audit: settleEvents,
       summary: 'A signing; asks the phone once',
       prepare: async ({ actor, db, params, request }) => {
         const session = (await findOwnSession(db, params.id, actor.userId)) ?? fail(kernelErrors.not_found);
@@ -133,6 +138,7 @@ export function signRows(deps: RouteDeps): readonly Row[] {
       params: BySession,
       reply: SessionView,
       errors: [],
+      asSystem: settledAsSystem,
       audit: [events.reject],
       summary: 'Stop a signing that waits for the phone; one that is already approved goes on',
       handler: async ({ actor, params, tx }) => {
@@ -179,6 +185,7 @@ function viewSession(session: SessionRow, target: Level): SessionView {
     ...(isDone && session.on_behalf_of_name !== '' ? { on_behalf_of_name: session.on_behalf_of_name } : {}),
     ...(session.level === null ? {} : { level: session.level, target }),
     ...(session.shortfall === '' ? {} : { shortfall: session.shortfall }),
+    ...(session.request_id === null ? {} : { request_id: session.request_id }),
     ...(session.completed_at === null ? {} : { completed_at: session.completed_at }),
   };
 }

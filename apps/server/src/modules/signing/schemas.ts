@@ -43,6 +43,8 @@ export const SessionView = Type.Object({
   level: Type.Optional(oneOf(...LEVELS)),
   target: Type.Optional(oneOf(...LEVELS)),
   shortfall: Type.Optional(Type.String()),
+  /** The request that this is a signing of; its document is downloaded there. */
+  request_id: Type.Optional(Id),
   completed_at: Type.Optional(Timestamp),
   /** Until then the phone waits for PIN2; absent when it no longer does. */
   confirm_by: Type.Optional(Timestamp),
@@ -59,6 +61,8 @@ export const DocumentView = Type.Object({
   shortfall: Type.Optional(Type.String()),
   signed_at: Timestamp,
   created_at: Timestamp,
+  /** The request in which it was signed together. */
+  request_id: Type.Optional(Id),
 });
 
 export const names = { SignSession: SessionView, SignedDocument: DocumentView };

@@ -13,7 +13,7 @@ declare module '../../kernel/db/schema.ts' {
 
 const sessionRow = columnsOf(
   'sign_sessions',
-  'id user_id kind state reason filename digest verification_code on_behalf_of on_behalf_of_name signer_name sealed sealed_expires_at prepared prepared_file signature certificate signed_file level shortfall created_at completed_at expires_at',
+  'id user_id kind state reason filename digest verification_code on_behalf_of on_behalf_of_name signer_name sealed sealed_expires_at prepared prepared_file signature certificate signed_file level shortfall request_id party_id created_at completed_at expires_at',
 );
 export type SessionRow = RowOf<typeof sessionRow>;
 const columns = selectionOf(sessionRow);
@@ -33,6 +33,9 @@ export interface NewSession {
   sealedExpiresAt: Date;
   prepared: string | null;
   preparedFile: string | null;
+  /** Of a request to sign together. */
+  requestId: string | null;
+  partyId: string | null;
   now: Date;
   expiresAt: Date;
 }
@@ -40,10 +43,11 @@ const insert = statement(
   'sign.sessions.insert',
   (p: NewSession) => sql`
     insert into sign_sessions (id, user_id, kind, filename, digest, source_sha256, verification_code, on_behalf_of,
-      on_behalf_of_name, signer_name, sealed, sealed_expires_at, prepared, prepared_file, created_at, expires_at)
+      on_behalf_of_name, signer_name, sealed, sealed_expires_at, prepared, prepared_file, request_id, party_id,
+      created_at, expires_at)
     values (${p.id}, ${p.userId}, ${p.kind}, ${p.filename}, ${p.digest}, ${p.sourceSha256}, ${p.verificationCode},
       ${p.onBehalfOf}, ${p.onBehalfOfName}, ${p.signerName}, ${p.sealed}, ${p.sealedExpiresAt}, ${p.prepared},
-      ${p.preparedFile}, ${p.now}, ${p.expiresAt})`,
+      ${p.preparedFile}, ${p.requestId}, ${p.partyId}, ${p.now}, ${p.expiresAt})`,
 );
 export const insertSession = (tx: Tx, session: NewSession): Promise<number> => tx.change(insert(session));
 
@@ -139,6 +143,25 @@ const unfinished = statement(
 export const listUnfinished = (db: Reader, before: Date, limit: number): Promise<SessionRow[]> =>
   db.run(unfinished({ before, limit }));
 
+const ringing = statement(
+  'sign.sessions.ringing',
+  sessionRow,
+  (p: { limit: number }) => sql`
+    select ${columns} from sign_sessions
+    where state = 'running' and signature is null and request_id is not null order by created_at limit ${p.limit}`,
+);
+/** Signings of requests whose phone has not answered yet. */
+export const listRinging = (db: Reader, limit: number): Promise<SessionRow[]> => db.run(ringing({ limit }));
+
+const byId = statement(
+  'sign.sessions.by_id',
+  sessionRow,
+  (p: { id: string }) => sql`select ${columns} from sign_sessions where id = ${p.id}`,
+);
+/** Of anybody: runs as system. */
+export const findSession = (db: Reader | Tx, id: string): Promise<SessionRow | undefined> =>
+  db.first(byId({ id }));
+
 const expire = statement(
   'sign.sessions.expire',
   columnsOf('sign_sessions', 'id prepared_file signed_file'),
@@ -161,92 +184,3 @@ const release = statement(
 /** The file belongs to a kept document from now on. */
 export const releaseFile = async (tx: Tx, id: string, userId: string): Promise<boolean> =>
   (await tx.first(release({ id, userId }))) !== undefined;
-
-const documentRow = {
-  ...columnsOf(
-    'sign_documents',
-    'id user_id name file_id level target shortfall signed_at check_at created_at',
-  ),
-  size_bytes: column('stored_files', 'size_bytes'),
-};
-export type DocumentRow = RowOf<typeof documentRow>;
-const documents = sql`
-  select d.id, d.user_id, d.name, d.file_id, d.level, d.target, d.shortfall, d.signed_at, d.check_at, d.created_at,
-    s.size_bytes
-  from sign_documents d join stored_files s on s.id = d.file_id`;
-
-const insertDocumentStatement = statement(
-  'sign.documents.insert',
-  (p: {
-    id: string;
-    userId: string;
-    name: string;
-    fileId: string;
-    level: Level;
-    target: Level;
-    shortfall: string;
-    signedAt: Date;
-    checkAt: Date;
-    now: Date;
-    most: number;
-  }) => sql`
-    insert into sign_documents (id, user_id, name, file_id, level, target, shortfall, signed_at, check_at, created_at)
-    select ${p.id}, ${p.userId}, ${p.name}, ${p.fileId}, ${p.level}, ${p.target}, ${p.shortfall}, ${p.signedAt},
-      ${p.checkAt}, ${p.now}
-    where (select count(*) from sign_documents where user_id = ${p.userId}) < ${p.most}`,
-);
-export const insertDocument = async (
-  tx: Tx,
-  document: Parameters<typeof insertDocumentStatement>[0],
-): Promise<boolean> => (await tx.change(insertDocumentStatement(document))) === 1;
-
-const ofPerson = statement(
-  'sign.documents.of',
-  documentRow,
-  (p: { userId: string }) => sql`
-    ${documents} where d.user_id = ${p.userId} order by d.created_at desc, d.id limit 1000`,
-);
-export const listDocuments = (db: Reader, userId: string): Promise<DocumentRow[]> =>
-  db.run(ofPerson({ userId }));
-
-const ownDocument = statement(
-  'sign.documents.own',
-  documentRow,
-  (p: { id: string; userId: string }) => sql`${documents} where d.id = ${p.id} and d.user_id = ${p.userId}`,
-);
-export const findOwnDocument = (
-  db: Reader | Tx,
-  id: string,
-  userId: string,
-): Promise<DocumentRow | undefined> => db.first(ownDocument({ id, userId }));
-
-const removeDocumentStatement = statement(
-  'sign.documents.remove',
-  columnsOf('sign_documents', 'file_id'),
-  (p: { id: string; userId: string }) => sql`
-    delete from sign_documents where id = ${p.id} and user_id = ${p.userId} returning file_id`,
-);
-export const removeDocument = (
-  tx: Tx,
-  id: string,
-  userId: string,
-): Promise<{ file_id: string } | undefined> => tx.first(removeDocumentStatement({ id, userId }));
-
-const due = statement(
-  'sign.documents.due',
-  documentRow,
-  (p: { now: Date; limit: number }) =>
-    sql`${documents} where d.check_at <= ${p.now} order by d.check_at limit ${p.limit}`,
-);
-export const listDue = (db: Reader, now: Date, limit: number): Promise<DocumentRow[]> =>
-  db.run(due({ now, limit }));
-
-const replace = statement(
-  'sign.documents.replace',
-  (p: { id: string; from: string; to: string; level: Level; shortfall: string; checkAt: Date }) => sql`
-    update sign_documents set file_id = ${p.to}, level = ${p.level}, shortfall = ${p.shortfall}, check_at = ${p.checkAt}
-    where id = ${p.id} and file_id = ${p.from}`,
-);
-/** False when another instance was faster. */
-export const replaceFile = async (tx: Tx, given: Parameters<typeof replace>[0]): Promise<boolean> =>
-  (await tx.change(replace(given))) === 1;

@@ -1,4 +1,5 @@
 import { assess } from './assess.ts';
+import { checkSignable } from './check.ts';
 import { replaceContents, reserveTimestamp } from './document-timestamp.ts';
 import { embed } from './embed.ts';
 import { inspect } from './inspect.ts';
@@ -7,6 +8,7 @@ import { addValidationData } from './validation-store.ts';
 
 /** The work on whole documents, which takes long for a large one. */
 export const operations = {
+  checkSignable,
   prepare,
   embed,
   inspect,

@@ -32,6 +32,8 @@ export interface Mark {
   personalSignature?: Uint8Array;
   /** The corner of wire-services 11, flow 1, on the last page when absent. */
   place?: MarkPlace;
+  /** Which of several default places, when more people sign the same page; 0 is the specified corner. */
+  slot?: number;
 }
 
 /** In points from the lower left corner of the page as a person sees it. */
@@ -50,6 +52,8 @@ const STAMP_FROM_RIGHT = 170;
 const STAMP_SHARE = 0.2;
 const SIGNATURE_SHARE = 0.15;
 const TEXT_HEIGHT = 84;
+/** Of two marks each. */
+const SLOT_ROWS = 10;
 const LEAST_WIDTH = 90;
 const LEAST_HEIGHT = 30;
 const PADDING = 4;
@@ -249,7 +253,23 @@ function defaultPlace(pdf: PDF, mark: Mark): MarkPlace {
   const width = shown.width - MARGIN - left;
   const picture = mark.organisationStamp ? STAMP_SHARE : mark.personalSignature ? SIGNATURE_SHARE : 0;
   const height = Math.min(TEXT_HEIGHT + picture * shown.width, shown.height - MARGIN);
-  return { page, x: left, y: MARGIN, width, height };
+  const corner = { page, x: left, y: MARGIN, width, height };
+  return mark.slot === undefined ? corner : stackedPlace(corner, mark.slot, shown);
+}
+
+/** Two columns from the bottom, so that no mark covers another: verifiers distrust a field over a signature. */
+function stackedPlace(corner: MarkPlace, slot: number, shown: { width: number; height: number }): MarkPlace {
+  const step = (shown.height - 2 * MARGIN) / SLOT_ROWS;
+  const row = Math.floor(slot / 2) % SLOT_ROWS;
+  const width = Math.min(corner.width, (shown.width - 3 * PADDING) / 2);
+  const x = slot % 2 === 0 ? corner.x + corner.width - width : Math.max(0, corner.x - PADDING - width);
+  return {
+    page: corner.page,
+    x,
+    y: MARGIN + row * step,
+    width,
+    height: Math.min(corner.height, step - PADDING),
+  };
 }
 
 function shownSize(page: PDFPage): { width: number; height: number } {

@@ -98,6 +98,7 @@ export function createPdfThreads(options: { threads?: number; timeoutMs?: number
       });
 
   return {
+    checkSignable: call('checkSignable'),
     prepare: call('prepare'),
     embed: call('embed'),
     inspect: call('inspect'),

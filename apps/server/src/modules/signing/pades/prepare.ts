@@ -1,6 +1,6 @@
 import type { PDF } from '@libpdf/core';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfString } from '@libpdf/core';
-import { type DigestName, digestOf } from '../../../kernel/pki/cms-signature.ts';
+import { type DigestName, digestOf } from '../../../kernel/pki/algorithm.ts';
 import { algorithmFor, encodeSignedAttributes, type SignatureAlgorithm } from './cms.ts';
 import {
   type FormField,

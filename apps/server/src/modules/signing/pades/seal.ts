@@ -1,5 +1,5 @@
 import { constants, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
-import { type DigestName, nodeDigest } from '../../../kernel/pki/cms-signature.ts';
+import { type DigestName, nodeDigest } from '../../../kernel/pki/algorithm.ts';
 import type { SignatureAlgorithm } from './cms.ts';
 import { operations } from './engine.ts';
 import type { Level } from './level.ts';

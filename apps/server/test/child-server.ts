@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { describeOutside } from '../src/commands/outside.ts';
+import { describeOutside, openOutside } from '../src/commands/outside.ts';
 import { buildApp } from '../src/composition/app.ts';
 import { createLogger } from '../src/kernel/observability/logger.ts';
 import { testConfig } from './config.ts';
@@ -17,7 +17,10 @@ const config = testConfig({
 const app = buildApp(config, {
   databaseUrl,
   directUrl: databaseUrl,
-  outside: describeOutside(config),
+  outside:
+    process.env['CHILD_OUTSIDE'] === 'settings'
+      ? openOutside(config, () => new Date())
+      : describeOutside(config),
   logger: createLogger(config.LOG_LEVEL),
   now: () => new Date(),
 });

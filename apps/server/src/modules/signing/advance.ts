@@ -12,6 +12,7 @@ import type { PdfEngine } from './pades/engine.ts';
 import type { Level } from './pades/level.ts';
 import { type RaisePorts, raise } from './pades/raise.ts';
 import { SignatureRefused } from './pades/refusal.ts';
+import { collectShared } from './shared-bytes.ts';
 import {
   completeSession,
   endSession,
@@ -97,7 +98,7 @@ async function make(deps: AdvanceDeps, session: SessionRow, signal: AbortSignal)
     return { kind: 'unusable', reason: 'no_document' };
   const stored = await findStored(deps.database.reader(systemIdentity), fileId);
   if (stored === undefined) return { kind: 'unusable', reason: 'no_document' };
-  const bytes = await collect(await deps.files.read(stored).catch(explain));
+  const bytes = await collectShared(await deps.files.read(stored).catch(explain));
   let document: Uint8Array;
   try {
     document = await deps.engine.embed({ bytes, state: prepared }, Buffer.from(signature, 'base64'));
@@ -182,12 +183,6 @@ async function apply(
 
 const dropPrepared = (tx: WriteTx, { prepared_file: id }: SessionRow): Promise<void> =>
   removeStored(tx, id === null ? [] : [id]);
-
-export async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of source) parts.push(part);
-  return Buffer.concat(parts);
-}
 
 /**
  * For other modules: the digest that this person signed. Fails with `not_finished` while the phone waits, with

@@ -6,7 +6,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { findStored, removeStored } from '../files/index.ts';
-import { type AdvanceDeps, collect } from './advance.ts';
+import type { AdvanceDeps } from './advance.ts';
 import { inPieces } from './begin.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -14,6 +14,7 @@ import { type Level, reaches } from './pades/level.ts';
 import { raise } from './pades/raise.ts';
 import { needsNewTimestamp } from './pades/renewal.ts';
 import type { DocumentView } from './schemas.ts';
+import { collectShared } from './shared-bytes.ts';
 import {
   type DocumentRow,
   findOwnDocument,
@@ -106,7 +107,7 @@ export async function maintainDocuments(deps: AdvanceDeps, now: Date, log: Logge
 async function maintain(deps: AdvanceDeps, document: DocumentRow, now: Date): Promise<void> {
   const stored = await findStored(deps.database.reader(systemIdentity), document.file_id);
   if (stored === undefined) return;
-  const bytes = await collect(await deps.files.read(stored));
+  const bytes = await collectShared(await deps.files.read(stored));
   const renew = reaches(document.level, document.target) && (await isStampEnding(deps, bytes, now));
   const isDone = reaches(document.level, document.target) && !renew;
   const raised = isDone

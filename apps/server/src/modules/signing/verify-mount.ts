@@ -5,6 +5,7 @@ import type { Mount } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { errors } from './errors.ts';
 import { largestPdfBytes, readForm } from './form.ts';
+import { joinShared } from './shared-bytes.ts';
 import { VerificationView, type Verifier, VerifierBusy, viewVerification } from './verify/index.ts';
 
 export interface VerifyDeps {
@@ -47,7 +48,7 @@ export function verifyMount(deps: VerifyDeps): Mount {
   };
 }
 
-async function readAll(request: IncomingMessage): Promise<Buffer> {
+async function readAll(request: IncomingMessage): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -58,5 +59,5 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
     }
     parts.push(part);
   }
-  return size === 0 ? fail(errors.file_required) : Buffer.concat(parts);
+  return size === 0 ? fail(errors.file_required) : joinShared(parts);
 }

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDF, PdfStream } from '@libpdf/core';
 import { startSandbox } from '@tamga/sandbox';
 import { createRevocationAdapter } from '../apps/server/src/adapters/revocation/index.ts';
 import { createTsaAdapter } from '../apps/server/src/adapters/tsa/index.ts';
@@ -15,27 +13,13 @@ import {
   type PdfEngine,
   prepare,
   type RaisePorts,
-  raise,
   readSealSigner,
   type SealSigner,
   sealPdf,
 } from '../apps/server/src/modules/signing/index.ts';
 import { type Finding, round } from './report.ts';
-
-const MEBIBYTE = 1024 * 1024;
-const LARGE_MIB = 25;
-const STALL_BAR_MS = 50;
-const STALL_ROUNDS = 5;
-
-async function buildDocument(pages: number, ballast = 0): Promise<Uint8Array> {
-  const pdf = PDF.create();
-  for (let at = 1; at <= pages; at += 1)
-    pdf.addPage({ size: 'a4' }).drawText(`Page ${at}`, { x: 72, y: 700 });
-  // Random octets stand for pictures: nothing compresses them.
-  if (ballast > 0)
-    pdf.getCatalog().set('Ballast', pdf.register(PdfStream.fromDict({}, randomBytes(ballast))));
-  return pdf.save();
-}
+import { buildDocument } from './sign-documents.ts';
+import { measureStalls } from './sign-stall.ts';
 
 /** Runs until the time is over; the first run warms up. CPU time does not depend on who else uses the machine. */
 async function perSecond(
@@ -67,7 +51,7 @@ async function signOnce(
   return engine.embed(prepared, await signer.sign({ bytes, digest, digestAlgorithm, signatureAlgorithm }));
 }
 
-/** Signatures of documents: rates on this thread, the longest stall with the work on another one, seals. */
+/** Signatures of documents: rates on this thread, the longest stall of a server, seals. */
 export async function measureSign(seconds: number): Promise<Finding[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tamga-bench-sign-'));
   const now = () => new Date();
@@ -102,7 +86,7 @@ export async function measureSign(seconds: number): Promise<Finding[]> {
     return [
       await measureRate(1, seconds, signer),
       await measureRate(500, seconds, signer),
-      await measureStall(signer, threads, ports),
+      ...(await measureStalls()),
       await measureSeals('B-B', seconds, signer, ports),
       await measureSeals('B-LT', seconds, signer, ports),
       await measureCertificates(seconds, signer, ports),
@@ -122,47 +106,6 @@ async function measureRate(pages: number, seconds: number, signer: SealSigner): 
     measure: `prepare and embed, ${pages} page${pages === 1 ? '' : 's'}`,
     value: `${round(rate)}/s, ${round(cpuMs)} ms CPU`,
     figures: { rate, cpuMs, pages, bytes: document.length },
-  };
-}
-
-/** The longest turn of this thread while the work runs: on the clock, and in its own CPU time. */
-async function watchTurns(work: () => Promise<unknown>): Promise<{ stallMs: number; stallCpuMs: number }> {
-  let isOver = false;
-  let [stallMs, stallCpuMs] = [0, 0];
-  let [at, cpu] = [performance.now(), process.threadCpuUsage()];
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(cpu);
-    stallMs = Math.max(stallMs, performance.now() - at);
-    stallCpuMs = Math.max(stallCpuMs, (user + system) / 1000);
-    [at, cpu] = [performance.now(), process.threadCpuUsage()];
-    if (!isOver) setImmediate(turn);
-  };
-  setImmediate(turn);
-  await work();
-  isOver = true;
-  return { stallMs, stallCpuMs };
-}
-
-async function measureStall(signer: SealSigner, threads: PdfEngine, ports: RaisePorts): Promise<Finding> {
-  const document = await buildDocument(1, LARGE_MIB * MEBIBYTE);
-  // The thread starts and loads its modules outside the measurement.
-  await signOnce(await buildDocument(1), signer, threads);
-  const rounds: Awaited<ReturnType<typeof watchTurns>>[] = [];
-  for (let count = 0; count < STALL_ROUNDS; count += 1)
-    rounds.push(
-      await watchTurns(async () => {
-        await raise(await signOnce(document, signer, threads), 'B-T', ports);
-      }),
-    );
-  // Another process can take the core from this one, so the round with the least disturbance counts.
-  const best = rounds.reduce((least, one) => (one.stallMs < least.stallMs ? one : least));
-  return {
-    group: 'sign',
-    measure: `longest stall, ${LARGE_MIB} MiB to B-T`,
-    value: `${round(best.stallMs)} ms, ${round(best.stallCpuMs)} ms CPU`,
-    bar: `< ${STALL_BAR_MS} ms`,
-    met: best.stallMs < STALL_BAR_MS,
-    figures: { rounds, bytes: document.length },
   };
 }
 

@@ -29,7 +29,7 @@ export interface Phone {
   fault(kind: string, count: number, extra?: object): Promise<void>;
 }
 
-export function createPhone(sandbox: Sandbox): Phone {
+export function createPhone(sandbox: Pick<Sandbox, 'url'>): Phone {
   const post = async (path: string, body: object = {}) =>
     fetch(`${sandbox.url}${path}`, {
       method: 'POST',
@@ -78,7 +78,11 @@ export interface SignedIn {
 }
 
 /** A complete QR sign-in of a native client. */
-export async function signIn(server: TestServer, phone: Phone, citizen: Citizen): Promise<SignedIn> {
+export async function signIn(
+  server: Pick<TestServer, 'url'>,
+  phone: Phone,
+  citizen: Citizen,
+): Promise<SignedIn> {
   const caller = createCaller(server.url);
   const { final } = await runQr(caller, phone, citizen);
   if (final.body.data?.state !== 'COMPLETE')

@@ -1,11 +1,16 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { BitString, fromBER } from 'asn1js';
 import * as pkijs from 'pkijs';
+import { keyOf } from './algorithm.ts';
 
 const AUTHORITY_INFO_ACCESS = '1.3.6.1.5.5.7.1.1';
 const CRL_DISTRIBUTION_POINTS = '2.5.29.31';
 const OCSP_ACCESS = '1.3.6.1.5.5.7.48.1';
 const URI_NAME = 6;
+
+/** Extended key usages of authorities. */
+export const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+export const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 
 export const EXTENSION = {
   keyUsage: '2.5.29.15',
@@ -34,35 +39,6 @@ export const KEY_USAGE = {
   crlSign: 0x02,
 } as const;
 
-/**
- * Algorithms that may sign a certificate or an OCSP answer; pkijs still accepts SHA-1, for which collisions
- * can be bought.
- */
-const STRONG_SIGNATURES: ReadonlySet<string> = new Set([
-  '1.2.840.10045.4.3.2', // ecdsa-with-SHA256
-  '1.2.840.10045.4.3.3', // ecdsa-with-SHA384
-  '1.2.840.10045.4.3.4', // ecdsa-with-SHA512
-  '1.2.840.113549.1.1.11', // sha256WithRSAEncryption
-  '1.2.840.113549.1.1.12', // sha384WithRSAEncryption
-  '1.2.840.113549.1.1.13', // sha512WithRSAEncryption
-]);
-const RSASSA_PSS = '1.2.840.113549.1.1.10';
-const STRONG_DIGESTS: ReadonlySet<string> = new Set([
-  '2.16.840.1.101.3.4.2.1',
-  '2.16.840.1.101.3.4.2.2',
-  '2.16.840.1.101.3.4.2.3',
-]);
-
-export function isStrongSignature(algorithm: pkijs.AlgorithmIdentifier): boolean {
-  if (algorithm.algorithmId !== RSASSA_PSS) return STRONG_SIGNATURES.has(algorithm.algorithmId);
-  try {
-    const parameters = new pkijs.RSASSAPSSParams({ schema: algorithm.algorithmParams });
-    return STRONG_DIGESTS.has(parameters.hashAlgorithm.algorithmId);
-  } catch {
-    return false;
-  }
-}
-
 /** A copy with a separate buffer: the `.buffer` of a Buffer is often a pool that it shares with other data. */
 export function copyBytes(bytes: Uint8Array): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.byteLength);
@@ -70,15 +46,43 @@ export function copyBytes(bytes: Uint8Array): ArrayBuffer {
   return copy;
 }
 
+const encodings = new WeakMap<pkijs.Certificate, Buffer>();
+
+/** As it was read: encoding it again could differ from what others hashed. */
+export const derOf = (certificate: pkijs.Certificate): Buffer =>
+  encodings.get(certificate) ?? Buffer.from(certificate.toSchema().toBER());
+
+/** Nearly all documents bring the same authorities, and parsing one takes a millisecond. */
+const authorities = new Map<string, pkijs.Certificate>();
+const MOST_AUTHORITIES = 200;
+/** A stranger's document may bring any certificate, of any size. */
+const LARGEST_KEPT_BYTES = 8 * 1024;
+
 /** Undefined for anything that is not exactly one certificate. */
 export function parseCertificate(der: Uint8Array): pkijs.Certificate | undefined {
+  const key = der.byteLength <= LARGEST_KEPT_BYTES ? Buffer.from(der).toString('latin1') : '';
+  const known = authorities.get(key);
+  if (known) return known;
   try {
-    const { offset, result } = fromBER(copyBytes(der));
-    return offset === der.byteLength ? new pkijs.Certificate({ schema: result }) : undefined;
+    const copy = copyBytes(der);
+    const { offset, result } = fromBER(copy, { parseEmbedded: false, copyInput: false });
+    if (offset !== der.byteLength) return undefined;
+    const certificate = new pkijs.Certificate({ schema: result });
+    encodings.set(certificate, Buffer.from(copy));
+    if (der.byteLength <= LARGEST_KEPT_BYTES && isAuthority(certificate)) {
+      if (authorities.size >= MOST_AUTHORITIES) authorities.clear();
+      authorities.set(key, certificate);
+    }
+    return certificate;
   } catch {
     return undefined;
   }
 }
+
+/** A certificate of a person is never kept: nothing of a verified document stays. */
+const isAuthority = (certificate: pkijs.Certificate): boolean =>
+  basicConstraints(certificate)?.cA === true ||
+  extendedKeyUsages(certificate).some((purpose) => purpose === TIME_STAMPING || purpose === OCSP_SIGNING);
 
 /** Every certificate of a PEM text; throws on a block that does not parse, because an operator wrote it. */
 export function readPem(pem: string, setting: string): pkijs.Certificate[] {
@@ -147,18 +151,9 @@ export function nameAttribute(
   return typeof value === 'string' ? value : undefined;
 }
 
-/**
- * Read by pkijs like the rest, so that no two parsers can see two keys in one certificate. Undefined for an
- * unsupported key type.
- */
-export function publicKeyOf(certificate: pkijs.Certificate): KeyObject | undefined {
-  try {
-    const der = Buffer.from(certificate.subjectPublicKeyInfo.toSchema().toBER());
-    return createPublicKey({ key: der, format: 'der', type: 'spki' });
-  } catch {
-    return undefined;
-  }
-}
+/** Undefined for an unsupported key type. */
+export const publicKeyOf = (certificate: pkijs.Certificate): KeyObject | undefined =>
+  keyOf(certificate.subjectPublicKeyInfo);
 
 const CURVE_NAMES: Readonly<Record<string, string>> = {
   prime256v1: 'P-256',

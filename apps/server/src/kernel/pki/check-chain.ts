@@ -1,13 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import * as pkijs from 'pkijs';
-import {
-  basicConstraints,
-  EXTENSION,
-  isStrongSignature,
-  KEY_USAGE,
-  keyUsageBits,
-  readPem,
-} from './certificate.ts';
+import { engine, isStrongSignature } from './algorithm.ts';
+import { basicConstraints, derOf, EXTENSION, KEY_USAGE, keyUsageBits, readPem } from './certificate.ts';
 
 /** The national roots and the intermediates between them and personal certificates. */
 export interface TrustStore {
@@ -47,7 +41,7 @@ export function readTrustStore(pem: string, setting = 'EID_TRUST_ROOTS'): TrustS
 }
 
 function isSelfSigned(certificate: pkijs.Certificate): boolean {
-  const parsed = new X509Certificate(Buffer.from(certificate.toSchema().toBER()));
+  const parsed = new X509Certificate(derOf(certificate));
   return parsed.subject === parsed.issuer && parsed.verify(parsed.publicKey);
 }
 
@@ -112,7 +106,7 @@ function buildPath(leaf: pkijs.Certificate, trust: TrustStore, now: Date) {
     trustedCerts: trust.roots,
     certs: [...trust.intermediates, leaf],
     checkDate: now,
-  }).verify();
+  }).verify({}, engine);
 }
 
 /** The engine checks one path only: an old CA left in the file beside its renewal must not be that path. */

@@ -1,15 +1,10 @@
-import { constants, createHash, verify } from 'node:crypto';
-import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import { createHash } from 'node:crypto';
+import { type BaseBlock, fromBER, ObjectIdentifier, OctetString, Sequence, Set as SetOf } from 'asn1js';
 import * as pkijs from 'pkijs';
-import { copyBytes, publicKeyOf } from './certificate.ts';
-
-export type DigestName = 'SHA-256' | 'SHA-384' | 'SHA-512';
-
-export const DIGEST_OID: Readonly<Record<DigestName, string>> = {
-  'SHA-256': '2.16.840.1.101.3.4.2.1',
-  'SHA-384': '2.16.840.1.101.3.4.2.2',
-  'SHA-512': '2.16.840.1.101.3.4.2.3',
-};
+import { checkValue, type DigestName, digestNameOf, digestOf } from './algorithm.ts';
+import { copyBytes, derOf, parseCertificate, publicKeyOf } from './certificate.ts';
+import { elements, firstElement, sequence } from './der.ts';
+import { type OpenedSignedData, openSignedData } from './signed-data.ts';
 
 export const CMS_ATTRIBUTE = {
   contentType: '1.2.840.113549.1.9.3',
@@ -21,154 +16,188 @@ export const CMS_ATTRIBUTE = {
 } as const;
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
-const RSA_ENCRYPTION = '1.2.840.113549.1.1.1';
-const RSASSA_PSS = '1.2.840.113549.1.1.10';
-/** The digest inside an algorithm that names both. */
-const DIGEST_OF_SIGNATURE: ReadonlyMap<string, DigestName> = new Map([
-  ['1.2.840.10045.4.3.2', 'SHA-256'],
-  ['1.2.840.10045.4.3.3', 'SHA-384'],
-  ['1.2.840.10045.4.3.4', 'SHA-512'],
-  ['1.2.840.113549.1.1.11', 'SHA-256'],
-  ['1.2.840.113549.1.1.12', 'SHA-384'],
-  ['1.2.840.113549.1.1.13', 'SHA-512'],
-]);
+const CERTIFICATE_TAG = 0x30;
 
-export const nodeDigest = (name: DigestName) => name.replace('-', '').toLowerCase();
-
-export function digestOf(name: DigestName, ...parts: Uint8Array[]): Buffer {
-  const hash = createHash(nodeDigest(name));
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+/** A SignedData (RFC 5652) with exactly one signer. */
+export interface Cms {
+  /** What follows in /Contents must be padding. */
+  length: number;
+  certificates: pkijs.Certificate[];
+  signer: pkijs.Certificate | undefined;
+  contentType: string;
+  content: Buffer | undefined;
+  /** Undefined for MD5, SHA-1 and unknown ones. */
+  digest: DigestName | undefined;
+  signatureValue: Buffer;
+  signed: ReadonlyMap<string, BaseBlock[]>;
+  /** The first value of each, in DER. */
+  unsigned: ReadonlyMap<string, Buffer>;
+  info: pkijs.SignerInfo;
 }
 
-/** Undefined for SHA-1 and everything else that may not protect a signature. */
-export function digestNameOf(oid: string): DigestName | undefined {
-  return (Object.keys(DIGEST_OID) as DigestName[]).find((name) => DIGEST_OID[name] === oid);
-}
-
-/** Undefined for anything that is not a SignedData; octets after it are allowed, as in a padded /Contents. */
-export function parseSignedData(der: Uint8Array): pkijs.SignedData | undefined {
+/** Undefined for anything that is not a SignedData of one signer; octets after it are allowed, as in /Contents. */
+export function readCms(der: Uint8Array): Cms | undefined {
   try {
-    const info = pkijs.ContentInfo.fromBER(copyBytes(der));
-    return info.contentType === SIGNED_DATA ? new pkijs.SignedData({ schema: info.content }) : undefined;
+    const opened = openSignedData(der);
+    const { info, ...parts } = (opened && readOpened(opened)) ?? readWhole(der);
+    return {
+      ...parts,
+      signer: signerIn(parts.certificates, info),
+      digest: digestNameOf(info.digestAlgorithm.algorithmId),
+      signatureValue: Buffer.from(info.signature.valueBlock.valueHexView),
+      signed: once((info.signedAttrs?.attributes ?? []).map(({ type, values }) => [type, values])),
+      unsigned: once(parts.unsigned),
+      info,
+    };
   } catch {
+    // asn1js and pkijs throw many kinds of errors for malformed input.
     return undefined;
   }
 }
 
-export function certificatesIn(signed: pkijs.SignedData): pkijs.Certificate[] {
-  return (signed.certificates ?? []).filter((item) => item instanceof pkijs.Certificate);
+interface Parts extends Pick<Cms, 'length' | 'certificates' | 'contentType' | 'content' | 'info'> {
+  unsigned: [type: string, value: Buffer][];
 }
 
-export function signerCertificate(
-  signed: pkijs.SignedData,
-  signer: pkijs.SignerInfo,
+const parse = (der: Uint8Array): BaseBlock =>
+  fromBER(copyBytes(der), { parseEmbedded: false, copyInput: false }).result;
+
+/**
+ * Only the SignerInfo needs pkijs: certificates and timestamps are nine tenths of a message and are read where they
+ * are needed. Undefined for a form that is rare.
+ */
+function readOpened(opened: OpenedSignedData): Parts | undefined {
+  if (textOf(parse(opened.contentType.raw)) !== SIGNED_DATA) return malformed();
+  const [version, digests, encapsulated, ...more] = opened.head;
+  if (version?.tag !== 0x02 || digests?.tag !== 0x31 || encapsulated?.tag !== 0x30 || more.length > 0)
+    return malformed();
+  const [type, wrapped] = elements(encapsulated.content);
+  const content = wrapped && firstElement(wrapped.content);
+  if (type?.tag !== 0x06 || (content && (wrapped.tag !== 0xa0 || content.tag !== 0x04))) return undefined;
+  return {
+    length: opened.length,
+    certificates: elements(opened.certificates?.content ?? Buffer.alloc(0))
+      .filter(({ tag }) => tag === CERTIFICATE_TAG)
+      .map(({ raw }) => parseCertificate(raw) ?? malformed()),
+    contentType: textOf(parse(type.raw)),
+    content: content?.content,
+    info: new pkijs.SignerInfo({ schema: parse(sequence(...opened.signer.map(({ raw }) => raw))) }),
+    unsigned: opened.unsigned.map(({ tag, content: attribute }) => {
+      const [name, values, ...others] = elements(attribute);
+      if (tag !== 0x30 || name?.tag !== 0x06 || values?.tag !== 0x31 || others.length > 0) return malformed();
+      return [textOf(parse(name.raw)), firstElement(values.content).raw];
+    }),
+  };
+}
+
+/** Some signers write BER of indefinite length. */
+function readWhole(der: Uint8Array): Parts {
+  const { offset, result } = fromBER(copyBytes(der));
+  const message = new pkijs.ContentInfo({ schema: result });
+  if (offset <= 0 || message.contentType !== SIGNED_DATA) return malformed();
+  const data = new pkijs.SignedData({ schema: message.content });
+  const [info, another] = data.signerInfos;
+  if (!info || another) return malformed();
+  const { eContentType, eContent } = data.encapContentInfo;
+  return {
+    length: offset,
+    certificates: (data.certificates ?? []).filter((item) => item instanceof pkijs.Certificate),
+    contentType: eContentType,
+    content: eContent && Buffer.from(eContent.getValue()),
+    info,
+    unsigned: (info.unsignedAttrs?.attributes ?? []).map(({ type, values }) => [
+      type,
+      Buffer.from((values[0] as BaseBlock).valueBeforeDecodeView),
+    ]),
+  };
+}
+
+const malformed = (): never => {
+  throw new Error('the message is malformed');
+};
+
+const textOf = (block: BaseBlock): string =>
+  block instanceof ObjectIdentifier ? block.valueBlock.toString() : '';
+
+function signerIn(
+  certificates: readonly pkijs.Certificate[],
+  { sid }: pkijs.SignerInfo,
 ): pkijs.Certificate | undefined {
-  const { sid } = signer;
   if (!(sid instanceof pkijs.IssuerAndSerialNumber)) return undefined;
-  return certificatesIn(signed).find(
+  return certificates.find(
     (certificate) =>
       certificate.issuer.isEqual(sid.issuer) && certificate.serialNumber.isEqual(sid.serialNumber),
   );
 }
 
-/** The only value of an attribute; undefined when it is absent or repeated. */
-export function attributeValue(
-  attributes: pkijs.SignedAndUnsignedAttributes | undefined,
-  type: string,
-): unknown {
-  const found = attributes?.attributes.filter((attribute) => attribute.type === type) ?? [];
-  return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined;
+/** RFC 5652 11: each of these attributes occurs once; a second one could mean something else to others. */
+function once<Value>(attributes: [string, Value][]): ReadonlyMap<string, Value> {
+  const map = new Map(attributes);
+  return map.size === attributes.length ? map : malformed();
 }
 
-export type CmsCheck =
-  | { ok: true; certificate: pkijs.Certificate }
-  | {
-      ok: false;
-      reason:
-        | 'no_single_signer'
-        | 'no_signer_certificate'
-        | 'no_signed_attributes'
-        | 'content_differs'
-        | 'other_signing_certificate'
-        | 'weak_algorithm'
-        | 'signature_invalid';
-    };
+export type SignerFailure =
+  | 'weak_algorithm'
+  | 'no_signer_certificate'
+  | 'missing_attribute'
+  | 'attributes_not_sorted'
+  | 'digest_differs'
+  | 'signature_differs';
 
 /**
- * RFC 5652 5.4 and 5.6 with RFC 5035: the signature covers the attributes, the attributes cover the content and
- * name the certificate. The chain of the certificate is left to `checkChain`.
+ * RFC 5652 5.4 and 5.6: the signature covers the attributes, the attributes cover the content. The certificate's
+ * chain is left to `checkChain`, and its name in the signature to `namesItsCertificate`.
  */
-export function checkCmsSignature(
-  signed: pkijs.SignedData,
-  contentDigest: (name: DigestName) => Uint8Array,
-): CmsCheck {
-  const [signer, another] = signed.signerInfos;
-  if (!signer || another) return { ok: false, reason: 'no_single_signer' };
-  const certificate = signerCertificate(signed, signer);
-  if (!certificate) return { ok: false, reason: 'no_signer_certificate' };
-  const attributes = signer.signedAttrs;
-  if (!attributes) return { ok: false, reason: 'no_signed_attributes' };
-  const digest = digestNameOf(signer.digestAlgorithm.algorithmId);
-  if (!digest) return { ok: false, reason: 'weak_algorithm' };
-  const stated = attributeValue(attributes, CMS_ATTRIBUTE.messageDigest);
-  const actual = Buffer.from(contentDigest(digest));
-  if (!(stated instanceof OctetString) || !actual.equals(stated.valueBlock.valueHexView))
-    return { ok: false, reason: 'content_differs' };
-  if (!namesCertificate(attributes, certificate)) return { ok: false, reason: 'other_signing_certificate' };
-  return verifies(signer, certificate, digest);
+export function checkSigner(
+  cms: Cms,
+  content: { type: string; digest: (name: DigestName) => Uint8Array },
+): SignerFailure | undefined {
+  if (cms.digest === undefined) return 'weak_algorithm';
+  const stated = onlyValue(cms, CMS_ATTRIBUTE.messageDigest);
+  const type = onlyValue(cms, CMS_ATTRIBUTE.contentType);
+  if (!(stated instanceof OctetString) || !(type instanceof ObjectIdentifier)) return 'missing_attribute';
+  if (textOf(type) !== content.type || cms.contentType !== content.type) return 'missing_attribute';
+  if (!Buffer.from(stated.valueBlock.valueHexView).equals(content.digest(cms.digest)))
+    return 'digest_differs';
+  if (cms.signer === undefined) return 'no_signer_certificate';
+  // The signature covers the SET OF encoding, not the implicit tag of the message.
+  const data = Buffer.from(cms.info.signedAttrs?.encodedValue ?? new ArrayBuffer(0));
+  if (!isSortedSet(data)) return 'attributes_not_sorted';
+  const signed = { data, value: cms.signatureValue };
+  return checkValue(signed, cms.info.signatureAlgorithm, publicKeyOf(cms.signer), cms.digest);
 }
 
-function verifies(signer: pkijs.SignerInfo, certificate: pkijs.Certificate, digest: DigestName): CmsCheck {
-  const { algorithmId, algorithmParams } = signer.signatureAlgorithm;
-  const key = publicKeyOf(certificate);
-  const signature = signer.signature.valueBlock.valueHexView;
-  // RFC 5652 5.4: the signature covers the SET OF encoding, not the implicit tag of the message.
-  const covered = new Uint8Array(signer.signedAttrs?.encodedValue ?? new ArrayBuffer(0));
-  if (!key) return { ok: false, reason: 'signature_invalid' };
-  let hash = DIGEST_OF_SIGNATURE.get(algorithmId);
-  let padding: object = {};
-  if (algorithmId === RSA_ENCRYPTION) hash = digest;
-  else if (algorithmId === RSASSA_PSS) {
-    const parameters = new pkijs.RSASSAPSSParams({ schema: algorithmParams });
-    hash = digestNameOf(parameters.hashAlgorithm.algorithmId);
-    padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: parameters.saltLength };
-  }
-  if (!hash) return { ok: false, reason: 'weak_algorithm' };
-  try {
-    return verify(nodeDigest(hash), covered, { key, ...padding }, signature)
-      ? { ok: true, certificate }
-      : { ok: false, reason: 'signature_invalid' };
-  } catch {
-    return { ok: false, reason: 'signature_invalid' };
-  }
+const onlyValue = (cms: Cms, type: string): BaseBlock | undefined => {
+  const values = cms.signed.get(type) ?? [];
+  return values.length === 1 ? values[0] : undefined;
+};
+
+/** RFC 5652 5.3: the attributes are signed in DER, where a set is sorted; others recompute it and would disagree. */
+function isSortedSet(der: Buffer): boolean {
+  const set = parse(der);
+  if (!(set instanceof SetOf)) return false;
+  const items = set.valueBlock.value.map((item) => Buffer.from(item.valueBeforeDecodeView));
+  return items.every((item, at) => at === 0 || Buffer.compare(items[at - 1] as Buffer, item) <= 0);
 }
 
-/** RFC 5035: without this attribute another certificate of the same key could be put in its place. */
-function namesCertificate(
-  attributes: pkijs.SignedAndUnsignedAttributes,
-  certificate: pkijs.Certificate,
-): boolean {
-  const own = new Uint8Array(certificate.toSchema().toBER());
-  const named = firstCertId(attributeValue(attributes, CMS_ATTRIBUTE.signingCertificateV2));
-  if (named) {
-    const [first] = named.valueBlock.value;
-    const algorithm = first instanceof Sequence ? first.valueBlock.value[0] : undefined;
-    const digest = algorithm instanceof ObjectIdentifier ? digestNameOf(algorithm.getValue()) : 'SHA-256';
-    return digest !== undefined && hashIn(named)?.equals(digestOf(digest, own)) === true;
-  }
-  // RFC 2634: older timestamp authorities name their certificate by SHA-1, which only has to resist a second preimage.
-  const old = firstCertId(attributeValue(attributes, CMS_ATTRIBUTE.signingCertificate));
-  return old !== undefined && hashIn(old)?.equals(createHash('sha1').update(own).digest()) === true;
+/** ESS (RFC 5035): binds the signature to one certificate, so that none can be exchanged for another of the same key. */
+export function namesItsCertificate(cms: Cms): boolean {
+  const v2 = onlyValue(cms, CMS_ATTRIBUTE.signingCertificateV2);
+  const first = firstOf(firstOf(v2 ?? onlyValue(cms, CMS_ATTRIBUTE.signingCertificate)));
+  if (!(first instanceof Sequence) || cms.signer === undefined) return false;
+  const [head, second] = first.valueBlock.value;
+  const stated = head instanceof Sequence ? second : head;
+  if (!(stated instanceof OctetString)) return false;
+  const own = derOf(cms.signer);
+  const expected = (): Buffer | undefined => {
+    // RFC 2634: older signers name their certificate by SHA-1, which only has to resist a second preimage.
+    if (!v2) return createHash('sha1').update(own).digest();
+    const algorithm = head instanceof Sequence ? firstOf(head) : undefined;
+    const digest = algorithm ? digestNameOf(textOf(algorithm)) : 'SHA-256';
+    return digest && digestOf(digest, own);
+  };
+  return expected()?.equals(stated.valueBlock.valueHexView) === true;
 }
 
-function firstCertId(value: unknown): Sequence | undefined {
-  const list = value instanceof Sequence ? value.valueBlock.value[0] : undefined;
-  const first = list instanceof Sequence ? list.valueBlock.value[0] : undefined;
-  return first instanceof Sequence ? first : undefined;
-}
-
-function hashIn(certId: Sequence): Buffer | undefined {
-  const found = certId.valueBlock.value.find((part) => part instanceof OctetString);
-  return found && Buffer.from(found.valueBlock.valueHexView);
-}
+const firstOf = (block: BaseBlock | undefined): BaseBlock | undefined =>
+  block instanceof Sequence ? (block.valueBlock.value[0] as BaseBlock | undefined) : undefined;

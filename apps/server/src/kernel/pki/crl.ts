@@ -1,5 +1,6 @@
 import * as pkijs from 'pkijs';
-import { copyBytes, isStrongSignature, KEY_USAGE, keyUsageBits } from './certificate.ts';
+import { engine, isStrongSignature } from './algorithm.ts';
+import { copyBytes, KEY_USAGE, keyUsageBits } from './certificate.ts';
 import { isFresh } from './ocsp.ts';
 
 const REASON_CODE = '2.5.29.21';
@@ -51,5 +52,5 @@ async function isSignedByIssuer(
 ): Promise<boolean> {
   if (!list.issuer.isEqual(issuer.subject) || !isStrongSignature(list.signatureAlgorithm)) return false;
   if (!((keyUsageBits(issuer) ?? 0) & KEY_USAGE.crlSign)) return false;
-  return list.verify({ issuerCertificate: issuer }).catch(() => false);
+  return list.verify({ issuerCertificate: issuer }, engine).catch(() => false);
 }

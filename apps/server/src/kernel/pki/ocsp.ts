@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { type BaseBlock, Constructed, GeneralizedTime, OctetString } from 'asn1js';
+import { type BaseBlock, Constructed, fromBER, GeneralizedTime, OctetString } from 'asn1js';
 import * as pkijs from 'pkijs';
-import { copyBytes, extendedKeyUsages, isStrongSignature, KEY_USAGE, keyUsageBits } from './certificate.ts';
+import { engine, isStrongSignature } from './algorithm.ts';
+import {
+  copyBytes,
+  extendedKeyUsages,
+  KEY_USAGE,
+  keyUsageBits,
+  OCSP_SIGNING,
+  parseCertificate,
+} from './certificate.ts';
+import { type Element, elements, firstElement, oid, sequence } from './der.ts';
 
-const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 const NONCE = '1.3.6.1.5.5.7.48.1.2';
-const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
+const BASIC_RESPONSE = oid('1.3.6.1.5.5.7.48.1.1');
 const SUCCESSFUL = 0;
+/** Tags of DER. */
+const [OCTET_STRING, ENUMERATED, SEQUENCE, TAGGED_0] = [0x04, 0x0a, 0x30, 0xa0];
 
 /** Allowed difference between two clocks. */
 const CLOCK_SKEW_MS = 5 * 60_000;
@@ -84,15 +94,32 @@ function encodeRequest({ certId, nonce }: OcspQuestion): Uint8Array {
 /** Undefined for tryLater, internalError and anything unreadable, which count as no answer. */
 export function parseOcspAnswer(der: Uint8Array): pkijs.BasicOCSPResponse | undefined {
   try {
-    const response = pkijs.OCSPResponse.fromBER(copyBytes(der));
-    if (response.responseStatus.valueBlock.valueDec !== SUCCESSFUL) return undefined;
-    if (response.responseBytes?.responseType !== BASIC_RESPONSE) return undefined;
-    return pkijs.BasicOCSPResponse.fromBER(
-      copyBytes(response.responseBytes.response.valueBlock.valueHexView),
-    );
+    const [status, wrapped] = insideOf(firstElement(der), SEQUENCE);
+    if (status?.tag !== ENUMERATED || status.content.length !== 1 || status.content[0] !== SUCCESSFUL)
+      return undefined;
+    const [type, octets] = insideOf(insideOf(wrapped, TAGGED_0)[0], SEQUENCE);
+    if (!type?.raw.equals(BASIC_RESPONSE)) return undefined;
+    const parts = insideOf(insideOf(octets, OCTET_STRING)[0], SEQUENCE);
+    // Nearly all answers carry the same responder, so its certificate is parsed separately.
+    const brought = parts.at(-1)?.tag === TAGGED_0 ? parts.pop() : undefined;
+    const light = fromBER(copyBytes(sequence(...parts.map(({ raw }) => raw))), {
+      parseEmbedded: false,
+      copyInput: false,
+    });
+    const answer = new pkijs.BasicOCSPResponse({ schema: light.result });
+    if (brought)
+      answer.certs = insideOf(insideOf(brought, TAGGED_0)[0], SEQUENCE).flatMap(
+        ({ raw }) => parseCertificate(raw) ?? [],
+      );
+    return answer;
   } catch {
     return undefined;
   }
+}
+
+function insideOf(element: Element | undefined, tag: number): Element[] {
+  if (element?.tag !== tag) throw new Error('the answer is malformed');
+  return elements(element.content);
 }
 
 /**
@@ -114,14 +141,12 @@ export async function findAuthorisedResponder(
 
 async function isSignedWith(answer: pkijs.BasicOCSPResponse, signer: pkijs.Certificate): Promise<boolean> {
   try {
-    return await pkijs
-      .getCrypto(true)
-      .verifyWithPublicKey(
-        copyBytes(answer.tbsResponseData.tbsView),
-        answer.signature,
-        signer.subjectPublicKeyInfo,
-        answer.signatureAlgorithm,
-      );
+    return await engine.verifyWithPublicKey(
+      copyBytes(answer.tbsResponseData.tbsView),
+      answer.signature,
+      signer.subjectPublicKeyInfo,
+      answer.signatureAlgorithm,
+    );
   } catch {
     return false;
   }
@@ -137,7 +162,7 @@ async function isDelegate(
   if (responder.notBefore.value > now || responder.notAfter.value < now) return false;
   if (!responder.issuer.isEqual(issuer.subject) || !isStrongSignature(responder.signatureAlgorithm))
     return false;
-  return responder.verify(issuer).catch(() => false);
+  return responder.verify(issuer, engine).catch(() => false);
 }
 
 /** For an OCSP answer or a revocation list. */

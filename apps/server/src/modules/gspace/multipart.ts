@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { AppError } from '../../kernel/http/errors.ts';
+import { createMultipartParser, stopReading } from '../../kernel/http/multipart.ts';
 import { errors } from './errors.ts';
 
 export interface OpenedPart {
@@ -21,14 +21,11 @@ const limits = {
   parts: 3,
   fieldNameSize: 100,
   fieldSize: 4_000,
-  headerPairs: 20,
-  headerSize: 8 * 1024,
 } as const;
 
 /** Reads up to the file of the body and leaves its bytes to the caller; stop reading with `stopReading`. */
 export function openMultipart(request: IncomingMessage): Promise<OpenedPart> {
   return new Promise((resolve, reject) => {
-    const parser = createParser(request);
     let named: string | undefined;
     let file: Readable | undefined;
     let fileBytes = () => 0;
@@ -45,6 +42,7 @@ export function openMultipart(request: IncomingMessage): Promise<OpenedPart> {
       wake?.();
     };
     const refuse = () => stop(new AppError(errors.one_file));
+    const parser = createMultipartParser(request, limits, { limit: refuse, error: stop });
 
     request.once('close', () => {
       if (!request.complete) stop(new Error('upload broken off'));
@@ -67,8 +65,6 @@ export function openMultipart(request: IncomingMessage): Promise<OpenedPart> {
       if (field !== 'file') return refuse();
       resolve({ name: named ?? filename ?? '', source: stream, finish });
     });
-    for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) parser.on(event, refuse);
-    parser.on('error', () => stop(new AppError(kernelErrors.bad_request, { detail: 'multipart' })));
     parser.on('finish', () => {
       finished = true;
       if (file === undefined) refuse();
@@ -84,18 +80,4 @@ export function openMultipart(request: IncomingMessage): Promise<OpenedPart> {
       if (problem !== undefined) throw problem;
     }
   });
-}
-
-function createParser(request: IncomingMessage): BusboyInstance {
-  try {
-    return new Busboy({ headers: request.headers as BusboyHeaders, limits });
-  } catch {
-    return fail(kernelErrors.bad_request, { detail: 'multipart without a boundary' });
-  }
-}
-
-/** An unread half of a body would block its sender and the connection. */
-export function stopReading(request: IncomingMessage): void {
-  request.unpipe();
-  request.resume();
 }

@@ -4,11 +4,12 @@ import type { Database } from '../../kernel/db/database.ts';
 import { signedIn } from '../../kernel/http/access.ts';
 import { type Actor, identityOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { stopReading } from '../../kernel/http/multipart.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { events } from './events.ts';
 import { readJsonUpload } from './json-body.ts';
-import { openMultipart, overheadBytes, stopReading } from './multipart.ts';
+import { openMultipart, overheadBytes } from './multipart.ts';
 import { SavedFile } from './schemas.ts';
 import type { Arrival, Space } from './space.ts';
 

@@ -17,6 +17,7 @@ import { SignatureRefused } from './pades/refusal.ts';
 import { appendRevision, type RevisionDeps } from './requests/append.ts';
 import { events as requestEvents } from './requests/events.ts';
 import { lockRequest, type RequestRow, releaseRevision } from './requests/store.ts';
+import { collectShared } from './shared-bytes.ts';
 import {
   completeSession,
   endSession,
@@ -102,7 +103,7 @@ async function make(deps: AdvanceDeps, session: SessionRow, signal: AbortSignal)
     return { kind: 'unusable', reason: 'no_document' };
   const stored = await findStored(deps.database.reader(systemIdentity), fileId);
   if (stored === undefined) return { kind: 'unusable', reason: 'no_document' };
-  const bytes = await collect(await deps.files.read(stored).catch(explain));
+  const bytes = await collectShared(await deps.files.read(stored).catch(explain));
   let document: Uint8Array;
   try {
     document = await deps.engine.embed({ bytes, state: prepared }, Buffer.from(signature, 'base64'));
@@ -228,12 +229,6 @@ function dropFile(deps: SettleDeps, file: ArrivedFile | undefined): void {
 
 const dropPrepared = (tx: WriteTx, { prepared_file: id }: SessionRow): Promise<void> =>
   removeStored(tx, id === null ? [] : [id]);
-
-export async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of source) parts.push(part);
-  return Buffer.concat(parts);
-}
 
 /** What a person signed with PIN2, in DER where it has a form. */
 export interface VerifiedDigest {

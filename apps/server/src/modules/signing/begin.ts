@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import type { Reader } from '../../kernel/db/database.ts';
+import type { Database, Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { localMinute } from '../../kernel/local-day.ts';
@@ -15,12 +16,14 @@ import {
   signerOf,
   startSignature,
 } from '../identity/index.ts';
+import { findSignatureImage, findStampImage, type UsableImage } from '../profile/index.ts';
 import { findUser, joinNames, type UserRow } from '../users/index.ts';
 import { errors, refusalTexts } from './errors.ts';
 import { events } from './events.ts';
 import type { PdfEngine } from './pades/engine.ts';
 import type { Level } from './pades/level.ts';
 import type { MarkPlace } from './pades/mark.ts';
+import type { MarkImages } from './pades/mark-images.ts';
 import type { PrepareOptions, PrepareResult } from './pades/prepare.ts';
 import { PdfRefused } from './pades/refusal.ts';
 import type { InitiateBody } from './schemas.ts';
@@ -35,6 +38,7 @@ export interface Representation {
 }
 
 export interface BeginDeps {
+  database: Database;
   eid: EidPort;
   keyring: Keyring;
   files: FileStorage;
@@ -54,7 +58,7 @@ const sessionMs = 20 * 60_000;
 
 export interface PdfToSign {
   userId: string;
-  file: Buffer;
+  file: Uint8Array;
   filename: string;
   onBehalfOf: string | undefined;
   mark: 'default' | 'none' | MarkPlace;
@@ -105,7 +109,7 @@ export async function beginPdf(deps: BeginDeps, db: Reader, given: PdfToSign): P
         kind: 'pdf',
         filename,
         digest: Buffer.from(prepared.digest).toString('base64'),
-        sourceSha256: createHash('sha256').update(given.file).digest('hex'),
+        sourceSha256: prepared.sourceSha256,
         verificationCode: started.verificationCode,
         onBehalfOf: organisation?.regNo ?? '',
         onBehalfOfName: organisation?.name ?? '',
@@ -262,6 +266,7 @@ async function prepareDocument(
     time: localMinute(given.now),
     level: deps.target,
     verifyUrl: `${deps.appOrigin}/sign/verify`,
+    ...(await readImages(deps, given.userId, organisation)),
     ...(given.mark === 'default' ? {} : { place: given.mark }),
     ...(given.slot === undefined ? {} : { slot: given.slot }),
   };
@@ -273,6 +278,31 @@ async function prepareDocument(
       given.mark === 'default' && error instanceof PdfRefused && error.reason === 'mark_not_allowed';
     if (mayGoWithout) return prepareOrExplain(deps, given, common);
     return explainPdf(error, given.language);
+  }
+}
+
+async function readImages(
+  deps: BeginDeps,
+  userId: string,
+  organisation: Representation | undefined,
+): Promise<MarkImages> {
+  const [personalSignature, organisationStamp] = await Promise.all([
+    readImage(findSignatureImage(deps, userId)),
+    organisation && readImage(findStampImage(deps, organisation.regNo)),
+  ]);
+  return {
+    ...(personalSignature === undefined ? {} : { personalSignature }),
+    ...(organisationStamp === undefined ? {} : { organisationStamp }),
+  };
+}
+
+/** A signature without its image is better than none, whatever failed. */
+async function readImage(finding: Promise<UsableImage | undefined>): Promise<Uint8Array | undefined> {
+  try {
+    const image = await finding;
+    return image && (await buffer(await image.open()));
+  } catch {
+    return undefined;
   }
 }
 

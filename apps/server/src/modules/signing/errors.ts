@@ -76,5 +76,4 @@ export const refusalTexts: Readonly<Record<PdfRefusal, Text>> = {
     mn: 'Нэрийг энэ үсгийн фонтоор хэвлэх боломжгүй байна.',
     en: 'The name contains letters that cannot be printed.',
   },
-  unreadable_image: { mn: 'Зургийг уншиж чадсангүй.', en: 'The image cannot be read.' },
 };

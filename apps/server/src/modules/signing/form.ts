@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { AppError, kernelErrors } from '../../kernel/http/errors.ts';
+import { createMultipartParser, malformed, stopReading } from '../../kernel/http/multipart.ts';
 import { errors } from './errors.ts';
+import { joinShared } from './shared-bytes.ts';
 
 export interface SignForm {
-  readonly file: Buffer;
+  readonly file: Uint8Array;
   readonly filename: string;
   readonly fields: ReadonlyMap<string, string>;
 }
@@ -20,17 +21,23 @@ export function readForm(
   fieldBytes = 500,
 ): Promise<SignForm> {
   return new Promise((resolve, reject) => {
-    const parser = createParser(request, known.length, fieldBytes);
     const fields = new Map<string, string>();
     const parts: Buffer[] = [];
     let filename: string | undefined;
     let received = 0;
     const stop = (error: Error) => {
-      request.unpipe(parser);
-      // An unread half of a body would block its sender and the connection.
-      request.resume();
+      stopReading(request);
       reject(error);
     };
+    const limits = {
+      files: 1,
+      fields: known.length,
+      parts: known.length + 1,
+      fileSize: largestPdfBytes,
+      fieldNameSize: 50,
+      fieldSize: fieldBytes,
+    };
+    const parser = createMultipartParser(request, limits, { limit: () => stop(malformed()), error: stop });
     request.on('data', (part: Buffer) => {
       received += part.length;
       if (received > largestPdfBytes + overheadBytes) stop(new AppError(kernelErrors.payload_too_large));
@@ -50,34 +57,10 @@ export function readForm(
       stream.on('limit', () => stop(new AppError(kernelErrors.payload_too_large)));
       stream.on('error', () => undefined);
     });
-    for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-      parser.on(event, () => stop(new AppError(kernelErrors.bad_request, { detail: 'multipart' })));
-    parser.on('error', () => stop(new AppError(kernelErrors.bad_request, { detail: 'multipart' })));
-    parser.on('finish', () => {
-      const file = Buffer.concat(parts);
-      if (filename === undefined || file.length === 0) return stop(new AppError(errors.file_required));
-      resolve({ file, filename, fields });
+    parser.on('finish', async () => {
+      if (filename === undefined || parts.length === 0) return stop(new AppError(errors.file_required));
+      resolve({ file: await joinShared(parts), filename, fields });
     });
     request.pipe(parser);
   });
-}
-
-function createParser(request: IncomingMessage, fields: number, fieldBytes: number) {
-  try {
-    return new Busboy({
-      headers: request.headers as BusboyHeaders,
-      limits: {
-        files: 1,
-        fields,
-        parts: fields + 1,
-        fileSize: largestPdfBytes,
-        fieldNameSize: 50,
-        fieldSize: fieldBytes,
-        headerPairs: 20,
-        headerSize: 8 * 1024,
-      },
-    });
-  } catch {
-    return fail(kernelErrors.bad_request, { detail: 'not multipart/form-data' });
-  }
 }

@@ -1,11 +1,11 @@
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { type ArrivedFile, type FileStorage, findStored, type NewFile } from '../files/index.ts';
-import { collect } from './advance.ts';
 import { inPieces } from './begin.ts';
 import { type Level, reaches } from './pades/level.ts';
 import { type RaisePorts, raise, type Shortfall } from './pades/raise.ts';
 import { needsNewTimestamp } from './pades/renewal.ts';
+import { collectShared } from './shared-bytes.ts';
 
 export interface RaiseStoredDeps {
   database: Database;
@@ -31,7 +31,7 @@ export async function raiseStored(
 ): Promise<{ file: ArrivedFile | undefined; level: Level; shortfall: Shortfall | null } | undefined> {
   const stored = await findStored(database.reader(systemIdentity), document.file_id);
   if (stored === undefined) return undefined;
-  const bytes = await collect(await files.read(stored));
+  const bytes = await collectShared(await files.read(stored));
   const isReached = reaches(document.level, document.target);
   const renew = isReached && (await needsNewTimestamp(bytes, ports.now(), ports.engine)).needed;
   if (isReached && !renew) return { file: undefined, level: document.level, shortfall: null };

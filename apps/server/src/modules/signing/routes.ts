@@ -1,9 +1,12 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
 import { signedIn } from '../../kernel/http/access.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
+import { type RequestFacts, type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { type AdvanceDeps, observe, settle, settleEvents } from './advance.ts';
+import { type AdvanceDeps, observe, type Progress, settle, settleEvents } from './advance.ts';
 import { type BeginDeps, beginDigest, keepDigest } from './begin.ts';
 import { dropDocument, keepDocument, showDocuments } from './documents.ts';
 import { errors } from './errors.ts';
@@ -35,7 +38,22 @@ const statusWords = {
   expired: 'TIMEOUT',
 } as const;
 
+interface Seen {
+  session: SessionRow;
+  progress: Progress;
+}
+
 export function signRows(deps: RouteDeps): readonly Row[] {
+  /** Asks the phone once. */
+  const look = async (db: Reader, actor: Actor, id: string, request: RequestFacts): Promise<Seen> => {
+    const session = (await findOwnSession(db, id, actor.userId)) ?? fail(kernelErrors.not_found);
+    const context = { signal: request.released, requestId: request.id };
+    return { session, progress: await observe(deps, session, context) };
+  };
+  const settled = async <View>(tx: WriteTx, seen: Seen, view: (session: SessionRow) => View) => {
+    const { session, isChanged } = await settle(deps, tx, seen.session, seen.progress);
+    return isChanged ? view(session) : unchanged(view(session));
+  };
   return [
     write({
       id: 'sign.initiate',
@@ -70,18 +88,9 @@ export function signRows(deps: RouteDeps): readonly Row[] {
       asSystem: settledAsSystem,
       audit: settleEvents,
       summary: 'The state of a signing, in the words of the eID provider',
-      prepare: async ({ actor, db, params, request }) => {
-        const session = (await findOwnSession(db, params.sid, actor.userId)) ?? fail(kernelErrors.not_found);
-        return {
-          session,
-          progress: await observe(deps, session, { signal: request.released, requestId: request.id }),
-        };
-      },
-      handler: async ({ prepared, tx }) => {
-        const { session, isChanged } = await settle(deps, tx, prepared.session, prepared.progress);
-        const data = { sid: session.id, state: statusWords[session.state] };
-        return isChanged ? data : unchanged(data);
-      },
+      prepare: ({ actor, db, params, request }) => look(db, actor, params.sid, request),
+      handler: ({ prepared, tx }) =>
+        settled(tx, prepared, ({ id, state }) => ({ sid: id, state: statusWords[state] })),
     }),
     read({
       id: 'sign.documents.list',
@@ -117,18 +126,8 @@ export function signRows(deps: RouteDeps): readonly Row[] {
       asSystem: settledAsSystem,
       audit: settleEvents,
       summary: 'A signing; asks the phone once',
-      prepare: async ({ actor, db, params, request }) => {
-        const session = (await findOwnSession(db, params.id, actor.userId)) ?? fail(kernelErrors.not_found);
-        return {
-          session,
-          progress: await observe(deps, session, { signal: request.released, requestId: request.id }),
-        };
-      },
-      handler: async ({ prepared, tx }) => {
-        const { session, isChanged } = await settle(deps, tx, prepared.session, prepared.progress);
-        const data = viewSession(session, deps.target);
-        return isChanged ? data : unchanged(data);
-      },
+      prepare: ({ actor, db, params, request }) => look(db, actor, params.id, request),
+      handler: ({ prepared, tx }) => settled(tx, prepared, (session) => viewSession(session, deps.target)),
     }),
     write({
       id: 'sign.cancel',

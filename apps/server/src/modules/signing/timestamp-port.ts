@@ -1,4 +1,4 @@
-import type { DigestName } from '../../kernel/pki/cms-signature.ts';
+import type { DigestName } from '../../kernel/pki/algorithm.ts';
 
 export type TimestampFailure = 'unavailable' | 'rejected' | 'invalid';
 

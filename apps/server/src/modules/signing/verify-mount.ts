@@ -6,6 +6,7 @@ import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { errors } from './errors.ts';
 import { largestPdfBytes, readForm } from './form.ts';
 import type { SealIdentity } from './seal/certificate.ts';
+import { joinShared } from './shared-bytes.ts';
 import { VerificationView, type Verifier, VerifierBusy, viewVerification } from './verify/index.ts';
 
 export interface VerifyDeps {
@@ -50,7 +51,7 @@ export function verifyMount(deps: VerifyDeps): Mount {
   };
 }
 
-async function readAll(request: IncomingMessage): Promise<Buffer> {
+async function readAll(request: IncomingMessage): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -61,5 +62,5 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
     }
     parts.push(part);
   }
-  return size === 0 ? fail(errors.file_required) : Buffer.concat(parts);
+  return size === 0 ? fail(errors.file_required) : joinShared(parts);
 }

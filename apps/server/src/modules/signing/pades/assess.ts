@@ -1,12 +1,8 @@
 import * as pkijs from 'pkijs';
-import { parseCertificate } from '../../../kernel/pki/certificate.ts';
+import { digestOf } from '../../../kernel/pki/algorithm.ts';
+import { derOf, parseCertificate } from '../../../kernel/pki/certificate.ts';
 import { checkChain, type TrustStore, withIntermediates } from '../../../kernel/pki/check-chain.ts';
-import {
-  certificatesIn,
-  digestOf,
-  parseSignedData,
-  signerCertificate,
-} from '../../../kernel/pki/cms-signature.ts';
+import { readCms } from '../../../kernel/pki/cms-signature.ts';
 import { parseCrl } from '../../../kernel/pki/crl.ts';
 import { parseOcspAnswer } from '../../../kernel/pki/ocsp.ts';
 import {
@@ -53,8 +49,6 @@ interface Proof {
   timestampPaths: pkijs.Certificate[][];
 }
 
-const derOf = (certificate: pkijs.Certificate) => new Uint8Array(certificate.toSchema().toBER());
-
 const encoded = new WeakMap<TrustStore, Anchors>();
 
 export function anchorsOf(trust: TrustStore): Anchors {
@@ -66,20 +60,8 @@ export function anchorsOf(trust: TrustStore): Anchors {
   return anchors;
 }
 
-/** Parsing takes a millisecond each, and nearly all documents have the same authorities. */
-const parsed = new Map<string, pkijs.Certificate>();
-const MOST_PARSED = 100;
-
-function parseAll(list: readonly Uint8Array[]): pkijs.Certificate[] {
-  return list.flatMap((der) => {
-    const key = Buffer.from(der).toString('base64');
-    const certificate = parsed.get(key) ?? parseCertificate(der);
-    if (!certificate) return [];
-    if (parsed.size >= MOST_PARSED) parsed.clear();
-    parsed.set(key, certificate);
-    return [certificate];
-  });
-}
+const parseAll = (list: readonly Uint8Array[]): pkijs.Certificate[] =>
+  list.flatMap((der) => parseCertificate(der) ?? []);
 
 /** Undefined when the document has no such signature. */
 export async function assess(
@@ -120,11 +102,9 @@ async function readProof(
   trust: TrustStore,
   now: Date,
 ): Promise<Proof> {
-  const signed = parseSignedData(signature.cms);
-  const [signer] = signed?.signerInfos ?? [];
-  const leaf = signed && signer && signerCertificate(signed, signer);
-  if (!signed || !leaf) return { provenAt: null, signerPath: null, timestampPaths: [] };
-  const brought = [...certificatesIn(signed), ...parseAll(seen.validation.certificates)];
+  const cms = readCms(signature.cms);
+  if (!cms?.signer) return { provenAt: null, signerPath: null, timestampPaths: [] };
+  const brought = [...cms.certificates, ...parseAll(seen.validation.certificates)];
   const known = withIntermediates(trust, brought);
   const timestampPaths: pkijs.Certificate[][] = [];
   const times: Date[] = [];
@@ -135,7 +115,7 @@ async function readProof(
     times.push(token.at);
   }
   const provenAt = times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
-  const chain = await checkChain(leaf, known, provenAt ?? now);
+  const chain = await checkChain(cms.signer, known, provenAt ?? now);
   return { provenAt, signerPath: chain.ok ? chain.path : null, timestampPaths };
 }
 

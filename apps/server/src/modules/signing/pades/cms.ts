@@ -1,11 +1,6 @@
 import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
-import {
-  CMS_ATTRIBUTE,
-  DIGEST_OID,
-  type DigestName,
-  digestOf,
-  nodeDigest,
-} from '../../../kernel/pki/cms-signature.ts';
+import { DIGEST_OID, type DigestName, digestOf, nodeDigest } from '../../../kernel/pki/algorithm.ts';
+import { CMS_ATTRIBUTE } from '../../../kernel/pki/cms-signature.ts';
 import {
   elements,
   firstElement,
@@ -19,7 +14,7 @@ import {
   tlv,
   unsignedInteger,
   utf8String,
-} from './der.ts';
+} from '../../../kernel/pki/der.ts';
 import { SignatureRefused } from './refusal.ts';
 
 export type SignatureAlgorithm = 'ECDSA' | 'RSA' | 'RSA-PSS';

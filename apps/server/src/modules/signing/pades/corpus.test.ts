@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embed, type PdfRefused, type PrepareOptions, prepare } from '../index.ts';
+import { verifyPdf } from '../verify/index.ts';
 import { buildHybridPdf, buildPdf, EMPTY_SIGNATURE, SCRIPT, TEXT_FIELD } from './test/corpus.ts';
 import { BOLD, openStage, SARNAI, type Stage } from './test/stage.ts';
 import { createTools, type Tools } from './test/tools.ts';
@@ -33,8 +36,15 @@ async function expectSigned(pdf: Uint8Array, options: Partial<PrepareOptions> = 
   expect(await tools.pdfsig(signed.bytes)).toEqual(['valid', 'timestamp']);
   expect(await tools.openssl(signed.bytes)).toEqual(['CAdES OK', 'timestamp OK', 'timestamp OK']);
   await tools.checkSyntax(signed.bytes);
+  expect(await judged(signed.bytes)).toEqual([['TOTAL_PASSED', 'B-LTA']]);
   return signed.bytes;
 }
+
+/** What our own verifier says about each signature. */
+const judged = async (bytes: Uint8Array) =>
+  (await verifyPdf(bytes, { anchors: stage.rootPem, now: stage.now() })).signatures.map(
+    ({ indication, level }) => [indication, level],
+  );
 
 describe('a document is signed by appending to it', () => {
   it('with a cross-reference table', () => expectSigned(buildPdf()));
@@ -75,7 +85,41 @@ describe('a document is signed by appending to it', () => {
   });
 });
 
+describe('a document that others signed', () => {
+  it.each(['b-lta-linearized', 'b-lt-pss', 'pkcs7'])(
+    '%s is signed, and nothing of theirs is changed',
+    async (name) => {
+      const theirs = await readFile(new URL(`../verify/test/corpus/${name}.pdf`, import.meta.url));
+      const { bytes } = await stage.sign(theirs, 'B-LT');
+      expect(Buffer.from(bytes.subarray(0, theirs.length)).equals(theirs)).toBe(true);
+      expect(await tools.pdfsig(bytes)).toEqual([...(await tools.pdfsig(theirs)), 'valid']);
+      const { signatures: found } = await verifyPdf(bytes, { anchors: stage.rootPem, now: stage.now() });
+      const [first] = found;
+      expect(first?.problems).not.toContain('CHANGED_AFTER_SIGNING');
+      expect(first?.changes.map(({ isAllowed }) => isAllowed)).not.toContain(false);
+      expect(first?.changes.map(({ kind }) => kind)).toContain('SIGNATURE_ADDED');
+      expect(found.at(-1)).toMatchObject({ indication: 'TOTAL_PASSED', level: 'B-LT' });
+    },
+  );
+
+  it('is refused if they certified it without changes', async () => {
+    const theirs = await readFile(new URL('../verify/test/corpus/certified-1-filled.pdf', import.meta.url));
+    expect(await refusalOf(theirs)).toBe('changes_forbidden');
+  });
+});
+
 describe('a document is refused', () => {
+  it('if it unpacks to far more than it is', async () => {
+    const bomb = deflateSync(Buffer.alloc(300 * 1024 * 1024));
+    const dict = `/Type /XRef /Root 2 0 R /W [1 4 1] /Size 99 /Filter /FlateDecode /Length ${bomb.length}`;
+    const pdf = Buffer.concat([
+      Buffer.from(`%PDF-1.7\n1 0 obj\n<< ${dict} >>\nstream\n`),
+      bomb,
+      Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF\n'),
+    ]);
+    expect(await refusalOf(pdf)).toBe('damaged');
+  });
+
   it('if it is no PDF', async () => {
     expect(await refusalOf(Buffer.from('PK\u0003\u0004 and so on'))).toBe('not_a_pdf');
     expect(await refusalOf(new Uint8Array())).toBe('not_a_pdf');
@@ -113,23 +157,27 @@ describe('a certified document', () => {
   };
 
   it('that forbids changes is refused', async () => {
-    const { bytes } = await stage.sign(buildPdf(), 'B-B', { certify: 1 });
-    expect(await tools.pdfsig(bytes)).toEqual(['valid']);
+    const { bytes } = await stage.sign(buildPdf(), 'B-LTA', { certify: 1 });
+    expect(await tools.pdfsig(bytes)).toEqual(['valid', 'timestamp']);
+    expect(await judged(bytes)).toEqual([['TOTAL_PASSED', 'B-LTA']]);
     expect(await refusalOf(bytes)).toBe('changes_forbidden');
   });
 
   it.each([2, 3] as const)(
     'that allows signatures (%i) is signed, but not with a new visible mark',
     async (allowed) => {
-      const { bytes } = await stage.sign(buildPdf({ fields: [EMPTY_SIGNATURE] }), 'B-B', {
+      const { bytes } = await stage.sign(buildPdf({ fields: [EMPTY_SIGNATURE] }), 'B-LT', {
         certify: allowed,
       });
       const signed = await stage.sign(bytes, 'B-LT', { by: SARNAI });
       expect(signed).toMatchObject({ level: 'B-LT', shortfall: null });
       expect(await tools.pdfsig(signed.bytes)).toEqual(['valid', 'valid']);
+      const both = Array(2).fill(['TOTAL_PASSED', 'B-LT']);
+      expect(await judged(signed.bytes)).toEqual(both);
       expect(await refusalOf(bytes, { mark })).toBe('mark_not_allowed');
-      const placed = await stage.sign(bytes, 'B-B', { by: SARNAI, fieldName: 'Approval', mark });
+      const placed = await stage.sign(bytes, 'B-LT', { by: SARNAI, fieldName: 'Approval', mark });
       expect(await tools.pdfsig(placed.bytes)).toEqual(['valid', 'valid']);
+      expect(await judged(placed.bytes)).toEqual(both);
     },
   );
 

@@ -1,5 +1,5 @@
 import { PdfName } from '@libpdf/core';
-import type { DigestName } from '../../../kernel/pki/cms-signature.ts';
+import type { DigestName } from '../../../kernel/pki/algorithm.ts';
 import { formFields, openPdf } from './document.ts';
 import { appendPlaceholder, coveredDigest, fillContents, type Placeholder } from './placeholder.ts';
 import { freeName } from './prepare.ts';

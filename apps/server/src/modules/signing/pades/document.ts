@@ -1,4 +1,6 @@
 import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
+import { Budget, RefusedFile } from '../verify/budget.ts';
+import { PdfFile } from '../verify/pdf/document.ts';
 import { PdfRefused } from './refusal.ts';
 
 /** Above this the memory of the worker thread is not enough. */
@@ -6,10 +8,25 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
 const DEEPEST_FIELD = 32;
 const MOST_FIELDS = 20_000;
 
+/**
+ * Refuses a stranger's document that our verifier could not read afterwards. The library unpacks without a limit, so
+ * a bomb must be found before it sees the document.
+ */
+export function requireReadable(bytes: Uint8Array): void {
+  if (bytes.length > LARGEST_BYTES) throw new PdfRefused('too_large');
+  try {
+    const file = new PdfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), new Budget());
+    file.newest.openContainers();
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error;
+    const { reason, message } = error;
+    if (reason === 'NOT_A_PDF') throw new PdfRefused('not_a_pdf');
+    throw new PdfRefused(reason === 'ENCRYPTED' ? 'encrypted' : 'damaged', message);
+  }
+}
+
 /** Opens a document that can be extended without touching its octets. */
 export async function openPdf(bytes: Uint8Array): Promise<PDF> {
-  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw new PdfRefused('not_a_pdf');
-  if (bytes.length > LARGEST_BYTES) throw new PdfRefused('too_large');
   const pdf = await PDF.load(bytes).catch((error: unknown) => {
     // The library does not open some kinds of encryption at all.
     const detail = error instanceof Error ? error.message : '';

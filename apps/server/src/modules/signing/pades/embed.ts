@@ -1,4 +1,4 @@
-import { digestOf } from '../../../kernel/pki/cms-signature.ts';
+import { digestOf } from '../../../kernel/pki/algorithm.ts';
 import { parseTimestampToken } from '../../../kernel/pki/timestamp-token.ts';
 import { encodeSignedData, type Signing, verifiedSignatureValue } from './cms.ts';
 import { coveredDigest, fillContents, type Placeholder } from './placeholder.ts';

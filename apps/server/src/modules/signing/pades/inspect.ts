@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { type PDF, PdfArray, type PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
-import { digestOf } from '../../../kernel/pki/cms-signature.ts';
+import { digestOf } from '../../../kernel/pki/algorithm.ts';
+import { firstElement } from '../../../kernel/pki/der.ts';
 import { parseTimestampToken } from '../../../kernel/pki/timestamp-token.ts';
-import { firstElement } from './der.ts';
 import { formFields, openPdf, resolverOf } from './document.ts';
 
 const LARGEST_EVIDENCE_BYTES = 4 * 1024 * 1024;

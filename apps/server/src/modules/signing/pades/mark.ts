@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import {
   type EmbeddedFont,
   type PDF,
-  type PDFImage,
   type PDFPage,
   PdfArray,
   PdfDict,
@@ -15,9 +14,20 @@ import {
 import { encode } from 'uqr';
 import type { Text } from '../../../kernel/http/language.ts';
 import type { Level } from './level.ts';
+import {
+  embedImages,
+  heightOf,
+  MARGIN,
+  type MarkImages,
+  type PlacedImage,
+  placeInCorner,
+  placeInside,
+  STAMP_FROM_RIGHT,
+  STAMP_SHARE,
+} from './mark-images.ts';
 import { PdfRefused } from './refusal.ts';
 
-export interface Mark {
+export interface Mark extends MarkImages {
   kind: 'signature' | 'seal';
   name: Text;
   organisation?: Text;
@@ -27,9 +37,6 @@ export interface Mark {
   /** The level that the signature is meant to reach. */
   level: Level;
   verifyUrl: string;
-  /** PNG or JPEG. */
-  organisationStamp?: Uint8Array;
-  personalSignature?: Uint8Array;
   /** The corner of wire-services 11, flow 1, on the last page when absent. */
   place?: MarkPlace;
   /** Which of several default places, when more people sign the same page; 0 is the specified corner. */
@@ -46,19 +53,12 @@ export interface MarkPlace {
   height: number;
 }
 
-/** wire-services 11, flow 1: measures of the default corner. */
-const MARGIN = 30;
-const STAMP_FROM_RIGHT = 170;
-const STAMP_SHARE = 0.2;
-const SIGNATURE_SHARE = 0.15;
 const TEXT_HEIGHT = 84;
 /** Of two marks each. */
 const SLOT_ROWS = 10;
 const LEAST_WIDTH = 90;
 const LEAST_HEIGHT = 30;
 const PADDING = 4;
-const LARGEST_IMAGE_BYTES = 6 * 1024 * 1024;
-const LARGEST_IMAGE_PIXELS = 16_000_000;
 const LEAST_FONT = 3;
 const LINE = 1.25;
 const INK = '0.07 0.09 0.15';
@@ -74,7 +74,8 @@ export interface PlacedMark {
   appearance: PdfRef;
 }
 
-export function drawMark(pdf: PDF, mark: Mark, place = mark.place ?? defaultPlace(pdf, mark)): PlacedMark {
+export function drawMark(pdf: PDF, mark: Mark): PlacedMark {
+  const { place, images } = placeOf(pdf, mark);
   const page = pdf.getPage(place.page);
   if (!page) throw new PdfRefused('no_such_page');
   const { width, height } = place;
@@ -83,27 +84,41 @@ export function drawMark(pdf: PDF, mark: Mark, place = mark.place ?? defaultPlac
   const fits =
     place.x >= 0 && place.y >= 0 && place.x + width <= size.width && place.y + height <= size.height;
   if (!fits) throw new PdfRefused('mark_outside_page');
-  const appearance = drawAppearance(pdf, mark, { width, height, rotation: page.rotation });
+  const appearance = drawAppearance(pdf, mark, { width, height, rotation: page.rotation }, images);
   return { page: place.page, rect: toPageRect(page, place), appearance };
 }
 
-/** The appearance of a field that the author of the document has placed. */
+/** Images have their specified places in the corner only; elsewhere they lie inside the mark. */
+function placeOf(pdf: PDF, mark: Mark): { place: MarkPlace; images?: PlacedImage[] } {
+  if (mark.place) return { place: mark.place };
+  return mark.slot === undefined ? inCorner(pdf, mark) : { place: inSlot(pdf, mark.slot) };
+}
+
+/** Also for a field that the author of the document has placed. */
 export function drawAppearance(
   pdf: PDF,
   mark: Mark,
   box: { width: number; height: number; rotation: number },
+  given?: readonly PlacedImage[],
 ): PdfRef {
   const { width, height } = box;
-  const images = embedImages(pdf, mark);
+  const lines = linesOf(mark);
+  const textHeight = lines.length * LEAST_FONT * LINE + 2 * PADDING;
+  const images = given ?? placeInside(embedImages(pdf, mark), box, textHeight);
   const drawing = [`q ${FRAME} RG 0.8 w 0.4 0.4 ${number(width - 0.8)} ${number(height - 0.8)} re S Q`];
-  const below = images.length === 0 ? 0 : drawImages(drawing, images, box);
-  const textBox = { left: PADDING, bottom: below + PADDING, right: width - PADDING, top: height - PADDING };
+  for (const image of images)
+    drawing.push(
+      `q ${number(image.width)} 0 0 ${number(image.height)} ${number(image.x)} 0 cm /${image.name} Do Q`,
+    );
+  const bottom = heightOf(images) + PADDING;
+  const textBox = { left: PADDING, bottom, right: width - PADDING, top: height - PADDING };
   const side = Math.min(textBox.top - textBox.bottom, (textBox.right - textBox.left) / 3);
   drawQr(drawing, mark.verifyUrl, { left: textBox.right - side, top: textBox.top, side });
   files ??= { regular: readFileSync(fontFile('400Regular')), bold: readFileSync(fontFile('700Bold')) };
   const fonts = { regular: pdf.embedFont(files.regular), bold: pdf.embedFont(files.bold) };
-  drawLines(drawing, fonts, linesOf(mark), { ...textBox, right: textBox.right - side - PADDING });
+  drawLines(drawing, fonts, lines, { ...textBox, right: textBox.right - side - PADDING });
   const [cos, sin] = [Math.cos((box.rotation * Math.PI) / 180), Math.sin((box.rotation * Math.PI) / 180)];
+  const pictures = Object.fromEntries(images.map(({ name, image }) => [name, image.ref]));
   return pdf.register(
     PdfStream.fromDict(
       {
@@ -114,11 +129,7 @@ export function drawAppearance(
         Matrix: numbers(...[cos, sin, -sin, cos, 0, 0].map(Math.round)),
         Resources: PdfDict.of({
           Font: PdfDict.of({ F0: fonts.regular.ref, F1: fonts.bold.ref }),
-          ...(images.length === 0
-            ? {}
-            : {
-                XObject: PdfDict.of(Object.fromEntries(images.map(({ name, image }) => [name, image.ref]))),
-              }),
+          ...(images.length === 0 ? {} : { XObject: PdfDict.of(pictures) }),
         }),
       },
       Buffer.from(drawing.join('\n'), 'latin1'),
@@ -193,83 +204,32 @@ function drawQr(drawing: string[], text: string, box: { left: number; top: numbe
   drawing.push('f Q');
 }
 
-interface PlacedImage {
-  name: 'Stamp' | 'Signature';
-  image: PDFImage;
-}
-
-function embedImages(pdf: PDF, mark: Mark): PlacedImage[] {
-  const given = [
-    ['Stamp', mark.organisationStamp],
-    ['Signature', mark.personalSignature],
-  ] as const;
-  return given.flatMap(([name, bytes]) => (bytes ? [{ name, image: embedImage(pdf, bytes) }] : []));
-}
-
-function embedImage(pdf: PDF, bytes: Uint8Array): PDFImage {
-  const head = Buffer.from(bytes.subarray(0, 24));
-  const isPng = head.subarray(1, 4).toString('latin1') === 'PNG' && head.length === 24;
-  // The pixels of a PNG are unpacked here, so a small file must not become a huge picture.
-  const pixels = isPng ? head.readUInt32BE(16) * head.readUInt32BE(20) : 0;
-  if (bytes.length > LARGEST_IMAGE_BYTES || pixels > LARGEST_IMAGE_PIXELS)
-    throw new PdfRefused('unreadable_image', 'too large');
-  try {
-    return pdf.embedImage(bytes);
-  } catch {
-    throw new PdfRefused('unreadable_image');
-  }
-}
-
-/** The stamp on the left, the personal signature on the right, in the proportions of the default corner. */
-function drawImages(
-  drawing: string[],
-  images: PlacedImage[],
-  { width, height }: { width: number; height: number },
-): number {
-  const zone = Math.min(
-    height / 2,
-    Math.max(...images.map((placed) => (shareOf(placed) * width) / placed.image.aspectRatio)),
-  );
-  for (const placed of images) {
-    const { aspectRatio } = placed.image;
-    const wide = Math.min(shareOf(placed) * width, zone * aspectRatio);
-    const x = placed.name === 'Stamp' ? 0 : width - wide;
-    drawing.push(
-      `q ${number(wide)} 0 0 ${number(wide / aspectRatio)} ${number(x)} 0 cm /${placed.name} Do Q`,
-    );
-  }
-  return zone;
-}
-
-/** On A4 the default corner is 259 pt wide, the stamp 119 pt and the signature 89 pt. */
-const shareOf = ({ name }: PlacedImage) => (name === 'Stamp' ? 0.46 : 0.344);
-
-function defaultPlace(pdf: PDF, mark: Mark): MarkPlace {
+/** The specified corner of the last page: the text above the images, which have their specified sizes and places. */
+function inCorner(pdf: PDF, mark: Mark): { place: MarkPlace; images: PlacedImage[] } {
   const page = pdf.getPageCount() - 1;
   const last = pdf.getPage(page);
   if (!last) throw new PdfRefused('no_such_page');
   const shown = shownSize(last);
   const left = Math.max(0, shown.width * (1 - STAMP_SHARE) - STAMP_FROM_RIGHT);
   const width = shown.width - MARGIN - left;
-  const picture = mark.organisationStamp ? STAMP_SHARE : mark.personalSignature ? SIGNATURE_SHARE : 0;
-  const height = Math.min(TEXT_HEIGHT + picture * shown.width, shown.height - MARGIN);
-  const corner = { page, x: left, y: MARGIN, width, height };
-  return mark.slot === undefined ? corner : stackedPlace(corner, mark.slot, shown);
+  const images = placeInCorner(embedImages(pdf, mark), shown, width);
+  const height = Math.min(TEXT_HEIGHT + heightOf(images), shown.height - MARGIN);
+  return { place: { page, x: left, y: MARGIN, width, height }, images };
 }
 
 /** Two columns from the bottom, so that no mark covers another: verifiers distrust a field over a signature. */
-function stackedPlace(corner: MarkPlace, slot: number, shown: { width: number; height: number }): MarkPlace {
+function inSlot(pdf: PDF, slot: number): MarkPlace {
+  const page = pdf.getPageCount() - 1;
+  const last = pdf.getPage(page);
+  if (!last) throw new PdfRefused('no_such_page');
+  const shown = shownSize(last);
+  const left = Math.max(0, shown.width * (1 - STAMP_SHARE) - STAMP_FROM_RIGHT);
+  const right = shown.width - MARGIN;
   const step = (shown.height - 2 * MARGIN) / SLOT_ROWS;
   const row = Math.floor(slot / 2) % SLOT_ROWS;
-  const width = Math.min(corner.width, (shown.width - 3 * PADDING) / 2);
-  const x = slot % 2 === 0 ? corner.x + corner.width - width : Math.max(0, corner.x - PADDING - width);
-  return {
-    page: corner.page,
-    x,
-    y: MARGIN + row * step,
-    width,
-    height: Math.min(corner.height, step - PADDING),
-  };
+  const width = Math.min(right - left, (shown.width - 3 * PADDING) / 2);
+  const x = slot % 2 === 0 ? right - width : Math.max(0, left - PADDING - width);
+  return { page, x, y: MARGIN + row * step, width, height: Math.min(TEXT_HEIGHT, step - PADDING) };
 }
 
 function shownSize(page: PDFPage): { width: number; height: number } {

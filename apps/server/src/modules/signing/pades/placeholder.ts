@@ -9,7 +9,7 @@ import {
   type PdfRef,
   PdfString,
 } from '@libpdf/core';
-import { type DigestName, digestOf } from '../../../kernel/pki/cms-signature.ts';
+import { type DigestName, digestOf } from '../../../kernel/pki/algorithm.ts';
 import { appendChanges, type FormField, resolverOf } from './document.ts';
 import { PdfRefused } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import type { PDF } from '@libpdf/core';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfString } from '@libpdf/core';
-import { type DigestName, digestOf } from '../../../kernel/pki/cms-signature.ts';
+import { type DigestName, digestOf } from '../../../kernel/pki/algorithm.ts';
 import { algorithmFor, encodeSignedAttributes, type SignatureAlgorithm } from './cms.ts';
 import {
   type FormField,
@@ -8,6 +8,7 @@ import {
   openPdf,
   type PdfWarning,
   permissionsOf,
+  requireReadable,
   resolverOf,
   warningsOf,
 } from './document.ts';
@@ -67,6 +68,8 @@ export interface Prepared {
 export interface PrepareResult extends Prepared {
   /** What the signer approves: the digest of the signed attributes, which cover the document. */
   digest: Uint8Array;
+  /** Of the document as it was given, hex. */
+  sourceSha256: string;
   warnings: PdfWarning[];
 }
 
@@ -76,6 +79,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 export async function prepare(document: Uint8Array, options: PrepareOptions): Promise<PrepareResult> {
   const { signerCertificate: certificate, digestAlgorithm: digest = 'SHA-256' } = options;
   const algorithm = algorithmFor(certificate, options.padding ?? 'pkcs1');
+  requireReadable(document);
   const pdf = await openPdf(document);
   const fields = formFields(pdf);
   const warnings = warningsOf(pdf, fields);
@@ -94,6 +98,7 @@ export async function prepare(document: Uint8Array, options: PrepareOptions): Pr
   return {
     bytes: hole.bytes,
     digest: approved,
+    sourceSha256: digestOf('SHA-256', document).toString('hex'),
     warnings,
     state: {
       version: 1,

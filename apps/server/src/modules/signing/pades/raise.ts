@@ -1,5 +1,5 @@
+import { digestOf } from '../../../kernel/pki/algorithm.ts';
 import type { TrustStore } from '../../../kernel/pki/check-chain.ts';
-import { digestOf } from '../../../kernel/pki/cms-signature.ts';
 import { RevocationError, type RevocationPort } from '../revocation-port.ts';
 import { TimestampError, type TimestampPort } from '../timestamp-port.ts';
 import { type Assessment, anchorsOf } from './assess.ts';

@@ -14,8 +14,7 @@ export type PdfRefusal =
   | 'no_such_page'
   | 'mark_outside_page'
   | 'mark_too_small'
-  | 'unprintable_text'
-  | 'unreadable_image';
+  | 'unprintable_text';
 
 /** The document cannot be signed as asked; a person can be told why. */
 export class PdfRefused extends Error {

@@ -1,5 +1,5 @@
 import { constants, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
-import { nodeDigest } from '../../../kernel/pki/cms-signature.ts';
+import { nodeDigest } from '../../../kernel/pki/algorithm.ts';
 import type { SealSigner, ToSign } from '../seal-port.ts';
 import { operations } from './engine.ts';
 import type { Level } from './level.ts';

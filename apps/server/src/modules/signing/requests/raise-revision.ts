@@ -2,10 +2,11 @@ import { unitOfWork } from '../../../kernel/audit/unit-of-work.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import { findStored, removeStored } from '../../files/index.ts';
-import { type AdvanceDeps, collect } from '../advance.ts';
+import type { AdvanceDeps } from '../advance.ts';
 import { inPieces } from '../begin.ts';
 import { reaches } from '../pades/level.ts';
 import { raise } from '../pades/raise.ts';
+import { collectShared } from '../shared-bytes.ts';
 import { neededLevel, tellNext } from './append.ts';
 import { events } from './events.ts';
 import { listParties, markRaised } from './party-store.ts';
@@ -19,7 +20,7 @@ export async function raiseRevision(deps: AdvanceDeps, request: RequestRow, now:
   const { file_id: from, level } = request;
   const stored = from === null ? undefined : await findStored(deps.database.reader(systemIdentity), from);
   if (stored === undefined || from === null || level === null) return;
-  const bytes = await collect(await deps.files.read(stored));
+  const bytes = await collectShared(await deps.files.read(stored));
   const raised = await raise(bytes, deps.target, deps.ports, { signal: AbortSignal.timeout(raiseMs) });
   if (raised.level === level) return;
   const file = await deps.files.receive({

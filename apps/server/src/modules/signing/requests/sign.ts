@@ -5,9 +5,10 @@ import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { RequestFacts } from '../../../kernel/http/row.ts';
 import { explain, findStored, removeStored, requireReadable } from '../../files/index.ts';
-import { type AdvanceDeps, advanceSession, collect } from '../advance.ts';
+import { type AdvanceDeps, advanceSession } from '../advance.ts';
 import { type BeginDeps, type BegunPdf, beginPdf, keepPdf } from '../begin.ts';
 import { reaches } from '../pades/level.ts';
+import { collectShared } from '../shared-bytes.ts';
 import { endSession, findSession } from '../store.ts';
 import { openSeat, type Seat } from './access.ts';
 import { neededLevel } from './append.ts';
@@ -195,11 +196,11 @@ async function claim(deps: RequestDeps, request: RequestRow, session: string, no
   });
 }
 
-async function readRevision(deps: RequestDeps, { file_id: fileId }: RequestRow): Promise<Buffer> {
+async function readRevision(deps: RequestDeps, { file_id: fileId }: RequestRow): Promise<Uint8Array> {
   const stored = await findStored(deps.database.reader(systemIdentity), fileId ?? '');
   if (stored === undefined) fail(kernelErrors.not_found);
   requireReadable(deps.files.stateOf(stored), false);
-  return collect(await deps.files.read(stored).catch(explain));
+  return collectShared(await deps.files.read(stored).catch(explain));
 }
 
 /** Claims are no change that anybody could ask about later; what follows them is recorded. */

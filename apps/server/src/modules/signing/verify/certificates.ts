@@ -2,6 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import type * as pkijs from 'pkijs';
 import {
   ATTRIBUTE,
+  derOf,
   EXTENSION,
   extendedKeyUsages,
   keyUsageBits,
@@ -26,19 +27,16 @@ export class Certificate {
   /** DER of the names, hex: equal names are equal texts. */
   readonly subjectName: string;
   readonly issuerName: string;
-  #der: Buffer | undefined;
   #fingerprint: string | undefined;
 
-  constructor(parsed: pkijs.Certificate, der?: Buffer) {
+  constructor(parsed: pkijs.Certificate) {
     this.parsed = parsed;
-    this.#der = der;
     this.subjectName = hexOf(parsed.subject);
     this.issuerName = hexOf(parsed.issuer);
   }
 
   get der(): Buffer {
-    this.#der ??= Buffer.from(this.parsed.toSchema().toBER());
-    return this.#der;
+    return derOf(this.parsed);
   }
 
   /** SHA-256 of what its issuer signed, and of the signature. */
@@ -111,7 +109,7 @@ export type PathCheck = { ok: true; path: Certificate[] } | { ok: false; reason:
 /** Undefined for anything that is not exactly one certificate. */
 export function readCertificate(der: Uint8Array): Certificate | undefined {
   const parsed = parseCertificate(der);
-  return parsed && new Certificate(parsed, Buffer.from(der));
+  return parsed && new Certificate(parsed);
 }
 
 /** From the leaf to an anchor, valid at a moment, with the help of certificates that the document brings along. */

@@ -71,7 +71,7 @@ function* streamsOf(
 
 /** adbe-revocationInfoArchival: `{ [0] SEQUENCE OF CRL, [1] SEQUENCE OF OCSPResponse }`, as older signers carry it. */
 export function archivedIn(cms: Cms, revision: number): RevocationItem[] {
-  const [archive] = cms.signed.get(ATTRIBUTE.revocationArchive) ?? [];
+  const [archive] = cms.parsed.signed.get(ATTRIBUTE.revocationArchive) ?? [];
   if (!(archive instanceof Sequence)) return [];
   return archive.valueBlock.value.flatMap((part): RevocationItem[] => {
     if (!(part instanceof Constructed)) return [];

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { firstElement } from '../../../kernel/pki/der.ts';
 import {
   addDocumentTimestamp,
   addEvidence,
@@ -124,6 +125,23 @@ describe('levels', () => {
     expect(sum(await verify(timed, { evidence }))).toMatchObject({ verdict: 'TOTAL_PASSED', level: null });
     const unnamed = await signPdf(country, makePdf(), { faults: { unnamed: true } });
     expect(sum(await verify(unnamed, { evidence }))).toMatchObject({ verdict: 'TOTAL_PASSED', level: null });
+  });
+});
+
+it('reads a message in BER of indefinite length, which some programs write', async () => {
+  const { country, verify, fetched } = scene;
+  const document = await signPdf(country, makePdf());
+  const start = document.indexOf('/Contents <') + 11;
+  const { raw, content } = firstElement(
+    Buffer.from(document.toString('latin1', start, document.indexOf('>', start)), 'hex'),
+  );
+  const ber = Buffer.concat([Buffer.from([0x30, 0x80]), content, Buffer.alloc(2)]);
+  const changed = Buffer.from(document);
+  changed.write(ber.toString('hex').padEnd(2 * raw.length, '0'), start, 'latin1');
+  expect(changed.equals(document)).toBe(false);
+  expect(sum(await verify(changed, { evidence: await fetched(country.bold) }))).toMatchObject({
+    verdict: 'TOTAL_PASSED',
+    level: 'B-B',
   });
 });
 

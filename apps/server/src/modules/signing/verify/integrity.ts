@@ -1,4 +1,5 @@
-import { ATTRIBUTE, type Cms, checkSigner, namesItsCertificate, readCms, type SignerFailure } from './cms.ts';
+import { checkSigner, namesItsCertificate, type SignerFailure } from '../../../kernel/pki/cms-signature.ts';
+import { ATTRIBUTE, type Cms, readCms } from './cms.ts';
 import type { PdfFile } from './pdf/document.ts';
 import type { Problem, Reason, Verdict } from './result.ts';
 import { digestOfRange, type FoundSignature } from './signatures.ts';
@@ -39,21 +40,24 @@ export function checkIntegrity(file: PdfFile, signature: FoundSignature): Integr
     problems.push('CMS_UNREADABLE');
     return result(failed('FORMAT_FAILURE'));
   }
-  const failure = checkSigner(cms, { type: DATA, digest: (hash) => digestOfRange(file, range, hash) });
+  const failure = checkSigner(cms.parsed, {
+    type: DATA,
+    digest: (name) => digestOfRange(file, range, name),
+  });
   // A wrong digest says more than the broken range that caused it.
   if (failure === 'digest_differs' || (failure !== undefined && problems.length === 0)) {
     const [problem, verdict] = FAILURES[failure];
     problems.push(problem);
     return result(verdict);
   }
-  if (signature.contents.subarray(cms.length).some((byte) => byte !== 0))
+  if (signature.contents.subarray(cms.parsed.length).some((byte) => byte !== 0))
     problems.push('CMS_FOLLOWED_BY_DATA');
-  if (cms.content !== undefined) problems.push('CMS_ATTRIBUTE_MISSING');
+  if (cms.parsed.content !== undefined) problems.push('CMS_ATTRIBUTE_MISSING');
   if (problems.length > 0) return result(failed('FORMAT_FAILURE'));
   const names = [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2].some((oid) =>
-    cms.signed.has(oid),
+    cms.parsed.signed.has(oid),
   );
-  if (names && !namesItsCertificate(cms)) {
+  if (names && !namesItsCertificate(cms.parsed)) {
     problems.push('SIGNER_CERTIFICATE_NOT_NAMED');
     return result(unclear('SIG_CONSTRAINTS_FAILURE'));
   }
@@ -64,8 +68,8 @@ export function checkIntegrity(file: PdfFile, signature: FoundSignature): Integr
 export function isBaseline(signature: FoundSignature, cms: Cms): boolean {
   return (
     signature.subFilter === 'ETSI.CAdES.detached' &&
-    cms.signed.has(ATTRIBUTE.signingCertificateV2) &&
-    !cms.signed.has(ATTRIBUTE.signingTime) &&
+    cms.parsed.signed.has(ATTRIBUTE.signingCertificateV2) &&
+    !cms.parsed.signed.has(ATTRIBUTE.signingTime) &&
     signature.dict.get('M') !== null
   );
 }

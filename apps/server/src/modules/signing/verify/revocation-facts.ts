@@ -1,5 +1,6 @@
-import { Constructed, GeneralizedTime } from 'asn1js';
-import * as pkijs from 'pkijs';
+import { createHash } from 'node:crypto';
+import { Constructed, GeneralizedTime, type OctetString } from 'asn1js';
+import type * as pkijs from 'pkijs';
 import { judgeCrl, parseCrl } from '../../../kernel/pki/crl.ts';
 import { findAuthorisedResponder, parseOcspAnswer } from '../../../kernel/pki/ocsp.ts';
 import type { Certificate } from './certificates.ts';
@@ -7,8 +8,8 @@ import type { RevocationItem } from './evidence.ts';
 
 const OCSP_NO_CHECK = '1.3.6.1.5.5.7.48.1.5';
 const HASHES: Readonly<Record<string, string>> = {
-  '1.3.14.3.2.26': 'SHA-1',
-  '2.16.840.1.101.3.4.2.1': 'SHA-256',
+  '1.3.14.3.2.26': 'sha1',
+  '2.16.840.1.101.3.4.2.1': 'sha256',
 };
 /** Answers in one response that are looked at. */
 const ANSWERS_READ = 16;
@@ -71,7 +72,7 @@ async function readOcsp(
   const answer = parsed.ocsp(item);
   if (!answer) return undefined;
   for (const single of answer.tbsResponseData.responses.slice(0, ANSWERS_READ)) {
-    if (!(await isAbout(single, question.subject.parsed, issuer))) continue;
+    if (!isAbout(single, question.subject.parsed, issuer)) continue;
     const responder = await findAuthorisedResponder(answer, issuer, question.existedAt);
     // RFC 6960 4.2.2.2.1: without this extension the responder's certificate would need evidence of its own.
     if (!responder || (responder !== issuer && !hasNoCheck(responder))) return undefined;
@@ -87,16 +88,20 @@ async function readOcsp(
 const hasNoCheck = (responder: pkijs.Certificate): boolean =>
   responder.extensions?.some(({ extnID }) => extnID === OCSP_NO_CHECK) ?? false;
 
-async function isAbout(
+/** RFC 6960 4.1.1. */
+function isAbout(
   { certID }: pkijs.SingleResponse,
   subject: pkijs.Certificate,
-  issuerCertificate: pkijs.Certificate,
-): Promise<boolean> {
-  const hashAlgorithm = HASHES[certID.hashAlgorithm.algorithmId];
-  if (hashAlgorithm === undefined || !certID.serialNumber.isEqual(subject.serialNumber)) return false;
-  const expected = new pkijs.CertID();
-  await expected.createForCertificate(subject, { hashAlgorithm, issuerCertificate });
-  return certID.isEqual(expected);
+  issuer: pkijs.Certificate,
+): boolean {
+  const hash = HASHES[certID.hashAlgorithm.algorithmId];
+  if (hash === undefined || !certID.serialNumber.isEqual(subject.serialNumber)) return false;
+  const matches = (stated: OctetString, bytes: Uint8Array) =>
+    createHash(hash).update(bytes).digest().equals(stated.valueBlock.valueHexView);
+  return (
+    matches(certID.issuerNameHash, new Uint8Array(issuer.subject.toSchema().toBER())) &&
+    matches(certID.issuerKeyHash, issuer.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView)
+  );
 }
 
 /** RevokedInfo begins with its time. */

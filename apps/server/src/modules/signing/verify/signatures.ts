@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { type DigestName, digestOf } from '../../../kernel/pki/algorithm.ts';
 import { limits, RefusedFile } from './budget.ts';
 import { lastStartxref, type PdfFile, type PdfView } from './pdf/document.ts';
 import { intOf, isName, nameOf, type PdfDict, PdfRef, PdfString, textOf } from './pdf/values.ts';
@@ -182,10 +182,10 @@ function coveredRevision(file: PdfFile, end: number, problems: RangeProblem[]): 
 }
 
 /** Digest of the signed bytes. */
-export function digestOfRange(file: PdfFile, range: [number, number, number, number], hash: string): Buffer {
-  const [, length, second, rest] = range;
-  return createHash(hash)
-    .update(file.bytes.subarray(0, length))
-    .update(file.bytes.subarray(second, second + rest))
-    .digest();
+export function digestOfRange(
+  file: PdfFile,
+  [, length, second, rest]: [number, number, number, number],
+  name: DigestName,
+): Buffer {
+  return digestOf(name, file.bytes.subarray(0, length), file.bytes.subarray(second, second + rest));
 }

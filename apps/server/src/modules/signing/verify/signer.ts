@@ -26,7 +26,7 @@ export function describeSigner(certificate: Certificate, cms: Cms): SignerFacts 
 
 /** The first text of signer-attributes-v2 (EN 319 122-1 5.2.6): a role that the signer stated under the signature. */
 function claimedRole(cms: Cms): string | null {
-  const open: BaseBlock[] = [...(cms.signed.get(ATTRIBUTE.signerAttributesV2) ?? [])];
+  const open: BaseBlock[] = [...(cms.parsed.signed.get(ATTRIBUTE.signerAttributesV2) ?? [])];
   for (
     let next = open.shift(), steps = 0;
     next !== undefined && steps < 64;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../../kernel/pki/algorithm.ts';
 import type { Certificate } from './certificates.ts';
 import { ATTRIBUTE, type Cms } from './cms.ts';
 import type { PdfFile } from './pdf/document.ts';
@@ -57,8 +57,8 @@ export async function readTimeline(
 
 function readDocumentTimestamp(file: PdfFile, found: FoundSignature): Timestamp {
   const { range } = found;
-  return readTimestamp(found.contents, (hash) =>
-    range === null ? Buffer.alloc(0) : digestOfRange(file, range, hash),
+  return readTimestamp(found.contents, (name) =>
+    range === null ? Buffer.alloc(0) : digestOfRange(file, range, name),
   );
 }
 
@@ -68,11 +68,9 @@ export async function judgeSignatureTimestamp(
   revision: number | null,
   context: TrustContext,
 ): Promise<JudgedTimestamp | undefined> {
-  const [value] = cms.unsigned.get(ATTRIBUTE.signatureTimestamp) ?? [];
+  const value = cms.parsed.unsigned.get(ATTRIBUTE.signatureTimestamp);
   if (value === undefined) return undefined;
-  const token = readTimestamp(Buffer.from(value.valueBeforeDecodeView), (hash) =>
-    createHash(hash).update(cms.signatureValue).digest(),
-  );
+  const token = readTimestamp(value, (name) => digestOf(name, cms.parsed.signatureValue));
   const certificates = [...context.certificates, ...token.certificates];
   return judge(token, 'signature', revision, { ...context, certificates });
 }

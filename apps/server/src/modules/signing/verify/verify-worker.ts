@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads';
+import { copyFromShared } from '../shared-bytes.ts';
 import type { VerifyAnswer } from './verifier.ts';
 import { type VerifyOptions, verifyPdf } from './verify-pdf.ts';
 
 parentPort?.on('message', async ({ bytes, options }: { bytes: Uint8Array; options: VerifyOptions }) => {
   let answer: VerifyAnswer;
   try {
-    answer = { result: await verifyPdf(bytes, options) };
+    answer = { result: await verifyPdf(copyFromShared(bytes), options) };
   } catch (error) {
     answer = { failed: error instanceof Error ? error.message : 'unknown' };
   }

@@ -19,6 +19,8 @@ export interface PdfParts {
   /** Entries of the catalog, of every page and of the AcroForm. */
   catalog?: string;
   page?: string;
+  /** Width and height of the pages in points. */
+  size?: string;
   fields?: readonly string[];
   /** Random octets in a stream, so that nothing can compress them. */
   ballast?: number;
@@ -29,7 +31,14 @@ export function buildPdf(parts: PdfParts = {}): Uint8Array {
   return writeTable(objectsOf(parts));
 }
 
-function objectsOf({ pages = 1, catalog = '', page = '', fields, ballast }: PdfParts): Objects {
+function objectsOf({
+  pages = 1,
+  catalog = '',
+  page = '',
+  size = '595 842',
+  fields,
+  ballast,
+}: PdfParts): Objects {
   const objects: Objects = new Map();
   const first = 10;
   const kids = Array.from({ length: pages }, (_, at) => `${first + 2 * at} 0 R`).join(' ');
@@ -53,7 +62,7 @@ function objectsOf({ pages = 1, catalog = '', page = '', fields, ballast }: PdfP
     objects.set(
       number,
       text(
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number + 1} 0 R /Resources << /Font << /F 3 0 R >> >> ${annotations}${page} >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size}] /Contents ${number + 1} 0 R /Resources << /Font << /F 3 0 R >> >> ${annotations}${page} >>`,
       ),
     );
     objects.set(number + 1, streamOf(text(`BT /F 24 Tf 72 700 Td (Page ${at + 1}) Tj ET`)));

@@ -146,6 +146,17 @@ export class PdfView {
     return numbers;
   }
 
+  /** Unpacks every object stream within the budget of the file. */
+  openContainers(): void {
+    const opened = new Set<number>();
+    for (const num of this.numbers()) {
+      const entry = this.entry(num);
+      if (entry?.kind !== 'in' || opened.has(entry.container)) continue;
+      opened.add(entry.container);
+      this.object(num);
+    }
+  }
+
   object(num: number): PdfValue {
     const entry = this.entry(num);
     return entry === undefined ? null : (this.file.load(num, entry, this) ?? null);

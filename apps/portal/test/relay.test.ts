@@ -225,6 +225,8 @@ describe('an administrator', () => {
     await page.getByTestId('filter-direction').selectOption('in');
     await page.getByTestId('empty').waitFor();
     await page.getByTestId('clear-filters').click();
+    // The search applies a moment after the last key.
+    await page.getByTestId('row').filter({ hasText: 'Was she born in 1999?' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByTestId('save-csv').click(),

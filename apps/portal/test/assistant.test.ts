@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPhone } from '../../server/test/citizens.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -26,6 +27,13 @@ const control = (path: string, body: object) =>
 const lastCall = async () => {
   const answer = await fetch(`${stage.world.sandbox.url}/control/model/calls`);
   return ((await answer.json()) as { items: object[] }).items.at(-1);
+};
+/** The order of an identity card, with the telephone number of its form. */
+const prepared = {
+  code: 'MN-0133-001',
+  answers: { phone: '99112233' },
+  field: '#answer-phone',
+  value: '99112233',
 };
 const ask = async (page: Page, text: string) => {
   await page.getByTestId('assistant-question').fill(text);
@@ -71,6 +79,28 @@ describe('the assistant', () => {
     await ask(page, 'proof of residence');
     await page.locator('[data-testid=assistant-turn][data-state=done]').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  });
+
+  it('prepares a form, which the person opens, checks and sends', async () => {
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, await createPhone(stage.world.sandbox).citizen());
+    const services = await context.request.get(`${stage.origin}/api/v1/catalog/services`);
+    const { data } = (await services.json()) as { data: { items: { id: string; code: string }[] } };
+    const id = data.items.find(({ code }) => code === prepared.code)?.id;
+    const call = {
+      name: 'prepare_application',
+      arguments: JSON.stringify({ service_id: id, answers: prepared.answers }),
+    };
+    await control('/script', { replies: [{ tool_calls: [call] }, { text: 'Маягтыг бэлдлээ.' }] });
+    await page.goto(`${stage.origin}/home`);
+    await page.getByTestId('assistant-open').click();
+    await ask(page, 'prepare it');
+    await page.locator('[data-testid=assistant-turn][data-state=done]').waitFor();
+    await page.getByTestId('assistant-turn').locator('a[href*="/apply#answers="]').click();
+    await page.getByTestId('prepared').waitFor();
+    expect(await page.locator(prepared.field).inputValue()).toBe(prepared.value);
+    await page.getByTestId('assistant').getByRole('button', { name: 'Close the assistant' }).click();
+    expect(await findBarriersBothWays(page)).toEqual([]);
   });
 
   it('says when it could not be reached, and keeps the conversation', async () => {

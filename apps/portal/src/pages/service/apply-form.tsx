@@ -39,10 +39,12 @@ import { formWords } from '../../features/service-form/words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import noteStyle from '../../ui/note.module.css';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import textStyle from '../../ui/text.module.css';
 import { DraftLine, Resumed } from './draft-state.tsx';
+import { readPreparedAnswers } from './prepared-answers.ts';
 import { ReviewStep } from './review-step.tsx';
 import classes from './service.module.css';
 import { useDraft } from './use-draft.ts';
@@ -75,7 +77,9 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
           email: user.email,
         })
       : {};
-  const [answers, setAnswers] = useState<Answers>(() => start(draft?.payload ?? null));
+  // What the person saved themselves wins over a link.
+  const [prepared] = useState(() => (draft === null ? readPreparedAnswers(window.location.hash) : null));
+  const [answers, setAnswers] = useState<Answers>(() => start(draft?.payload ?? prepared));
   const [note, setNote] = useState(draft?.note ?? '');
   const [papers, setPapers] = useState<readonly Paper[]>(draft?.files ?? []);
   const [faults, setFaults] = useState<Faults>({});
@@ -214,6 +218,11 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
               heading.current?.focus();
             }}
           />
+        ) : null}
+        {prepared && step === 'answers' ? (
+          <p className={noteStyle.note} data-tone="warn" data-testid="prepared">
+            {words.prepared}
+          </p>
         ) : null}
         <h2 ref={heading} tabIndex={-1} className={textStyle.hidden}>
           {words.steps.of(index + 1, steps.length)}: {words.steps[step]}

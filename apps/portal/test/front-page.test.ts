@@ -81,7 +81,10 @@ describe('Ctrl+K', () => {
     await page.waitForURL('**/appointments');
     await page.keyboard.press('Control+k');
     await field.fill('proof of residence');
-    await page.getByRole('option', { name: /Proof of residence/ }).click();
+    await page
+      .getByTestId('go-anywhere')
+      .getByRole('option', { name: /Proof of residence/ })
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Proof of residence' }).waitFor();
     // A citizen is offered no page of administrators.
     await page.keyboard.press('Control+k');

@@ -57,14 +57,20 @@ function markIn(pdf: Buffer): number[] {
 }
 
 /** Calls the API with the session of the browser. */
-async function post(page: Page, path: string, body: { data?: object; multipart?: Multipart }): Promise<void> {
+async function post(
+  page: Page,
+  path: string,
+  body: { data?: object; multipart?: Multipart },
+  headers: Record<string, string> = {},
+): Promise<{ id: string }> {
   const context = page.context();
   const csrf = (await context.cookies()).find(({ name }) => name === 'tamga_csrf')?.value ?? '';
   const answer = await context.request.post(`${stage.origin}/api/v1${path}`, {
-    headers: { origin: stage.origin, 'x-tamga-csrf': decodeURIComponent(csrf) },
+    headers: { ...headers, origin: stage.origin, 'x-tamga-csrf': decodeURIComponent(csrf) },
     ...body,
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { data: { id: string } }).data;
 }
 type Multipart = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
 
@@ -84,6 +90,8 @@ describe('signing a document', () => {
     const { page, traffic } = await open(bold);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await post(page, '/users/me/eid/organizations', { data: { reg_no: '6000053' } });
+    const { id } = await post(page, '/org', { data: { reg_no: '6000053', name: 'Мөнх' } });
+    await post(page, '/store/apps/signing/install', {}, { 'x-org-id': id });
     await review(page, makeA4(['one', 'two', 'three']));
     expect(await page.getByTestId('page-number').textContent()).toBe('Page 1 of 3');
     await page.getByRole('img', { name: 'Гэрээ.pdf, page 1 of 3' }).waitFor();

@@ -19,6 +19,7 @@ export type {
   Representation,
   Signer,
   SignerChange as SignersAnswer,
+  SignerOrganisation,
 } from '@tamga/client';
 
 export type MemberRole = Member['role'];
@@ -102,6 +103,14 @@ export async function removeMember(id: string, userID: string): Promise<void> {
 export const representationsQuery = queryOptions({
   queryKey: ['eid', 'organisations'],
   queryFn: ({ signal }) => callApi('GET /api/v1/users/me/eid/organizations', { signal, timeoutMs }),
+  staleTime: 60_000,
+  retry: false,
+});
+
+/** Those of them that have the signing app. */
+export const signerOrganisationsQuery = queryOptions({
+  queryKey: ['eid', 'organisations', 'signing'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/sign/organisations', { signal, timeoutMs }),
   staleTime: 60_000,
   retry: false,
 });

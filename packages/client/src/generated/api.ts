@@ -2863,6 +2863,18 @@ export interface SignerList {
   total: number;
 }
 
+export interface SignerOrganisation {
+  org_register: string;
+  org_name: string;
+  org_name_en: string;
+  role: string;
+}
+
+export interface SignerOrganisationList {
+  items: SignerOrganisation[];
+  total: number;
+}
+
 export interface SiteLook {
   appearance: Appearance;
   theme: Theme | null;
@@ -6134,6 +6146,7 @@ export interface Operations {
     };
     media: never;
     errors: 'not_seeded';
+    repeatable: true;
   };
   /** Figures of the relay, on request also over time */
   'GET /api/v1/relay/overview': {
@@ -6446,6 +6459,15 @@ export interface Operations {
     };
     media: never;
     errors: 'document_cannot_sign' | 'no_register';
+  };
+  /** Organisations that the person represents and that have the signing app */
+  'GET /api/v1/sign/organisations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: SignerOrganisationList;
+    media: never;
+    errors: never;
   };
   /** Requests for signatures that the caller sent or received, newest first */
   'GET /api/v1/sign/requests': {

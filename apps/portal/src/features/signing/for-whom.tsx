@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type Representation, representationsQuery } from '../../api/organisations.ts';
+import { type SignerOrganisation, signerOrganisationsQuery } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import choice from '../../ui/forms/choice.module.css';
 import textStyle from '../../ui/text.module.css';
@@ -10,15 +10,15 @@ interface ForWhomProps {
   /** The name of the signed-in person. */
   self: string;
   /** Null for oneself. */
-  organisation: Representation | null;
-  onChoose(organisation: Representation | null): void;
+  organisation: SignerOrganisation | null;
+  onChoose(organisation: SignerOrganisation | null): void;
 }
 
-/** For oneself, or for an organisation that the eID provider says the person represents. */
+/** For oneself, or for an organisation with the signing app that the eID provider says the person represents. */
 export function ForWhom({ self, organisation, onChoose }: ForWhomProps) {
   const words = usePageWords(forWhomWords);
   const id = useId();
-  const query = useQuery(representationsQuery);
+  const query = useQuery(signerOrganisationsQuery);
   const represented = query.data?.items ?? [];
   const options = [null, ...represented];
   return (

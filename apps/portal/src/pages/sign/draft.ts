@@ -1,4 +1,4 @@
-import type { Representation } from '../../api/organisations.ts';
+import type { SignerOrganisation } from '../../api/organisations.ts';
 import type { Mark } from '../../api/signing.ts';
 
 /** What the person chose, kept until the document is signed. */
@@ -6,5 +6,5 @@ export interface Draft {
   file: File;
   mark: Mark;
   /** Null for oneself. */
-  organisation: Representation | null;
+  organisation: SignerOrganisation | null;
 }

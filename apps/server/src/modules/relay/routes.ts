@@ -80,6 +80,7 @@ function requestRows(deps: RouteDeps): readonly Row[] {
       asSystem,
       reply: SeedView,
       status: 201,
+      idempotent: true,
       errors: [errors.not_seeded],
       audit: [events.platformCreated, events.routeCreated],
       summary: 'Load the platforms and routes of the demonstration into an empty relay',

@@ -38,10 +38,12 @@ const ask = async (
   path: string,
   body?: string | Blob | FormData,
   on = server.url,
+  headers: Record<string, string> = {},
 ) => {
   const answer = await fetch(`${on}/api/v1${path}`, {
     method,
     headers: {
+      ...headers,
       authorization: `Bearer ${person(who).session.token}`,
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
     },
@@ -93,6 +95,9 @@ describe('signing on behalf of an organisation', () => {
     expect((await init(0, { onBehalfOf: regNo })).error).toBe('not_representative');
     const linked = await ask(0, 'POST', '/users/me/eid/organizations', JSON.stringify({ reg_no: regNo }));
     expect(linked.status).toBe(200);
+    const made = await ask(0, 'POST', '/org', JSON.stringify({ reg_no: regNo, name: 'Болд Трейд' }));
+    const install = '/store/apps/signing/install';
+    await ask(0, 'POST', install, undefined, server.url, { 'x-org-id': made.data.id });
     const name = JSON.stringify({ name_latin: 'Bold Trade LLC' });
     expect((await ask(0, 'PUT', `/me/org-name-latin/${regNo}`, name)).status).toBe(200);
     const put = (path: string, image: Uint8Array) =>

@@ -20,6 +20,7 @@ import {
   InitiateBody,
   InitiatedView,
   SessionView,
+  SignerOrganisation,
   StatusView,
 } from './schemas.ts';
 import { findOwnSession, type SessionRow } from './store.ts';
@@ -91,6 +92,25 @@ export function signRows(deps: RouteDeps): readonly Row[] {
       prepare: ({ actor, db, params, request }) => look(db, actor, params.sid, request),
       handler: ({ prepared, tx }) =>
         settled(tx, prepared, ({ id, state }) => ({ sid: id, state: statusWords[state] })),
+    }),
+    read({
+      id: 'sign.organisations',
+      path: '/sign/organisations',
+      access: signedIn,
+      limit: polls,
+      reply: listOf(SignerOrganisation),
+      errors: [],
+      summary: 'Organisations that the person represents and that have the signing app',
+      handler: async ({ actor, db, request }) => {
+        const found = await deps.representationsOf(db, actor.userId, request.released);
+        const items = found.map(({ regNo, name, nameEn, role }) => ({
+          org_register: regNo,
+          org_name: name,
+          org_name_en: nameEn,
+          role,
+        }));
+        return { items, total: items.length };
+      },
     }),
     read({
       id: 'sign.documents.list',

@@ -65,4 +65,16 @@ export const DocumentView = Type.Object({
   request_id: Type.Optional(Id),
 });
 
-export const names = { SignSession: SessionView, SignedDocument: DocumentView };
+/** An organisation that the person may sign for. */
+export const SignerOrganisation = Type.Object({
+  org_register: Type.String(),
+  org_name: Type.String(),
+  org_name_en: Type.String(),
+  role: Type.String(),
+});
+
+export const names = {
+  SignerOrganisation,
+  SignSession: SessionView,
+  SignedDocument: DocumentView,
+};

@@ -210,6 +210,9 @@ describe('an organisation as a party', () => {
     expect((await stage.begin(id, director)).status).toBe(404);
     const linked = await stage.call('POST', '/users/me/eid/organizations', director, { reg_no: regNo });
     expect(linked.status).toBe(200);
+    // Nor does an organisation sign here without the app.
+    expect((await stage.call('GET', `/sign/requests/${id}`, director)).status).toBe(404);
+    await stage.addCompany();
     const { items } = (await stage.call('GET', '/sign/requests?box=received', director)).data;
     expect(items).toMatchObject([{ id, my_turn: true }]);
     expect((await stage.call('GET', `/sign/requests/${id}`, 3)).status).toBe(404);

@@ -42,7 +42,15 @@ export interface Stage {
   /** Also after the clock moved further than a token lives. */
   enter(...who: number[]): Promise<void>;
   party(who: number): { kind: 'person'; register: string; name: string };
-  call(method: string, path: string, who: number, body?: object): Promise<Reply>;
+  call(
+    method: string,
+    path: string,
+    who: number,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
+  /** Brings the company to the platform with the signing app; its director has linked it. */
+  addCompany(): Promise<void>;
   send(who: number, body: object, file?: Buffer): Promise<Reply>;
   /** Sends to people in this order; answers with the id. */
   ask(who: number, parties: readonly number[], more?: object): Promise<string>;
@@ -83,11 +91,15 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     };
   };
   const bearer = (who: number) => ({ authorization: `Bearer ${person(who).token}` });
-  const call: Stage['call'] = async (method, path, who, body) =>
+  const call: Stage['call'] = async (method, path, who, body, headers = {}) =>
     reply(
       await fetch(`${server.url}/api/v1${path}`, {
         method,
-        headers: { ...bearer(who), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          ...headers,
+          ...bearer(who),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
@@ -132,6 +144,14 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
       });
       if (answer.status !== 200) throw new Error(`not sent: ${JSON.stringify(answer)}`);
       return answer.data.id;
+    },
+    addCompany: async () => {
+      const { director, regNo } = company;
+      const { id } = (await call('POST', '/org', director, { reg_no: regNo, name: 'Компани' })).data;
+      const installed = await call('POST', '/store/apps/signing/install', director, undefined, {
+        'x-org-id': id,
+      });
+      if (installed.status >= 300) throw new Error(`the app was not installed: ${installed.error}`);
     },
     view: async (id, who) => (await call('GET', `/sign/requests/${id}`, who)).data,
     read,

@@ -95,6 +95,8 @@ function measureAnswers({ metrics, database, now }: AssistantDeps): Map<Outcome,
     },
   );
   metrics.gauge('tamga_ai_tokens_today', 'Tokens of all instances today', [], async (gauge) => {
+    // After the gauges without a query: this one would count among the waiting connections.
+    await null;
     const day = localDay(now());
     const rows = await listUsage(reader, everybody, day).catch(() => undefined);
     gauge.set(rows === undefined ? Number.NaN : (rows.find((row) => row.day === day)?.tokens ?? 0));

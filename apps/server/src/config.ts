@@ -258,10 +258,8 @@ function checkModes(given: Values, problems: string[]): void {
     ...findAssistantProblems(given),
   );
   const mode = modeOf(given);
-  if (mode === 'client' && !given.SSO_ISSUER)
-    problems.push('SSO_ISSUER is required when AUTH_MODE is client');
-  if (mode === 'client' && !given.SSO_CLIENT_ID)
-    problems.push('SSO_CLIENT_ID is required when AUTH_MODE is client');
+  for (const name of ['SSO_ISSUER', 'SSO_CLIENT_ID'] as const)
+    if (mode === 'client' && !given[name]) problems.push(`${name} is required when AUTH_MODE is client`);
   checkSso(given, problems);
   if (given.EID_MOCK_MODE)
     problems.push('EID_MOCK_MODE is not offered: leave it unset and use the sandbox for development');

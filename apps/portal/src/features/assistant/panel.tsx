@@ -166,14 +166,13 @@ interface TurnItemProps {
 function TurnItem({ turn, lang, isSpoken, onSpeak }: TurnItemProps) {
   const words = usePageWords(assistantWords);
   const { state } = turn;
-  const end = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new piece scrolls into view
+  const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // Braces are needed: newer browsers return a promise, which React would treat as a clean-up function.
-    end.current?.scrollIntoView({ block: 'nearest' });
-  }, [turn.reply, state]);
+    // An answer is read from its beginning. Braces: newer browsers return a promise, no clean-up function.
+    item.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
-    <li data-testid="assistant-turn" data-state={state}>
+    <li ref={item} data-testid="assistant-turn" data-state={state}>
       {turn.question === '' ? null : (
         <p className={classes.question}>
           <span className={classes.hidden}>{words.you}: </span>
@@ -204,7 +203,6 @@ function TurnItem({ turn, lang, isSpoken, onSpeak }: TurnItemProps) {
           </button>
         </div>
       ) : null}
-      <div ref={end} />
     </li>
   );
 }

@@ -26,9 +26,9 @@ export function describeService(service: RegistryService, lang: Language): Passa
     `${words.authority}: ${say(service.authority, service.authority_en)}`,
     `${words.fee}: ${service.fee === 0 ? words.free : `${service.fee} ${words.currency}`}`,
     service.max_days > 0 ? `${words.time}: ${service.max_days} ${words.days}` : '',
-    papers.length > 0 ? `${words.papers}: ${papers.join(', ')}` : '',
-    say(service.target_group, service.target_group_en),
-    say(service.legal_basis, service.legal_basis_en),
+    named(words.papers, papers.join(', ')),
+    named(words.who, say(service.target_group, service.target_group_en)),
+    named(words.law, say(service.legal_basis, service.legal_basis_en)),
   ];
   return {
     title,
@@ -37,6 +37,8 @@ export function describeService(service: RegistryService, lang: Language): Passa
     slug: service.code,
   };
 }
+
+const named = (label: string, text: string) => (text.trim() === '' ? '' : `${label}: ${text}`);
 
 const labels = {
   mn: {
@@ -47,6 +49,8 @@ const labels = {
     time: 'Шийдвэрлэх хугацаа',
     days: 'хоног',
     papers: 'Бүрдүүлэх баримт',
+    who: 'Хэнд зориулсан',
+    law: 'Хууль эрх зүйн үндэслэл',
   },
   en: {
     authority: 'Authority',
@@ -56,5 +60,7 @@ const labels = {
     time: 'Time to decide',
     days: 'days',
     papers: 'Papers to bring',
+    who: 'For whom',
+    law: 'Legal basis',
   },
 } as const;

@@ -31,7 +31,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // A second, as it is by default, is short for a browser on a busy machine.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     passWithNoTests: false,
   },
 });

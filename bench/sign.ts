@@ -111,7 +111,7 @@ async function measureRate(pages: number, seconds: number, signer: SealSigner): 
 
 /** A certificate from its data to the sealed file, as the queue makes them: rendered, sealed, three at a time. */
 async function measureCertificates(seconds: number, signer: SealSigner, ports: RaisePorts): Promise<Finding> {
-  const render = createRenderer();
+  const { render, close } = createRenderer();
   const seal = createPlatformSeal({
     source: { open: async () => signer, prepare: async () => undefined },
     ports,
@@ -122,6 +122,7 @@ async function measureCertificates(seconds: number, signer: SealSigner, ports: R
     if (sealed.level !== 'B-LT') throw new Error(`sealed at ${sealed.level}: ${sealed.shortfall}`);
   };
   const { rate, cpuMs } = await perSecond(seconds, () => Promise.all(Array.from({ length: together }, make)));
+  await close();
   return {
     group: 'sign',
     measure: 'certificates rendered and sealed at B-LT',

@@ -106,9 +106,7 @@ describe('a citizen whose papers the state already has', () => {
     await waitUntilDrawn(page);
     await control('POST', '/police-records/release');
     await expect
-      .poll(async () => Number(await page.getByTestId('bell').getAttribute('data-unread')), {
-        timeout: 20_000,
-      })
+      .poll(async () => Number(await page.getByTestId('bell').getAttribute('data-unread')))
       .toBeGreaterThan(0);
     await page.goto(`${stage.origin}/services/${passport}/apply?step=papers`);
     await block(page, 'criminal', 'answered').waitFor();

@@ -8,14 +8,11 @@ export async function scan(page: Page, phone: Phone, citizen: Citizen): Promise<
   let id = '';
   // The code changes each second, so on a busy machine the last one may already be too old.
   await expect
-    .poll(
-      async () => {
-        const scanned = await phone.scan((await qr.getAttribute('data-qr')) ?? '', citizen);
-        if (scanned.ok) ({ id } = (await scanned.json()) as { id: string });
-        return scanned.status;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const scanned = await phone.scan((await qr.getAttribute('data-qr')) ?? '', citizen);
+      if (scanned.ok) ({ id } = (await scanned.json()) as { id: string });
+      return scanned.status;
+    })
     .toBe(200);
   return id;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -308,7 +308,10 @@ describe('signing a document', () => {
     expect(await page.getByTestId('sign').isDisabled()).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('other-file').click();
-    await give(page, Buffer.alloc(25 * 1024 * 1024 + 1), 'large.pdf');
+    // From disk: the bytes would take longer to the browser than the page to refuse them.
+    const large = join(stage.world.dataDir, 'large.pdf');
+    writeFileSync(large, Buffer.alloc(25 * 1024 * 1024 + 1));
+    await page.getByTestId('pdf-input').setInputFiles(large);
     await page.getByTestId('pdf-fault').filter({ hasText: 'too large' }).waitFor();
     await review(page, readFileSync(join(corpus, 'certified-1-filled.pdf')));
     await page.getByTestId('sign').click();

@@ -111,6 +111,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
         extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(opened / 250)}.${(opened % 250) + 1}` },
         ...options,
       });
+      // Half a minute is short for a step on a busy machine, and only a failing test waits longer.
+      context.setDefaultTimeout(90_000);
       contexts.add(context);
       const page = await context.newPage();
       return { page, context, traffic: watch(page) };
@@ -147,7 +149,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
         const answer = await request.get(`${origin}/api/v1/rbac/me`);
         return ((await answer.json()) as { data?: { role_id: number } }).data?.role_id;
       };
-      await expect.poll(readRole, { timeout: 20_000 }).toBe(roleId);
+      await expect.poll(readRole).toBe(roleId);
     },
     closeBrowsers: async (kept = []) => {
       const left = [...contexts].filter((context) => !kept.includes(context));

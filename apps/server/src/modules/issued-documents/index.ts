@@ -20,7 +20,8 @@ export function openIssuedDocuments({ metrics, ...given }: IssuedDocumentDeps): 
   documents: IssuedDocuments;
   module: Module;
 } {
-  const deps: DocumentDeps = { ...given, render: createRenderer() };
+  const renderer = createRenderer();
+  const deps: DocumentDeps = { ...given, render: renderer.render };
   metrics.gauge('tamga_seal_up', 'Whether the platform can seal documents, as last seen', [], (gauge) =>
     gauge.set(['ok', 'ending'].includes(deps.seal.state()) ? 1 : 0),
   );
@@ -32,6 +33,15 @@ export function openIssuedDocuments({ metrics, ...given }: IssuedDocumentDeps): 
   );
   return {
     documents: createDocuments(deps),
-    module: { name: 'issued-documents', rows: [], errors, events, jobs: documentJobs(deps) },
+    module: {
+      name: 'issued-documents',
+      rows: [],
+      errors,
+      events,
+      jobs: documentJobs(deps),
+      attach: (http) => {
+        http.addHook('onClose', renderer.close);
+      },
+    },
   };
 }

@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { type Page, renderPage } from './page.ts';
+import type { RenderAnswer } from './render.ts';
 
-parentPort?.on('message', async ({ id, content }: { id: number; content: Page }) => {
+parentPort?.on('message', async (page: Page) => {
+  const answer = (message: RenderAnswer) => parentPort?.postMessage(message);
   try {
-    const bytes = await renderPage(content);
-    parentPort?.postMessage({ id, bytes });
+    answer({ bytes: await renderPage(page) });
   } catch (error) {
-    parentPort?.postMessage({ id, reason: error instanceof Error ? error.message : 'unknown' });
+    answer({ reason: error instanceof Error ? error.message : 'unknown' });
   }
 });

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { copyFromShared, copyToShared } from '../shared-bytes.ts';
 import { type Operation, operations } from './engine.ts';
 import { PdfRefused, SignatureRefused } from './refusal.ts';
-import type { ThreadAnswer } from './threads.ts';
+import type { ThreadAnswer, ThreadTask } from './threads.ts';
 
 const run = (operation: Operation, input: unknown[]): Promise<unknown> =>
   (operations[operation] as (...given: unknown[]) => Promise<unknown>)(...input);
@@ -14,7 +14,7 @@ function withDocument(value: unknown, change: (bytes: Uint8Array) => Uint8Array)
   return bytes instanceof Uint8Array ? { ...(value as object), bytes: change(bytes) } : value;
 }
 
-parentPort?.on('message', async ({ operation, input }: { operation: Operation; input: unknown[] }) => {
+parentPort?.on('message', async ({ operation, input }: ThreadTask) => {
   const answer = (message: ThreadAnswer) => parentPort?.postMessage(message);
   try {
     const result = await run(

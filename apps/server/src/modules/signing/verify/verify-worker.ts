@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { copyFromShared } from '../shared-bytes.ts';
-import type { VerifyAnswer } from './verifier.ts';
-import { type VerifyOptions, verifyPdf } from './verify-pdf.ts';
+import type { VerifyAnswer, VerifyTask } from './verifier.ts';
+import { verifyPdf } from './verify-pdf.ts';
 
-parentPort?.on('message', async ({ bytes, options }: { bytes: Uint8Array; options: VerifyOptions }) => {
+parentPort?.on('message', async ({ bytes, options }: VerifyTask) => {
   let answer: VerifyAnswer;
   try {
     answer = { result: await verifyPdf(copyFromShared(bytes), options) };

@@ -150,4 +150,26 @@ describe('an announcement', () => {
     await visitor.getByTestId('service').first().waitFor();
     expect(await visitor.getByTestId('announcements').count()).toBe(0);
   });
+
+  it('of maintenance makes the platform read-only, and says so where somebody changes something', async () => {
+    const { page, context } = await stage.openBrowser();
+    const citizen = await createPhone(stage.world.sandbox).citizen(/^ordinary/, 3);
+    await stage.signIn(context, citizen);
+    await stage.giveRole(context, citizen, 2);
+    await page.goto(`${stage.origin}/administration/announcements`);
+    await page.getByLabel('Kind').selectOption('maintenance');
+    await page.getByLabel('Title (Mongolian)').fill('Засвар');
+    await page.getByLabel('Title (English)').fill('Maintenance');
+    await page.getByLabel('Read-only during this time').check();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByTestId('announcements').getByText('not send or change anything').waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await page.goto(`${stage.origin}/administration/appearance`);
+    await page.getByTestId('save-appearance').click();
+    await page.getByText('Nothing was sent. Try again later.').first().waitFor();
+    await page.goto(`${stage.origin}/administration/announcements`);
+    await page.getByRole('button', { name: 'Delete “Maintenance”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByTestId('announcements').waitFor({ state: 'detached' });
+  });
 });

@@ -6,6 +6,11 @@ import { useLanguage } from '../i18n/provider.tsx';
 import { Bilingual } from '../i18n/two-languages.tsx';
 import classes from './announcements.module.css';
 
+const readOnly = {
+  mn: 'Энэ хугацаанд нэвтэрч, унших боломжтой. Юм илгээх, өөрчлөх боломжгүй.',
+  en: 'During this time you can sign in and read, but not send or change anything.',
+};
+
 /** Disruptions and maintenance stand on every page: a person who meets one should not look for the reason. */
 export function Announcements() {
   const { language } = useLanguage();
@@ -29,6 +34,11 @@ export function Announcements() {
                     {formatDateTime(item.starts_at, language)}
                     {item.ends_at === null ? '' : ` – ${formatDateTime(item.ends_at, language)}`}
                   </span>
+                ) : null}
+                {item.read_only ? (
+                  <p>
+                    <Bilingual {...readOnly} />
+                  </p>
                 ) : null}
                 {item.body === '' && item.body_en === '' ? null : (
                   <p>

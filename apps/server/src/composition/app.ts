@@ -8,6 +8,7 @@ import { proveRowLevelSecurity } from '../kernel/db/boot-proof.ts';
 import { createDatabase, type Database } from '../kernel/db/database.ts';
 import { readMigrations } from '../kernel/db/migrate.ts';
 import { sealedReply } from '../kernel/http/idempotency.ts';
+import type { Maintenance } from '../kernel/http/maintenance.ts';
 import { mountRows } from '../kernel/http/mount.ts';
 import { openApi } from '../kernel/http/openapi.ts';
 import { watchPressure } from '../kernel/http/pressure.ts';
@@ -22,6 +23,7 @@ import { createKeyring, type Keyring } from '../kernel/security/keyring.ts';
 import { resealJob } from '../kernel/security/reseal.ts';
 import { measure } from '../measure.ts';
 import { askAfterSignIn } from '../modules/administration/index.ts';
+import { createPublished, type Published } from '../modules/announcements/index.ts';
 import { createAppGuard } from '../modules/apps/index.ts';
 import { chooseStore, createLiveScans, createStorage, createStoreWatch } from '../modules/files/index.ts';
 import { createGate, createTokens, identity, type SessionDeps } from '../modules/identity/index.ts';
@@ -183,6 +185,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     accessTokens: provider.accessTokens,
   };
 
+  const announced = createPublished(database, bus);
   const signing = openSigningParts(appParts, outside);
   const agencyRelay = openRelay(appParts, outside, logger);
   const own = listModules(appParts, {
@@ -198,6 +201,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     migrations: readMigrations(migrationsDir),
     filesState: storeWatch.state,
     document: () => document(),
+    announced,
   });
   const extra = deps.extraModules?.(appParts) ?? [];
   const modules = switchOff(
@@ -205,7 +209,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     config.MODULES_DISABLED,
   );
   checkModules(modules);
-  const declaredJobs = jobsOf(modules, database, keyring);
+  const declaredJobs = jobsOf(modules, database, keyring).map((job) => restInMaintenance(job, announced));
   const document = () => openApi({ version, modules });
 
   const workers: { stop(): Promise<void> }[] = [];
@@ -235,6 +239,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       onDenied: recordDenials(database),
       limiter: createLimiter(config, database, now),
       gate,
+      maintenance: maintenanceOf(modules, announced),
     },
   );
   measure(metrics, { database, jobs, now, lagMs: pressure.lagMs, fileStores: storeWatch.states });
@@ -291,4 +296,25 @@ function jobsOf(modules: readonly Module[], database: Database, keyring: Keyring
     resealJob(database, keyring, sealed),
     ...modules.flatMap((module) => module.jobs ?? []),
   ];
+}
+
+function restInMaintenance(job: Job, announced: Published): Job {
+  if (job.watchesDeadlines !== true) return job;
+  return {
+    ...job,
+    run: async (data, context) => {
+      if (!(await announced.deadlinesRest(context.now))) await job.run(data, context);
+    },
+  };
+}
+
+function maintenanceOf(modules: readonly Module[], announced: Published): Maintenance {
+  const open = new Set(
+    modules.flatMap(({ openInMaintenance, rows, mounts = [] }) =>
+      [...rows, ...mounts]
+        .filter((each) => openInMaintenance === true || 'openInMaintenance' in each)
+        .map(({ id }) => id),
+    ),
+  );
+  return { staysOpen: (id) => open.has(id), isReadOnly: announced.isReadOnly };
 }

@@ -5,7 +5,7 @@ import type { Module } from '../kernel/module.ts';
 import type { Metrics } from '../kernel/observability/metrics.ts';
 import { adminApi } from '../modules/admin-api/index.ts';
 import { administration, askAfterSignIn } from '../modules/administration/index.ts';
-import { announcements } from '../modules/announcements/index.ts';
+import { announcements, type Published } from '../modules/announcements/index.ts';
 import { apps, openCatalogue } from '../modules/apps/index.ts';
 import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
 import { openCatalogue as openPublished } from '../modules/catalogue/index.ts';
@@ -58,6 +58,7 @@ export interface ModuleListDeps {
   readonly filesState: () => string;
   /** The OpenAPI document of the whole list. */
   readonly document: () => object;
+  readonly announced: Published;
 }
 
 /** Every module of the server, in the order of the specification. */
@@ -96,7 +97,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       now,
     }),
     appearance({ database, bus }),
-    announcements({ database, bus }),
+    announcements(deps.announced),
     auditLog({ database, keyring }),
     securityEvents({
       database,

@@ -17,6 +17,8 @@ export interface Module {
   readonly schemas?: SchemaNames;
   readonly jobs?: readonly Job[];
   readonly sealed?: readonly SealedColumn[];
+  /** All its rows work while the platform is read-only: people sign in to read, and operators work. */
+  readonly openInMaintenance?: true;
   /** Work that a schedule is too slow for, started on processes that take jobs; stopping waits for what has begun. */
   readonly work?: () => { stop(): Promise<void> };
   /** Setup that rows cannot express: hooks on other rows, WebSockets, cleanup on close. */

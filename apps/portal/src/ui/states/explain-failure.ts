@@ -26,6 +26,9 @@ export function explainFailure(
   if (failure.kind === 'rate_limited')
     return { text: words.rateLimited(formatWait(failure.retryAfterSeconds, time)), canRetry: true };
   if (failure.kind === 'network') return { text: words.network, canRetry: true };
+  // The reason is ours, whichever system the page would have reached.
+  if (failure.kind === 'unavailable' && failure.code === 'maintenance')
+    return { text: readServerText(error) || words.other, canRetry: true };
   if (source === 'server') return { text: quoteServer(error, words), canRetry: true };
   switch (failure.kind) {
     case 'timeout':

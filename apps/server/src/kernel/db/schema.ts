@@ -84,6 +84,7 @@ export interface Schema {
     ends_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string, string | Date, string | Date>;
+    read_only: ColumnType<boolean, boolean | undefined, boolean>;
   };
   api_keys: {
     id: string;

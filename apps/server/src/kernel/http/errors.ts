@@ -116,6 +116,11 @@ export const kernelErrors = defineErrors({
     mn: 'Ачаалал их байна. Дахин оролдоно уу.',
     en: 'The service is busy. Try again shortly.',
   },
+  maintenance: {
+    status: 503,
+    mn: 'Засвар үйлчилгээний үеэр зөвхөн унших боломжтой. Юу ч илгээгдээгүй. Дараа дахин оролдоно уу.',
+    en: 'During maintenance the platform can only be read. Nothing was sent. Try again later.',
+  },
   timeout: {
     status: 503,
     mn: 'Хариу өгөх хугацаа хэтэрлээ. Дахин оролдоно уу.',

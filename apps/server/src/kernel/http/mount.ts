@@ -18,6 +18,7 @@ import {
 } from './idempotency.ts';
 import { limitFailures, limitHook } from './limit-hook.ts';
 import { limitSubject } from './limit-subject.ts';
+import { type Maintenance, maintenanceHooks } from './maintenance.ts';
 import { readFacts } from './request-facts.ts';
 import {
   type Call,
@@ -40,6 +41,7 @@ export interface MountDeps extends DenialDeps {
   outbox: Outbox;
   /** Aborts when the server stops. */
   stopping: AbortSignal;
+  maintenance: Maintenance;
 }
 
 /** Results of the two hooks that run before the body is read. */
@@ -87,13 +89,17 @@ function mountedRoute(mount: Mount, deps: MountDeps): RouteOptions {
       slowBody: mount.slowBody === true,
       ...(failureBody === undefined ? {} : { failureBody }),
     },
-    onRequest: admissionHooks(mount, deps),
+    onRequest: [...maintenanceHooks(mount.id, deps), ...admissionHooks(mount, deps)],
     handler: (request, reply) => mount.handle(request, reply, admitted.get(request)?.actor ?? null),
   };
 }
 
 function routeOf(row: Row, deps: MountDeps): RouteOptions {
-  const hooks: RouteOptions['onRequest'] = [...preAccessHooks(row.access), ...admissionHooks(row, deps)];
+  const hooks: RouteOptions['onRequest'] = [
+    ...preAccessHooks(row.access),
+    ...(changesNothing(row) ? [] : maintenanceHooks(row.id, deps)),
+    ...admissionHooks(row, deps),
+  ];
   const schema: NonNullable<RouteOptions['schema']> = {};
   if (row.params !== undefined) schema.params = row.params;
   if (row.query !== undefined) schema.querystring = row.query;
@@ -130,6 +136,9 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
     };
   return route;
 }
+
+/** A writing row without an audit record has nothing to record. */
+const changesNothing = (row: Row): boolean => !isWriting(row) || 'notAudited' in row.audit;
 
 function preAccessHooks({ preAccess }: Pick<Access, 'preAccess'>) {
   if (preAccess === undefined) return [];

@@ -183,6 +183,8 @@ export interface Mount {
   readonly slowBody?: true;
   /** No log line per call, for traffic that has a separate log. */
   readonly quiet?: true;
+  /** Works while the platform is read-only: it changes nothing of ours, or something that must not wait. */
+  readonly openInMaintenance?: true;
   readonly bodyLimitBytes?: number;
   readonly operation?: MountOperation;
   readonly media?: MountMedia;

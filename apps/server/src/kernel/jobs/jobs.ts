@@ -9,6 +9,8 @@ export interface Job {
   readonly about: string;
   readonly schedule?: string;
   readonly retries?: number;
+  /** Ends what people did not do in time, so it rests while nobody can do it. */
+  readonly watchesDeadlines?: true;
   readonly run: (data: Record<string, unknown>, context: { now: Date; log: Logger }) => Promise<void>;
 }
 

@@ -30,13 +30,18 @@ export async function removeAnnouncement(tx: WriteTx, id: string): Promise<void>
 }
 
 function record(tx: WriteTx, event: (typeof events)[keyof typeof events], row: Announcement): Announcement {
-  tx.audit(event, { target: row.id, metadata: { kind: row.kind, title: row.title } });
+  tx.audit(event, {
+    target: row.id,
+    metadata: { kind: row.kind, title: row.title, read_only: row.read_only },
+  });
   announceChange(tx);
   return row;
 }
 
-function checked(body: AnnouncementBody): AnnouncementBody {
+function checked(body: AnnouncementBody): Required<AnnouncementBody> {
+  const { read_only = false } = body;
   if (body.ends_at !== null && Date.parse(body.ends_at) <= Date.parse(body.starts_at))
     fail(errors.ends_before_start);
-  return { ...body, title: body.title.trim(), title_en: body.title_en.trim() };
+  if (read_only && body.kind !== 'maintenance') fail(errors.only_maintenance_is_read_only);
+  return { ...body, read_only, title: body.title.trim(), title_en: body.title_en.trim() };
 }

@@ -4,16 +4,16 @@ export const events = defineEvents('announcements', {
   created: {
     action: 'announcements.create',
     about: 'An announcement was written',
-    fields: ['kind', 'title'],
+    fields: ['kind', 'title', 'read_only'],
   },
   changed: {
     action: 'announcements.change',
     about: 'An announcement was changed',
-    fields: ['kind', 'title'],
+    fields: ['kind', 'title', 'read_only'],
   },
   deleted: {
     action: 'announcements.delete',
     about: 'An announcement was deleted',
-    fields: ['kind', 'title'],
+    fields: ['kind', 'title', 'read_only'],
   },
 });

@@ -20,14 +20,35 @@ const newsMs = 60 * day;
 const noticeMs = 7 * day;
 const mostShown = 10;
 
-/** What every page asks for: cached until an announcement changes on any instance. */
-export function createPublished(database: Database, bus: Bus): (now: Date) => Promise<Announcement[]> {
+export interface Published {
+  /** What visitors see now. */
+  shown(now: Date): Promise<Announcement[]>;
+  isReadOnly(now: Date): Promise<boolean>;
+  /** Also after maintenance, for as long as it took: who had an hour left before it has one afterwards. */
+  deadlinesRest(now: Date): Promise<boolean>;
+}
+
+/** Every page and every change asks: cached until an announcement changes on any instance. */
+export function createPublished(database: Database, bus: Bus): Published {
   const reader = database.reader(nobody);
   const newest = createBusCache(bus, () => listAnnouncements(reader, 100));
   bus.on(changed, () => newest.forget('it'));
-  return async (now) =>
-    (await newest.load('it')).filter((item) => isShown(item, now.getTime())).slice(0, mostShown);
+  const load = () => newest.load('it');
+  return {
+    shown: async (now) => (await load()).filter((item) => isShown(item, now.getTime())).slice(0, mostShown),
+    isReadOnly: async (now) => (await load()).some((item) => isReadOnly(item, now.getTime())),
+    deadlinesRest: async (now) =>
+      (await load()).some((item) => isReadOnly(item, now.getTime(), lengthOf(item))),
+  };
 }
+
+function isReadOnly({ read_only, starts_at, ends_at }: Announcement, now: number, longer = 0): boolean {
+  if (!read_only || Date.parse(starts_at) > now) return false;
+  return ends_at === null || now < Date.parse(ends_at) + longer;
+}
+
+const lengthOf = ({ starts_at, ends_at }: Announcement): number =>
+  ends_at === null ? 0 : Date.parse(ends_at) - Date.parse(starts_at);
 
 function isShown({ kind, starts_at, ends_at }: Announcement, now: number): boolean {
   const start = Date.parse(starts_at);

@@ -5,12 +5,13 @@ import { ById, Empty } from '../../kernel/http/schemas.ts';
 import { addAnnouncement, changeAnnouncement, most, removeAnnouncement } from './announcements.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import type { Published } from './published.ts';
 import { Announcement, AnnouncementBody, AnnouncementList } from './schemas.ts';
 import { listAnnouncements } from './store.ts';
 
 const manage = permission('settings.manage');
 
-export function announcementsRows(published: (now: Date) => Promise<Announcement[]>): readonly Row[] {
+export function announcementsRows({ shown }: Published): readonly Row[] {
   return [
     read({
       id: 'site.announcements',
@@ -21,7 +22,7 @@ export function announcementsRows(published: (now: Date) => Promise<Announcement
       errors: [],
       summary: 'News, disruptions and maintenance of now, and maintenance of the next seven days',
       handler: async ({ request, reply }) => {
-        const items = await published(request.now);
+        const items = await shown(request.now);
         isUnchanged(weakEtag(JSON.stringify(items)), request, reply);
         reply.header('cache-control', 'no-cache');
         return { items, total: items.length };
@@ -48,7 +49,7 @@ export function announcementsRows(published: (now: Date) => Promise<Announcement
       reply: Announcement,
       status: 201,
       idempotent: true,
-      errors: [errors.ends_before_start, errors.too_many_announcements],
+      errors: [errors.ends_before_start, errors.only_maintenance_is_read_only, errors.too_many_announcements],
       audit: [events.created],
       summary: 'Tell everybody something',
       handler: ({ body, tx }) => addAnnouncement(tx, body),
@@ -61,7 +62,7 @@ export function announcementsRows(published: (now: Date) => Promise<Announcement
       params: ById,
       body: AnnouncementBody,
       reply: Announcement,
-      errors: [errors.ends_before_start],
+      errors: [errors.ends_before_start, errors.only_maintenance_is_read_only],
       audit: [events.changed],
       summary: 'Change an announcement',
       handler: ({ body, params, tx }) => changeAnnouncement(tx, params.id, body),

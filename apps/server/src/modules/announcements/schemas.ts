@@ -14,6 +14,9 @@ export const AnnouncementBody = strict(
     body_en: paragraph,
     starts_at: Timestamp,
     ends_at: Type.Union([Timestamp, Type.Null()]),
+    read_only: Type.Optional(
+      Type.Boolean({ description: 'Maintenance during which nothing can be changed' }),
+    ),
   },
   { description: 'Announcement to show' },
 );
@@ -29,6 +32,7 @@ export const Announcement = Type.Object(
     body_en: Type.String(),
     starts_at: Timestamp,
     ends_at: Type.Union([Timestamp, Type.Null()]),
+    read_only: Type.Boolean(),
     updated_at: Timestamp,
   },
   { description: 'Announcement to everybody' },

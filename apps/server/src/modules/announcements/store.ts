@@ -4,7 +4,10 @@ import { statement } from '../../kernel/db/query.ts';
 import { columnsOf, selectionOf } from '../../kernel/db/row-shape.ts';
 import type { Announcement, AnnouncementBody } from './schemas.ts';
 
-const row = columnsOf('announcements', 'id kind title title_en body body_en starts_at ends_at updated_at');
+const row = columnsOf(
+  'announcements',
+  'id kind title title_en body body_en starts_at ends_at read_only updated_at',
+);
 const columns = selectionOf(row);
 
 const newest = statement(
@@ -16,7 +19,7 @@ const newest = statement(
 export const listAnnouncements = (db: Reader, most: number): Promise<Announcement[]> =>
   db.run(newest({ most }));
 
-interface Values extends AnnouncementBody {
+interface Values extends Required<AnnouncementBody> {
   now: Date;
 }
 
@@ -24,9 +27,10 @@ const insert = statement(
   'announcements.insert',
   row,
   (p: Values & { most: number }) => sql`
-    insert into announcements (kind, title, title_en, body, body_en, starts_at, ends_at, created_at, updated_at)
+    insert into announcements (kind, title, title_en, body, body_en, starts_at, ends_at, read_only, created_at,
+      updated_at)
     select ${p.kind}, ${p.title}, ${p.title_en}, ${p.body}, ${p.body_en}, ${p.starts_at}::timestamptz,
-      ${p.ends_at}::timestamptz, ${p.now}::timestamptz, ${p.now}::timestamptz
+      ${p.ends_at}::timestamptz, ${p.read_only}, ${p.now}::timestamptz, ${p.now}::timestamptz
     where (select count(*) from announcements) < ${p.most}
     returning ${columns}`,
 );
@@ -42,7 +46,7 @@ const update = statement(
   (p: Values & { id: string }) => sql`
     update announcements set kind = ${p.kind}, title = ${p.title}, title_en = ${p.title_en}, body = ${p.body},
       body_en = ${p.body_en}, starts_at = ${p.starts_at}::timestamptz, ends_at = ${p.ends_at}::timestamptz,
-      updated_at = ${p.now}
+      read_only = ${p.read_only}, updated_at = ${p.now}
     where id = ${p.id}
     returning ${columns}`,
 );

@@ -73,6 +73,7 @@ export function mountOf(
   return {
     id: row.id,
     methods: ['POST'],
+    openInMaintenance: true,
     path: `/api/v1${row.path}`,
     access: row.access,
     limit: row.limit,

@@ -51,6 +51,7 @@ export function signRelayMounts(deps: SignRelayDeps): { mounts: readonly Mount[]
   const upstreams = createUpstreams({ guard: undefined, now: deps.now });
   const mount = {
     methods,
+    openInMaintenance: true,
     access: relayAccess(deps),
     summary: 'The signature API of the eID provider, called with the platform’s credentials',
     unparsed: true,

@@ -88,6 +88,7 @@ export function gatewayMounts(deps: DataPlaneDeps): readonly Mount[] {
     {
       id: 'gateway.call',
       methods,
+      openInMaintenance: true,
       path: `${mountPrefix}*`,
       access: other(
         'application-token',

@@ -29,6 +29,7 @@ export function sweepJobs(deps: SweepDeps): readonly Job[] {
   return [
     {
       name: 'gov.applications.sweep',
+      watchesDeadlines: true,
       about:
         'Flags passed deadlines, grants tacitly where the law says so, and expires unanswered and unpaid applications',
       schedule: '* * * * *',

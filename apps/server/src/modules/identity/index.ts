@@ -83,6 +83,7 @@ export function identity(given: IdentityDeps): { module: Module; eidFlow: EidFlo
   return {
     module: {
       name: 'identity',
+      openInMaintenance: true,
       rows: identityRows(deps),
       errors,
       events,

@@ -91,6 +91,7 @@ export function oidc(given: OidcDeps): Module {
   const engine = provider === undefined ? undefined : createEngine(provider);
   return {
     name: 'oidc',
+    openInMaintenance: true,
     rows: [
       ...oidcRows(provider, directory, given.simulatorUrl),
       ...stepUpRows(provider),

@@ -52,6 +52,7 @@ export function operator(given: OperatorDeps): { module: Module; access: Console
     access,
     module: {
       name: 'operator',
+      openInMaintenance: true,
       rows: [...signInRows(deps), ...consoleRows(deps)],
       errors,
       events,

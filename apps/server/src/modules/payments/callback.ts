@@ -23,6 +23,7 @@ export function callbackMount(deps: CallbackDeps): Mount {
   return {
     id: 'gov.payments.callback',
     methods: ['POST'],
+    openInMaintenance: true,
     path: '/api/v1/gov/payments/callback',
     access: open('the signature over the body authenticates the provider', 'webhook-signature'),
     unparsed: true,

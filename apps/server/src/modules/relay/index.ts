@@ -58,6 +58,7 @@ export function relay(given: RelayDeps): Module {
       },
       {
         name: 'relay.sweep',
+        watchesDeadlines: true,
         about: 'Reminders, overdue assignments, escalations, breach notices and re-routing of the relay',
         schedule: '* * * * *',
         run: (_data, { now: at, log }) => sweep(deps, at, log),

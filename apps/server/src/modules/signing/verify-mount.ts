@@ -26,6 +26,7 @@ export function verifyMount(deps: VerifyDeps): Mount {
   return {
     id: 'sign.verify',
     methods: ['POST'],
+    openInMaintenance: true,
     path: '/api/v1/sign/verify',
     access: open('anybody may check a signature'),
     limit: verifications,

@@ -22,6 +22,7 @@ export function socialRedirectUri(appOrigin: string): string {
 export function social(deps: SocialDeps): Module {
   return {
     name: 'social',
+    openInMaintenance: true,
     rows: socialRows(deps),
     errors,
     events,

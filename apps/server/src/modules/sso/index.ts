@@ -26,6 +26,7 @@ export type SsoDeps = SsoRowDeps & { database: Database };
 export function sso(deps: SsoDeps): Module {
   return {
     name: 'sso',
+    openInMaintenance: true,
     rows: ssoRows(deps),
     errors,
     events,

@@ -34,6 +34,7 @@ export async function findSuperadminBySocial(
 export function superadmin(deps: SuperadminDeps): Module {
   return {
     name: 'superadmin',
+    openInMaintenance: true,
     rows: [...signInRows(deps), ...adminRows(deps)],
     errors,
     events,

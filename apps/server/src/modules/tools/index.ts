@@ -123,6 +123,7 @@ export function tools(deps: ToolsDeps): Module {
   const mcp = { ...rest, ...deps.mcp, admit: createToolAccess({ ...deps, checkKey }, resource), resource };
   return {
     name: 'tools',
+    openInMaintenance: true,
     rows: administrationRows({ ...deps, environmentKeys, skills }),
     mounts: [...toolMounts(rest, builtin), mcpMount(mcp, builtin), ...resourceMounts(resource)],
     errors,

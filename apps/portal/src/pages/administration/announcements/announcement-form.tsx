@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ANNOUNCEMENTS_KEY, type Announcement, saveAnnouncement } from '../../../api/announcements.ts';
 import { announcementsCreateBody } from '../../../api/generated/bodies.ts';
@@ -41,6 +42,7 @@ export function AnnouncementForm({
       body_en: announcement?.body_en ?? '',
       starts_at: localTimeOf(announcement?.starts_at ?? new Date()),
       ends_at: localTimeOf(announcement?.ends_at ?? ''),
+      read_only: announcement?.read_only ?? false,
     },
     toBody: (values) => ({
       kind: KINDS.find((kind) => kind === values.kind) ?? 'news',
@@ -50,6 +52,7 @@ export function AnnouncementForm({
       body_en: values.body_en.trim(),
       starts_at: readLocalTime(values.starts_at) ?? '',
       ends_at: values.ends_at === '' ? null : (readLocalTime(values.ends_at) ?? ''),
+      read_only: values.kind === 'maintenance' && values.read_only,
     }),
     hints: { starts_at: words.momentHint, ends_at: words.momentHint },
     check: ({ starts_at, ends_at }): Partial<Record<string, string>> =>
@@ -70,6 +73,7 @@ export function AnnouncementForm({
           body_en: words.bodyEn,
           starts_at: words.starts,
           ends_at: words.ends,
+          read_only: words.readOnly,
         }}
       />
       <NativeSelect
@@ -93,6 +97,9 @@ export function AnnouncementForm({
         label={words.ends}
         description={words.endsHint}
       />
+      {form.values.kind === 'maintenance' ? (
+        <Checkbox {...form.field('read_only')} label={words.readOnly} description={words.readOnlyHint} />
+      ) : null}
       {form.hasFaults ? null : <ActionFailure error={save.error} />}
       <div className={formStyle.actions}>
         <Button type="submit" loading={save.isPending}>

@@ -15,6 +15,9 @@ export const announcementsWords = defineWords(
     startsHint: 'Улаанбаатарын цагаар. Засварыг долоо хоногийн өмнөөс харуулна.',
     ends: 'Дуусах',
     endsHint: 'Хоосон бол устгах хүртэл харагдана. Мэдээ 60 хоногийн дараа өөрөө алга болно.',
+    readOnly: 'Энэ хугацаанд зөвхөн унших горимтой',
+    readOnlyHint:
+      'Хүмүүс нэвтэрч, уншиж болно, гэхдээ юу ч илгээж, өөрчилж чадахгүй. Хугацаа нь засварын үед болон дараа нь мөн төчнөөн цаг тоологдохгүй.',
     noEnd: 'Тодорхойгүй',
     endBeforeStart: 'Дуусах цаг нь эхлэх цагаас хойш байх ёстой.',
     momentHint: 'Огноо, цагийг бүтэн оруулна уу.',
@@ -45,6 +48,9 @@ export const announcementsWords = defineWords(
     startsHint: 'Ulaanbaatar time. Maintenance is shown a week ahead.',
     ends: 'Ends',
     endsHint: 'If empty, it is shown until you delete it. News disappear after 60 days.',
+    readOnly: 'Read-only during this time',
+    readOnlyHint:
+      'People can sign in and read, but not send or change anything. Deadlines rest meanwhile, and for as long again afterwards.',
     noEnd: 'Not known',
     endBeforeStart: 'The end must be after the start.',
     momentHint: 'Enter a date and a time.',

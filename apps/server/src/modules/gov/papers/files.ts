@@ -135,6 +135,7 @@ export function fileJobs(deps: FileJobDeps): readonly Job[] {
   return [
     {
       name: 'gov.drafts.sweep',
+      watchesDeadlines: true,
       about: 'Deletes untouched drafts and their papers',
       schedule: '*/10 * * * *',
       run: (_data, { now }) =>

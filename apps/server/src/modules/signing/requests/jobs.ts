@@ -21,6 +21,7 @@ export function requestJobs(deps: RequestDeps): readonly Job[] {
   return [
     {
       name: 'sign.requests',
+      watchesDeadlines: true,
       about:
         'Ends requests for signatures at their deadline, reminds before it, and raises their newest signature',
       schedule: '* * * * *',

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import { ApiError } from '../api/errors.ts';
+import { forgetOthers } from '../api/kept-documents.ts';
 import { buildLoginPath } from '../api/safe-next.ts';
 import { type Session, sessionQuery } from '../api/session.ts';
 import { useLanguage, useWords } from '../i18n/provider.tsx';
@@ -32,9 +33,17 @@ function useServerWords(): void {
   }, [client, language]);
 }
 
+/** Documents that somebody else kept in this browser leave it when the next person signs in. */
+function useOwnDocumentsOnly({ user }: Session): void {
+  useEffect(() => {
+    void forgetOthers(user.id).catch(() => undefined);
+  }, [user.id]);
+}
+
 /** A page with the menu beside it. */
 export function Framed({ session }: { session: Session }) {
   useServerWords();
+  useOwnDocumentsOnly(session);
   const { pathname } = useLocation();
   return (
     <>

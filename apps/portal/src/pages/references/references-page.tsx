@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { catalogueQuery, type ListedService } from '../../api/catalogue.ts';
 import { documentPath, type Reference, referencesQuery } from '../../api/references.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
+import { KeepOffline } from '../../features/offline/keep-offline.tsx';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -139,6 +140,12 @@ function ReferenceRow({ reference }: { reference: Reference }) {
           </Button>
         )}
         {facts === undefined ? null : <SaveToSpace reference={reference} />}
+        {facts === undefined ? null : (
+          <KeepOffline
+            source={documentPath(reference.id)}
+            title={`${reference.title} ${reference.reference_no}`}
+          />
+        )}
       </div>
     </li>
   );

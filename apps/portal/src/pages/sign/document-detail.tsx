@@ -3,6 +3,7 @@ import { IconDownload, IconEye, IconShieldCheck, IconTrash } from '@tabler/icons
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readPdf, type SignedDocument, signedDocumentPath, verifyPdf } from '../../api/signing.ts';
+import { KeepOffline } from '../../features/offline/keep-offline.tsx';
 import { LevelNote } from '../../features/signing/level-note.tsx';
 import { PdfPages } from '../../features/signing/pdf-pages.tsx';
 import { Verdict } from '../../features/signing/verdict.tsx';
@@ -69,6 +70,7 @@ export function DocumentDetail({ document, onClose, onRemove }: DocumentDetailPr
           {words.remove}
         </Button>
       </div>
+      <KeepOffline source={path} title={document.name} />
       <ActionFailure error={check.error} />
       {check.data ? <Verdict name={document.name} result={check.data} /> : null}
       <LevelNote level={document.level} target={document.target} shortfall={document.shortfall} isKept />

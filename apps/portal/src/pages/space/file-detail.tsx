@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { downloadPath, type SpaceFile } from '../../api/space.ts';
+import { KeepOffline } from '../../features/offline/keep-offline.tsx';
 import { sayKind } from '../../features/space/kinds.ts';
 import { StateBadge } from '../../features/space/state-badge.tsx';
 import { spaceWords } from '../../features/space/words.ts';
@@ -53,6 +54,9 @@ export function FileDetail({ file, onClose, onRemove }: FileDetailProps) {
           {words.detail.remove}
         </Button>
       </div>
+      {file.state === 'ready' && file.type === 'application/pdf' ? (
+        <KeepOffline source={downloadPath(file.name)} title={file.name} />
+      ) : null}
       <Facts
         items={[
           [words.kind, sayKind(file.type, kinds)],

@@ -31,7 +31,16 @@
   find('#kept-title').textContent = words.kept;
   find('#none').textContent = words.none;
   find('#note').textContent = words.note;
-  window.addEventListener('online', () => window.location.reload());
+
+  // A network that is there again may still not lead to us, and a server that stopped never changes the network.
+  const pauseMs = 5000 + Math.random() * 5000;
+  async function tryAgain() {
+    if (document.hidden) return;
+    const answer = await fetch('/app.webmanifest', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (answer?.ok) window.location.reload();
+  }
+  setInterval(tryAgain, pauseMs);
+  window.addEventListener('online', tryAgain);
 
   async function show() {
     const cache = await caches.open('kept-documents');

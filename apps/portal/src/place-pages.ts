@@ -25,9 +25,8 @@ export const placePages: Record<PlaceKey, LazyPart> = {
     import('./pages/oauth/signed-out-page.tsx').then((page) => page.SignedOutPage),
   ),
   'oauth-error': lazyPart(() => import('./pages/oauth/error-page.tsx').then((page) => page.OauthErrorPage)),
-  help: lazyPart(() =>
-    import('./pages/information/information-page.tsx').then((page) => page.InformationPage),
-  ),
+  help: lazyPart(() => import('./pages/help/help-page.tsx').then((page) => page.HelpPage)),
+  'help-topic': lazyPart(() => import('./pages/help/topic-page.tsx').then((page) => page.TopicPage)),
   privacy: lazyPart(() =>
     import('./pages/information/information-page.tsx').then((page) => page.InformationPage),
   ),

@@ -39,6 +39,7 @@ export const en: Dictionary = {
     notFoundTitle: 'Page not found',
     notFoundText: 'The address may be wrong, or the page has moved.',
     toLanding: 'Go to the front page',
+    toHelp: 'Search the help',
     crashTitle: 'This page could not be shown',
     crashText: 'Something went wrong. Reloading the page may help.',
     offlineTitle: 'No connection',

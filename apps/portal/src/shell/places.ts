@@ -50,11 +50,12 @@ export const places = {
   device: { path: '/device', frame: 'bare' },
   'oauth-signed-out': { path: '/oauth/signed-out', frame: 'bare' },
   'oauth-error': { path: '/oauth/error', frame: 'bare' },
-  help: { path: '/help', frame: 'bare' },
   privacy: { path: '/privacy', frame: 'bare' },
   accessibility: { path: '/accessibility', frame: 'bare' },
   terms: { path: '/terms', frame: 'bare' },
   status: { path: '/status', frame: 'bare' },
+  help: { path: '/help', frame: 'open' },
+  'help-topic': { path: '/help/:topic', frame: 'open' },
   verify: { path: '/verify', frame: 'open' },
   verified: { path: '/verify/:reference_no', frame: 'open' },
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPhone } from '../../server/test/citizens.ts';
 import { topicKeys } from '../src/features/help/topic.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
 
@@ -73,5 +74,124 @@ describe('the help', () => {
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     expect((await page.goto(`${stage.origin}/help/nowhere?plain=1`))?.status()).toBe(404);
+  });
+});
+
+describe('the contact form', () => {
+  it.each([
+    ['mn-MN', 'Тусламжид бичих', 'Төлбөр', 'Илгээх'],
+    ['en-US', 'Contact support', 'Payment', 'Send'],
+  ])(
+    'takes a visitor’s question by the keyboard alone and gives a number (%s)',
+    async (locale, title, topic, send) => {
+      const { page, traffic } = await stage.openBrowser({ locale, viewport: { width: 320, height: 640 } });
+      await page.goto(`${stage.origin}/help/contact?page=/payments`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.getByTestId('send').focus();
+      await page.keyboard.press('Enter');
+      const summary = page.getByTestId('error-summary');
+      await summary.waitFor();
+      expect(await summary.getByRole('link').count()).toBe(3);
+      expect(await findBarriersBothWays(page)).toEqual([]);
+      await page.locator('#topic').selectOption({ label: topic });
+      await page.locator('#text').focus();
+      await page.keyboard.type('I paid, but it is not shown.');
+      await page.keyboard.press('Tab');
+      expect(await page.locator('#page').inputValue()).toBe('/payments');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('visitor@example.mn');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByTestId('received').waitFor();
+      expect(await page.getByTestId('case-number').innerText()).toMatch(/^CONTACT-\d{4}-\d{6}$/);
+      expect(await page.evaluate('document.activeElement.id')).toBe('received');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      expect(await findBarriersBothWays(page)).toEqual([]);
+      await page.getByRole('button', { name: send }).waitFor({ state: 'detached' });
+      expect(traffic.problems).toEqual([]);
+    },
+  );
+
+  it('opens a case that support answers, that the sender reads and continues', async () => {
+    const phone = createPhone(stage.world.sandbox);
+    const sender = await stage.openBrowser();
+    await stage.signIn(sender.context, await phone.citizen(/^ordinary/, 0));
+    await sender.page.goto(`${stage.origin}/help/contact`);
+    await sender.page.getByLabel('What it is about').selectOption('data');
+    await sender.page.getByLabel('What happened').fill('My name is wrong.');
+    await sender.page.getByTestId('send').click();
+    const number = await sender.page.getByTestId('case-number').innerText();
+
+    const staff = await stage.openBrowser();
+    const manager = await phone.citizen(/^ordinary/, 1);
+    await stage.signIn(staff.context, manager);
+    await stage.giveRole(staff.context, manager, 3);
+    await staff.page.goto(`${stage.origin}/support`);
+    await staff.page.getByTestId('filter-search').fill(number);
+    await staff.page.getByRole('button', { name: number }).click();
+    await staff.page.getByText('My name is wrong.').last().waitFor();
+    expect(await findBarriersBothWays(staff.page)).toEqual([]);
+    await staff.page.getByTestId('take').click();
+    await staff.page.getByTestId('case-done').getByText('The holder was changed.').waitFor();
+    await staff.page.getByRole('textbox', { name: 'Answer' }).fill('Have the register corrected.');
+    await staff.page.getByTestId('answer').click();
+    await staff.page.getByTestId('case-done').getByText('The answer was saved.').waitFor();
+
+    await sender.page.goto(`${stage.origin}/notifications`);
+    await sender.page.getByText('Support answered you').first().waitFor();
+    await sender.page.goto(`${stage.origin}/help/cases`);
+    await sender.page.getByRole('link', { name: number }).waitFor();
+    expect(await findBarriersBothWays(sender.page)).toEqual([]);
+    await sender.page.getByRole('link', { name: number }).click();
+    await sender.page.getByText('Have the register corrected.').waitFor();
+    expect(await findBarriersBothWays(sender.page)).toEqual([]);
+    await sender.page.getByLabel('Write more').fill('Thank you.');
+    await sender.page.getByTestId('send').click();
+    await expect.poll(() => sender.page.getByTestId('message').count()).toBe(3);
+
+    await staff.page.reload();
+    await staff.page.getByText('Thank you.').waitFor();
+    await staff.page.getByRole('button', { name: 'Close the case', exact: true }).click();
+    await staff.page.getByRole('button', { name: 'Open again' }).waitFor();
+    await sender.page.reload();
+    await sender.page.getByText('This question is closed.').waitFor();
+    expect([...sender.traffic.problems, ...staff.traffic.problems]).toEqual([]);
+  });
+});
+
+describe('feedback on a page', () => {
+  it('is given by the keyboard alone without a person, and read by administrators', async () => {
+    const reader = await stage.openBrowser({ viewport: { width: 320, height: 640 } });
+    await reader.page.goto(`${stage.origin}/help/cannot-pay`);
+    const asked = reader.page.getByTestId('page-feedback');
+    await asked.getByRole('button', { name: 'No' }).focus();
+    await reader.page.keyboard.press('Enter');
+    await asked.getByText('Thank you.').waitFor();
+    await reader.page.keyboard.press('Tab');
+    await reader.page.keyboard.type('Say which banks work. Call 99112233.');
+    expect(await findBarriersBothWays(reader.page)).toEqual([]);
+    await asked.getByRole('textbox').focus();
+    await reader.page.keyboard.press('Tab');
+    await reader.page.keyboard.press('Enter');
+    await asked.getByText('Sent. Thank you.').waitFor();
+    expect(await reader.page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    // Another page asks again, and a step of a sign-in does not.
+    await reader.page.getByRole('link', { name: 'All help' }).click();
+    await asked.getByRole('button', { name: 'Yes' }).waitFor();
+    await reader.page.goto(`${stage.origin}/login`);
+    await reader.page.getByTestId('sign-in').waitFor();
+    expect(await asked.count()).toBe(0);
+
+    const { page, context } = await stage.openBrowser();
+    const admin = await createPhone(stage.world.sandbox).citizen(/^ordinary/, 2);
+    await stage.signIn(context, admin);
+    await stage.giveRole(context, admin, 2);
+    await page.goto(`${stage.origin}/administration/feedback`);
+    await page.getByRole('button', { name: '/help/cannot-pay' }).click();
+    await page.getByText('Say which banks work. Call ….').waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await page.getByTestId('save-csv').first().click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   });
 });

@@ -20,6 +20,7 @@ export const en: Dictionary = {
     services: 'Services',
     verify: 'Verify',
     help: 'Help',
+    contact: 'Contact',
     status: 'Status',
     privacy: 'Privacy',
     accessibility: 'Accessibility',

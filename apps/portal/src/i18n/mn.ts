@@ -22,6 +22,7 @@ export const mn = {
     services: 'Үйлчилгээ',
     verify: 'Шалгах',
     help: 'Тусламж',
+    contact: 'Холбоо барих',
     status: 'Системийн төлөв',
     privacy: 'Хувийн мэдээлэл',
     accessibility: 'Хүртээмж',

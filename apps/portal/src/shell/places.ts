@@ -8,6 +8,7 @@ export type Need =
   | 'settings.manage'
   | 'gateway.manage'
   | 'gov.review'
+  | 'support.manage'
   | 'registry.view'
   | 'relay.view';
 
@@ -54,8 +55,6 @@ export const places = {
   accessibility: { path: '/accessibility', frame: 'bare' },
   terms: { path: '/terms', frame: 'bare' },
   status: { path: '/status', frame: 'bare' },
-  help: { path: '/help', frame: 'open' },
-  'help-topic': { path: '/help/:topic', frame: 'open' },
   verify: { path: '/verify', frame: 'open' },
   verified: { path: '/verify/:reference_no', frame: 'open' },
 
@@ -94,11 +93,21 @@ export const places = {
   },
   organisation: { path: '/organisations/:id', frame: 'own' },
   invitation: { path: '/invitations/:token', frame: 'own' },
+  help: { path: '/help', frame: 'open', menu: own('lifebuoy', 'Тусламж', 'Help') },
+  'help-topic': { path: '/help/:topic', frame: 'open' },
+  'help-contact': { path: '/help/contact', frame: 'open' },
+  'help-cases': { path: '/help/cases', frame: 'own' },
+  'help-case': { path: '/help/cases/:id', frame: 'own' },
 
   officer: {
     path: '/officer',
     frame: 'guarded',
     menu: work('gov.review', 'checklist', 'Хүсэлт шийдвэрлэх', 'Case desk'),
+  },
+  support: {
+    path: '/support',
+    frame: 'guarded',
+    menu: work('support.manage', 'message', 'Тусламжийн асуудал', 'Support'),
   },
   registry: {
     path: '/registry',
@@ -152,6 +161,11 @@ export const places = {
     path: '/administration/announcements',
     frame: 'guarded',
     menu: administration('settings.manage', 'speakerphone', 'Зарлал', 'Announcements'),
+  },
+  feedback: {
+    path: '/administration/feedback',
+    frame: 'guarded',
+    menu: administration('settings.manage', 'thumb-up', 'Хуудасны үнэлгээ', 'Page feedback'),
   },
   applications: {
     path: '/administration/applications',

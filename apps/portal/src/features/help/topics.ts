@@ -1,11 +1,10 @@
-import type { Language } from '../../i18n/language.ts';
 import { fold } from './fold.ts';
 import { type Topic, type TopicKey, topicKeys } from './topic.ts';
 import { topicsEn } from './topics-en.ts';
 import { topicsMn } from './topics-mn.ts';
 
 /** Without React, because the server renders the same texts for browsers without script. */
-export const topics: Record<Language, Record<TopicKey, Topic>> = { mn: topicsMn, en: topicsEn };
+export const topics: Record<'mn' | 'en', Record<TopicKey, Topic>> = { mn: topicsMn, en: topicsEn };
 
 export const findTopicKey = (text: string | undefined): TopicKey | undefined =>
   topicKeys.find((key) => key === text);

@@ -7,6 +7,7 @@ import { SuggestField } from '../../ui/forms/suggest-field.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import classes from './help.module.css';
+import { MoreHelp } from './more-help.tsx';
 import { helpWords } from './words.ts';
 
 const MOST_SHOWN = 6;
@@ -67,6 +68,7 @@ export function HelpPage() {
           </ul>
         )}
       </section>
+      <MoreHelp />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { BackLink } from '../../ui/page/found-page.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import classes from './help.module.css';
+import { MoreHelp } from './more-help.tsx';
 import { helpWords } from './words.ts';
 
 export function TopicPage() {
@@ -36,6 +37,7 @@ function TopicText({ topic }: { topic: Topic }) {
           ))}
         </ul>
       </nav>
+      <MoreHelp />
     </div>
   );
 }

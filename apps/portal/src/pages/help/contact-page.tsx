@@ -48,14 +48,16 @@ export function ContactPage() {
         <Receipt sent={send.data} />
       ) : (
         <>
-          <p className={classes.before}>
-            {words.first} <Link to="/help">{words.help}</Link>
-          </p>
-          {isVisitor ? (
-            <p className={noteStyle.note}>
-              {words.signIn} <Link to={buildLoginPath('/help/contact')}>{words.signInLink}</Link>
+          <div className={classes.before}>
+            <p>
+              {words.first} <Link to="/help">{words.help}</Link>
             </p>
-          ) : null}
+            {isVisitor ? (
+              <p className={noteStyle.note}>
+                {words.signIn} <Link to={buildLoginPath('/help/contact')}>{words.signInLink}</Link>
+              </p>
+            ) : null}
+          </div>
           <ContactForm
             isVisitor={isVisitor}
             error={send.error}

@@ -40,7 +40,7 @@ export const supportWords = defineWords(
     save: 'Хадгалах',
     take: 'Би авъя',
     assigned: 'Хариуцагчийг өөрчиллөө.',
-    close: 'Хаах',
+    close: 'Асуудлыг хаах',
     closed: 'Асуудлыг хаалаа.',
     reopen: 'Дахин нээх',
     reopened: 'Асуудлыг дахин нээлээ.',

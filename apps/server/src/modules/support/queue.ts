@@ -90,7 +90,7 @@ export async function answer(
   const close = body.close === true;
   const row =
     (await answerCase(tx, { id, staffId: actor.userId, close, most: mostMessages, now: tx.now })) ??
-    explainToStaff(actor, await findCase(tx, id));
+    explainToStaff([actor.userId], await findCase(tx, id));
   const messageId = await insertMessage(tx, {
     caseId: id,
     author: 'staff',
@@ -128,7 +128,7 @@ export async function assign(
     fail(errors.not_support_staff);
   const row =
     (await assignCase(tx, { id, staffId: actor.userId, to, now: tx.now })) ??
-    explainToStaff(actor, await findCase(tx, id));
+    explainToStaff([actor.userId, to], await findCase(tx, id));
   tx.audit(events.assigned, { target: id, metadata: { number: row.number, assigned_to: to } });
   return viewCase(tx, row);
 }
@@ -137,7 +137,7 @@ export async function close(tx: WriteTx, actor: Actor, id: string): Promise<Queu
   const from = ['open', 'answered'];
   const row =
     (await moveCase(tx, { id, staffId: actor.userId, from, to: 'closed', now: tx.now })) ??
-    explainToStaff(actor, await findCase(tx, id));
+    explainToStaff([actor.userId], await findCase(tx, id));
   tx.audit(events.closed, { target: id, metadata: { number: row.number } });
   return viewCase(tx, row);
 }
@@ -147,13 +147,14 @@ export async function reopen(tx: WriteTx, actor: Actor, id: string): Promise<Que
   if (moved === undefined) {
     const row = await findCase(tx, id);
     if (row !== undefined && row.user_id !== actor.userId) fail(errors.case_not_closed);
-    explainToStaff(actor, row);
+    explainToStaff([actor.userId], row);
   }
   tx.audit(events.reopened, { target: id, metadata: { number: moved.number } });
   return viewCase(tx, moved);
 }
 
-function explainToStaff(actor: Actor, row: CaseRow | undefined): never {
-  if (row?.user_id === actor.userId) fail(errors.own_case);
+/** Nobody works on their own case, and nobody is given it. */
+function explainToStaff(workers: readonly (string | null)[], row: CaseRow | undefined): never {
+  if (row !== undefined && row.user_id !== null && workers.includes(row.user_id)) fail(errors.own_case);
   return explain(row);
 }

@@ -234,6 +234,8 @@ describe('support', () => {
     const { id } = await ask(staff);
     const refused = await as(staff).post(`/support/queue/${id}/answer`, { text: 'Yes' });
     expect([refused.status, refused.body.error]).toEqual([409, 'own_case']);
+    const given = await as(colleague).post(`/support/queue/${id}/assign`, { to: staff.userId });
+    expect([given.status, given.body.error]).toEqual([409, 'own_case']);
     const answered = await as(colleague).post(`/support/queue/${id}/answer`, { text: 'No', close: true });
     expect(answered.body.data.status).toBe('closed');
   });

@@ -112,7 +112,7 @@ function Comments({ page, period, onClose }: { page: string; period: Period; onC
         caption={words.commentsCaption}
         columns={columns}
         getId={({ id }) => String(id)}
-        empty={<EmptyState>{words.noComments}</EmptyState>}
+        empty={<EmptyState title={words.noComments} />}
       />
     </Detail>
   );

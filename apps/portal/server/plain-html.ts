@@ -39,6 +39,10 @@ export const plainTexts = {
     need: 'Танаас юу хэрэгтэй вэ',
     needNothing: 'Танаас ямар ч бичиг баримт шаардахгүй.',
     fetched: 'бид өөрсдөө авна',
+    help: 'Тусламж',
+    helpFound: (count: number) => `${count} хариулт`,
+    helpMissing: 'Ийм тусламжийн хуудас алга',
+    see: 'Бас үзээрэй',
     other: 'English',
   },
   en: {
@@ -65,14 +69,29 @@ export const plainTexts = {
     need: 'What you need',
     needNothing: 'You need no papers.',
     fetched: 'we fetch it ourselves',
+    help: 'Help',
+    helpFound: (count: number) => (count === 1 ? '1 answer' : `${count} answers`),
+    helpMissing: 'There is no such help page',
+    see: 'See also',
     other: 'Монгол',
   },
 } as const;
 
+/** A search field that sends its words to the same plain page. */
+export const plainSearch = (path: string, q: string, language: Language): string => {
+  const { search } = plainTexts[language];
+  return `<form action="${path}" role="search">
+<input type="hidden" name="plain" value="1"><input type="hidden" name="lang" value="${language}">
+<label>${search} <input type="search" name="q" maxlength="200" value="${escapeHtml(q)}"></label>
+<button>${search}</button></form>`;
+};
+
+export const readQuery = ({ searchParams }: URL): string => searchParams.get('q')?.trim().slice(0, 200) ?? '';
+
 const style = `:root{color-scheme:light dark}
 body{max-width:44rem;margin:0 auto;padding:1rem;font:1.05rem/1.6 system-ui,sans-serif}
 header{display:flex;justify-content:space-between;gap:1rem;border-bottom:1px solid;padding-bottom:.5rem}
-ul{padding-left:1.2rem}h2{font-size:1.1rem;margin:1.2rem 0 .2rem}dt{font-weight:600}dd{margin:0 0 .6rem}
+nav{display:flex;gap:1rem}ul,ol{padding-left:1.2rem}h2{font-size:1.1rem;margin:1.2rem 0 .2rem}dt{font-weight:600}dd{margin:0 0 .6rem}
 input,button{font:inherit;padding:.4rem .6rem;max-width:100%}`;
 
 export function renderPage({ title, body }: PlainPage, address: URL, language: Language): string {
@@ -86,7 +105,8 @@ export function renderPage({ title, body }: PlainPage, address: URL, language: L
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – ${words.brand}</title><style>${style}</style></head>
 <body>
-<header><a href="/services?plain=1&amp;lang=${language}">${words.brand}</a>
+<header><nav aria-label="${words.brand}"><a href="/services?plain=1&amp;lang=${language}">${words.brand}</a>
+<a href="/help?plain=1&amp;lang=${language}">${words.help}</a></nav>
 <a href="${escapeHtml(`?${elsewhere}`)}" lang="${other}">${words.other}</a></header>
 <main><h1>${escapeHtml(title)}</h1>
 ${body}

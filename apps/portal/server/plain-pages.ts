@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import { chooseLanguage, type Language } from './messages.ts';
 import { forwardBodyHeaders } from './page-call.ts';
-import { escapeHtml, type PlainPage, plainTexts, renderPage } from './plain-html.ts';
+import { choosePlainHelp } from './plain-help.ts';
+import { escapeHtml, type PlainPage, plainSearch, plainTexts, readQuery, renderPage } from './plain-html.ts';
 import { readJson } from './response-body.ts';
 import { pageHeaders } from './security-headers.ts';
 import { signalOfClient } from './send-answer.ts';
@@ -12,8 +13,8 @@ const catalogueBytes = 16 * 1024 * 1024;
 const service = /^\/services\/([0-9a-f-]{36})\/?$/i;
 
 /**
- * Pages for a browser without script: a person can find a service and read about it. `index.html` sends such a
- * browser to the same address with `?plain`.
+ * Pages for a browser without script: a person can find a service or help and read about it. `index.html` sends such
+ * a browser to the same address with `?plain`.
  */
 export async function sendPlainPage(
   context: PortalContext,
@@ -47,9 +48,11 @@ async function choosePage(
     if (status === 200) return describeService(data as Passport, language);
     return { status, title: status === 404 ? words.missing : words.away, body: '' };
   }
+  const help = choosePlainHelp(address, language);
+  if (help !== undefined) return help;
   if (!/^\/(?:services\/?)?$/i.test(address.pathname))
     return { status: 200, title: words.needsScript, body: `<p>${words.needsScriptText}</p>` };
-  const q = address.searchParams.get('q')?.trim().slice(0, 200) ?? '';
+  const q = readQuery(address);
   const { status, data } = await read(`services${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`);
   if (status !== 200) return { status, title: words.away, body: '' };
   return {
@@ -92,10 +95,7 @@ function listServices(items: readonly Passport[], q: string, language: Language)
 <p>${inLanguage(item.description, item.description_en, language)}</p>
 <p><small>${inLanguage(item.authority, item.authority_en, language)} · ${costOf(item, language)} · ${timeOf(item, language)}</small></p></li>`,
   );
-  return `<form action="/services" role="search">
-<input type="hidden" name="plain" value="1"><input type="hidden" name="lang" value="${language}">
-<label>${words.search} <input type="search" name="q" maxlength="200" value="${escapeHtml(q)}"></label>
-<button>${words.search}</button></form>
+  return `${plainSearch('/services', q, language)}
 <p>${words.found(items.length)}</p>
 <ul>${rows.join('\n')}</ul>`;
 }

@@ -25,9 +25,15 @@ export const placePages: Record<PlaceKey, LazyPart> = {
     import('./pages/oauth/signed-out-page.tsx').then((page) => page.SignedOutPage),
   ),
   'oauth-error': lazyPart(() => import('./pages/oauth/error-page.tsx').then((page) => page.OauthErrorPage)),
-  help: lazyPart(() =>
-    import('./pages/information/information-page.tsx').then((page) => page.InformationPage),
+  help: lazyPart(() => import('./pages/help/help-page.tsx').then((page) => page.HelpPage)),
+  'help-contact': lazyPart(() => import('./pages/help/contact-page.tsx').then((page) => page.ContactPage)),
+  'help-cases': lazyPart(() => import('./pages/help/cases-page.tsx').then((page) => page.CasesPage)),
+  'help-case': lazyPart(() => import('./pages/help/case-page.tsx').then((page) => page.CasePage)),
+  support: lazyPart(() => import('./pages/support/support-page.tsx').then((page) => page.SupportPage)),
+  feedback: lazyPart(() =>
+    import('./pages/administration/feedback/feedback-page.tsx').then((page) => page.FeedbackPage),
   ),
+  'help-topic': lazyPart(() => import('./pages/help/topic-page.tsx').then((page) => page.TopicPage)),
   privacy: lazyPart(() =>
     import('./pages/information/information-page.tsx').then((page) => page.InformationPage),
   ),

@@ -1,6 +1,6 @@
 import { flag, integer } from './setting-forms.ts';
 
-/** Applications for public services. */
+/** Applications for public services, and questions about them. */
 export const publicServiceForms = {
   GOV_DEMO_SEED: flag(
     'Adds a demonstration catalogue to an empty registry, and example records for each new person. Default: on in development; never in production.',
@@ -37,6 +37,12 @@ export const publicServiceForms = {
     720,
     24,
     'Hours after which another officer may take over an assigned case.',
+  ),
+  SUPPORT_RETENTION_MONTHS: integer(
+    1,
+    120,
+    24,
+    'Months after which untouched cases of support, and feedback on pages, are deleted.',
   ),
   GOV_FILE_MAX_BYTES: integer(
     1024,

@@ -23,6 +23,8 @@ function CrashMessage() {
       <h1>{title}</h1>
       <p>{isOffline ? errors.offlineText : errors.crashText}</p>
       <Button onClick={() => window.location.reload()}>{errors.reload}</Button>
+      {/* A full load: the boundary also stands outside the router. */}
+      {isOffline ? null : <a href="/help">{errors.toHelp}</a>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import classes from './layout.module.css';
 
 const LINKS = [
   ['/help', 'help'],
+  ['/help/contact', 'contact'],
   ['/status', 'status'],
   ['/privacy', 'privacy'],
   ['/accessibility', 'accessibility'],

@@ -7,6 +7,7 @@ import { Footer } from './footer.tsx';
 import { GoAnywhereKey } from './go-anywhere-key.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
+import { PageFeedback } from './page-feedback.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export function Layout() {
@@ -32,6 +33,7 @@ export function Layout() {
             <Outlet />
           </CrashBoundary>
         </main>
+        <PageFeedback />
         <Footer />
       </Suspense>
     </>

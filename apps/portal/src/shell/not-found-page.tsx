@@ -16,6 +16,7 @@ export function NotFoundPage() {
       <Button component={Link} to="/">
         {errors.toLanding}
       </Button>
+      <Link to="/help">{errors.toHelp}</Link>
     </div>
   );
 }

@@ -8,6 +8,7 @@ export type Need =
   | 'settings.manage'
   | 'gateway.manage'
   | 'gov.review'
+  | 'support.manage'
   | 'registry.view'
   | 'relay.view';
 
@@ -50,7 +51,6 @@ export const places = {
   device: { path: '/device', frame: 'bare' },
   'oauth-signed-out': { path: '/oauth/signed-out', frame: 'bare' },
   'oauth-error': { path: '/oauth/error', frame: 'bare' },
-  help: { path: '/help', frame: 'bare' },
   privacy: { path: '/privacy', frame: 'bare' },
   accessibility: { path: '/accessibility', frame: 'bare' },
   terms: { path: '/terms', frame: 'bare' },
@@ -93,11 +93,21 @@ export const places = {
   },
   organisation: { path: '/organisations/:id', frame: 'own' },
   invitation: { path: '/invitations/:token', frame: 'own' },
+  help: { path: '/help', frame: 'open', menu: own('lifebuoy', 'Тусламж', 'Help') },
+  'help-topic': { path: '/help/:topic', frame: 'open' },
+  'help-contact': { path: '/help/contact', frame: 'open' },
+  'help-cases': { path: '/help/cases', frame: 'own' },
+  'help-case': { path: '/help/cases/:id', frame: 'own' },
 
   officer: {
     path: '/officer',
     frame: 'guarded',
     menu: work('gov.review', 'checklist', 'Хүсэлт шийдвэрлэх', 'Case desk'),
+  },
+  support: {
+    path: '/support',
+    frame: 'guarded',
+    menu: work('support.manage', 'message', 'Тусламжийн асуудал', 'Support'),
   },
   registry: {
     path: '/registry',
@@ -151,6 +161,11 @@ export const places = {
     path: '/administration/announcements',
     frame: 'guarded',
     menu: administration('settings.manage', 'speakerphone', 'Зарлал', 'Announcements'),
+  },
+  feedback: {
+    path: '/administration/feedback',
+    frame: 'guarded',
+    menu: administration('settings.manage', 'thumb-up', 'Хуудасны үнэлгээ', 'Page feedback'),
   },
   applications: {
     path: '/administration/applications',

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Module } from '../kernel/module.ts';
 import { appointments } from '../modules/appointments/index.ts';
+import { stripNumbers } from '../modules/assistant/index.ts';
 import { type Catalogue, catalogue } from '../modules/catalogue/index.ts';
+import { feedback } from '../modules/feedback/index.ts';
 import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
 import { createSpace, gspace } from '../modules/gspace/index.ts';
 import { type IssuedDocuments, issuedDocumentErrors } from '../modules/issued-documents/index.ts';
@@ -13,6 +15,7 @@ import { listExchangeEvidences, registry } from '../modules/registry/index.ts';
 import { type Exchange, relayChannel } from '../modules/relay/index.ts';
 import type { SigningDeps } from '../modules/signing/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
+import { support } from '../modules/support/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 import { integrationModule } from './integrations.ts';
 
@@ -25,6 +28,8 @@ interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'provide
   published: Catalogue;
 }
 
+type Letter = Parameters<NonNullable<Outside['mail']>['send']>[0];
+
 /** Public services for citizens, and their side for officers and registrars. */
 export function publicServices(parts: AppParts, deps: PublicServiceDeps): readonly Module[] {
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
@@ -33,6 +38,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
   const papers = { database, documents, appOrigin: config.appOrigin, issuerName };
   const documentOf = referenceDocuments(papers);
   const space = createSpace({ database, files, quotaBytes: config.GSPACE_QUOTA_BYTES });
+  const sendLetter = mail === undefined ? undefined : (letter: Letter) => mail.send(letter);
   return [
     notifications({
       database,
@@ -41,9 +47,11 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       stopping,
       topics: [{ channel: relayChannel, event: 'relay', permission: 'relay.view' }],
       retentionMonths: config.NOTIFICATION_RETENTION_MONTHS,
-      sendLetter: mail === undefined ? undefined : (letter) => mail.send(letter),
+      sendLetter,
       appOrigin: config.appOrigin,
     }),
+    support({ database, outbox, sendLetter, retentionMonths: config.SUPPORT_RETENTION_MONTHS }),
+    feedback({ database, redact: stripNumbers, retentionMonths: config.SUPPORT_RETENTION_MONTHS }),
     payments({
       database,
       outbox,

@@ -983,7 +983,7 @@ export interface EidUse {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'confidential' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_upstream' | 'not_your_turn' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'confidential' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1092,6 +1092,19 @@ export interface Failure {
     [name: string]: unknown;
   };
   request_id: string;
+}
+
+/** A sentence about a page */
+export interface FeedbackSentence {
+  page: string;
+  helpful: boolean;
+  text: string;
+}
+
+/** Whether a page was helpful */
+export interface FeedbackVote {
+  page: string;
+  helpful: boolean;
 }
 
 export interface FieldError {
@@ -1784,6 +1797,34 @@ export interface Overview {
   upcoming_appointments: Appointment[];
 }
 
+/** A sentence that somebody wrote about a page, without who wrote it */
+export interface PageComment {
+  id: number;
+  day: string;
+  page: string;
+  lang: 'mn' | 'en';
+  helpful: boolean;
+  text: string;
+}
+
+export interface PageCommentList {
+  items: PageComment[];
+  total: number;
+}
+
+/** Feedback on one page in a period */
+export interface PageFeedback {
+  page: string;
+  helpful: number;
+  unhelpful: number;
+  comments: number;
+}
+
+export interface PageFeedbackList {
+  items: PageFeedback[];
+  total: number;
+}
+
 export interface PaperFromSpaceBody {
   name: string;
   slot?: string;
@@ -2101,6 +2142,58 @@ export interface QueueStats {
   due_soon: number;
   waiting: number;
   awaiting_delivery: number;
+}
+
+/** Case in the queue of support */
+export interface QueuedCase {
+  id: Id;
+  number: string;
+  topic: 'sign_in' | 'application' | 'payment' | 'data' | 'technical' | 'other';
+  status: 'open' | 'answered' | 'closed';
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  sender: string;
+  email: string;
+  assigned_to: Id | null;
+  assignee: string;
+  /** The first line of the question */
+  beginning: string;
+}
+
+/** Case with its messages, for support; `reached_by` says how an answer reaches the sender */
+export interface QueuedCaseDetail {
+  id: Id;
+  number: string;
+  topic: 'sign_in' | 'application' | 'payment' | 'data' | 'technical' | 'other';
+  status: 'open' | 'answered' | 'closed';
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  sender: string;
+  email: string;
+  assigned_to: Id | null;
+  assignee: string;
+  /** The first line of the question */
+  beginning: string;
+  page: string;
+  lang: 'mn' | 'en';
+  reached_by: 'portal' | 'mail' | 'nothing';
+  messages: ({
+    id: number;
+    author: 'sender' | 'staff';
+    name: string;
+    text: string;
+    created_at: Timestamp;
+  })[];
+}
+
+export interface QueuedCasePage {
+  items: QueuedCase[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
 }
 
 export interface Readiness {
@@ -3055,6 +3148,61 @@ export interface SuperAdminList {
   total: number;
 }
 
+/** Own case of support */
+export interface SupportCase {
+  id: Id;
+  number: string;
+  topic: 'sign_in' | 'application' | 'payment' | 'data' | 'technical' | 'other';
+  status: 'open' | 'answered' | 'closed';
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** Question to support */
+export interface SupportCaseBody {
+  topic: 'sign_in' | 'application' | 'payment' | 'data' | 'technical' | 'other';
+  text: string;
+  page?: string;
+}
+
+/** Own case with its messages */
+export interface SupportCaseDetail {
+  id: Id;
+  number: string;
+  topic: 'sign_in' | 'application' | 'payment' | 'data' | 'technical' | 'other';
+  status: 'open' | 'answered' | 'closed';
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  page: string;
+  messages: ({
+    id: number;
+    author: 'sender' | 'staff';
+    text: string;
+    created_at: Timestamp;
+  })[];
+}
+
+export interface SupportCasePage {
+  items: SupportCase[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+/** Member of support */
+export interface SupportStaff {
+  id: Id;
+  name: string;
+}
+
+export interface SupportStaffList {
+  items: SupportStaff[];
+  total: number;
+}
+
 export interface Tenant {
   id: Id;
   slug: string | null;
@@ -3360,6 +3508,14 @@ export interface VerifiedTimestamp {
     code: string;
     text: ReferenceWords;
   } | null;
+}
+
+/** Question to support from a visitor */
+export interface VisitorCaseBody {
+  topic: 'sign_in' | 'application' | 'payment' | 'data' | 'technical' | 'other';
+  text: string;
+  page?: string;
+  email: string;
 }
 
 export type BinaryBody = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
@@ -3797,6 +3953,24 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: AuthorityList;
+    media: never;
+    errors: never;
+  };
+  /** Feedback by page in a period, the least helpful first */
+  'GET /api/v1/admin/feedback': {
+    params: undefined;
+    query: { from: string; to: string };
+    body: undefined;
+    data: PageFeedbackList;
+    media: never;
+    errors: never;
+  };
+  /** Sentences about pages in a period, newest first */
+  'GET /api/v1/admin/feedback/comments': {
+    params: undefined;
+    query: { from: string; to: string; page?: string | undefined };
+    body: undefined;
+    data: PageCommentList;
     media: never;
     errors: never;
   };
@@ -5163,6 +5337,17 @@ export interface Operations {
     query: undefined;
     body: BinaryBody;
     data: SavedSpaceFile;
+    media: never;
+    errors: never;
+  };
+  /** Write to support without signing in; the number is shown once and mailed to nobody */
+  'POST /api/v1/help/contact': {
+    params: undefined;
+    query: undefined;
+    body: VisitorCaseBody;
+    data: {
+      number: string;
+    };
     media: never;
     errors: never;
   };
@@ -6675,6 +6860,24 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Say whether a page was helpful; nothing of the person is kept */
+  'POST /api/v1/site/feedback': {
+    params: undefined;
+    query: undefined;
+    body: FeedbackVote;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Add a sentence; personal numbers and addresses are removed before it is kept */
+  'POST /api/v1/site/feedback/comments': {
+    params: undefined;
+    query: undefined;
+    body: FeedbackSentence;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
   /** The logo of the platform, as an image; 404 while it has the default one */
   'GET /api/v1/site/logo': {
     params: undefined;
@@ -6932,6 +7135,113 @@ export interface Operations {
     data: Record<string, never>;
     media: never;
     errors: 'step_up_required';
+  };
+  /** Write to support */
+  'POST /api/v1/support/cases': {
+    params: undefined;
+    query: undefined;
+    body: SupportCaseBody;
+    data: SupportCase;
+    media: never;
+    errors: never;
+    repeatable: true;
+  };
+  /** Own cases, last changed first */
+  'GET /api/v1/support/cases': {
+    params: undefined;
+    query: { limit?: number | undefined; cursor?: string | undefined };
+    body: undefined;
+    data: SupportCasePage;
+    media: never;
+    errors: never;
+  };
+  /** One own case with its messages */
+  'GET /api/v1/support/cases/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: SupportCaseDetail;
+    media: never;
+    errors: never;
+  };
+  /** Add a message to an own case */
+  'POST /api/v1/support/cases/{id}/messages': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      text: string;
+    };
+    data: SupportCaseDetail;
+    media: never;
+    errors: 'case_closed' | 'case_full';
+  };
+  /** Cases of everybody, last changed first; each sender on the page sees the access */
+  'GET /api/v1/support/queue': {
+    params: undefined;
+    query: { limit?: number | undefined; cursor?: string | undefined; status?: 'open' | 'answered' | 'closed' | undefined; topic?: 'sign_in' | 'application' | 'payment' | 'data' | 'technical' | 'other' | undefined; assigned?: 'me' | 'nobody' | undefined; q?: string | undefined };
+    body: undefined;
+    data: QueuedCasePage;
+    media: never;
+    errors: never;
+  };
+  /** One case with its messages; the sender sees the access */
+  'GET /api/v1/support/queue/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: QueuedCaseDetail;
+    media: never;
+    errors: never;
+  };
+  /** Answer a case, and close it if asked; the sender is notified */
+  'POST /api/v1/support/queue/{id}/answer': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      text: string;
+      close?: boolean;
+    };
+    data: QueuedCaseDetail;
+    media: never;
+    errors: 'case_closed' | 'case_full' | 'own_case';
+  };
+  /** Give a case to a member of support, or release it */
+  'POST /api/v1/support/queue/{id}/assign': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      to: Id | null;
+    };
+    data: QueuedCaseDetail;
+    media: never;
+    errors: 'case_closed' | 'case_full' | 'not_support_staff' | 'own_case';
+  };
+  /** Close a case without an answer */
+  'POST /api/v1/support/queue/{id}/close': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: QueuedCaseDetail;
+    media: never;
+    errors: 'case_closed' | 'case_full' | 'own_case';
+  };
+  /** Open a closed case again */
+  'POST /api/v1/support/queue/{id}/reopen': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: QueuedCaseDetail;
+    media: never;
+    errors: 'case_closed' | 'case_full' | 'case_not_closed' | 'own_case';
+  };
+  /** People who may be given a case */
+  'GET /api/v1/support/staff': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: SupportStaffList;
+    media: never;
+    errors: never;
   };
   /** All themes */
   'GET /api/v1/themes/': {

@@ -120,6 +120,12 @@ export const signInWords = defineWords(
       'QR кодыг уншуулах, эсвэл утас руугаа хүсэлт илгээнэ.',
       'Апп дээр сайтын нэрийг шалгаад PIN кодоороо батална.',
     ],
+    moreHelp: 'Нэвтэрч болохгүй байна уу?',
+    moreHelpLinks: [
+      { to: '/help/cannot-sign-in', label: 'Нэвтэрч чадахгүй байна' },
+      { to: '/help/no-eid', label: 'Надад eID байхгүй' },
+      { to: '/help/lost-phone', label: 'Утсаа гээчихлээ' },
+    ],
     safety:
       'Өөр хүний илгээсэн QR код, холбоосоор бүү нэвтэр. Бид PIN кодыг тань утсаар ч, мессежээр ч асуухгүй.',
   },
@@ -228,6 +234,12 @@ export const signInWords = defineWords(
       'Open the eID app on your phone.',
       'Scan the QR code, or send a request to your phone.',
       'Check the name of the site in the app and confirm with your PIN.',
+    ],
+    moreHelp: 'Does it not work?',
+    moreHelpLinks: [
+      { to: '/help/cannot-sign-in', label: 'I cannot sign in' },
+      { to: '/help/no-eid', label: 'I have no eID' },
+      { to: '/help/lost-phone', label: 'I lost my phone' },
     ],
     safety:
       'Never sign in with a QR code or a link that somebody sent you. We never ask for your PIN by phone or message.',

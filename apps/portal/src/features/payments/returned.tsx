@@ -97,6 +97,7 @@ function ReturnedFrom({ payment }: { payment: Payment }) {
       >
         {words.askAgain}
       </Button>
+      <Link to="/help/cannot-pay">{words.help}</Link>
     </div>
   );
 }

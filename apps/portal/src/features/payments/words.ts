@@ -7,6 +7,7 @@ export interface PayingWords {
   notYet: (title: string) => string;
   askAgain: string;
   askFailed: string;
+  help: string;
   receipt: string;
   feePaid: (amount: string) => string;
 }
@@ -20,6 +21,7 @@ export const payingWords = defineWords<PayingWords>(
       `«${title}» төлбөр хараахан ирээгүй байна. Төлсөн бол түр хүлээгээд шалгана уу; давхар төлөгдөхгүй.`,
     askAgain: 'Төлсөн эсэхийг шалгах',
     askFailed: 'Төлбөрийн системээс асууж чадсангүй. Түр хүлээгээд дахин шалгана уу.',
+    help: 'Төлбөрт саад гарвал',
     receipt: 'Баримт',
     feePaid: (amount) => `Хураамж ${amount} төлөгдсөн.`,
   },
@@ -31,6 +33,7 @@ export const payingWords = defineWords<PayingWords>(
       `The payment for “${title}” has not arrived yet. If you have paid, wait a little and check again; you will not be charged twice.`,
     askAgain: 'Check whether it was paid',
     askFailed: 'The payment provider could not be asked. Wait a little and check again.',
+    help: 'Help with payments',
     receipt: 'Receipt',
     feePaid: (amount) => `The fee of ${amount} is paid.`,
   },

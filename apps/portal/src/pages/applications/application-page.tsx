@@ -190,6 +190,11 @@ function StateBlock({ application }: { application: Application }) {
         </div>
       ) : null}
       {CAME_TO_NOTHING.includes(application.status) ? <AgainLink code={application.service_code} /> : null}
+      {application.status === 'rejected' ? (
+        <p>
+          <Link to="/help/appeal">{words.appeal}</Link>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -35,6 +35,7 @@ export interface ApplicationWords {
   pay: string;
   document: string;
   again: string;
+  appeal: string;
   decision: string;
   timeline: string;
   events: Record<TimelineEvent['type'], string>;
@@ -132,6 +133,7 @@ export const applicationWords = defineWords<ApplicationWords>(
     pay: 'Хураамж төлөх',
     document: 'Баримтаа татах',
     again: 'Дахин хүсэлт гаргах',
+    appeal: 'Гомдол яаж гаргах вэ',
     decision: 'Шийдвэрийн тайлбар',
     timeline: 'Хүсэлтийн явц',
     events: {
@@ -239,6 +241,7 @@ export const applicationWords = defineWords<ApplicationWords>(
     pay: 'Pay the fee',
     document: 'Download the document',
     again: 'Apply again',
+    appeal: 'How to appeal',
     decision: 'The decision in words',
     timeline: 'What has happened',
     events: {

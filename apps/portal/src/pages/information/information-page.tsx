@@ -4,27 +4,16 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import classes from './information.module.css';
 import { type InformationKey, informationWords } from './words.ts';
 
-const keys: readonly InformationKey[] = ['help', 'privacy', 'accessibility', 'terms'];
+const keys: readonly InformationKey[] = ['privacy', 'accessibility', 'terms'];
 
-/** Help and the legal pages of the footer. */
+/** The legal pages of the footer. */
 export function InformationPage() {
   const { pathname } = useLocation();
   const all = usePageWords(informationWords);
-  const { title, lead, parts } = all[keys.find((key) => pathname === `/${key}`) ?? 'help'];
+  const { title, lead, parts } = all[keys.find((key) => pathname === `/${key}`) ?? 'privacy'];
   return (
     <div className={classes.page}>
       <PageHead title={title} lead={lead} />
-      {parts.length > 3 ? (
-        <nav aria-label={title}>
-          <ul className={classes.contents}>
-            {parts.map((part) => (
-              <li key={part.id}>
-                <a href={`#${part.id}`}>{part.title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ) : null}
       {parts.map((part) => (
         <section key={part.id} id={part.id} className={classes.part} aria-labelledby={`${part.id}-title`}>
           <h2 id={`${part.id}-title`}>{part.title}</h2>

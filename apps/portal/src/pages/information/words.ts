@@ -13,59 +13,10 @@ interface Texts {
   parts: Part[];
 }
 
-export type InformationKey = 'help' | 'privacy' | 'accessibility' | 'terms';
+export type InformationKey = 'privacy' | 'accessibility' | 'terms';
 
 export const informationWords = defineWords<Record<InformationKey, Texts>>(
   {
-    help: {
-      title: 'Тусламж',
-      lead: 'Хамгийн их асуудаг зүйлс. Хариултаа олоогүй бол үйлчилгээний хуудсан дээрх байгууллагад хандаарай.',
-      parts: [
-        {
-          id: 'no-eid',
-          title: 'Надад eID байхгүй',
-          text: [
-            'eID бол таны утсан дахь цахим үнэмлэх. Түүнийг eID олгогч байгууллагад биеэр очиж, үнэмлэхээ үзүүлж авна.',
-            'eID-гүйгээр ч үйлчилгээний мэдээллийг уншиж, танд өгсөн баримтыг шалгаж болно.',
-          ],
-          link: { to: '/services', label: 'Үйлчилгээний мэдээлэл үзэх' },
-        },
-        {
-          id: 'lost-phone',
-          title: 'Утсаа гээчихлээ',
-          text: [
-            'eID олгогч байгууллагадаа даруй мэдэгдэж гэрчилгээгээ хүчингүй болгуулна уу. Хүчингүй болсон гэрчилгээгээр энд нэвтрэх, гарын үсэг зурах боломжгүй.',
-            'Өөр төхөөрөмж дээр нэвтэрсэн хэвээр бол «Хувийн мэдээлэл» хуудаснаас бусад нэвтрэлтээ гаргаарай.',
-          ],
-          link: { to: '/profile', label: 'Хувийн мэдээлэл' },
-        },
-        {
-          id: 'wrong-data',
-          title: 'Миний мэдээлэл буруу байна',
-          text: [
-            'Нэр, регистрийн дугаар eID-ээс ирдэг тул үндсэн бүртгэлд нь засуулна. Засагдсаны дараа дахин нэвтрэхэд шинэчлэгдэнэ.',
-            'Латин бичлэгээ «Миний хуудас»-аас өөрөө засаж болно.',
-          ],
-        },
-        {
-          id: 'late-answer',
-          title: 'Хариу хугацаандаа ирсэнгүй',
-          text: [
-            'Хүсэлт бүрийн хугацаа үйлчилгээний хуудсанд бичээтэй, «Миний хүсэлт» хуудсанд үлдсэн хоногоор харагдана.',
-            'Зарим үйлчилгээнд хугацаа хэтэрвэл зөвшөөрсөнд тооцдог. Тэгвэл бид танд мэдэгдэнэ.',
-          ],
-          link: { to: '/applications', label: 'Миний хүсэлт' },
-        },
-        {
-          id: 'check-document',
-          title: 'Баримт жинхэнэ эсэхийг яаж мэдэх вэ',
-          text: [
-            'Баримт дээрх QR кодыг уншуулах, эсвэл дугаар, шалгах кодыг нь бичнэ. Нэвтрэх шаардлагагүй.',
-          ],
-          link: { to: '/verify', label: 'Баримт шалгах' },
-        },
-      ],
-    },
     privacy: {
       title: 'Хувийн мэдээллийн тухай',
       lead: 'Ямар мэдээллийг, юунд, хэр удаан ашигладгийг энд бичлээ.',
@@ -143,55 +94,6 @@ export const informationWords = defineWords<Record<InformationKey, Texts>>(
     },
   },
   {
-    help: {
-      title: 'Help',
-      lead: 'What people ask most. If your answer is not here, ask the authority named on the page of the service.',
-      parts: [
-        {
-          id: 'no-eid',
-          title: 'I have no eID',
-          text: [
-            'The eID is the identity card in your phone. You get it in person from the eID provider, where you show your card.',
-            'Without an eID you can still read about every service, and verify a document that you were given.',
-          ],
-          link: { to: '/services', label: 'Read about services' },
-        },
-        {
-          id: 'lost-phone',
-          title: 'I lost my phone',
-          text: [
-            'Tell your eID provider at once and have the certificate revoked. Nobody can sign in or sign here with a revoked certificate.',
-            'If you are still signed in on another device, end your other sessions on the page Profile.',
-          ],
-          link: { to: '/profile', label: 'Profile' },
-        },
-        {
-          id: 'wrong-data',
-          title: 'My data is wrong',
-          text: [
-            'Your name and register number come from the eID, so they are corrected in the civil register. They change here when you next sign in.',
-            'You can correct the Latin spelling of your name yourself on My page.',
-          ],
-        },
-        {
-          id: 'late-answer',
-          title: 'My answer is late',
-          text: [
-            'Each service states how long it takes, and My applications shows how many days are left.',
-            'Some services count as approved when the time runs out. We notify you if that happens.',
-          ],
-          link: { to: '/applications', label: 'My applications' },
-        },
-        {
-          id: 'check-document',
-          title: 'How do I know that a document is genuine',
-          text: [
-            'Scan the QR code on the document, or enter its number and check code. You need not sign in.',
-          ],
-          link: { to: '/verify', label: 'Verify a document' },
-        },
-      ],
-    },
     privacy: {
       title: 'Privacy',
       lead: 'Which data we use, for what, and who sees it.',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
+import { topicPath } from '../../features/help/topic.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
@@ -27,6 +28,9 @@ export function OauthErrorPage() {
       <section className={classes.advice}>
         <h2>{words.person}</h2>
         <p>{text.person}</p>
+        <p>
+          <Link to={topicPath('cannot-sign-in')}>{words.help}</Link>
+        </p>
       </section>
       {shownCode || requestId ? (
         <section className={classes.advice} data-testid="for-developer">

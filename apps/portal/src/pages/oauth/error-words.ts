@@ -16,6 +16,7 @@ interface ErrorWords {
   quote: string;
   code: string;
   home: string;
+  help: string;
   other: ErrorText;
   /** By reason where the server names one, otherwise by error code. */
   texts: Record<string, ErrorText>;
@@ -43,6 +44,7 @@ export const errorWords = defineWords<ErrorWords>(
     quote: 'Тусламж хүсэхдээ энэ дугаарыг хэлнэ үү.',
     code: 'Алдааны код',
     home: 'Нүүр хуудас руу очих',
+    help: 'Нэвтрэхэд тулгардаг бэрхшээл',
     other: { happened: 'Хүсэлтийг биелүүлж чадсангүй.', person: startAgain.mn },
     texts: {
       request_expired: {
@@ -134,6 +136,7 @@ export const errorWords = defineWords<ErrorWords>(
     quote: 'Quote this reference when you ask for help.',
     code: 'Error code',
     home: 'Go to the front page',
+    help: 'Help with signing in',
     other: { happened: 'The request could not be completed.', person: startAgain.en },
     texts: {
       request_expired: {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { buildLoginPath, readSafeNext } from '../../api/safe-next.ts';
 import type { PassedFactor } from '../../api/second-factor.ts';
 import { loadFreshSession, sessionQuery } from '../../api/session.ts';
@@ -110,6 +110,16 @@ export function SignInPage() {
             ))}
           </ol>
           <p className={classes.safety}>{words.safety}</p>
+          <nav className={classes.moreHelp} aria-labelledby="more-help">
+            <h2 id="more-help">{words.moreHelp}</h2>
+            <ul>
+              {words.moreHelpLinks.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to}>{link.label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
         </aside>
       )}
     </div>

@@ -814,6 +814,21 @@ export interface Schema {
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     slug: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  page_comments: {
+    id: ColumnType<number, number | undefined, number>;
+    day: string;
+    page: string;
+    lang: 'mn' | 'en';
+    helpful: boolean;
+    text: string;
+  };
+  page_feedback: {
+    day: string;
+    page: string;
+    lang: 'mn' | 'en';
+    helpful: number;
+    unhelpful: number;
+  };
   permissions: {
     key: string;
     label: string;
@@ -1308,6 +1323,29 @@ export interface Schema {
     sealed_totp: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: ColumnType<string, string | Date, string | Date>;
     expires_at: ColumnType<string, string | Date, string | Date>;
+  };
+  support_cases: {
+    id: string;
+    seq: ColumnType<number, number | undefined, number>;
+    number: string;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    email: string;
+    topic: 'sign_in' | 'application' | 'payment' | 'data' | 'technical' | 'other';
+    page: string;
+    lang: 'mn' | 'en';
+    status: 'open' | 'answered' | 'closed';
+    assigned_to: ColumnType<string | null, string | null | undefined, string | null>;
+    messages: number;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
+  support_messages: {
+    id: ColumnType<number, number | undefined, number>;
+    case_id: string;
+    author: 'sender' | 'staff';
+    author_id: ColumnType<string | null, string | null | undefined, string | null>;
+    text: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
   };
   themes: {
     id: ColumnType<string, string | undefined, string>;

@@ -31,7 +31,7 @@ import { publicTools } from './tools/public-tools.ts';
 
 export type { KnowledgeSearch, Passage } from './knowledge-port.ts';
 export type { ModelPort } from './model-port.ts';
-export { createRedactor } from './redaction.ts';
+export { createRedactor, stripNumbers } from './redaction.ts';
 
 export interface AssistantDeps {
   readonly database: Database;

@@ -25,6 +25,14 @@ const purposes = {
     mn: 'Үйлчилгээний ажилтан таны хүсэлтийг жагсаалтаас харсан',
     en: 'An officer saw your application in a list',
   },
+  'support.case': {
+    mn: 'Тусламжийн ажилтан таны бичсэнийг нээж үзсэн',
+    en: 'A member of support opened what you wrote to them',
+  },
+  'support.queue': {
+    mn: 'Тусламжийн ажилтан таны бичсэнийг жагсаалтаас харсан',
+    en: 'A member of support saw what you wrote to them in a list',
+  },
   'gov.facts.ask': {
     mn: 'Таны зөвшөөрлөөр энэ байгууллагаас таны мэдээллийг асуусан',
     en: 'With your agreement, this agency was asked for your data',

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { topicPath } from '../../features/help/topic.ts';
+import { searchTopics, topics } from '../../features/help/topics.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { SuggestField } from '../../ui/forms/suggest-field.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
+import classes from './help.module.css';
+import { MoreHelp } from './more-help.tsx';
+import { helpWords } from './words.ts';
+
+const MOST_SHOWN = 6;
+
+/** Answers to search; the words of the search stay in the address, so that the back button works. */
+export function HelpPage() {
+  const { language } = useLanguage();
+  const words = usePageWords(helpWords);
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const sought = query.get('q')?.trim().slice(0, 200) ?? '';
+  const [text, setText] = useState(sought);
+  const named = topics[language];
+  const suggested = text.trim() === '' ? [] : searchTopics(text).slice(0, MOST_SHOWN);
+  const found = searchTopics(sought);
+  return (
+    <div className={classes.page}>
+      <PageHead title={words.title} lead={words.lead} />
+      <div className={classes.search}>
+        <SuggestField
+          words={words.field}
+          action="/help"
+          text={text}
+          onText={setText}
+          suggestions={suggested.map((key) => ({
+            id: topicPath(key),
+            name: named[key].title,
+            note: named[key].summary,
+          }))}
+          onChoose={(path) => void navigate(path)}
+          onSend={(q) => setQuery(q === '' ? {} : { q })}
+          testId="help-search"
+        />
+      </div>
+      <section className={classes.list} aria-labelledby="topics">
+        <div className={classes.listHead}>
+          <h2 id="topics">{sought === '' ? words.all : words.found(sought)}</h2>
+          {sought === '' ? null : (
+            <Link to="/help" onClick={() => setText('')}>
+              {words.showAll}
+            </Link>
+          )}
+        </div>
+        {found.length === 0 ? (
+          <EmptyState testId="nothing-found" title={words.nothing}>
+            {words.nothingText}
+          </EmptyState>
+        ) : (
+          <ul className={classes.topics}>
+            {found.map((key) => (
+              <li key={key}>
+                <Link to={topicPath(key)} data-testid="topic">
+                  {named[key].title}
+                </Link>
+                <p>{named[key].summary}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <MoreHelp />
+    </div>
+  );
+}

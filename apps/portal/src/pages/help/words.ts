@@ -1,0 +1,48 @@
+import { defineWords } from '../../i18n/words.ts';
+
+export const helpWords = defineWords(
+  {
+    title: 'Тусламж',
+    lead: 'Асуудлаа хайх, эсвэл доорхоос сонгоно уу.',
+    field: {
+      label: 'Танд юу саад болж байна вэ?',
+      hint: 'Жишээ нь: утас, төлбөр, нэр буруу',
+      search: 'Хайх',
+      suggestions: 'Тохирох хариулт',
+      count: (count: number) => `${count} хариулт байна. Доош сумаар сонгоно.`,
+    },
+    all: 'Хүмүүсийн түгээмэл асуудаг зүйл',
+    found: (text: string) => `«${text}» хайлтын илэрц`,
+    showAll: 'Бүгдийг харах',
+    nothing: 'Тохирох хариулт олдсонгүй',
+    nothingText: 'Өөр үгээр хайж үзэх, эсвэл бидэнд бичээрэй.',
+    more: 'Хариултаа олоогүй юу?',
+    moreText: 'Бидэнд бичээрэй. Дугаар авч, хариугаа лавлана.',
+    contact: 'Тусламжид бичих',
+    cases: 'Миний асуултууд',
+    back: 'Бүх тусламж',
+    see: 'Бас үзээрэй',
+  },
+  {
+    title: 'Help',
+    lead: 'Search for your problem, or choose it below.',
+    field: {
+      label: 'What is the problem?',
+      hint: 'For example: phone, payment, wrong name',
+      search: 'Search',
+      suggestions: 'Matching answers',
+      count: (count) => `${count === 1 ? '1 answer' : `${count} answers`}. Choose with the down arrow.`,
+    },
+    all: 'What people ask most',
+    found: (text) => `Results for “${text}”`,
+    showAll: 'Show all',
+    nothing: 'No answer was found',
+    nothingText: 'Try other words, or write to us.',
+    more: 'Did you not find your answer?',
+    moreText: 'Write to us. You get a number, and can ask about it later.',
+    contact: 'Contact support',
+    cases: 'My questions',
+    back: 'All help',
+    see: 'See also',
+  },
+);

@@ -16,7 +16,7 @@ import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 import { integrationModule } from './integrations.ts';
 
-interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'> {
+interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers' | 'sms'> {
   documents: IssuedDocuments;
   exchange: Exchange;
   logger: Logger;
@@ -28,7 +28,7 @@ interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'provide
 /** Public services for citizens, and their side for officers and registrars. */
 export function publicServices(parts: AppParts, deps: PublicServiceDeps): readonly Module[] {
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
-  const { documents, exchange, logger, branding, signatures, published, mail, registers } = deps;
+  const { documents, exchange, logger, branding, signatures, published, mail, registers, sms } = deps;
   const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
   const papers = { database, documents, appOrigin: config.appOrigin, issuerName };
   const documentOf = referenceDocuments(papers);
@@ -42,6 +42,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       topics: [{ channel: relayChannel, event: 'relay', permission: 'relay.view' }],
       retentionMonths: config.NOTIFICATION_RETENTION_MONTHS,
       sendLetter: mail === undefined ? undefined : (letter) => mail.send(letter),
+      sendSms: sms === undefined ? undefined : (message) => sms.send(message),
       appOrigin: config.appOrigin,
     }),
     payments({

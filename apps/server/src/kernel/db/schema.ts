@@ -207,6 +207,26 @@ export interface Schema {
     tx: ColumnType<string, string | undefined, string>;
     key: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  contact_codes: {
+    user_id: string;
+    kind: 'email' | 'phone';
+    address: string;
+    code_hash: string;
+    tries: ColumnType<number, number | undefined, number>;
+    used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
+  contact_messages: {
+    id: string;
+    user_id: string;
+    sealed: string;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
+  contact_sends: {
+    target_hash: string;
+    at: ColumnType<string, string | Date, string | Date>;
+  };
   eid_push_attempts: {
     target_hash: string;
     at: ColumnType<string, string | Date, string | Date>;
@@ -623,6 +643,13 @@ export interface Schema {
   month_partitioned: {
     table_name: string;
   };
+  notification_preferences: {
+    user_id: string;
+    topic: 'services' | 'payments' | 'documents' | 'organisations' | 'security';
+    email: boolean;
+    sms: boolean;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
   notification_settings: {
     user_id: string;
     email: boolean;
@@ -638,6 +665,7 @@ export interface Schema {
     link: ColumnType<string | null, string | null | undefined, string | null>;
     read_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     created_at: ColumnType<string, string | Date, string | Date>;
+    topic: ColumnType<'services' | 'payments' | 'documents' | 'organisations' | 'security', 'services' | 'payments' | 'documents' | 'organisations' | 'security' | undefined, 'services' | 'payments' | 'documents' | 'organisations' | 'security'>;
   };
   officer_authorities: {
     user_id: string;
@@ -1116,6 +1144,8 @@ export interface Schema {
     ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     end_reason: ColumnType<string | null, string | null | undefined, string | null>;
     pin2_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    ip: ColumnType<string | null, string | null | undefined, string | null>;
+    user_agent: ColumnType<string | null, string | null | undefined, string | null>;
   };
   sign_documents: {
     id: string;
@@ -1370,5 +1400,6 @@ export interface Schema {
     email_verified: ColumnType<boolean, boolean | undefined, boolean>;
     locale: ColumnType<string | null, string | null | undefined, string | null>;
     zoneinfo: ColumnType<string | null, string | null | undefined, string | null>;
+    phone: ColumnType<string, string | undefined, string>;
   };
 }

@@ -21,6 +21,7 @@ import { openIssuedDocuments } from '../modules/issued-documents/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
+import { personalData } from '../modules/personal-data/index.ts';
 import { profile } from '../modules/profile/index.ts';
 import { rbac } from '../modules/rbac/index.ts';
 import type { Exchange } from '../modules/relay/index.ts';
@@ -109,6 +110,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     administration({ database, outbox, keyring, eid: outside.eid, platformName: config.EID_RP_NAME }),
     profile({ records, keyOf, database, outbox, now, files: parts.files }),
     account({ clients: parts.clients }),
+    personalData({ database, outbox, now, files: parts.files, platformName: config.EID_RP_NAME }),
     contacts({
       database,
       keyring,

@@ -762,6 +762,22 @@ export interface DataAccessPage {
   next?: string;
 }
 
+export interface DataExport {
+  id: Id;
+  state: 'queued' | 'running' | 'ready' | 'failed' | 'expired';
+  done: number;
+  total: number;
+  size_bytes: number;
+  created_at: Timestamp;
+  ready_at: Timestamp | null;
+  expires_at: Timestamp;
+}
+
+export interface DataExportList {
+  items: DataExport[];
+  total: number;
+}
+
 export interface DecisionEvidence {
   format: string;
   instructions: {
@@ -1009,8 +1025,35 @@ export interface EidUse {
   timestamp?: Timestamp;
 }
 
+export interface Erasure {
+  goes: string[];
+  stays: ({
+    what: string;
+    why: string;
+  })[];
+  request?: ErasureRequest;
+}
+
+export interface ErasureBody {
+  reason: string;
+}
+
+export interface ErasureDecisionBody {
+  decision: 'erase' | 'refuse';
+  answer: string;
+}
+
+export interface ErasureRequest {
+  id: Id;
+  state: 'open' | 'withdrawn' | 'refused' | 'done';
+  reason: string;
+  answer: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+}
+
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1430,6 +1473,27 @@ export interface LifeEventBody {
 export interface LifeEventList {
   items: LifeEvent[];
   total: number;
+}
+
+export interface ListedErasure {
+  id: Id;
+  user_id: Id;
+  name: string;
+  state: 'open' | 'withdrawn' | 'refused' | 'done';
+  reason: string;
+  answer: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+}
+
+export interface ListedErasurePage {
+  items: ListedErasure[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
 }
 
 export interface ListedOperator {
@@ -3886,6 +3950,24 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Requests to erase, newest first; each read is recorded for everyone shown */
+  'GET /api/v1/admin/erasure-requests': {
+    params: undefined;
+    query: { limit?: number | undefined; cursor?: string | undefined };
+    body: undefined;
+    data: ListedErasurePage;
+    media: never;
+    errors: never;
+  };
+  /** Grant or refuse a request to erase; granting erases at once */
+  'POST /api/v1/admin/erasure-requests/{id}/decide': {
+    params: { id: Id };
+    query: undefined;
+    body: ErasureDecisionBody;
+    data: Record<string, never>;
+    media: never;
+    errors: 'erasure_decided' | 'staff_account' | 'step_up_required';
+  };
   /** Calls of assistants with their outcome, newest first; filtered by tool when given */
   'GET /api/v1/admin/tools/calls': {
     params: undefined;
@@ -5398,6 +5480,42 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Copies of the own data, newest first, with their progress */
+  'GET /api/v1/me/data-exports': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: DataExportList;
+    media: never;
+    errors: never;
+  };
+  /** Ask for a copy of all own data; a job makes it */
+  'POST /api/v1/me/data-exports': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: DataExport;
+    media: never;
+    errors: 'export_running';
+  };
+  /** Whether the sign-in is fresh enough for the download; says how to renew it */
+  'POST /api/v1/me/data-exports/prove': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'step_up_required';
+  };
+  /** Download a copy of the own data; needs a fresh sign-in */
+  'GET /api/v1/me/data-exports/{id}/download': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'application/zip';
+    errors: never;
+  };
   /** Remove the own e-mail address, which is told */
   'DELETE /api/v1/me/email': {
     params: undefined;
@@ -5424,6 +5542,33 @@ export interface Operations {
     data: Contacts;
     media: never;
     errors: 'code_over' | 'code_wrong';
+  };
+  /** What can be erased, what has to stay and why, and the newest request */
+  'GET /api/v1/me/erasure': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: Erasure;
+    media: never;
+    errors: never;
+  };
+  /** Ask to erase the own data */
+  'POST /api/v1/me/erasure': {
+    params: undefined;
+    query: undefined;
+    body: ErasureBody;
+    data: Erasure;
+    media: never;
+    errors: 'erasure_open' | 'staff_account' | 'step_up_required';
+  };
+  /** Take the open request to erase back */
+  'DELETE /api/v1/me/erasure': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: Erasure;
+    media: never;
+    errors: never;
   };
   /** Set how the name is written in Latin letters */
   'PUT /api/v1/me/latin-name': {

@@ -227,6 +227,18 @@ export interface Schema {
     target_hash: string;
     at: ColumnType<string, string | Date, string | Date>;
   };
+  data_exports: {
+    id: ColumnType<string, string | undefined, string>;
+    user_id: string;
+    state: ColumnType<'queued' | 'running' | 'ready' | 'failed' | 'expired', 'queued' | 'running' | 'ready' | 'failed' | 'expired' | undefined, 'queued' | 'running' | 'ready' | 'failed' | 'expired'>;
+    done: ColumnType<number, number | undefined, number>;
+    total: number;
+    file_id: ColumnType<string | null, string | null | undefined, string | null>;
+    size_bytes: ColumnType<number, number | undefined, number>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    ready_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
   eid_push_attempts: {
     target_hash: string;
     at: ColumnType<string, string | Date, string | Date>;
@@ -247,6 +259,18 @@ export interface Schema {
     asker_agent: ColumnType<string | null, string | null | undefined, string | null>;
     asker_network: ColumnType<string | null, string | null | undefined, string | null>;
     asker_browser: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  erasure_requests: {
+    id: ColumnType<string, string | undefined, string>;
+    seq: ColumnType<number, number | undefined, number>;
+    user_id: string;
+    state: ColumnType<'open' | 'withdrawn' | 'refused' | 'done', 'open' | 'withdrawn' | 'refused' | 'done' | undefined, 'open' | 'withdrawn' | 'refused' | 'done'>;
+    reason: string;
+    answer: ColumnType<string, string | undefined, string>;
+    erased: ColumnType<number, number | undefined, number>;
+    decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+    decided_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
   };
   file_store: {
     id: ColumnType<boolean, boolean | undefined, boolean>;

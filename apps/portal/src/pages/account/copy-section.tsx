@@ -21,6 +21,8 @@ const TONES: Record<DataExport['state'], Tone> = {
   expired: 'plain',
 };
 
+const isBeingMade = ({ state }: DataExport): boolean => state === 'queued' || state === 'running';
+
 export function CopySection() {
   const { copy: words } = usePageWords(dataWords);
   const client = useQueryClient();
@@ -44,17 +46,25 @@ export function CopySection() {
             <div>
               <Button
                 loading={ask.isPending}
-                disabled={items.some(({ state }) => state === 'queued' || state === 'running')}
+                disabled={items.some(isBeingMade)}
                 data-testid="make-copy"
                 onClick={() => ask.mutate()}
               >
                 {words.make}
               </Button>
             </div>
+            <Done testId="copy-said">
+              {!ask.isSuccess
+                ? null
+                : items.some(isBeingMade)
+                  ? words.asked
+                  : items[0]?.state === 'ready'
+                    ? words.made
+                    : null}
+            </Done>
           </>
         )}
       </Loaded>
-      <Done testId="copy-said">{ask.isSuccess ? words.asked : null}</Done>
       <ActionFailure error={ask.error} />
       <p className={textStyle.quiet}>{words.safe}</p>
     </Section>
@@ -66,7 +76,6 @@ function ExportRow({ copy }: { copy: DataExport }) {
   const { copy: words } = usePageWords(dataWords);
   const stepUp = useStepUp();
   const date = formatDateTime(copy.created_at, language);
-  const isMade = copy.state === 'queued' || copy.state === 'running';
   const download = useMutation({
     mutationFn: () => stepUp.run(proveForExport),
     // A plain navigation: the browser saves the stream, however large it is.
@@ -80,7 +89,7 @@ function ExportRow({ copy }: { copy: DataExport }) {
           {words.of(date)}
           <Badge tone={TONES[copy.state]}>{words.states[copy.state]}</Badge>
         </p>
-        {isMade ? (
+        {isBeingMade(copy) ? (
           <>
             <p role="status">{words.progress(copy.done, copy.total)}</p>
             <Progress

@@ -9,6 +9,7 @@ export const dataWords = defineWords(
       lead: 'Бүртгэл, хүсэлт, төлбөр, мэдэгдэл, файл зэрэг таны бүх мэдээллийг нэг архивт (ZIP) цуглуулна: унших хуудас, JSON, таны файл.',
       make: 'Хуулбар бэлтгэх',
       asked: 'Хуулбарыг бэлтгэж эхэллээ. Бэлэн болмогц мэдэгдэнэ; энэ хуудсыг хааж болно.',
+      made: 'Хуулбар бэлэн боллоо. Татаж авна уу.',
       progress: (done: number, total: number) => `Бэлтгэж байна: ${total} хэсгийн ${done} нь бэлэн`,
       states: {
         queued: 'Хүлээгдэж байна',
@@ -17,10 +18,10 @@ export const dataWords = defineWords(
         failed: 'Амжилтгүй',
         expired: 'Хугацаа дууссан',
       },
-      of: (date: string) => `${date}-ний хуулбар`,
+      of: (date: string) => `Хуулбар: ${date}`,
       until: (date: string) => `${date} хүртэл татаж болно`,
       download: 'Татах',
-      downloadLabel: (date: string) => `Татах: ${date}-ний хуулбар`,
+      downloadLabel: (date: string) => `Хуулбар татах: ${date}`,
       safe: 'Татахын өмнө саяхан eID-ээр нэвтэрсэн байх ёстой. Архивыг хэнд ч бүү өгөөрэй.',
       failedText: 'Хуулбарыг бэлтгэж чадсангүй. Дахин оролдоно уу.',
     },
@@ -48,7 +49,7 @@ export const dataWords = defineWords(
         refused: 'Зөвшөөрөөгүй',
         done: 'Устгасан',
       },
-      last: (date: string) => `${date}-нд гаргасан хүсэлт`,
+      last: (date: string) => `Хүсэлт гаргасан: ${date}`,
     },
   },
   {
@@ -59,6 +60,7 @@ export const dataWords = defineWords(
       lead: 'Your account, applications, payments, messages and files in one archive (ZIP): pages to read, JSON, and the files themselves.',
       make: 'Make a copy',
       asked: 'The copy is being made. We tell you when it is ready; you can close this page.',
+      made: 'The copy is ready. Download it.',
       progress: (done, total) => `Being made: ${done} of ${total} parts are done`,
       states: {
         queued: 'Waiting',

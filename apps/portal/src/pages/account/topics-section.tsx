@@ -91,11 +91,13 @@ function Topics({ preferences }: { preferences: NotificationPreferences }) {
       ))}
       <p className={textStyle.quiet}>{words.securityWhy}</p>
       <ActionFailure error={save.error} />
-      <div className={formStyle.actions}>
-        <Button type="submit" loading={save.isPending} data-testid="topics-save">
-          {words.save}
-        </Button>
-      </div>
+      {has.email || has.sms ? (
+        <div className={formStyle.actions}>
+          <Button type="submit" loading={save.isPending} data-testid="topics-save">
+            {words.save}
+          </Button>
+        </div>
+      ) : null}
       <Done testId="topics-said">{save.isSuccess ? words.saved : null}</Done>
     </form>
   );

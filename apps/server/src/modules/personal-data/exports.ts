@@ -62,14 +62,15 @@ export async function makeExport(deps: ExportDeps, id: string, now: Date): Promi
     accepts: ['application/zip'],
     isOurs: true,
   });
-  await unitOfWork<boolean>(
+  const isKept = await unitOfWork<boolean>(
     deps,
     { identity: systemIdentity, actorUserId: null, requestId: null, now },
-    { what: exportQueue, events: [events.ready], auditRequired: (isKept) => isKept },
+    { what: exportQueue, events: [events.ready], auditRequired: (isReady) => isReady },
     async (tx) => {
       const expiresAt = new Date(now.getTime() + lifeMs);
       const ready = { id, fileId: arrived.id, sizeBytes: arrived.sizeBytes, now, expiresAt };
-      if (!(await files.claim(tx, arrived)) || !(await finishExport(tx, ready))) return false;
+      if (!(await finishExport(tx, ready))) return false;
+      if (!(await files.claim(tx, arrived))) throw new Error('the archive was swept before it was claimed');
       tx.audit(events.ready, { target: userId, metadata: { size_bytes: arrived.sizeBytes } });
       // Also a warning: whoever took the session over may have asked for the copy.
       await notify(tx, {
@@ -86,6 +87,8 @@ export async function makeExport(deps: ExportDeps, id: string, now: Date): Promi
       return true;
     },
   );
+  // The person was erased, or another worker was faster.
+  if (!isKept) await files.abandon(arrived.id);
 }
 
 export async function cleanExports(deps: ExportDeps, now: Date): Promise<void> {

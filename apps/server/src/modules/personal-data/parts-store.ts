@@ -8,13 +8,18 @@ export type Row = Record<string, unknown>;
 
 const pageSize = 1000;
 
-const statementOf = ({ table, key, order, omit = [] }: Part) =>
+const ownerOf = (userId: string, through: string | undefined) =>
+  through === undefined
+    ? sql`= ${userId}`
+    : sql`in (select owner.id from ${sql.table(through)} as owner where owner.user_id = ${userId})`;
+
+const statementOf = ({ table, key, through, order, omit = [] }: Part) =>
   statement(
     `personal_data.${table}`,
     { row: computedJson<Row>('jsonb') },
     (p: { userId: string; offset: number }) => sql`
       select to_jsonb(part) - ${[...omit]}::text[] as row from ${sql.table(table)} as part
-      where ${sql.ref(`part.${key}`)} = ${p.userId}
+      where ${sql.ref(`part.${key}`)} ${ownerOf(p.userId, through)}
       order by ${sql.ref(`part.${order}`)}, part::text offset ${p.offset} limit ${pageSize}`,
   );
 const statements = new Map(parts.map((part) => [part.table, statementOf(part)]));

@@ -4,8 +4,9 @@ import type { Text } from '../../kernel/http/language.ts';
 export interface Part {
   readonly table: string;
   readonly title: Text;
-  /** The column that names the person. */
+  /** The column that names the person, or a row of `through` that does. */
   readonly key: string;
+  readonly through?: string;
   readonly order: string;
   /** Secrets of ours, and columns that only machines use. */
   readonly omit?: readonly string[];
@@ -51,6 +52,10 @@ export const parts: readonly Part[] = [
   part('integrations', 'Холболт', 'Connections', { order: 'connected_at', omit: ['sealed_tokens'] }),
   part('social_links', 'Сошиал бүртгэл', 'Social account', { order: 'linked_at', omit: ['sealed'] }),
   part('ai_conversations', 'Туслахтай ярьсан', 'Talks with the assistant', { omit: ['seq'] }),
+  part('ai_turns', 'Туслахаас асуусан зүйл', 'Questions to the assistant', {
+    key: 'conversation_id',
+    through: 'ai_conversations',
+  }),
   part('sessions', 'Нэвтрэлт', 'Sessions', { omit: ['current_jti', 'previous_jti'] }),
   part('login_events', 'Нэвтрэх оролдлого', 'Sign-ins'),
   part('erasure_requests', 'Устгуулах хүсэлт', 'Requests to erase', { omit: ['seq', 'decided_by'] }),

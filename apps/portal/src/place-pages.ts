@@ -85,6 +85,11 @@ export const placePages: Record<PlaceKey, LazyPart> = {
     import('./pages/notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
   ),
   profile: lazyPart(() => import('./pages/profile/profile-page.tsx').then((page) => page.ProfilePage)),
+  account: lazyPart(() => import('./pages/account/account-page.tsx').then((page) => page.AccountPage)),
+  'account-security': lazyPart(() =>
+    import('./pages/account/security-page.tsx').then((page) => page.SecurityPage),
+  ),
+  'account-data': lazyPart(() => import('./pages/account/data-page.tsx').then((page) => page.DataPage)),
   connections: lazyPart(() =>
     import('./pages/connections/connections-page.tsx').then((page) => page.ConnectionsPage),
   ),
@@ -146,6 +151,9 @@ export const placePages: Record<PlaceKey, LazyPart> = {
     import('./pages/administration/announcements/announcements-page.tsx').then(
       (page) => page.AnnouncementsPage,
     ),
+  ),
+  erasures: lazyPart(() =>
+    import('./pages/administration/erasures/erasures-page.tsx').then((page) => page.ErasuresPage),
   ),
   appearance: lazyPart(() =>
     import('./pages/administration/appearance/appearance-page.tsx').then((page) => page.AppearancePage),

@@ -21,6 +21,7 @@ import { rememberSessions } from './records/history.ts';
 import { registerRecords } from './records/index.ts';
 import { registerRpSimulator } from './rp-simulator/index.ts';
 import { createSessions } from './sessions.ts';
+import { registerSms } from './sms/index.ts';
 import { registerSocial } from './social/index.ts';
 import { registerStateRegistry } from './state-registry/index.ts';
 import { registerTsa } from './tsa.ts';
@@ -164,6 +165,7 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
       mailbox: () => mailbox && { host: options.host, port: mailbox.smtpPort },
       now,
     });
+    registerSms(app, { apiKey: options.rpSecret, now });
     await registerSocial(app, {
       dataDir: options.dataDir,
       clientId: SOCIAL_CLIENT_ID,

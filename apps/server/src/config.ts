@@ -3,14 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type AssistantServers, findAssistantProblems, readAssistantServers } from './assistant-settings.ts';
 import { type CloudProviders, findCloudProblems, readCloudProviders } from './cloud-providers.ts';
-import {
-  type ControlPlane,
-  checkControlPlane,
-  type MailRelay,
-  readControlPlane,
-  readMailRelay,
-} from './control-plane.ts';
+import { type ControlPlane, checkControlPlane, readControlPlane } from './control-plane.ts';
 import { checkFileStores, type FileStoreSettings, readFileStores } from './file-settings.ts';
+import { findSmsProblems, type Messaging, readMessaging } from './message-settings.ts';
 import { findModuleProblems } from './module-switches.ts';
 import { type Definition, type Environment, type SettingName, settings } from './settings.ts';
 import { findSignerProblems } from './signing-settings.ts';
@@ -24,7 +19,8 @@ export type EncryptionKeys = readonly { readonly id: string; readonly secret: st
 
 export interface Config
   extends Omit<Values, 'JWT_SECRET' | 'INTEGRATION_ENC_KEY' | 'EID_RP_SECRET'>,
-    AssistantServers {
+    AssistantServers,
+    Messaging {
   readonly JWT_SECRET: string;
   readonly INTEGRATION_ENC_KEY: EncryptionKeys;
   readonly EID_RP_SECRET: string;
@@ -48,8 +44,6 @@ export interface Config
     | undefined;
   readonly directoryApi: { readonly baseUrl: string; readonly token: string } | undefined;
   readonly controlPlane: ControlPlane;
-  /** Undefined when production has none. */
-  readonly mailRelay: MailRelay | undefined;
   /** Undefined when production has no payment provider. */
   readonly paymentProvider:
     | { readonly baseUrl: string; readonly apiKey: string; readonly webhookSecret: string }
@@ -177,7 +171,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     directoryApi: directoryOf(given, production ? undefined : { baseUrl: sandboxUrl, token: eidSecret }),
     controlPlane: readControlPlane(given),
     cloudProviders: readCloudProviders(given, production ? undefined : { sandboxUrl, secret: eidSecret }),
-    mailRelay: readMailRelay(given),
+    ...readMessaging(given, production ? undefined : { baseUrl: sandboxUrl, apiKey: eidSecret }),
     ...readAssistantServers(given),
     fileStores: readFileStores(given, dataDir),
     // From outside only the public origin is reachable.
@@ -256,6 +250,7 @@ function checkModes(given: Values, problems: string[]): void {
     ...findCloudProblems(given),
     ...findSignerProblems(given),
     ...findAssistantProblems(given),
+    ...findSmsProblems(given),
   );
   const mode = modeOf(given);
   for (const name of ['SSO_ISSUER', 'SSO_CLIENT_ID'] as const)

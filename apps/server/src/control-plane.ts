@@ -1,4 +1,4 @@
-/** Settings of the operator console and its mail. */
+/** Settings of the operator console. */
 
 export interface ControlPlaneSettings {
   readonly ENVIRONMENT: string;
@@ -6,19 +6,12 @@ export interface ControlPlaneSettings {
   readonly CONTROL_PLANE_ALLOWED_CIDRS: 'open' | readonly string[] | undefined;
   readonly MAIL_URL: string | undefined;
   readonly MAIL_FROM: string;
-  readonly SANDBOX_SMTP_PORT: number;
 }
 
 export interface ControlPlane {
   /** A separate host, any host in development, or no console. */
   readonly host: { readonly name: string } | 'any' | 'none';
   readonly networks: 'open' | readonly string[];
-}
-
-export interface MailRelay {
-  readonly url: string;
-  readonly from: string;
-  readonly requireTls: boolean;
 }
 
 export function readControlPlane(given: ControlPlaneSettings): ControlPlane {
@@ -28,13 +21,6 @@ export function readControlPlane(given: ControlPlaneSettings): ControlPlane {
     host: name === undefined ? unset : { name },
     networks: given.CONTROL_PLANE_ALLOWED_CIDRS ?? 'open',
   };
-}
-
-/** Undefined when production has no relay: invitations by mail are then impossible. */
-export function readMailRelay(given: ControlPlaneSettings): MailRelay | undefined {
-  const production = given.ENVIRONMENT === 'production';
-  const url = given.MAIL_URL ?? (production ? undefined : `smtp://localhost:${given.SANDBOX_SMTP_PORT}`);
-  return url === undefined ? undefined : { url, from: given.MAIL_FROM, requireTls: production };
 }
 
 export function checkControlPlane(

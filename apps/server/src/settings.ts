@@ -1,6 +1,7 @@
 import { assistantForms } from './assistant-settings.ts';
 import { cloudSettings } from './cloud-providers.ts';
 import { fileForms } from './file-settings.ts';
+import { smsForms } from './message-settings.ts';
 import { publicServiceForms } from './public-service-settings.ts';
 import { scannerForms } from './scanner-settings.ts';
 import {
@@ -343,6 +344,7 @@ export const settings = {
     },
     MAIL_FROM: text(200, 'Sender of mails.', 'no-reply@tamga.localhost'),
   }),
+  ...section('Text messages', smsForms),
 };
 export type SettingName = keyof typeof settings;
 

@@ -23,6 +23,7 @@ export const productionEnv: Env = Object.freeze({
   SIGN_TSA_URL: '',
   VERIFY_API_BASE: '',
   SOCIAL_ISSUER: '',
+  SMS_API_BASE: '',
   GOOGLE_ISSUER: '',
   GOOGLE_API_BASE: '',
   DROPBOX_AUTH_BASE: '',

@@ -142,6 +142,8 @@ async function startServer(
     STATE_REGISTRY_BASE: world.sandbox.url,
     SOCIAL_ISSUER: `${world.sandbox.url}/social`,
     VERIFY_API_BASE: world.sandbox.url,
+    SMS_API_BASE: world.sandbox.url,
+    ...(world.sandbox.smtpPort === null ? {} : { SANDBOX_SMTP_PORT: String(world.sandbox.smtpPort) }),
     CORE_API_BASE: world.sandbox.url,
     PAYMENTS_BASE: world.sandbox.url,
     SIGN_TSA_URL: `${world.sandbox.url}/tsa`,

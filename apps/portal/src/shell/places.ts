@@ -85,6 +85,9 @@ export const places = {
   },
   notifications: { path: '/notifications', frame: 'own', menu: own('bell', 'Мэдэгдэл', 'Notifications') },
   profile: { path: '/profile', frame: 'own', menu: own('user', 'Хувийн мэдээлэл', 'Profile') },
+  account: { path: '/account', frame: 'own', menu: own('user-shield', 'Миний данс', 'My account') },
+  'account-security': { path: '/account/security', frame: 'own' },
+  'account-data': { path: '/account/data', frame: 'own' },
   connections: { path: '/connections', frame: 'own', menu: own('plug', 'Холболт', 'Connections') },
   organisations: {
     path: '/organisations',
@@ -151,6 +154,11 @@ export const places = {
     path: '/administration/security',
     frame: 'guarded',
     menu: administration('administrator', 'shield-exclamation', 'Аюулгүй байдал', 'Security events'),
+  },
+  erasures: {
+    path: '/administration/erasures',
+    frame: 'guarded',
+    menu: administration('administrator', 'user-shield', 'Устгуулах хүсэлт', 'Requests to erase'),
   },
   appearance: {
     path: '/administration/appearance',

@@ -9,6 +9,7 @@ import { createModel } from '../adapters/model/index.ts';
 import { createPaymentProvider } from '../adapters/payments/index.ts';
 import { createPeers } from '../adapters/relay-peers/index.ts';
 import { createClamd } from '../adapters/scanner/index.ts';
+import { createSmsAdapter } from '../adapters/sms/index.ts';
 import { createSocialAdapter } from '../adapters/social/index.ts';
 import { createSsoAdapter, type SsoAdapterOptions } from '../adapters/sso/index.ts';
 import { createPersonRegisters, createStateRegistry } from '../adapters/state-registry/index.ts';
@@ -50,6 +51,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
       channel: config.VERIFY_CHANNEL,
     }),
     mail: config.mailRelay === undefined ? undefined : createMailAdapter({ ...config.mailRelay, now }),
+    sms: config.smsGateway === undefined ? undefined : createSmsAdapter(config.smsGateway),
     payments:
       config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
     peers: (guard) => createPeers({ guard, production: config.production, sandboxUrl: config.sandboxUrl }),

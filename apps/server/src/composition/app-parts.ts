@@ -9,6 +9,7 @@ import type { AddressGuard } from '../kernel/security/address-guard.ts';
 import type { Keyring } from '../kernel/security/keyring.ts';
 import type { createAppGuard } from '../modules/apps/index.ts';
 import type { ModelPort } from '../modules/assistant/index.ts';
+import type { SmsPort } from '../modules/contacts/index.ts';
 import type { DirectoryPort } from '../modules/directory/index.ts';
 import type { EidRecordsPort } from '../modules/eid-console/index.ts';
 import type { FileStorage, ObjectStores, Scanner, WatchTimes } from '../modules/files/index.ts';
@@ -39,6 +40,8 @@ export interface Outside {
   emailCodes: EmailCodePort;
   directory: DirectoryPort | undefined;
   mail: MailPort | undefined;
+  /** Undefined without a gateway for text messages. */
+  sms: SmsPort | undefined;
   payments: PaymentPort | undefined;
   embedding: EmbeddingPort | undefined;
   /** The language model of the assistant. */

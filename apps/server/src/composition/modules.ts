@@ -3,12 +3,14 @@ import { systemIdentity } from '../kernel/db/identity.ts';
 import type { Migration } from '../kernel/db/migrate.ts';
 import type { Module } from '../kernel/module.ts';
 import type { Metrics } from '../kernel/observability/metrics.ts';
+import { account } from '../modules/account/index.ts';
 import { adminApi } from '../modules/admin-api/index.ts';
 import { administration, askAfterSignIn } from '../modules/administration/index.ts';
 import { announcements, type Published } from '../modules/announcements/index.ts';
 import { apps, openCatalogue } from '../modules/apps/index.ts';
 import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
 import { openCatalogue as openPublished } from '../modules/catalogue/index.ts';
+import { contacts } from '../modules/contacts/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
@@ -19,6 +21,7 @@ import { openIssuedDocuments } from '../modules/issued-documents/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
+import { personalData } from '../modules/personal-data/index.ts';
 import { profile } from '../modules/profile/index.ts';
 import { rbac } from '../modules/rbac/index.ts';
 import type { Exchange } from '../modules/relay/index.ts';
@@ -107,6 +110,18 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     directory({ directory: outside.directory, hashKey: config.JWT_SECRET }),
     administration({ database, outbox, keyring, eid: outside.eid, platformName: config.EID_RP_NAME }),
     profile({ records, keyOf, database, outbox, now, files: parts.files }),
+    account({ clients: parts.clients }),
+    personalData({ database, outbox, now, files: parts.files, platformName: config.EID_RP_NAME }),
+    contacts({
+      database,
+      keyring,
+      hashKey: config.JWT_SECRET,
+      platformName: config.EID_RP_NAME,
+      appOrigin: config.appOrigin,
+      phonePrefixes: config.SMS_PREFIXES,
+      mail: outside.mail,
+      sms: outside.sms,
+    }),
     organisations({ ...organisationParts(parts), stateRegistry: outside.stateRegistry }),
     eidConsole({
       records,

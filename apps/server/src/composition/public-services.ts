@@ -19,7 +19,7 @@ import { support } from '../modules/support/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 import { integrationModule } from './integrations.ts';
 
-interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers'> {
+interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'providers' | 'registers' | 'sms'> {
   documents: IssuedDocuments;
   exchange: Exchange;
   logger: Logger;
@@ -33,7 +33,7 @@ type Letter = Parameters<NonNullable<Outside['mail']>['send']>[0];
 /** Public services for citizens, and their side for officers and registrars. */
 export function publicServices(parts: AppParts, deps: PublicServiceDeps): readonly Module[] {
   const { config, database, bus, files, gate, now, outbox, stopping } = parts;
-  const { documents, exchange, logger, branding, signatures, published, mail, registers } = deps;
+  const { documents, exchange, logger, branding, signatures, published, mail, registers, sms } = deps;
   const issuerName = async () => (await branding.current()).name || config.EID_RP_NAME;
   const papers = { database, documents, appOrigin: config.appOrigin, issuerName };
   const documentOf = referenceDocuments(papers);
@@ -48,6 +48,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       topics: [{ channel: relayChannel, event: 'relay', permission: 'relay.view' }],
       retentionMonths: config.NOTIFICATION_RETENTION_MONTHS,
       sendLetter,
+      sendSms: sms === undefined ? undefined : (message) => sms.send(message),
       appOrigin: config.appOrigin,
     }),
     support({ database, outbox, sendLetter, retentionMonths: config.SUPPORT_RETENTION_MONTHS }),

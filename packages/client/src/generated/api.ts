@@ -705,6 +705,36 @@ export interface ConsentRedirect {
   redirect_to: string;
 }
 
+export interface Contact {
+  /** Empty when there is none */
+  address: string;
+  proven: boolean;
+  offered: boolean;
+  waiting?: ContactCode;
+}
+
+export interface ContactCode {
+  address: string;
+  expires_at: Timestamp;
+}
+
+export interface ContactCodeBody {
+  code: string;
+}
+
+export interface ContactEmailBody {
+  address: string;
+}
+
+export interface ContactPhoneBody {
+  address: string;
+}
+
+export interface Contacts {
+  email: Contact;
+  phone: Contact;
+}
+
 export interface DataAccess {
   id: number;
   /** The last access of the day */
@@ -733,6 +763,22 @@ export interface DataAccessPage {
   total_capped?: true;
   /** The cursor of the next page, when there is one */
   next?: string;
+}
+
+export interface DataExport {
+  id: Id;
+  state: 'queued' | 'running' | 'ready' | 'failed' | 'expired';
+  done: number;
+  total: number;
+  size_bytes: number;
+  created_at: Timestamp;
+  ready_at: Timestamp | null;
+  expires_at: Timestamp;
+}
+
+export interface DataExportList {
+  items: DataExport[];
+  total: number;
 }
 
 export interface DecisionEvidence {
@@ -982,8 +1028,35 @@ export interface EidUse {
   timestamp?: Timestamp;
 }
 
+export interface Erasure {
+  goes: string[];
+  stays: ({
+    what: string;
+    why: string;
+  })[];
+  request?: ErasureRequest;
+}
+
+export interface ErasureBody {
+  reason: string;
+}
+
+export interface ErasureDecisionBody {
+  decision: 'erase' | 'refuse';
+  answer: string;
+}
+
+export interface ErasureRequest {
+  id: Id;
+  state: 'open' | 'withdrawn' | 'refused' | 'done';
+  reason: string;
+  answer: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+}
+
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'confidential' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'exchange_code_required' | 'exchange_failed' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'sso_required' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1418,6 +1491,27 @@ export interface LifeEventList {
   total: number;
 }
 
+export interface ListedErasure {
+  id: Id;
+  user_id: Id;
+  name: string;
+  state: 'open' | 'withdrawn' | 'refused' | 'done';
+  reason: string;
+  answer: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+}
+
+export interface ListedErasurePage {
+  items: ListedErasure[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
 export interface ListedOperator {
   id: Id;
   email: string;
@@ -1500,6 +1594,24 @@ export interface NotificationPage {
   total_capped?: true;
   /** The cursor of the next page, when there is one */
   next?: string;
+}
+
+export interface NotificationPreferences {
+  items: ({
+    topic: 'services' | 'payments' | 'documents' | 'organisations' | 'security';
+    email: boolean;
+    sms: boolean;
+  })[];
+  email: string;
+  phone: string;
+}
+
+export interface NotificationPreferencesBody {
+  items: ({
+    topic: 'services' | 'payments' | 'documents' | 'organisations' | 'security';
+    email: boolean;
+    sms: boolean;
+  })[];
 }
 
 export interface NotificationSettings {
@@ -1795,6 +1907,23 @@ export interface Overview {
   issued_references: number;
   recent_applications: Application[];
   upcoming_appointments: Appointment[];
+}
+
+export interface OwnSession {
+  id: Id;
+  current: boolean;
+  method: 'eid' | 'social' | 'sso' | 'mfa';
+  browser: string;
+  system: string;
+  ip: string;
+  created_at: Timestamp;
+  used_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface OwnSessionList {
+  items: OwnSession[];
+  total: number;
 }
 
 /** A sentence that somebody wrote about a page, without who wrote it */
@@ -2755,6 +2884,30 @@ export interface SecurityEvent {
 
 export interface SecurityEventPage {
   items: SecurityEvent[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface SecurityHistoryEntry {
+  id: number;
+  at: Timestamp;
+  kind: 'sign_in' | 'sign_in_failed' | 'session_ended' | 'sessions_ended' | 'session_reused' | 'contact_proven' | 'contact_removed' | 'contact_code_wrong' | 'social_linked' | 'social_unlinked' | 'app_allowed' | 'app_withdrawn' | 'data_asked' | 'data_downloaded' | 'erasure_asked' | 'erasure_withdrawn';
+  browser: string;
+  system: string;
+  ip: string;
+  method?: 'eid' | 'social' | 'sso' | 'mfa';
+  reason?: string;
+  new_device?: true;
+  contact?: 'email' | 'phone';
+  application?: string;
+}
+
+export interface SecurityHistoryEntryPage {
+  items: SecurityHistoryEntry[];
   /** How many there are, up to 200; beyond that `total_capped` is true */
   total: number;
   /** There are more than 200 */
@@ -3955,6 +4108,24 @@ export interface Operations {
     data: AuthorityList;
     media: never;
     errors: never;
+  };
+  /** Requests to erase, newest first; each read is recorded for everyone shown */
+  'GET /api/v1/admin/erasure-requests': {
+    params: undefined;
+    query: { limit?: number | undefined; cursor?: string | undefined };
+    body: undefined;
+    data: ListedErasurePage;
+    media: never;
+    errors: never;
+  };
+  /** Grant or refuse a request to erase; granting erases at once */
+  'POST /api/v1/admin/erasure-requests/{id}/decide': {
+    params: { id: Id };
+    query: undefined;
+    body: ErasureDecisionBody;
+    data: Record<string, never>;
+    media: never;
+    errors: 'erasure_decided' | 'staff_account' | 'step_up_required';
   };
   /** Feedback by page in a period, the least helpful first */
   'GET /api/v1/admin/feedback': {
@@ -5488,6 +5659,105 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Own e-mail address and mobile number */
+  'GET /api/v1/me/contacts': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: Contacts;
+    media: never;
+    errors: never;
+  };
+  /** Copies of the own data, newest first, with their progress */
+  'GET /api/v1/me/data-exports': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: DataExportList;
+    media: never;
+    errors: never;
+  };
+  /** Ask for a copy of all own data; a job makes it */
+  'POST /api/v1/me/data-exports': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: DataExport;
+    media: never;
+    errors: 'export_running';
+  };
+  /** Whether the sign-in is fresh enough for the download; says how to renew it */
+  'POST /api/v1/me/data-exports/prove': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'step_up_required';
+  };
+  /** Download a copy of the own data; needs a fresh sign-in */
+  'GET /api/v1/me/data-exports/{id}/download': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'application/zip';
+    errors: never;
+  };
+  /** Remove the own e-mail address, which is told */
+  'DELETE /api/v1/me/email': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: Contacts;
+    media: never;
+    errors: 'step_up_required';
+  };
+  /** Send a code to a new e-mail address */
+  'POST /api/v1/me/email/code': {
+    params: undefined;
+    query: undefined;
+    body: ContactEmailBody;
+    data: ContactCode;
+    media: never;
+    errors: 'contact_not_configured' | 'number_not_served' | 'step_up_required';
+  };
+  /** Prove the e-mail address with the code; the one before it is told */
+  'POST /api/v1/me/email/confirm': {
+    params: undefined;
+    query: undefined;
+    body: ContactCodeBody;
+    data: Contacts;
+    media: never;
+    errors: 'code_over' | 'code_wrong';
+  };
+  /** What can be erased, what has to stay and why, and the newest request */
+  'GET /api/v1/me/erasure': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: Erasure;
+    media: never;
+    errors: never;
+  };
+  /** Ask to erase the own data */
+  'POST /api/v1/me/erasure': {
+    params: undefined;
+    query: undefined;
+    body: ErasureBody;
+    data: Erasure;
+    media: never;
+    errors: 'erasure_open' | 'staff_account' | 'step_up_required';
+  };
+  /** Take the open request to erase back */
+  'DELETE /api/v1/me/erasure': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: Erasure;
+    media: never;
+    errors: never;
+  };
   /** Set how the name is written in Latin letters */
   'PUT /api/v1/me/latin-name': {
     params: undefined;
@@ -5496,6 +5766,24 @@ export interface Operations {
     data: LatinName;
     media: never;
     errors: never;
+  };
+  /** Which messages go where beside the portal, by topic */
+  'GET /api/v1/me/notification-preferences': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: NotificationPreferences;
+    media: never;
+    errors: never;
+  };
+  /** Choose which messages go where; security stays on somewhere */
+  'PUT /api/v1/me/notification-preferences': {
+    params: undefined;
+    query: undefined;
+    body: NotificationPreferencesBody;
+    data: NotificationPreferences;
+    media: never;
+    errors: 'no_address' | 'security_needs_channel';
   };
   /** Set the Latin name of an organisation */
   'PUT /api/v1/me/org-name-latin/{regNo}': {
@@ -5562,6 +5850,71 @@ export interface Operations {
     body: undefined;
     data: unknown;
     media: 'image/png' | 'image/jpeg';
+    errors: never;
+  };
+  /** Remove the own mobile number, which is told */
+  'DELETE /api/v1/me/phone': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: Contacts;
+    media: never;
+    errors: 'step_up_required';
+  };
+  /** Send a code to a new mobile number */
+  'POST /api/v1/me/phone/code': {
+    params: undefined;
+    query: undefined;
+    body: ContactPhoneBody;
+    data: ContactCode;
+    media: never;
+    errors: 'contact_not_configured' | 'number_not_served' | 'step_up_required';
+  };
+  /** Prove the mobile number with the code; the one before it is told */
+  'POST /api/v1/me/phone/confirm': {
+    params: undefined;
+    query: undefined;
+    body: ContactCodeBody;
+    data: Contacts;
+    media: never;
+    errors: 'code_over' | 'code_wrong';
+  };
+  /** Sign-ins, failures, and changes of contacts, sessions and applications, newest first */
+  'GET /api/v1/me/security-history': {
+    params: undefined;
+    query: { limit?: number | undefined; cursor?: string | undefined };
+    body: undefined;
+    data: SecurityHistoryEntryPage;
+    media: never;
+    errors: never;
+  };
+  /** Devices where the person is signed in */
+  'GET /api/v1/me/sessions': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: OwnSessionList;
+    media: never;
+    errors: never;
+  };
+  /** Sign out every device but this one */
+  'POST /api/v1/me/sessions/end-others': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: {
+      ended: number;
+    };
+    media: never;
+    errors: never;
+  };
+  /** Sign one device out */
+  'DELETE /api/v1/me/sessions/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
     errors: never;
   };
   /** The address of the person’s signature image */

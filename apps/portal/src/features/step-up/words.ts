@@ -7,7 +7,7 @@ export const stepUpWords = defineWords(
     submit: 'Баталгаажуулах',
     eidTitle: 'eID-ээр баталгаажуулна уу',
     eidText:
-      'Эрх олгох, хасахын өмнө eID-ээр дахин нэвтэрнэ үү. Бөглөсөн зүйл тань хэвээр үлдэнэ. Дараагийн 15 минутад дахин асуухгүй.',
+      'Энэ өөрчлөлтийг хийхээс өмнө eID-ээр дахин нэвтэрнэ үү. Бөглөсөн зүйл тань хэвээр үлдэнэ. Дараагийн 15 минутад дахин асуухгүй.',
     otherPerson: 'Өөр хүн нэвтэрлээ. Өөрчлөлт хийгдээгүй.',
     noneTitle: 'Энд баталгаажуулах боломжгүй',
     noneText:
@@ -21,7 +21,7 @@ export const stepUpWords = defineWords(
     submit: 'Confirm',
     eidTitle: 'Confirm with eID',
     eidText:
-      'Sign in with eID again before you give or take away a role. Your entries stay on the page. We will not ask again for 15 minutes.',
+      'Sign in with eID again before this change. Your entries stay on the page. We will not ask again for 15 minutes.',
     otherPerson: 'Another person signed in. Nothing was changed.',
     noneTitle: 'You cannot confirm here',
     noneText:

@@ -154,11 +154,9 @@ function SettingsSection() {
               disabled={address === null && !email}
               onChange={(event) => change.mutate(event.currentTarget.checked)}
             />
-            {address === null ? (
-              <p>
-                <Link to="/profile">{words.toProfile}</Link>
-              </p>
-            ) : null}
+            <p>
+              <Link to="/account">{words.toAccount}</Link>
+            </p>
             <Done>{change.isSuccess ? words.saved : null}</Done>
             <Failed text={change.error ? explain(change.error) : null} />
           </>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { User } from '../../api/session.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -22,6 +23,9 @@ export function AccountSection({ user }: { user: User }) {
         <div>
           <dt>{account.email}</dt>
           <dd className={textStyle.number}>{user.email || unknown}</dd>
+          <dd>
+            <Link to="/account">{account.emailChange}</Link>
+          </dd>
         </div>
         <div>
           <dt>{account.since}</dt>

@@ -37,8 +37,13 @@ export const control = {
   approve: (id, pin) => call('POST', `/control/sessions/${encodeURIComponent(id)}/approve`, { pin }),
   refuse: (id) => call('POST', `/control/sessions/${encodeURIComponent(id)}/refuse`, {}),
   unlock: (nationalId) => call('POST', `/control/citizens/${encodeURIComponent(nationalId)}/reset`, {}),
-  mails: async () => (await call('GET', '/control/mails')).items,
-  clearMails: () => call('DELETE', '/control/mails'),
+  /** Mails and text messages, newest first; the page shows both alike. */
+  mails: async () => {
+    const [mails, messages] = await Promise.all([call('GET', '/control/mails'), call('GET', '/control/sms')]);
+    const texts = messages.items.map((message) => ({ ...message, to: [message.to], subject: 'SMS' }));
+    return [...mails.items, ...texts].sort((a, b) => b.received_at.localeCompare(a.received_at));
+  },
+  clearMails: () => Promise.all([call('DELETE', '/control/mails'), call('DELETE', '/control/sms')]),
   rpFaults: async () => (await call('GET', '/control/oidc-simulator/faults')).items,
   createRun: (run) => call('POST', '/control/oidc-simulator/runs', run),
   readRun: (id) => call('GET', `/control/oidc-simulator/runs/${encodeURIComponent(id)}`),

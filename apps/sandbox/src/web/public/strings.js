@@ -141,8 +141,8 @@ const STRINGS = {
 
   mail_title: { mn: 'Шуудан', en: 'Mailbox' },
   mail_hint: {
-    mn: 'Платформын илгээсэн бүх имэйл энд үлдэнэ, хаашаа ч явахгүй.',
-    en: 'Every mail the platform sends stays here and goes nowhere else.',
+    mn: 'Платформын илгээсэн бүх имэйл, мессеж (SMS) энд үлдэнэ, хаашаа ч явахгүй.',
+    en: 'Every mail and text message (SMS) the platform sends stays here and goes nowhere else.',
   },
   mail_filter: { mn: 'Хаяг эсвэл гарчгаар хайх', en: 'Find by address or subject' },
   mail_clear: { mn: 'Бүгдийг устгах', en: 'Delete all' },

@@ -208,6 +208,38 @@ export interface Schema {
     tx: ColumnType<string, string | undefined, string>;
     key: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  contact_codes: {
+    user_id: string;
+    kind: 'email' | 'phone';
+    address: string;
+    code_hash: string;
+    tries: ColumnType<number, number | undefined, number>;
+    used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
+  contact_messages: {
+    id: string;
+    user_id: string;
+    sealed: string;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
+  contact_sends: {
+    target_hash: string;
+    at: ColumnType<string, string | Date, string | Date>;
+  };
+  data_exports: {
+    id: ColumnType<string, string | undefined, string>;
+    user_id: string;
+    state: ColumnType<'queued' | 'running' | 'ready' | 'failed' | 'expired', 'queued' | 'running' | 'ready' | 'failed' | 'expired' | undefined, 'queued' | 'running' | 'ready' | 'failed' | 'expired'>;
+    done: ColumnType<number, number | undefined, number>;
+    total: number;
+    file_id: ColumnType<string | null, string | null | undefined, string | null>;
+    size_bytes: ColumnType<number, number | undefined, number>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    ready_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
   eid_push_attempts: {
     target_hash: string;
     at: ColumnType<string, string | Date, string | Date>;
@@ -228,6 +260,18 @@ export interface Schema {
     asker_agent: ColumnType<string | null, string | null | undefined, string | null>;
     asker_network: ColumnType<string | null, string | null | undefined, string | null>;
     asker_browser: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  erasure_requests: {
+    id: ColumnType<string, string | undefined, string>;
+    seq: ColumnType<number, number | undefined, number>;
+    user_id: string;
+    state: ColumnType<'open' | 'withdrawn' | 'refused' | 'done', 'open' | 'withdrawn' | 'refused' | 'done' | undefined, 'open' | 'withdrawn' | 'refused' | 'done'>;
+    reason: string;
+    answer: ColumnType<string, string | undefined, string>;
+    erased: ColumnType<number, number | undefined, number>;
+    decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+    decided_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
   };
   file_store: {
     id: ColumnType<boolean, boolean | undefined, boolean>;
@@ -624,6 +668,13 @@ export interface Schema {
   month_partitioned: {
     table_name: string;
   };
+  notification_preferences: {
+    user_id: string;
+    topic: 'services' | 'payments' | 'documents' | 'organisations' | 'security';
+    email: boolean;
+    sms: boolean;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
   notification_settings: {
     user_id: string;
     email: boolean;
@@ -639,6 +690,7 @@ export interface Schema {
     link: ColumnType<string | null, string | null | undefined, string | null>;
     read_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     created_at: ColumnType<string, string | Date, string | Date>;
+    topic: ColumnType<'services' | 'payments' | 'documents' | 'organisations' | 'security', 'services' | 'payments' | 'documents' | 'organisations' | 'security' | undefined, 'services' | 'payments' | 'documents' | 'organisations' | 'security'>;
   };
   officer_authorities: {
     user_id: string;
@@ -1132,6 +1184,8 @@ export interface Schema {
     ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     end_reason: ColumnType<string | null, string | null | undefined, string | null>;
     pin2_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    ip: ColumnType<string | null, string | null | undefined, string | null>;
+    user_agent: ColumnType<string | null, string | null | undefined, string | null>;
   };
   sign_documents: {
     id: string;
@@ -1409,5 +1463,6 @@ export interface Schema {
     email_verified: ColumnType<boolean, boolean | undefined, boolean>;
     locale: ColumnType<string | null, string | null | undefined, string | null>;
     zoneinfo: ColumnType<string | null, string | null | undefined, string | null>;
+    phone: ColumnType<string, string | undefined, string>;
   };
 }

@@ -57,6 +57,10 @@ const purposes = {
     mn: 'Хэрэглэгчдийн жагсаалтаас таны бүртгэлийг харсан',
     en: 'Saw your account in the list of users',
   },
+  'admin.erasures.list': {
+    mn: 'Мэдээллээ устгуулах таны хүсэлтийг үзсэн',
+    en: 'Looked at your request to erase your data',
+  },
   'security.events.list': {
     mn: 'Аюулгүй байдлын үйл явдлаас танд хамаарахыг үзсэн',
     en: 'Looked through the security events, one of which concerns you',

@@ -38,6 +38,7 @@ export async function notifyOwner(
   const { title, body } = texts[finding.outcome](known?.name ?? '', finding.reason);
   await notify(tx, {
     userId: finding.userId,
+    topic: 'security',
     category: 'warning',
     title,
     body,

@@ -106,7 +106,7 @@ function statementOf({ action, lane, waitsForFee }: Transition & { action: Movin
       from moved
       ${action === 'assign' ? sql`where held_by is distinct from ${p.actorId} or from_status <> status` : sql``}
     )
-    select ${applicationColumns}, wants_letters(user_id) as wants_letters, from_status, held_by from moved`,
+    select ${applicationColumns}, message_channels(user_id, 'services') as channels, from_status, held_by from moved`,
   );
 }
 /** Rows with the same action differ in the target state, not in the statement. */

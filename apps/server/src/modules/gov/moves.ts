@@ -87,7 +87,9 @@ export async function applySideEffects(
 
 export async function notifyApplicant(
   tx: WriteTx,
-  row: Pick<ApplicationRow, 'id' | 'user_id' | 'service_name' | 'reference_no'> & { wants_letters?: boolean },
+  row: Pick<ApplicationRow, 'id' | 'user_id' | 'service_name' | 'reference_no'> & {
+    channels?: readonly string[] | null;
+  },
   name: MessageName,
   detail = '',
 ): Promise<void> {
@@ -103,7 +105,7 @@ export async function notifyApplicant(
       en: `${about(row.service_name.en)} ${text.en}`,
     },
     link: `/applications/${row.id}`,
-    ...(row.wants_letters === undefined ? {} : { letter: row.wants_letters }),
+    ...(row.channels == null ? {} : { channels: row.channels }),
   });
 }
 

@@ -52,8 +52,8 @@ export const applicationRow = {
 };
 export type ApplicationRow = RowOf<typeof applicationRow>;
 
-/** A created or moved row, with the owner's choice about e-mail. */
-export const changedRow = { ...applicationRow, wants_letters: computed('bool') };
+/** A created or moved row, with the owner's choice where messages go. */
+export const changedRow = { ...applicationRow, channels: nullable(computed('_text')) };
 export type ChangedRow = RowOf<typeof changedRow>;
 /** `draft_id` is the draft this application replaces; the caller takes over its papers. */
 const openedRow = { ...changedRow, draft_id: nullable(computed('uuid')) };
@@ -130,7 +130,7 @@ const insert = statement(
       returning d.id
     )
     select ${selected({ payment: "'none'::text as payment" })},
-      wants_letters(user_id) as wants_letters, (select id from resumed) as draft_id
+      message_channels(user_id, 'services') as channels, (select id from resumed) as draft_id
     from made`,
 );
 export const insertApplication = (tx: Tx, row: NewApplication): Promise<OpenedRow | undefined> =>

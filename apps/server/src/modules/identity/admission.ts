@@ -48,7 +48,7 @@ export async function admit(
     if (step === 'unavailable') return turnAway(tx, user, errors.mfa_unavailable, arrival);
     if (step !== 'not-needed') return { kind: 'second-factor', token: step.token };
   }
-  const session = await openSession(deps, tx, user, arrival.method);
+  const session = await openSession(deps, tx, user, arrival);
   const { isNewDevice } = await appendLoginEvent(tx, {
     ...attemptOf(user.id, arrival),
     outcome: 'success',

@@ -52,6 +52,7 @@ async function notifyPerson(tx: WriteTx, user: UserRow): Promise<void> {
   if (await hasFailedSince(tx, user.id, new Date(tx.now.getTime() - notifyIntervalMs))) return;
   await notify(tx, {
     userId: user.id,
+    topic: 'security',
     category: 'warning',
     title: { mn: 'Таны нэрээр нэвтрэх гэж оролдлоо', en: 'Someone tried to sign in as you' },
     body: {

@@ -42,7 +42,7 @@ export { events as identityEvents } from './events.ts';
 export type { LinkOnSignIn, SocialLink } from './finish.ts';
 export { createGate } from './gate.ts';
 export { QrView, SessionView, StartView } from './schemas.ts';
-export type { SessionDeps } from './sessions.ts';
+export { type SessionDeps, sessionEnded } from './sessions.ts';
 export {
   observeSignature,
   type StartedSignature,

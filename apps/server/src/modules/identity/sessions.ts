@@ -47,14 +47,19 @@ export async function openSession(
   deps: SessionDeps,
   tx: WriteTx,
   user: UserRow,
-  method: LoginMethod,
+  from: { method: LoginMethod; request: Pick<RequestFacts, 'ip' | 'userAgent'> },
 ): Promise<{ id: string; view: SessionView }> {
   const id = randomUUID();
   const jti = randomUUID();
   const endsAt = endOfChain(deps, user, tx.now);
   const refreshEnds = tx.now.getTime() + deps.refreshTtlSeconds * 1000;
   const expiresAt = new Date(Math.min(refreshEnds, endsAt.getTime()));
-  await insertSession(tx, { id, userId: user.id, method, jti, now: tx.now, expiresAt });
+  const { method, request } = from;
+  await insertSession(tx, {
+    ...{ id, userId: user.id, method, jti, now: tx.now, expiresAt },
+    ip: request.ip.slice(0, 64),
+    userAgent: request.userAgent.slice(0, 300),
+  });
   return { id, view: signPair(deps, user, { sessionId: id, refreshJti: jti, now: tx.now, endsAt }) };
 }
 

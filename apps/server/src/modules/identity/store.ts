@@ -153,6 +153,8 @@ export interface NewSession {
   userId: string;
   method: LoginMethod;
   jti: string;
+  ip: string;
+  userAgent: string;
   now: Date;
   expiresAt: Date;
 }
@@ -162,6 +164,8 @@ const insertChain = statement('sessions.insert', (p: NewSession) =>
     user_id: p.userId,
     method: p.method,
     current_jti: p.jti,
+    ip: p.ip,
+    user_agent: p.userAgent,
     rotated_at: p.now,
     created_at: p.now,
     expires_at: p.expiresAt,

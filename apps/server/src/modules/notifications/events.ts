@@ -6,6 +6,11 @@ export const events = defineEvents('gov', {
     about: 'A person marked notifications as read',
     fields: ['count'],
   },
+  preferencesChanged: {
+    action: 'gov.notification.preferences',
+    about: 'A person chose which messages go where',
+    fields: ['email', 'sms'],
+  },
   settingsChanged: {
     action: 'gov.notification.settings',
     about: 'A person turned e-mail notifications on or off',

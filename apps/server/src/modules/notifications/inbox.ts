@@ -6,6 +6,8 @@ import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { maskAddress } from './masks.ts';
+import { forgetPreferences } from './preference-store.ts';
 import type { ListQuery, NotificationPage, NotificationView, SettingsView } from './schemas.ts';
 import {
   isOwn,
@@ -69,18 +71,17 @@ export async function readAll(
 export async function settingsOf(db: Reader, userId: string): Promise<SettingsView> {
   const row = await readSettings(db, userId);
   const address = row?.address ?? '';
-  return { email: row?.email === true && address !== '', address: address === '' ? null : mask(address) };
+  return {
+    email: row?.email === true && address !== '',
+    address: address === '' ? null : maskAddress(address),
+  };
 }
 
 export async function changeSettings(tx: WriteTx, userId: string, email: boolean): Promise<SettingsView> {
   const address = (await readSettings(tx, userId))?.address ?? '';
   if (email && address === '') fail(errors.no_address);
   await writeSettings(tx, userId, email, tx.now);
+  await forgetPreferences(tx, userId);
   tx.audit(events.settingsChanged, { metadata: { email } });
-  return { email, address: address === '' ? null : mask(address) };
-}
-
-function mask(address: string): string {
-  const [name = '', host = ''] = address.split('@');
-  return `${name.slice(0, 1)}***@${host}`;
+  return { email, address: address === '' ? null : maskAddress(address) };
 }

@@ -2,14 +2,15 @@ import type { Text } from '../../kernel/http/language.ts';
 import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { letterQueue } from './notify.ts';
+import { letterQueue, smsQueue } from './notify.ts';
 import { rows } from './routes.ts';
 import { names } from './schemas.ts';
-import { ensurePartitions, markAllReadAtCommit, readCounts, readLetter } from './store.ts';
+import { ensurePartitions, findLeaving, markAllReadAtCommit, readCounts } from './store.ts';
 import { type StreamDeps, type StreamTopic, streamMount } from './stream.ts';
 
 export { list as listNotifications } from './inbox.ts';
 export { type Notification, notify } from './notify.ts';
+export type { Topic } from './schemas.ts';
 export type { StreamTopic, Text };
 export { markAllReadAtCommit as markNotificationsRead, readCounts as readNotificationCounts };
 
@@ -17,6 +18,8 @@ export interface NotificationDeps extends StreamDeps {
   retentionMonths: number;
   /** Undefined without a mail server: notifications then appear in the portal only. */
   sendLetter: ((letter: { to: string; subject: string; text: string }) => Promise<void>) | undefined;
+  /** Undefined without a gateway for text messages. */
+  sendSms: ((message: { id: string; to: string; text: string }) => Promise<void>) | undefined;
   appOrigin: string;
 }
 
@@ -33,13 +36,29 @@ export function notifications(deps: NotificationDeps): Module {
         name: letterQueue,
         about: 'Sends a notification by e-mail to a person who asked for that',
         run: async ({ id }) => {
-          const letter = await readLetter(deps.database, String(id));
-          if (letter === undefined || deps.sendLetter === undefined) return;
+          if (deps.sendLetter === undefined) return;
+          const letter = await findLeaving(deps.database, String(id), 'email');
+          if (letter === undefined) return;
           // The recipient's language is unknown here, so the e-mail contains both.
           await deps.sendLetter({
-            to: letter.address,
+            to: letter.email,
             subject: `${letter.title.mn} · ${letter.title.en}`,
             text: [letter.body.mn, letter.body.en, deps.appOrigin].join('\n\n'),
+          });
+        },
+      },
+      {
+        name: smsQueue,
+        about: 'Sends a notification to the phone of a person who asked for that',
+        run: async ({ id }) => {
+          if (deps.sendSms === undefined) return;
+          const message = await findLeaving(deps.database, String(id), 'sms');
+          if (message === undefined) return;
+          // The title only: a locked screen shows it, and details belong behind the sign-in.
+          await deps.sendSms({
+            id: String(id),
+            to: message.phone,
+            text: [message.title.mn, message.title.en, deps.appOrigin].join('\n'),
           });
         },
       },

@@ -9,6 +9,7 @@ let server: TestServer;
 let bold: SignedIn;
 let sarnai: SignedIn;
 const letters: { to: string; subject: string; text: string }[] = [];
+const texts: { id: string; to: string; text: string }[] = [];
 
 beforeAll(async () => {
   world = await openWorld();
@@ -22,6 +23,7 @@ beforeAll(async () => {
         topics: [],
         retentionMonths: 24,
         sendLetter: async (letter) => void letters.push(letter),
+        sendSms: async (message) => void texts.push(message),
         appOrigin: 'https://tamga.example',
       }),
     ],

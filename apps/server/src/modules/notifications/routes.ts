@@ -5,7 +5,16 @@ import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import * as inbox from './inbox.ts';
-import { ListQuery, NotificationPage, SettingsBody, SettingsView, Updated } from './schemas.ts';
+import { changePreferences, viewPreferences } from './preferences.ts';
+import {
+  ListQuery,
+  NotificationPage,
+  PreferencesBody,
+  PreferencesView,
+  SettingsBody,
+  SettingsView,
+  Updated,
+} from './schemas.ts';
 
 const writes: Limit = { group: 'gov-notifications', perMinute: 30, burst: 15 };
 
@@ -66,5 +75,27 @@ export const rows: readonly Row[] = [
     audit: [events.settingsChanged],
     summary: 'Turn e-mail notifications on or off',
     handler: ({ actor, body, tx }) => inbox.changeSettings(tx, actor.userId, body.email),
+  }),
+  read({
+    id: 'me.notification_preferences',
+    path: '/me/notification-preferences',
+    access: signedIn,
+    reply: PreferencesView,
+    errors: [],
+    summary: 'Which messages go where beside the portal, by topic',
+    handler: ({ actor, db }) => viewPreferences(db, actor.userId),
+  }),
+  write({
+    id: 'me.notification_preferences.change',
+    method: 'PUT',
+    path: '/me/notification-preferences',
+    access: signedIn,
+    limit: writes,
+    body: PreferencesBody,
+    reply: PreferencesView,
+    errors: [errors.no_address, errors.security_needs_channel],
+    audit: [events.preferencesChanged],
+    summary: 'Choose which messages go where; security stays on somewhere',
+    handler: ({ actor, body, tx }) => changePreferences(tx, actor.userId, body.items),
   }),
 ];

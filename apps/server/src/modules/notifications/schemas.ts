@@ -4,6 +4,12 @@ import { pageEnd, pageQuery } from '../../kernel/http/time-cursor.ts';
 export const categories = ['info', 'success', 'warning'] as const;
 export type Category = (typeof categories)[number];
 
+/** What a message is about; each topic has its own choice of channels. */
+export const topics = ['services', 'payments', 'documents', 'organisations', 'security'] as const;
+export type Topic = (typeof topics)[number];
+/** Where a message goes beside the portal. */
+export type Channel = 'email' | 'sms';
+
 export const ListQuery = strict({
   unread: Type.Optional(oneOf('true')),
   ...pageQuery,
@@ -39,4 +45,26 @@ export const SettingsView = Type.Object({
 });
 export type SettingsView = Static<typeof SettingsView>;
 
-export const names = { Notification: NotificationView, NotificationPage, NotificationSettings: SettingsView };
+const channels = { email: Type.Boolean(), sms: Type.Boolean() };
+export const PreferencesBody = strict({
+  items: Type.Array(strict({ topic: oneOf(...topics), ...channels }), {
+    minItems: 1,
+    maxItems: topics.length,
+  }),
+});
+export const PreferencesView = Type.Object({
+  items: Type.Array(Type.Object({ topic: oneOf(...topics), ...channels })),
+  /** Masked; empty when there is none that messages can go to. */
+  email: Type.String(),
+  phone: Type.String(),
+});
+export type PreferencesView = Static<typeof PreferencesView>;
+export type Preference = PreferencesView['items'][number];
+
+export const names = {
+  Notification: NotificationView,
+  NotificationPage,
+  NotificationSettings: SettingsView,
+  NotificationPreferences: PreferencesView,
+  NotificationPreferencesBody: PreferencesBody,
+};

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database, Reader, Tx } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.ts';
-import { column, columnsOf, computed, type RowOf } from '../../kernel/db/row-shape.ts';
+import { column, columnsOf, computed, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
-import type { Category } from './schemas.ts';
+import type { Category, Channel, Topic } from './schemas.ts';
 
 declare module '../../kernel/db/schema.ts' {
   interface JsonShapes {
@@ -19,6 +19,7 @@ export interface NewNotification {
   userId: string;
   title: string;
   body: string;
+  topic: Topic;
   category: Category;
   link: string | null;
   createdAt: Date;
@@ -27,19 +28,19 @@ export interface NewNotification {
 const insert = statement(
   'notifications.insert',
   (p: NewNotification) => sql`
-    insert into notifications (id, user_id, title, body, category, link, created_at)
-    values (${p.id}, ${p.userId}, ${p.title}, ${p.body}, ${p.category}, ${p.link}, ${p.createdAt})`,
+    insert into notifications (id, user_id, title, body, topic, category, link, created_at)
+    values (${p.id}, ${p.userId}, ${p.title}, ${p.body}, ${p.topic}, ${p.category}, ${p.link}, ${p.createdAt})`,
 );
 /** Runs at commit; returns nothing, because RLS hides the recipient's notifications from the sender. */
 export const insertNotification = (tx: Tx, row: NewNotification): void => tx.atCommit(insert(row));
 
-const notificationsWanted = statement(
-  'notifications.wanted',
-  { wanted: computed('bool') },
-  (p: { userId: string }) => sql`select wants_letters(${p.userId}) as wanted`,
+const chosenChannels = statement(
+  'notifications.channels',
+  { channels: nullable(computed('_text')) },
+  (p: { userId: string; topic: Topic }) => sql`select message_channels(${p.userId}, ${p.topic}) as channels`,
 );
-export const wantsLetters = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await tx.first(notificationsWanted({ userId })))?.wanted === true;
+export const findChannels = async (tx: Tx, userId: string, topic: Topic): Promise<readonly string[]> =>
+  (await tx.first(chosenChannels({ userId, topic })))?.channels ?? [];
 
 const columns = ['id', 'seq', 'title', 'body', 'category', 'link', 'read_at', 'created_at'] as const;
 
@@ -174,20 +175,23 @@ const keep = statement('notifications.keep_settings', (p: { userId: string; emai
 export const writeSettings = (tx: Tx, userId: string, email: boolean, now: Date): Promise<number> =>
   tx.change(keep({ userId, email, now }));
 
-const letter = { ...columnsOf('notifications', 'title body'), address: column('users', 'email') };
-export type Letter = RowOf<typeof letter>;
+const leaving = {
+  ...columnsOf('notifications', 'title body link'),
+  email: column('users', 'email'),
+  phone: column('users', 'phone'),
+};
+export type Leaving = RowOf<typeof leaving>;
 
-const notificationsReadLetter = statement(
-  'notifications.read_letter',
-  letter,
-  (p: { id: string }) => sql`
-    select u.email as address, n.title, n.body from notifications n join users u on u.id = n.user_id
-    where n.id = ${p.id} and wants_letters(n.user_id)`,
+const notificationsLeaving = statement(
+  'notifications.leaving',
+  leaving,
+  (p: { id: string; channel: Channel }) => sql`
+    select n.title, n.body, n.link, u.email, u.phone from notifications n join users u on u.id = n.user_id
+    where n.id = ${p.id} and ${p.channel} = any (message_channels(n.user_id, n.topic))`,
 );
-/** Undefined when the person turned e-mails off before the worker ran. */
-export async function readLetter(database: Database, id: string): Promise<Letter | undefined> {
-  return database.reader(systemIdentity).first(notificationsReadLetter({ id }));
-}
+/** Undefined when the person chose otherwise before the worker ran. */
+export const findLeaving = (database: Database, id: string, channel: Channel): Promise<Leaving | undefined> =>
+  database.reader(systemIdentity).first(notificationsLeaving({ id, channel }));
 
 const notificationsKeepMonths = statement(
   'notifications.keep_months',

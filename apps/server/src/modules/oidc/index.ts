@@ -28,6 +28,7 @@ import { type Subjects, saltPurpose } from './subjects/subjects.ts';
 import type { CertificateReader } from './tokens/certificates.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
+export { withdrawAllConsents } from './challenges/consents.ts';
 export { addKeys, type KeyDeps, type Rotation } from './keys/keys.ts';
 export { createOutgoing } from './library/outgoing.ts';
 export { createSubjects } from './subjects/subjects.ts';

@@ -46,6 +46,7 @@ async function sendNotice(tx: WriteTx, told: Notice): Promise<void> {
   if (told.kind === 'removed')
     return notify(tx, {
       userId: told.user_id,
+      topic: 'organisations',
       category: 'warning',
       title: { mn: `«${name}» байгууллагаас хасагдлаа`, en: `You were removed from “${name}”` },
       body: {
@@ -57,6 +58,7 @@ async function sendNotice(tx: WriteTx, told: Notice): Promise<void> {
   const role = roleNames[told.role];
   return notify(tx, {
     userId: told.user_id,
+    topic: 'organisations',
     category: 'info',
     title: { mn: `«${name}»: таны үүрэг өөрчлөгдлөө`, en: `Your role in “${name}” has changed` },
     body: { mn: `Таны шинэ үүрэг: ${role.mn}.`, en: `Your new role: ${role.en}.` },
@@ -71,6 +73,7 @@ async function notifyInvited(tx: WriteTx, invitationId: string): Promise<void> {
   const role = roleNames[invited.role];
   await notify(tx, {
     userId: invited.to,
+    topic: 'organisations',
     category: 'info',
     title: { mn: `«${organisation}» танд урилга илгээлээ`, en: `“${organisation}” has invited you` },
     body: {
@@ -90,6 +93,7 @@ export async function notifyTakenOver(
   const { id, name } = organisation;
   await notify(tx, {
     userId: member.userId,
+    topic: 'organisations',
     category: 'warning',
     title: {
       mn: `«${name}» байгууллагыг хууль ёсны төлөөлөгч нь хүлээн авлаа`,

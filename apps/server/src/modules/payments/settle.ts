@@ -46,6 +46,7 @@ export async function settle(
     tx.audit(events.refundDue, { target: paymentId, metadata: { amount, invoice_id: id, reason } });
     await notify(tx, {
       userId: payment.user_id,
+      topic: 'payments',
       category: 'warning',
       title: { mn: 'Төлбөрийг буцаан олгоно', en: 'A payment will be returned' },
       body: {
@@ -60,6 +61,7 @@ export async function settle(
   tx.audit(events.paid, { target: paymentId, metadata: { amount, invoice_id: id, source } });
   await notify(tx, {
     userId: payment.user_id,
+    topic: 'payments',
     category: 'success',
     title: { mn: 'Төлбөр төлөгдлөө', en: 'Payment received' },
     body: {

@@ -30,7 +30,7 @@ const insertFromSso = statement('users.insert_from_sso', (p: SsoFacts & { userna
       first_name_en: p.firstNameEn,
       last_name_en: p.lastNameEn,
       email: p.email,
-      email_verified: p.email !== '',
+      email_verified: sql<boolean>`${p.email}::text <> ''`,
       created_at: p.now,
     })
     .onConflict((conflict) => conflict.doNothing())

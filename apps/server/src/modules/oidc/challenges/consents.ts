@@ -4,7 +4,7 @@ import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { events } from '../events.ts';
 import { publishRevoked } from '../tokens/revocation.ts';
-import { deleteGrantsOf } from '../tokens/store.ts';
+import { deleteEveryGrant, deleteGrantsOf } from '../tokens/store.ts';
 import { deleteConsent, listConsents } from './consent-store.ts';
 
 export async function viewConsents(directory: ClientDirectory, db: Reader, userId: string, now: Date) {
@@ -34,4 +34,11 @@ export async function withdrawConsent(
     metadata: { client_id: clientId, grants: grants.length },
   });
   return { client_id: clientId };
+}
+
+/** For the erasure of a person, whose own event tells it. */
+export async function withdrawAllConsents(tx: WriteTx, userId: string): Promise<void> {
+  publishRevoked(tx, await deleteEveryGrant(tx, userId));
+  for (const { client_id } of await listConsents(tx, userId, tx.now))
+    await deleteConsent(tx, userId, client_id);
 }

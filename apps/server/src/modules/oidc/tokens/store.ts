@@ -190,6 +190,14 @@ const removeGrantsOf = statement(
 export const deleteGrantsOf = (tx: Tx, userId: string, clientId: string): Promise<RevokedGrant[]> =>
   tx.run(removeGrantsOf({ userId, clientId }));
 
+const removeEveryGrant = statement(
+  'oidc.tokens.delete_every_grant',
+  revokedGrant,
+  (p: { userId: string }) => sql`delete from oidc_grants where user_id = ${p.userId} ${revoked}`,
+);
+export const deleteEveryGrant = (tx: Tx, userId: string): Promise<RevokedGrant[]> =>
+  tx.run(removeEveryGrant({ userId }));
+
 const removeGrantsOfSession = statement(
   'oidc.tokens.delete_grants_of_session',
   revokedGrant,

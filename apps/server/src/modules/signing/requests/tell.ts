@@ -54,9 +54,13 @@ export async function tellParties(
     recipients.push({ userId: request.sender_id, organisation: undefined });
   for (const { userId, organisation } of recipients) {
     if (userId === options.except) continue;
-    await notify(tx, { userId, ...newsOf(news, request, { ...options.facts, organisation }) });
+    await notify(tx, {
+      userId,
+      topic: 'documents',
+      ...newsOf(news, request, { ...options.facts, organisation }),
+    });
   }
 }
 
 export const tellSender = (tx: WriteTx, request: RequestRow, news: News, facts: Facts): Promise<void> =>
-  notify(tx, { userId: request.sender_id, ...newsOf(news, request, facts) });
+  notify(tx, { userId: request.sender_id, topic: 'documents', ...newsOf(news, request, facts) });

@@ -1,0 +1,1 @@
+export { createSmsAdapter } from './adapter.ts';

@@ -1,0 +1,14 @@
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { type AccountDeps, accountRows } from './routes.ts';
+import { names } from './schemas.ts';
+
+/** The person's own sign-ins: where they are signed in, and what happened to their account. */
+export const account = (deps: AccountDeps): Module => ({
+  name: 'account',
+  rows: accountRows(deps),
+  errors,
+  events,
+  schemas: names,
+});

@@ -152,6 +152,11 @@ export const places = {
     frame: 'guarded',
     menu: administration('settings.manage', 'speakerphone', 'Зарлал', 'Announcements'),
   },
+  'assistant-admin': {
+    path: '/administration/assistant',
+    frame: 'guarded',
+    menu: administration('settings.manage', 'message', 'Иргэний туслах', 'Citizens’ assistant'),
+  },
   applications: {
     path: '/administration/applications',
     frame: 'guarded',

@@ -470,13 +470,18 @@ export interface AssistantFigures {
     day: string;
     tokens: number;
     calls: number;
+    questions: number;
+    degraded: number;
+    helpful: number;
+    unhelpful: number;
+    half_within_ms: number | null;
+    most_within_ms: number | null;
   })[];
-  helpful: number;
-  unhelpful: number;
 }
 
 export interface AssistantKeeping {
   keep: boolean;
+  days: number;
 }
 
 export interface AssistantOpenQuestion {
@@ -489,15 +494,11 @@ export interface AssistantOpenQuestion {
   last_day: string;
 }
 
-export interface AssistantOpenQuestionList {
-  items: AssistantOpenQuestion[];
-  total: number;
-}
-
 export interface AssistantPrompt {
   key: 'scope' | 'instructions';
   content: string;
   updated_at?: Timestamp;
+  fallback?: string;
 }
 
 export interface AssistantPromptList {
@@ -561,6 +562,12 @@ export interface AssistantReplyEnvelope {
 export interface AssistantSource {
   title: string;
   url: string;
+}
+
+export interface AssistantTryReply {
+  reply: string;
+  sources: AssistantSource[];
+  degraded?: true;
 }
 
 export interface AuditEntry {
@@ -3684,10 +3691,10 @@ export interface Operations {
     media: never;
     errors: 'admin_not_verified' | 'csrf_failed' | 'step_up_required';
   };
-  /** What is connected, tokens by day, and feedback of the last 30 days */
+  /** What is connected, and for each day questions, answers without a model, tokens, feedback and waiting */
   'GET /api/v1/admin/ai/figures': {
     params: undefined;
-    query: undefined;
+    query: { days?: number | undefined };
     body: undefined;
     data: AssistantFigures;
     media: never;
@@ -3710,6 +3717,27 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: AssistantPromptList;
+    media: never;
+    errors: never;
+  };
+  /** Try drafted prompts on a question, as a visitor would ask it; without a draft the live prompts answer */
+  'POST /api/v1/admin/ai/prompts/try': {
+    params: undefined;
+    query: undefined;
+    body: {
+      message: string;
+      lang?: 'mn' | 'en' | 'zh' | 'ru';
+      draft?: {
+        scope: string;
+        instructions: string;
+      };
+    };
+    data: {
+      status: true;
+      message: string;
+      data: AssistantTryReply;
+      request_id: string;
+    };
     media: never;
     errors: never;
   };
@@ -3738,7 +3766,11 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: AssistantOpenQuestionList;
+    data: {
+      items: AssistantOpenQuestion[];
+      total: number;
+      kept_days: number;
+    };
     media: never;
     errors: never;
   };
@@ -3978,6 +4010,19 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: AssistantDeleted;
+    media: never;
+    errors: never;
+  };
+  /** The same of a signed-in person, whose name is removed from the question */
+  'POST /api/v1/ai/feedback': {
+    params: undefined;
+    query: undefined;
+    body: {
+      helpful: boolean;
+      lang?: 'mn' | 'en' | 'zh' | 'ru';
+      question?: string;
+    };
+    data: Record<string, never>;
     media: never;
     errors: never;
   };

@@ -18,6 +18,12 @@ export interface Schema {
     weekdays: number[];
     timezone: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  ai_answers: {
+    day: string;
+    outcome: 'answered' | 'no_model' | 'model_failed' | 'budget_spent' | 'unproven' | 'stopped';
+    within_ms: number;
+    count: number;
+  };
   ai_consents: {
     user_id: string;
     agreed_at: ColumnType<string, string | Date, string | Date>;

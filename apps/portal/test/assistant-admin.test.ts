@@ -1,0 +1,116 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPhone } from '../../server/test/citizens.ts';
+import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+afterEach(() => stage.closeBrowsers());
+afterAll(() => stage.close());
+beforeAll(async () => {
+  stage = await openStage({
+    env: (_origin, sandboxUrl) => ({
+      GOV_DEMO_SEED: 'true',
+      AI_API_BASE: `${sandboxUrl}/model/v1`,
+      AI_API_KEY: 'sandbox',
+      AI_MODEL: 'chat-model',
+    }),
+  });
+});
+
+const adminRole = 2;
+async function openAs(tab: string, options: BrowserContextOptions = {}) {
+  const { page, context, traffic } = await stage.openBrowser(options);
+  const citizen = await createPhone(stage.world.sandbox).citizen();
+  await stage.signIn(context, citizen);
+  await stage.giveRole(context, citizen, adminRole);
+  await page.goto(`${stage.origin}/administration/assistant?tab=${tab}`);
+  return { page, traffic };
+}
+const askAsVisitor = (message: string) =>
+  fetch(`${stage.origin}/api/v1/public/ai/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: stage.origin },
+    body: JSON.stringify({ message, lang: 'en' }),
+  });
+const fitsIn = async (page: Page, width: number) => {
+  await page.setViewportSize({ width, height: 800 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  expect(await findBarriers(page)).toEqual([]);
+};
+
+describe('the administration of the assistant', () => {
+  it.each([
+    { locale: 'mn-MN', publish: 'Нийтлэх', back: '1-р хувилбар руу буцах', label: 'Хүрээ' },
+    { locale: 'en-US', publish: 'Publish', back: 'Go back to version 1', label: 'Scope' },
+  ])('tries a draft beside the live prompt, publishes it and goes back ($locale)', async (words) => {
+    const { page, traffic } = await openAs('prompts', { locale: words.locale });
+    const form = page.getByTestId('prompt-form-scope');
+    const versions = page.getByTestId('versions-scope').getByTestId('version');
+    const field = form.getByLabel(words.label);
+    await page.getByTestId('versions-scope').locator('ul, p').first().waitFor();
+    const known = await versions.count();
+    await field.fill(`First scope ${words.locale}`);
+    await page.getByTestId('try-question').fill('proof of residence');
+    await page.getByTestId('try').click();
+    await page.locator('[data-testid=tried-live][data-done=true]').waitFor();
+    await page.locator('[data-testid=tried-draft][data-done=true]').waitFor();
+    expect(await versions.count()).toBe(known);
+    expect(await findBarriersBothWays(page)).toEqual([]);
+
+    await form.getByRole('button', { name: words.publish }).click();
+    await page.getByTestId('published-scope').getByText(/./).waitFor();
+    await expect.poll(() => versions.count()).toBe(known + 1);
+    await field.fill('Second scope');
+    await form.getByRole('button', { name: words.publish }).click();
+    await expect.poll(() => versions.count()).toBe(known + 2);
+    await versions.last().locator('summary').click();
+    const first = await versions.last().locator('p').innerText();
+    await versions.last().getByRole('button', { name: words.back }).click();
+    expect(await field.inputValue()).toBe(first);
+    await form.getByRole('button', { name: words.publish }).click();
+    await expect.poll(() => versions.count()).toBe(known + 3);
+    await fitsIn(page, 320);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it.each([
+    { locale: 'mn-MN', question: 'qqxyz wwvut', done: 'Хариулсан' },
+    { locale: 'en-US', question: 'zzqwx vvkjy', done: 'Answered' },
+  ])('lists what nobody could answer, until it is marked as answered ($locale)', async (words) => {
+    expect((await askAsVisitor(`${words.question} 99112233`)).status).toBe(200);
+    const { page } = await openAs('questions', { locale: words.locale });
+    const question = page.getByText(`${words.question} …`);
+    await question.first().waitFor();
+    expect(await page.getByText('99112233').count()).toBe(0);
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await fitsIn(page, 320);
+    await page.getByRole('button', { name: new RegExp(words.question) }).click();
+    await page.getByTestId('question-closed').getByText(/./).waitFor();
+    await expect.poll(() => question.count()).toBe(0);
+  });
+
+  it.each(['mn-MN', 'en-US'])('shows figures of a chosen period, also as tables (%s)', async (locale) => {
+    await askAsVisitor('proof of residence');
+    const { page, traffic } = await openAs('figures', { locale });
+    await page.getByTestId('chart').first().waitFor();
+    expect(await page.getByTestId('chart').count()).toBe(4);
+    const table = page.getByTestId('chart').first().locator('details');
+    await table.locator('summary').click();
+    await table.getByRole('row').nth(1).waitFor();
+    await page.getByTestId('period').selectOption('7');
+    await expect.poll(() => page.url()).toContain('days=7');
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await fitsIn(page, 320);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('is closed to citizens', async () => {
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, await createPhone(stage.world.sandbox).citizen(/^ordinary/, 1));
+    const answer = await context.request.get(`${stage.origin}/api/v1/admin/ai/questions`);
+    expect(answer.status()).toBe(403);
+    await page.goto(`${stage.origin}/administration/assistant`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByTestId('tab-prompts').count()).toBe(0);
+  });
+});

@@ -16,6 +16,7 @@ import { describePaper, listMostUsed } from '../modules/gov/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
 import { openIssuedDocuments } from '../modules/issued-documents/index.ts';
+import { knowledge } from '../modules/knowledge/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
@@ -193,6 +194,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       signatures,
       published,
     }),
+    knowledge({ database, bus }),
     citizenAssistant(parts, { logger, metrics, branding, catalogue: published, model: outside.model }),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,

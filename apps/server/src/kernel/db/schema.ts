@@ -610,6 +610,40 @@ export interface Schema {
     sealed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     check_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
+  knowledge_articles: {
+    id: ColumnType<string, string | undefined, string>;
+    slug: string;
+    title: string;
+    title_en: string;
+    content: string;
+    content_en: string;
+    tags: string[];
+    state: 'draft' | 'published';
+    source: 'editor' | 'import';
+    imported_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    version: number;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
+  knowledge_vectors: {
+    hash: string;
+    model: string;
+    vector: number[];
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  knowledge_versions: {
+    article_id: string;
+    version: number;
+    change: 'create' | 'edit' | 'import' | 'publish' | 'unpublish';
+    title: string;
+    title_en: string;
+    content: string;
+    content_en: string;
+    tags: string[];
+    state: 'draft' | 'published';
+    changed_by: ColumnType<string | null, string | null | undefined, string | null>;
+    changed_at: ColumnType<string, string | Date, string | Date>;
+  };
   login_events: {
     id: ColumnType<number, number | undefined, number>;
     user_id: ColumnType<string | null, string | null | undefined, string | null>;

@@ -74,6 +74,74 @@ describe('the administration of the assistant', () => {
   });
 
   it.each([
+    { locale: 'mn-MN', slug: 'bench-mn', name: 'Түлхүүр алдсан', back: '2-р хувилбар руу буцах' },
+    { locale: 'en-US', slug: 'bench-en', name: 'Lost key', back: 'Go back to version 2' },
+  ])('writes, publishes, changes and deletes an article ($locale)', async ({ locale, slug, name, back }) => {
+    const { page, traffic } = await openAs('knowledge', { locale });
+    const form = page.getByTestId('article-form');
+    const versions = page.getByTestId('article-version');
+    const save = page.getByTestId('save-article');
+    const move = page.getByTestId('move-article');
+    const readPublished = async () => (await fetch(`${stage.origin}/api/v1/public/knowledge/${slug}`)).status;
+    await page.getByTestId('new-article').click();
+    await save.click();
+    await form.getByRole('alert').getByRole('link').first().waitFor();
+    await form.locator('#slug').fill(slug);
+    await form.locator('#title').fill(locale === 'mn-MN' ? name : 'Түлхүүр');
+    await form.locator('#title_en').fill(locale === 'en-US' ? name : 'Key');
+    const hostile = `![x](${stage.origin}/loaded.png) <img src="${stage.origin}/loaded.png"> **strong**`;
+    await form.locator('#content').fill(`# Нэг\n\n- жагсаалт\n\n${hostile}`);
+    await form.locator('#content_en').fill('One');
+    await form.getByText('strong', { exact: true }).waitFor();
+    expect(await form.locator('img').count()).toBe(0);
+    await save.click();
+    await versions.first().waitFor();
+    expect(await readPublished()).toBe(404);
+    await move.click();
+    await expect.poll(() => versions.count()).toBe(2);
+    expect(await readPublished()).toBe(200);
+
+    await form.locator('#content_en').fill('Changed');
+    expect(await move.isDisabled()).toBe(true);
+    await save.click();
+    await expect.poll(() => versions.count()).toBe(3);
+    await versions.nth(1).locator('summary').click();
+    await versions.nth(1).getByRole('button', { name: back }).click();
+    await expect.poll(() => form.locator('#content_en').inputValue()).toBe('One');
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await fitsIn(page, 320);
+    await save.click();
+    await expect.poll(() => versions.count()).toBe(4);
+
+    await page.getByTestId('delete-article').click();
+    await page.getByTestId('confirm-yes').click();
+    await page.getByTestId('new-article').waitFor();
+    expect(await readPublished()).toBe(404);
+    await page.getByTestId('reindex').click();
+    await page.getByTestId('reindexed').getByText(/./).waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('refuses to overwrite what somebody else saved meanwhile', async () => {
+    const { page } = await openAs('knowledge');
+    await page.getByTestId('new-article').click();
+    const form = page.getByTestId('article-form');
+    await form.locator('#slug').fill('two-editors');
+    await form.locator('#title').fill('Хоёр');
+    await page.getByTestId('save-article').click();
+    await page.getByTestId('article-version').first().waitFor();
+    await stage.world.database.query(
+      `update knowledge_articles set version = version + 1, title_en = 'Theirs' where slug = 'two-editors'`,
+    );
+    await form.locator('#title_en').fill('Mine');
+    await page.getByTestId('save-article').click();
+    await form.getByRole('alert').waitFor();
+    expect(await form.locator('#title_en').inputValue()).toBe('Mine');
+    await page.reload();
+    await expect.poll(() => form.locator('#title_en').inputValue()).toBe('Theirs');
+  });
+
+  it.each([
     { locale: 'mn-MN', question: 'qqxyz wwvut', done: 'Хариулсан' },
     { locale: 'en-US', question: 'zzqwx vvkjy', done: 'Answered' },
   ])('lists what nobody could answer, until it is marked as answered ($locale)', async (words) => {

@@ -7,12 +7,14 @@ import { useFilters } from '../../../ui/table/use-filters.ts';
 import { useShownTab } from '../../../ui/use-shown-tab.ts';
 import classes from './assistant-page.module.css';
 import { FiguresTab } from './figures-tab.tsx';
+import { KnowledgeTab } from './knowledge-tab.tsx';
 import { PromptsTab } from './prompts-tab.tsx';
 import { QuestionsTab } from './questions-tab.tsx';
 import { assistantAdminWords } from './words.ts';
 
 const TABS = [
   ['prompts', PromptsTab],
+  ['knowledge', KnowledgeTab],
   ['questions', QuestionsTab],
   ['figures', FiguresTab],
 ] as const;
@@ -29,7 +31,9 @@ export function AssistantAdminPage() {
         className={application.tabs ?? ''}
         value={tab}
         keepMounted={false}
-        onChange={(name) => filters.set({ tab: name, offset: null, days: null })}
+        onChange={(name) =>
+          filters.set({ tab: name, offset: null, days: null, article: null, q: null, state: null })
+        }
       >
         <Tabs.List ref={list} aria-label={words.title}>
           {TABS.map(([name]) => (

@@ -3,8 +3,8 @@ import { defineWords } from '../../../i18n/words.ts';
 export const assistantAdminWords = defineWords(
   {
     title: 'Иргэний туслах',
-    lead: 'Иргэдэд хариулдаг туслахын заавар, хариулж чадаагүй асуулт, тоо баримт.',
-    tabs: { prompts: 'Заавар', questions: 'Хариулаагүй асуулт', figures: 'Тоо баримт' },
+    lead: 'Иргэдэд хариулдаг туслахын заавар, мэдлэг, хариулж чадаагүй асуулт, тоо баримт.',
+    tabs: { prompts: 'Заавар', knowledge: 'Мэдлэг', questions: 'Хариулаагүй асуулт', figures: 'Тоо баримт' },
     prompts: {
       lead: 'Бичсэн зүйл тань нийтлэх хүртэл ноорог байна. Хамгаалалтын дүрэм кодод байдаг тул эндээс өөрчлөгдөхгүй.',
       keys: {
@@ -96,8 +96,13 @@ export const assistantAdminWords = defineWords(
   },
   {
     title: 'Citizens’ assistant',
-    lead: 'Prompts of the assistant that answers citizens, questions it could not answer, and figures.',
-    tabs: { prompts: 'Prompts', questions: 'Unanswered questions', figures: 'Figures' },
+    lead: 'The assistant that answers citizens: its prompts, its knowledge, questions it could not answer, and figures.',
+    tabs: {
+      prompts: 'Prompts',
+      knowledge: 'Knowledge',
+      questions: 'Unanswered questions',
+      figures: 'Figures',
+    },
     prompts: {
       lead: 'What you type is a draft until you publish it. The guardrails are in the code and cannot be changed here.',
       keys: {

@@ -61,6 +61,8 @@ const maxRounds = 4;
 const maxTokens = 1200;
 const passageLimit = 5;
 const maxPassage = 2000;
+/** Each costs a pass over every message; the person's own come first. */
+const maxNames = 200;
 
 /** Own matters and the time answer by themselves, also when there are none. */
 const isOwnAnswer = ({ tool, result }: Step) => result?.error === undefined && !tool.startsWith('search_');
@@ -137,7 +139,7 @@ export async function answerQuestion(
         messages,
         tools: isLast ? [] : toolbox.offers,
         maxTokens,
-        names: [...names],
+        names: [...names].slice(0, maxNames),
       });
       if (said.calls.length === 0 || isLast) break;
       // What a model says before it looks something up is no answer yet.

@@ -31,7 +31,8 @@ import { publicTools } from './tools/public-tools.ts';
 
 export type { KnowledgeSearch, Passage } from './knowledge-port.ts';
 export type { ModelPort } from './model-port.ts';
-export { createRedactor } from './redaction.ts';
+export { createRedactor, stripNumbers } from './redaction.ts';
+export { describeService } from './service-passages.ts';
 
 export interface AssistantDeps {
   readonly database: Database;
@@ -44,8 +45,8 @@ export interface AssistantDeps {
   readonly branding: BrandingSource;
   readonly catalogue: Catalogue;
   readonly model: ModelPort | undefined;
-  /** Search of the knowledge base; published services when there is none. */
-  readonly knowledge?: KnowledgeSearch;
+  /** Search of everything published. */
+  readonly knowledge: KnowledgeSearch;
   readonly origin: string;
   readonly linkHosts: readonly string[];
   readonly scopePrompt: string | undefined;
@@ -58,11 +59,10 @@ export interface AssistantDeps {
 /** Answers questions of citizens from what is published and, signed in, from their own matters. */
 export function assistant(deps: AssistantDeps): Module {
   const services = searchServices(deps.catalogue);
-  const knowledge = deps.knowledge ?? services;
+  const { knowledge } = deps;
   const outcomes = measureAnswers(deps);
   const chat: ChatDeps = {
     ...deps,
-    knowledge,
     prompts: openPrompts({ ...deps, onFailure: (error) => deps.onFailure('prompts', error) }),
     budget: createBudget(deps),
     publicTools: publicTools({ knowledge, services }),

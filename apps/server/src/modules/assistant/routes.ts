@@ -3,7 +3,7 @@ import type { Database, Reader } from '../../kernel/db/database.ts';
 import { permission, signedIn } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
-import { ById, Empty, listOf, Type } from '../../kernel/http/schemas.ts';
+import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { localDay } from '../../kernel/local-day.ts';
 import { everybody as allSubject, type BudgetLimits } from './budget.ts';
@@ -84,23 +84,6 @@ const promptRows: readonly Row[] = [
     errors: [],
     summary: 'Former texts of a prompt and who wrote them, newest first',
     handler: ({ db, params }) => showVersions(db, params.key),
-  }),
-  write({
-    id: 'ai.knowledge.reindex',
-    method: 'POST',
-    path: '/admin/ai/knowledge/reindex',
-    access: manage,
-    asSystem,
-    limit: writes,
-    reply: Type.Object({ embedded: Type.Integer() }),
-    errors: [],
-    audit: [events.reindexed],
-    summary: 'Compute missing vectors of the knowledge base',
-    // Published services are searched by words in memory: they have no vectors.
-    handler: async ({ tx }) => {
-      tx.audit(events.reindexed, { metadata: { embedded: 0 } });
-      return { embedded: 0 };
-    },
   }),
 ];
 

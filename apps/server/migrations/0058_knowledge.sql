@@ -37,14 +37,18 @@ create index knowledge_versions_by on knowledge_versions (changed_by);
 create table knowledge_vectors (
   hash       text not null check (length(hash) = 43),
   model      text not null check (length(model) between 1 and 200),
-  vector     real[] not null,
+  -- Numbers of four bytes, little-endian: reading ten thousand real[] would take seconds of parsing.
+  vector     bytea not null,
   created_at timestamptz(3) not null,
   primary key (model, hash)
 );
 
+-- The spelling that the words of an insight were folded by; the worker folds older ones again.
+alter table tool_insights add column spelling smallint not null default 1;
+create index tool_insights_spelling on tool_insights (spelling);
+grant update (spelling) on tool_insights to tamga_app;
+
 alter table knowledge_articles enable row level security;
-create policy knowledge_articles_published on knowledge_articles for select
-  using (state = 'published' or app_role() = 'system');
 create policy knowledge_articles_platform on knowledge_articles using (app_role() = 'system');
 alter table knowledge_versions enable row level security;
 create policy knowledge_versions_platform on knowledge_versions using (app_role() = 'system');

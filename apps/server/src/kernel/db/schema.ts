@@ -628,7 +628,7 @@ export interface Schema {
   knowledge_vectors: {
     hash: string;
     model: string;
-    vector: number[];
+    vector: Buffer;
     created_at: ColumnType<string, string | Date, string | Date>;
   };
   knowledge_versions: {
@@ -1369,6 +1369,7 @@ export interface Schema {
     created_by: string;
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string, string | Date, string | Date>;
+    spelling: ColumnType<number, number | undefined, number>;
   };
   tool_skills: {
     name: string;

@@ -99,13 +99,6 @@ describe('prompts', () => {
     expect(await systemPrompt(lonely)).toContain('SCOPE OF THE SETTING');
     await stage.world.database.query('alter table ai_prompts_gone rename to ai_prompts');
   });
-
-  it('reindex tells how much was embedded', async () => {
-    expect((await call(stage.citizen, 'POST', '/admin/ai/knowledge/reindex')).status).toBe(403);
-    expect((await call(stage.admin, 'POST', '/admin/ai/knowledge/reindex')).body.data).toEqual({
-      embedded: 0,
-    });
-  });
 });
 
 describe('conversations', () => {

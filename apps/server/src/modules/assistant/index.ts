@@ -37,7 +37,8 @@ import { tryOutMount } from './try-out.ts';
 
 export type { KnowledgeSearch, Passage } from './knowledge-port.ts';
 export type { ModelPort } from './model-port.ts';
-export { createRedactor } from './redaction.ts';
+export { createRedactor, stripNumbers } from './redaction.ts';
+export { describeService } from './service-passages.ts';
 
 export interface AssistantDeps {
   readonly database: Database;
@@ -50,8 +51,8 @@ export interface AssistantDeps {
   readonly branding: BrandingSource;
   readonly catalogue: Catalogue;
   readonly model: ModelPort | undefined;
-  /** Search of the knowledge base; published services when there is none. */
-  readonly knowledge?: KnowledgeSearch;
+  /** Search of everything published. */
+  readonly knowledge: KnowledgeSearch;
   readonly origin: string;
   readonly linkHosts: readonly string[];
   readonly scopePrompt: string | undefined;
@@ -64,7 +65,7 @@ export interface AssistantDeps {
 /** Answers questions of citizens from what is published and, signed in, from their own matters. */
 export function assistant(deps: AssistantDeps): Module {
   const services = searchServices(deps.catalogue);
-  const knowledge = deps.knowledge ?? services;
+  const { knowledge } = deps;
   const outcomes = measureAnswers(deps);
   const ownNames = async (actor: Actor): Promise<readonly string[]> => {
     const user = await findUser(deps.database.reader(identityOf(actor)), actor.userId);
@@ -74,7 +75,6 @@ export function assistant(deps: AssistantDeps): Module {
   };
   const chat: ChatDeps = {
     ...deps,
-    knowledge,
     prompts: openPrompts({ ...deps, onFailure: (error) => deps.onFailure('prompts', error) }),
     budget: createBudget(deps),
     publicTools: publicTools({ knowledge, services }),

@@ -4,7 +4,7 @@ import { permission, signedIn } from '../../kernel/http/access.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
-import { ById, Empty, listOf, Type } from '../../kernel/http/schemas.ts';
+import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import type { BudgetLimits } from './budget.ts';
 import { everybody } from './chat.ts';
@@ -89,23 +89,6 @@ function promptRows({ prompts }: RouteDeps): readonly Row[] {
       errors: [],
       summary: 'Former texts of a prompt and who wrote them, newest first',
       handler: ({ db, params }) => showVersions(db, params.key),
-    }),
-    write({
-      id: 'ai.knowledge.reindex',
-      method: 'POST',
-      path: '/admin/ai/knowledge/reindex',
-      access: manage,
-      asSystem,
-      limit: writes,
-      reply: Type.Object({ embedded: Type.Integer() }),
-      errors: [],
-      audit: [events.reindexed],
-      summary: 'Compute missing vectors of the knowledge base',
-      // Published services are searched by words in memory: they have no vectors.
-      handler: async ({ tx }) => {
-        tx.audit(events.reindexed, { metadata: { embedded: 0 } });
-        return { embedded: 0 };
-      },
     }),
   ];
 }

@@ -2,7 +2,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
-import { fold } from '../catalogue/index.ts';
+import { fold } from '../../kernel/search/spelling.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type {

@@ -16,6 +16,11 @@ export const errors = defineErrors({
     mn: 'Нийтлэхийн тулд гарчиг, агуулгыг монгол, англи хоёр хэлээр бичнэ үү.',
     en: 'Write the title and the text in Mongolian and English before you publish.',
   },
+  embedding_failed: {
+    status: 500,
+    mn: 'Векторын үйлчилгээ хариу өгсөнгүй. Дараа дахин оролдоно уу.',
+    en: 'The embedding service did not answer. Try again later.',
+  },
   too_many_articles: {
     status: 409,
     mn: 'Нийтлэл хэт олон байна. Хэрэггүйг нь устгаад дахин оролдоно уу.',

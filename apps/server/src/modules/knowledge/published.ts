@@ -1,7 +1,7 @@
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../kernel/db/database.ts';
-import { nobody } from '../../kernel/db/identity.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { knowledgeChanged, maxArticles } from './articles.ts';
 import { cutSections } from './markdown.ts';
@@ -15,7 +15,7 @@ export interface PublishedArticles {
 }
 
 export function openPublished(database: Database, bus: Bus): PublishedArticles {
-  const reader = database.reader(nobody);
+  const reader = database.reader(systemIdentity);
   const shelf = createBusCache(bus, () => listPublished(reader, maxArticles));
   bus.on(knowledgeChanged, () => shelf.forget('it'));
   return {

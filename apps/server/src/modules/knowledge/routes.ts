@@ -1,8 +1,10 @@
 import { open, permission } from '../../kernel/http/access.ts';
+import { fail } from '../../kernel/http/errors.ts';
 import { isUnchanged, weakEtag } from '../../kernel/http/etag.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
+import type { KnowledgeSearch } from '../assistant/index.ts';
 import {
   addArticle,
   changeArticle,
@@ -12,6 +14,7 @@ import {
   showArticles,
   showVersions,
 } from './articles.ts';
+import { vectorsChanged } from './base.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { PublishedArticles } from './published.ts';
@@ -22,24 +25,36 @@ import {
   ArticleList,
   ArticleQuery,
   BySlug,
+  PassageList,
+  PassageQuery,
   PublishedArticle,
   PublishedList,
+  Reindexed,
   VersionList,
 } from './schemas.ts';
 
 export interface RouteDeps {
   readonly published: PublishedArticles;
+  readonly search: KnowledgeSearch;
+  readonly embedMissing: (signal: AbortSignal) => Promise<number>;
 }
 
 const manage = permission('settings.manage');
 const asSystem = 'the permission decides; articles belong to no person';
 const writes: Limit = { group: 'knowledge-writes', perMinute: 60, burst: 30, by: 'person' };
 const reads: Limit = { group: 'knowledge', perMinute: 120, burst: 60 };
+/** Each search may cost a call of the embedding service. */
+const searches: Limit = { group: 'knowledge-search', perMinute: 30, burst: 20 };
 const everybody = open('published articles are public information');
+const resultLimit = 5;
 
-export const knowledgeRows = (deps: RouteDeps): readonly Row[] => [...publicRows(deps), ...editorRows];
+export const knowledgeRows = (deps: RouteDeps): readonly Row[] => [
+  ...publicRows(deps),
+  ...editorRows,
+  reindexRow(deps),
+];
 
-function publicRows({ published }: RouteDeps): readonly Row[] {
+function publicRows({ published, search }: RouteDeps): readonly Row[] {
   return [
     read({
       id: 'knowledge.public.list',
@@ -55,6 +70,20 @@ function publicRows({ published }: RouteDeps): readonly Row[] {
         const tags = items.map(({ slug, version, updated_at }) => `${slug} ${version} ${updated_at}`);
         isUnchanged(weakEtag(tags.join('\n')), request, reply);
         reply.header('cache-control', 'public, no-cache');
+        return { items, total: items.length };
+      },
+    }),
+    read({
+      id: 'knowledge.public.search',
+      path: '/public/knowledge/search',
+      access: everybody,
+      limit: searches,
+      query: PassageQuery,
+      reply: PassageList,
+      errors: [],
+      summary: 'Passages of articles and services that fit a question, best first; none when nothing fits',
+      handler: async ({ query, request }) => {
+        const items = [...(await search.search(query.q, query.lang ?? request.language, resultLimit))];
         return { items, total: items.length };
       },
     }),
@@ -183,3 +212,29 @@ const editorRows: readonly Row[] = [
     },
   }),
 ];
+
+const reindexRow = ({ embedMissing }: RouteDeps): Row =>
+  write({
+    id: 'ai.knowledge.reindex',
+    method: 'POST',
+    path: '/admin/ai/knowledge/reindex',
+    access: manage,
+    asSystem,
+    limit: { group: 'knowledge-reindex', perMinute: 10, burst: 10, by: 'person' },
+    reply: Reindexed,
+    errors: [errors.embedding_failed],
+    audit: [events.reindexed],
+    summary: 'Compute missing vectors of the knowledge base, at most 500 in one call',
+    prepare: async ({ request }) => {
+      try {
+        return await embedMissing(request.released);
+      } catch (error) {
+        return fail(errors.embedding_failed, { detail: error instanceof Error ? error.message : 'unknown' });
+      }
+    },
+    handler: async ({ prepared: embedded, tx }) => {
+      tx.audit(events.reindexed, { metadata: { embedded } });
+      if (embedded > 0) tx.publish(vectorsChanged, {});
+      return { embedded };
+    },
+  });

@@ -88,7 +88,8 @@ const published = {
 export const PublishedList = listOf(
   Type.Object(published, { description: 'Published article without its text' }),
 );
-const sections = Type.Array(Type.Object({ anchor: Type.String(), title: Type.String() }));
+const Section = Type.Object({ anchor: Type.String(), title: Type.String() });
+const sections = Type.Array(Section);
 export const PublishedArticle = Type.Object(
   {
     ...published,
@@ -128,5 +129,6 @@ export const names = {
   KnowledgeArticleChange: ArticleChange,
   KnowledgeArticleVersion: ArticleVersion,
   PublishedKnowledgeArticle: PublishedArticle,
+  KnowledgeSection: Section,
   KnowledgePassage: Passage,
 };

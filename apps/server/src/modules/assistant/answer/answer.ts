@@ -1,5 +1,5 @@
 import type { Actor } from '../../../kernel/http/actor.ts';
-import { fold } from '../../catalogue/index.ts';
+import { fold } from '../../../kernel/search/spelling.ts';
 import type { Budget, Spender } from '../budget.ts';
 import { asData, writeSystemPrompt } from '../guardrails.ts';
 import type { KnowledgeSearch, Passage } from '../knowledge-port.ts';

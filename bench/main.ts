@@ -1,4 +1,5 @@
 // `npm run bench`: starts the servers, measures, prints a table, writes bench/results. See --help.
+import { measureAssistant } from './assistant.ts';
 import { measureAudit, stopAudit } from './audit.ts';
 import { type Effort, type LoadName, loadNames } from './compare.ts';
 import { measureFiles } from './files.ts';
@@ -30,6 +31,7 @@ const groups = [
   'verify',
   'sign',
   'relay',
+  'assistant',
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -103,6 +105,8 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
   if (wanted.has('sign')) await run('signatures', () => measureSign(quick ? 1 : 5));
   if (wanted.has('relay'))
     await run('relay', () => measureRelay(quick ? 100 : 2000, quick ? 20_000 : 1_000_000));
+  if (wanted.has('assistant'))
+    await run('the assistant', () => measureAssistant(quick ? 20 : 200, quick ? 100 : 1000));
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

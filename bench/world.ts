@@ -41,7 +41,7 @@ export interface WorldOptions {
   /** Parts of the server; the API alone by default. */
   parts?: readonly string[];
   nodeArgs?: readonly string[];
-  env?: Record<string, string>;
+  env?: Record<string, string> | ((ports: { sandboxPort: number }) => Record<string, string>);
 }
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -70,7 +70,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       LOG_LEVEL: 'info',
       // Every measured client has a distinct address, as behind a load balancer.
       TRUSTED_PROXIES: '127.0.0.1',
-      ...options.env,
+      ...(typeof options.env === 'function' ? options.env({ sandboxPort }) : options.env),
     },
     readyWhen: /^ready in/,
     logFile: join(dataDir, 'server.log'),

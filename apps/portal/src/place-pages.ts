@@ -147,6 +147,9 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   security: lazyPart(() =>
     import('./pages/administration/security/security-page.tsx').then((page) => page.SecurityPage),
   ),
+  'assistant-admin': lazyPart(() =>
+    import('./pages/administration/assistant/assistant-page.tsx').then((part) => part.AssistantAdminPage),
+  ),
   announcements: lazyPart(() =>
     import('./pages/administration/announcements/announcements-page.tsx').then(
       (page) => page.AnnouncementsPage,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPhone } from '../../server/test/citizens.ts';
-import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
+import { findBarriers, findBarriersBothWays, openStage, type Stage, showScheme } from './stage.ts';
 
 let stage: Stage;
 afterEach(() => stage.closeBrowsers());
@@ -101,6 +101,68 @@ describe('the assistant', () => {
     expect(await page.locator(prepared.field).inputValue()).toBe(prepared.value);
     await page.getByTestId('assistant').getByRole('button', { name: 'Close the assistant' }).click();
     expect(await findBarriersBothWays(page)).toEqual([]);
+  });
+
+  it.each([
+    {
+      locale: 'mn-MN',
+      person: 0,
+      off: 'Таны яриа хадгалагдахгүй байна.',
+      question: 'хаягийн лавлагаа яаж авах вэ',
+      remove: 'Бүгдийг устгах',
+      stop: 'Хадгалахаа болих',
+    },
+    {
+      locale: 'en-US',
+      person: 1,
+      off: 'Your conversations are not kept.',
+      question: 'proof of residence',
+      remove: 'Delete all',
+      stop: 'Stop keeping',
+    },
+  ])('keeps conversations only after the person agreed, and deletes them ($locale)', async (words) => {
+    const { page, context } = await stage.openBrowser({
+      locale: words.locale,
+      viewport: { width: 320, height: 700 },
+    });
+    const assistant = page.getByTestId('assistant');
+    const kept = page.getByTestId('kept-row');
+    const answered = page.locator('[data-testid=assistant-turn][data-state=done]');
+    await stage.signIn(context, await createPhone(stage.world.sandbox).citizen(/^ordinary/, words.person));
+    await page.goto(`${stage.origin}/home`);
+    await page.getByTestId('assistant-open').click();
+    await page.getByTestId('keeping').getByText(words.off).waitFor();
+    await ask(page, words.question);
+    await answered.waitFor();
+    await page.getByTestId('keep').click();
+    await page.getByTestId('confirm-yes').click();
+    await page.locator('[data-testid=keeping][data-keep=true]').waitFor();
+    await ask(page, words.question);
+    await expect.poll(() => answered.count()).toBe(2);
+
+    await page.getByTestId('kept-open').click();
+    await kept.waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await showScheme(page, 'dark');
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    // Only what was asked after the agreement is in it, and the next question continues it.
+    await kept.getByRole('button').first().click();
+    await expect.poll(() => answered.count()).toBe(1);
+    await ask(page, words.question);
+    await expect.poll(() => answered.count()).toBe(2);
+    await page.getByTestId('kept-open').click();
+    await kept.getByText('2').first().waitFor();
+    expect(await kept.count()).toBe(1);
+
+    await assistant.getByRole('button', { name: words.remove }).click();
+    await page.keyboard.press('Escape');
+    await assistant.getByRole('button', { name: words.remove }).click();
+    await page.getByTestId('confirm-yes').click();
+    await kept.waitFor({ state: 'detached' });
+    await assistant.getByRole('button', { name: words.stop }).click();
+    await page.getByTestId('confirm-yes').click();
+    await page.getByTestId('keeping').getByText(words.off).waitFor();
   });
 
   it('says when it could not be reached, and keeps the conversation', async () => {

@@ -24,6 +24,7 @@ const usage = `tamga <command>
   files move --to STORE [--keep]  move all files to local, s3 or sftp while the platform runs
   files check                 compare every file with its row, and find objects that no row names
   files export ID --to DIR    write a file as it is stored, with the key that opens it
+  knowledge import DIR        import articles from Markdown files
   oidc rotate-key             publish the next key for id_tokens
   relay verify FILE           check the evidence of an exchange, without a network
   version                     the version and the commit it was made from
@@ -82,6 +83,10 @@ async function run(args: readonly string[]): Promise<number> {
     case 'files': {
       const config = settings();
       return (await import('./commands/files.ts')).manageFiles(config, rest, say);
+    }
+    case 'knowledge': {
+      const config = settings();
+      return (await import('./commands/knowledge.ts')).importKnowledge(config, rest, say);
     }
     case 'oidc': {
       const config = settings();

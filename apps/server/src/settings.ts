@@ -302,6 +302,12 @@ export const settings = {
       200,
       'Model that turns texts into vectors. Default with AI_EMBEDDING_URL: text-embedding-3-small.',
     ),
+    AI_EMBEDDING_MIN_PERCENT: integer(
+      1,
+      100,
+      50,
+      'Similarity of a question and a passage (cosine, percent) from which a passage without a common word is found. Models differ: measure yours.',
+    ),
     AI_EMBEDDING_KEY: secret('Our key at AI_EMBEDDING_URL. Default at AI_API_BASE: AI_API_KEY.'),
   }),
   ...section('Organisations', {

@@ -13,6 +13,8 @@ export interface Question {
   audio?: { mime: string; data: string };
   history: { role: 'user' | 'model'; text: string }[];
   lang: AssistantLanguage;
+  /** Continues a kept conversation of the signed-in person. */
+  conversation_id?: string;
 }
 
 export interface AnswerEnd {
@@ -20,6 +22,8 @@ export interface AnswerEnd {
   sources: Source[];
   /** Prepared forms: the person opens, checks and sends them. */
   actions: Source[];
+  /** Present when the server kept the question and its answer. */
+  conversationId: string | undefined;
 }
 
 export interface AnswerEvents {
@@ -33,6 +37,10 @@ export const LIMITS = { message: 1000, turns: 6, audioCharacters: 256_000, speec
 
 /** A signed-in person's answer may use their own matters; a visitor's may not. */
 const base = () => (hasSessionCookie() ? '/api/v1/ai' : '/api/v1/public/ai');
+
+/** A session may end during a conversation; the visitors' endpoint takes no kept one. */
+const bodyOf = ({ conversation_id, ...question }: Question) =>
+  hasSessionCookie() && conversation_id !== undefined ? { ...question, conversation_id } : question;
 
 /** Asks and hands over the answer as it arrives. Aborting ends the call, and with it the model's work. */
 export async function askAssistant(
@@ -55,7 +63,7 @@ export async function askAssistant(
       cache: 'no-store',
       redirect: 'error',
       signal,
-      body: JSON.stringify(question),
+      body: JSON.stringify(bodyOf(question)),
     });
   } catch (error) {
     if (signal.aborted) throw error;
@@ -121,12 +129,13 @@ function readFrame(frame: string, events: AnswerEvents): AnswerEnd | undefined {
     degraded: data['degraded'] === true,
     sources: (data['sources'] as Source[] | undefined) ?? [],
     actions: (data['actions'] as Source[] | undefined) ?? [],
+    conversationId: data['conversation_id'] as string | undefined,
   };
 }
 
 /** The question goes along only after a poor answer, so that somebody can write what is missing. */
 export const sendFeedback = (helpful: boolean, lang: AssistantLanguage, question: string): Promise<unknown> =>
-  request('/api/v1/public/ai/feedback', {
+  request(`${base()}/feedback`, {
     method: 'POST',
     body: { helpful, lang, ...(helpful ? {} : { question: question.slice(0, 1000) }) },
   });

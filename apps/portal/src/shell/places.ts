@@ -175,6 +175,11 @@ export const places = {
     frame: 'guarded',
     menu: administration('settings.manage', 'thumb-up', 'Хуудасны үнэлгээ', 'Page feedback'),
   },
+  'assistant-admin': {
+    path: '/administration/assistant',
+    frame: 'guarded',
+    menu: administration('settings.manage', 'question', 'Иргэний туслах', 'Citizens’ assistant'),
+  },
   applications: {
     path: '/administration/applications',
     frame: 'guarded',

@@ -5,6 +5,7 @@ import type { Bus } from '../kernel/bus/bus.ts';
 import type { Database } from '../kernel/db/database.ts';
 import type { Gate } from '../kernel/http/actor.ts';
 import type { Module } from '../kernel/module.ts';
+import type { EmbeddingPort } from '../kernel/search/embedding-port.ts';
 import type { AddressGuard } from '../kernel/security/address-guard.ts';
 import type { Keyring } from '../kernel/security/keyring.ts';
 import type { createAppGuard } from '../modules/apps/index.ts';
@@ -27,7 +28,6 @@ import type { RaisePorts, SealSource } from '../modules/signing/index.ts';
 import type { SocialPort } from '../modules/social/index.ts';
 import type { SsoPort } from '../modules/sso/index.ts';
 import type { EmailCodePort } from '../modules/superadmin/index.ts';
-import type { EmbeddingPort } from '../modules/tools/index.ts';
 
 /** The external systems, each behind the port of the module that needs it. */
 export interface Outside {

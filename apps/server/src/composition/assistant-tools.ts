@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Module } from '../kernel/module.ts';
+import type { EmbeddingPort } from '../kernel/search/embedding-port.ts';
 import type { BrandingMemory } from '../modules/site/index.ts';
-import { type EmbeddingPort, tools } from '../modules/tools/index.ts';
+import { tools } from '../modules/tools/index.ts';
 import type { AppParts } from './app-parts.ts';
 import { createLimiter } from './limiter.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Module } from '../kernel/module.ts';
 import type { Metrics } from '../kernel/observability/metrics.ts';
-import { assistant, type ModelPort } from '../modules/assistant/index.ts';
+import { assistant, type KnowledgeSearch, type ModelPort } from '../modules/assistant/index.ts';
 import type { Catalogue } from '../modules/catalogue/index.ts';
 import type { BrandingSource } from '../modules/site/index.ts';
 import type { AppParts } from './app-parts.ts';
@@ -14,6 +14,7 @@ export function citizenAssistant(
     metrics: Metrics;
     branding: BrandingSource;
     catalogue: Catalogue;
+    knowledge: KnowledgeSearch;
     model: ModelPort | undefined;
   },
 ): Module {

@@ -18,6 +18,7 @@ import { describePaper, listMostUsed } from '../modules/gov/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
 import { openIssuedDocuments } from '../modules/issued-documents/index.ts';
+import { openKnowledge } from '../modules/knowledge/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
@@ -77,6 +78,14 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     origin: config.appOrigin,
     publisher: config.EID_RP_NAME,
     listMostUsed: () => listMostUsed(database.reader(systemIdentity), 50),
+  });
+  const knowledge = openKnowledge({
+    ...parts,
+    catalogue: published,
+    embedding: outside.embedding,
+    minCosine: config.AI_EMBEDDING_MIN_PERCENT / 100,
+    onFailure: (what, error) =>
+      logger.warn({ what, reason: error instanceof Error ? error.message : 'unknown' }, 'knowledge failed'),
   });
   const version = config.RELEASE_VERSION ?? packageVersion;
   const signatures = signingDeps(parts, outside, deps.signing, { records, keyOf });
@@ -209,7 +218,15 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       signatures,
       published,
     }),
-    citizenAssistant(parts, { logger, metrics, branding, catalogue: published, model: outside.model }),
+    knowledge.module,
+    citizenAssistant(parts, {
+      logger,
+      metrics,
+      branding,
+      catalogue: published,
+      knowledge: knowledge.search,
+      model: outside.model,
+    }),
     assistantTools(parts, { logger, version, embedding: outside.embedding, branding }),
     ...independentModules,
     infrastructure({

@@ -473,13 +473,18 @@ export interface AssistantFigures {
     day: string;
     tokens: number;
     calls: number;
+    questions: number;
+    degraded: number;
+    helpful: number;
+    unhelpful: number;
+    half_within_ms: number | null;
+    most_within_ms: number | null;
   })[];
-  helpful: number;
-  unhelpful: number;
 }
 
 export interface AssistantKeeping {
   keep: boolean;
+  days: number;
 }
 
 export interface AssistantOpenQuestion {
@@ -492,15 +497,11 @@ export interface AssistantOpenQuestion {
   last_day: string;
 }
 
-export interface AssistantOpenQuestionList {
-  items: AssistantOpenQuestion[];
-  total: number;
-}
-
 export interface AssistantPrompt {
   key: 'scope' | 'instructions';
   content: string;
   updated_at?: Timestamp;
+  fallback?: string;
 }
 
 export interface AssistantPromptList {
@@ -564,6 +565,12 @@ export interface AssistantReplyEnvelope {
 export interface AssistantSource {
   title: string;
   url: string;
+}
+
+export interface AssistantTryReply {
+  reply: string;
+  sources: AssistantSource[];
+  degraded?: true;
 }
 
 export interface AuditEntry {
@@ -1056,7 +1063,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1447,6 +1454,100 @@ export interface InvitationToken {
 }
 
 export type JsonObject = Record<string, unknown>;
+
+/** Article in both languages */
+export interface KnowledgeArticle {
+  id: Id;
+  slug: string;
+  title: string;
+  title_en: string;
+  tags: string[];
+  state: 'draft' | 'published';
+  source: 'editor' | 'import';
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  content: string;
+  content_en: string;
+}
+
+/** New article, a draft */
+export interface KnowledgeArticleBody {
+  slug: string;
+  title: string;
+  title_en: string;
+  content: string;
+  content_en: string;
+  tags: string[];
+}
+
+/** Changed article, and the version it was made from */
+export interface KnowledgeArticleChange {
+  title: string;
+  title_en: string;
+  content: string;
+  content_en: string;
+  tags: string[];
+  version: number;
+}
+
+/** Article without its text */
+export interface KnowledgeArticleHead {
+  id: Id;
+  slug: string;
+  title: string;
+  title_en: string;
+  tags: string[];
+  state: 'draft' | 'published';
+  source: 'editor' | 'import';
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface KnowledgeArticleHeadList {
+  items: KnowledgeArticleHead[];
+  total: number;
+}
+
+/** Former text of an article, and who wrote it */
+export interface KnowledgeArticleVersion {
+  version: number;
+  change: 'create' | 'edit' | 'import' | 'publish' | 'unpublish';
+  title: string;
+  title_en: string;
+  content: string;
+  content_en: string;
+  tags: string[];
+  state: 'draft' | 'published';
+  changed_by: Id | null;
+  changed_by_name: string;
+  changed_at: Timestamp;
+}
+
+export interface KnowledgeArticleVersionList {
+  items: KnowledgeArticleVersion[];
+  total: number;
+}
+
+/** Published passage that fits a question */
+export interface KnowledgePassage {
+  title: string;
+  content: string;
+  url: string;
+  slug: string;
+  lang: 'mn' | 'en';
+}
+
+export interface KnowledgePassageList {
+  items: KnowledgePassage[];
+  total: number;
+}
+
+export interface KnowledgeSection {
+  anchor: string;
+  title: string;
+}
 
 export interface LatinName {
   first_name_en: string;
@@ -2213,6 +2314,19 @@ export interface PublicJwks {
     x?: string;
     y?: string;
   })[];
+}
+
+/** Published article as Markdown, in both languages */
+export interface PublishedKnowledgeArticle {
+  slug: string;
+  title: string;
+  title_en: string;
+  tags: string[];
+  updated_at: Timestamp;
+  content: string;
+  content_en: string;
+  sections: KnowledgeSection[];
+  sections_en: KnowledgeSection[];
 }
 
 export interface QueueItem {
@@ -3996,16 +4110,35 @@ export interface Operations {
     media: never;
     errors: 'admin_not_verified' | 'csrf_failed' | 'step_up_required';
   };
-  /** What is connected, tokens by day, and feedback of the last 30 days */
+  /** What is connected, and for each day questions, answers without a model, tokens, feedback and waiting */
   'GET /api/v1/admin/ai/figures': {
     params: undefined;
-    query: undefined;
+    query: { days?: number | undefined };
     body: undefined;
     data: AssistantFigures;
     media: never;
     errors: never;
   };
-  /** Compute missing vectors of the knowledge base */
+  /** Articles and drafts without their texts, last changed first */
+  'GET /api/v1/admin/ai/knowledge': {
+    params: undefined;
+    query: { state?: 'draft' | 'published' | undefined; q?: string | undefined };
+    body: undefined;
+    data: KnowledgeArticleHeadList;
+    media: never;
+    errors: never;
+  };
+  /** Write an article; it is a draft until it is published */
+  'POST /api/v1/admin/ai/knowledge': {
+    params: undefined;
+    query: undefined;
+    body: KnowledgeArticleBody;
+    data: KnowledgeArticle;
+    media: never;
+    errors: 'slug_taken' | 'too_many_articles';
+    repeatable: true;
+  };
+  /** Compute missing vectors of the knowledge base, at most 500 in one call */
   'POST /api/v1/admin/ai/knowledge/reindex': {
     params: undefined;
     query: undefined;
@@ -4013,6 +4146,60 @@ export interface Operations {
     data: {
       embedded: number;
     };
+    media: never;
+    errors: 'embedding_failed';
+  };
+  /** One article with its texts */
+  'GET /api/v1/admin/ai/knowledge/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: KnowledgeArticle;
+    media: never;
+    errors: never;
+  };
+  /** Change an article; refused when it changed since the version that was edited */
+  'PUT /api/v1/admin/ai/knowledge/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: KnowledgeArticleChange;
+    data: KnowledgeArticle;
+    media: never;
+    errors: 'article_changed' | 'language_missing';
+  };
+  /** Delete an article and its versions */
+  'DELETE /api/v1/admin/ai/knowledge/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Publish an article: everybody reads it, and the assistant answers from it */
+  'POST /api/v1/admin/ai/knowledge/{id}/publish': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: KnowledgeArticle;
+    media: never;
+    errors: 'language_missing';
+  };
+  /** Withdraw an article; it stays as a draft */
+  'POST /api/v1/admin/ai/knowledge/{id}/unpublish': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: KnowledgeArticle;
+    media: never;
+    errors: never;
+  };
+  /** Former texts of an article and who changed them, newest first */
+  'GET /api/v1/admin/ai/knowledge/{id}/versions': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: KnowledgeArticleVersionList;
     media: never;
     errors: never;
   };
@@ -4022,6 +4209,27 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: AssistantPromptList;
+    media: never;
+    errors: never;
+  };
+  /** Try drafted prompts on a question, as a visitor would ask it; without a draft the live prompts answer */
+  'POST /api/v1/admin/ai/prompts/try': {
+    params: undefined;
+    query: undefined;
+    body: {
+      message: string;
+      lang?: 'mn' | 'en' | 'zh' | 'ru';
+      draft?: {
+        scope: string;
+        instructions: string;
+      };
+    };
+    data: {
+      status: true;
+      message: string;
+      data: AssistantTryReply;
+      request_id: string;
+    };
     media: never;
     errors: never;
   };
@@ -4050,7 +4258,11 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: AssistantOpenQuestionList;
+    data: {
+      items: AssistantOpenQuestion[];
+      total: number;
+      kept_days: number;
+    };
     media: never;
     errors: never;
   };
@@ -4326,6 +4538,19 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: AssistantDeleted;
+    media: never;
+    errors: never;
+  };
+  /** The same of a signed-in person, whose name is removed from the question */
+  'POST /api/v1/ai/feedback': {
+    params: undefined;
+    query: undefined;
+    body: {
+      helpful: boolean;
+      lang?: 'mn' | 'en' | 'zh' | 'ru';
+      question?: string;
+    };
+    data: Record<string, never>;
     media: never;
     errors: never;
   };
@@ -6325,6 +6550,42 @@ export interface Operations {
       text: string;
     };
     data: AssistantAudioEnvelope;
+    media: never;
+    errors: never;
+  };
+  /** Published articles without their texts, by slug */
+  'GET /api/v1/public/knowledge': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: {
+      items: ({
+        slug: string;
+        title: string;
+        title_en: string;
+        tags: string[];
+        updated_at: Timestamp;
+      })[];
+      total: number;
+    };
+    media: never;
+    errors: never;
+  };
+  /** Passages of articles and services that fit a question, best first; none when nothing fits */
+  'GET /api/v1/public/knowledge/search': {
+    params: undefined;
+    query: { q: string; lang?: 'mn' | 'en' | undefined };
+    body: undefined;
+    data: KnowledgePassageList;
+    media: never;
+    errors: never;
+  };
+  /** One published article as Markdown, in both languages */
+  'GET /api/v1/public/knowledge/{slug}': {
+    params: { slug: string };
+    query: undefined;
+    body: undefined;
+    data: PublishedKnowledgeArticle;
     media: never;
     errors: never;
   };

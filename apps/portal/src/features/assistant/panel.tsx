@@ -8,17 +8,13 @@ import buttonStyle from '../../ui/button.module.css';
 import { ActionFailure } from '../../ui/states/states.tsx';
 import { AnswerText, SourceLink } from './answer-text.tsx';
 import classes from './assistant.module.css';
+import { KeepingNotice } from './keeping-notice.tsx';
+import { KeptList } from './kept-list.tsx';
+import { LANGUAGES } from './languages.ts';
 import { type Turn, useChat } from './use-chat.ts';
 import { canRecord, useRecorder } from './use-recorder.ts';
 import { useSpeaker } from './use-speaker.ts';
 import { assistantWords } from './words.ts';
-
-const LANGUAGES: readonly [AssistantLanguage, string][] = [
-  ['mn', 'Монгол'],
-  ['en', 'English'],
-  ['zh', '中文'],
-  ['ru', 'Русский'],
-];
 
 export function AssistantPanel({ onClose }: { onClose(): void }) {
   const words = usePageWords(assistantWords);
@@ -27,10 +23,12 @@ export function AssistantPanel({ onClose }: { onClose(): void }) {
   const lang = chosen ?? language;
   const chat = useChat(lang);
   const speaker = useSpeaker(lang);
+  const [isListing, setIsListing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    field.current?.focus();
-  }, []);
+    if (!isListing) field.current?.focus();
+  }, [isListing]);
+  const leaveList = () => setIsListing(false);
 
   return (
     <aside
@@ -38,7 +36,8 @@ export function AssistantPanel({ onClose }: { onClose(): void }) {
       aria-label={words.title}
       data-testid="assistant"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        // A dialog is a child in React but not in the page; its Escape closes the dialog alone.
+        if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose();
       }}
     >
       <header className={classes.head}>
@@ -61,34 +60,56 @@ export function AssistantPanel({ onClose }: { onClose(): void }) {
         </button>
       </header>
       <div className={classes.body}>
-        <p className={classes.about}>
-          {words.about} {words.kept} <Link to="/help">{words.person}</Link>
-        </p>
-        {chat.turns.length === 0 ? (
-          <ul className={classes.suggestions}>
-            {words.suggestions.map((text) => (
-              <li key={text}>
-                <button type="button" onClick={() => chat.ask({ message: text })}>
-                  {text}
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <ol className={classes.turns} aria-label={words.conversation}>
-          {chat.turns.map((turn) => (
-            <TurnItem
-              key={turn.id}
-              turn={turn}
-              lang={lang}
-              isSpoken={speaker.speaking === turn.id}
-              onSpeak={() => speaker.toggle(turn.id, turn.reply)}
-            />
-          ))}
-        </ol>
+        {isListing ? (
+          <KeptList
+            onBack={leaveList}
+            onFresh={() => {
+              chat.restart();
+              leaveList();
+            }}
+            onContinue={(conversation) => {
+              chat.resume(conversation);
+              leaveList();
+            }}
+          />
+        ) : (
+          <>
+            <p className={classes.about}>
+              {words.about} <Link to="/help">{words.person}</Link>
+            </p>
+            <KeepingNotice onOpen={() => setIsListing(true)} />
+            {chat.turns.length === 0 ? <Suggestions onAsk={(message) => chat.ask({ message })} /> : null}
+            <ol className={classes.turns} aria-label={words.conversation}>
+              {chat.turns.map((turn) => (
+                <TurnItem
+                  key={turn.id}
+                  turn={turn}
+                  lang={lang}
+                  isSpoken={speaker.speaking === turn.id}
+                  onSpeak={() => speaker.toggle(turn.id, turn.reply)}
+                />
+              ))}
+            </ol>
+          </>
+        )}
       </div>
-      <Composer chat={chat} field={field} />
+      {isListing ? null : <Composer chat={chat} field={field} />}
     </aside>
+  );
+}
+
+function Suggestions({ onAsk }: { onAsk(text: string): void }) {
+  const { suggestions } = usePageWords(assistantWords);
+  return (
+    <ul className={classes.suggestions}>
+      {suggestions.map((text) => (
+        <li key={text}>
+          <button type="button" onClick={() => onAsk(text)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

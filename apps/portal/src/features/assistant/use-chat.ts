@@ -6,6 +6,7 @@ import {
   type Question,
   type Source,
 } from '../../api/assistant.ts';
+import type { AssistantConversationDetail } from '../../api/conversations.ts';
 
 export interface Turn {
   id: number;
@@ -22,12 +23,17 @@ export interface Chat {
   isBusy: boolean;
   ask(asked: { message: string } | { audio: { mime: string; data: string } }): void;
   stop(): void;
+  /** Begins a new conversation. */
+  restart(): void;
+  /** Continues a kept conversation. */
+  resume(conversation: AssistantConversationDetail): void;
 }
 
-/** The conversation lives in this page alone: closing it forgets everything. */
+/** The conversation lives in this page alone, unless the person agreed that the server keeps it. */
 export function useChat(lang: AssistantLanguage): Chat {
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   const running = useRef<AbortController | null>(null);
+  const keptAs = useRef<string | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const last = turns.at(-1);
 
@@ -45,6 +51,7 @@ export function useChat(lang: AssistantLanguage): Chat {
       ...('message' in asked ? { message } : asked),
       history: historyOf(turns),
       lang,
+      ...(keptAs.current === undefined ? {} : { conversation_id: keptAs.current }),
     };
     askAssistant(
       question,
@@ -55,21 +62,46 @@ export function useChat(lang: AssistantLanguage): Chat {
       },
       controller.signal,
     )
-      .then(({ sources, actions }) =>
+      .then(({ sources, actions, conversationId }) => {
+        if (running.current === controller) keptAs.current = conversationId;
         change((now) => ({
           sources,
           actions,
           state: now.reply === '' && now.question === '' ? 'unheard' : 'done',
-        })),
-      )
+        }));
+      })
       .catch((error: unknown) =>
         change(() => (controller.signal.aborted ? { state: 'stopped' } : { state: 'failed', error })),
       )
       .finally(() => {
-        running.current = null;
+        if (running.current === controller) running.current = null;
       });
   };
-  return { turns, isBusy: last?.state === 'writing', ask, stop: () => running.current?.abort() };
+  const begin = (id: string | undefined, shown: readonly Turn[]) => {
+    running.current?.abort();
+    running.current = null;
+    keptAs.current = id;
+    setTurns(shown);
+  };
+  return {
+    turns,
+    isBusy: last?.state === 'writing',
+    ask,
+    stop: () => running.current?.abort(),
+    restart: () => begin(undefined, []),
+    resume: ({ id, items }) =>
+      begin(
+        id,
+        items.map(({ question, reply, sources }, at) => ({
+          id: at + 1,
+          question,
+          reply,
+          sources,
+          actions: [],
+          state: 'done',
+        })),
+      ),
+  };
 }
 
 function historyOf(turns: readonly Turn[]): Question['history'] {

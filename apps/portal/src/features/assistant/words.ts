@@ -7,7 +7,6 @@ export const assistantWords = defineWords(
     about:
       'Би хүн биш, программ. Нийтлэгдсэн мэдээлэл болон (нэвтэрсэн бол) таны өөрийн хэргээс хариулна. Таны өмнөөс юу ч илгээхгүй.',
     person: 'Хүнээс тусламж авах',
-    kept: 'Яриа хадгалагдахгүй.',
     label: 'Асуултаа бичнэ үү',
     send: 'Илгээх',
     stop: 'Зогсоох',
@@ -40,7 +39,6 @@ export const assistantWords = defineWords(
     about:
       'I am a program, not a person. I answer from what is published and, if you are signed in, from your own matters. I send nothing for you.',
     person: 'Get help from a person',
-    kept: 'This conversation is not kept.',
     label: 'Write your question',
     send: 'Send',
     stop: 'Stop',

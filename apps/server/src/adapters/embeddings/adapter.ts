@@ -1,4 +1,4 @@
-import type { EmbeddingPort } from '../../modules/tools/memory/embedding-port.ts';
+import type { EmbeddingPort } from '../../kernel/search/embedding-port.ts';
 
 export interface EmbeddingsOptions {
   /** An address that accepts POST with `{ model, input }`, such as https://ai.example.mn/v1/embeddings. */
@@ -14,11 +14,11 @@ const maxAnswerBytes = 32 * 1024 * 1024;
 export function createEmbeddings({ url, model, apiKey, timeoutMs = 5000 }: EmbeddingsOptions): EmbeddingPort {
   return {
     model,
-    embed: async (texts) => {
+    embed: async (texts, signal) => {
       const answer = await fetch(url, {
         method: 'POST',
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]),
         headers: {
           'content-type': 'application/json',
           ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),

@@ -61,6 +61,7 @@ async function ask(
       ],
       tools: (given.tools ?? []).map((name) => ({ name, description: name, parameters: { type: 'object' } })),
       maxTokens: 500,
+      names: [],
     },
     given.signals ?? signals(),
     {
@@ -200,7 +201,7 @@ describe('personal numbers', () => {
   });
 
   it('are not spoken by a foreign model', async () => {
-    await open().speak?.('Утас 99112233.', undefined, signals());
+    await open().speak?.({ text: 'Утас 99112233.', voice: undefined, names: [] }, signals());
     expect((await calls())[0].body.input).toBe('Утас ….');
   });
 });
@@ -213,7 +214,7 @@ describe('speech', () => {
       signals(),
     );
     expect(heard).toBe('паспорт');
-    const spoken = await model.speak?.('Сайн уу', 'voice2', signals());
+    const spoken = await model.speak?.({ text: 'Сайн уу', voice: 'voice2', names: [] }, signals());
     expect([spoken?.mime, spoken?.bytes.toString('latin1', 0, 4)]).toEqual(['audio/wav', 'RIFF']);
     const [, said] = await calls();
     expect(said.body).toMatchObject({ model: 'speech-model', voice: 'voice2' });

@@ -11,9 +11,9 @@ export interface ModelServerOptions {
   readonly hearingModel: string | undefined;
   readonly speechModel: string | undefined;
   readonly voice: string;
-  /** Our own server, which may read personal numbers. */
+  /** Our own server, which may read names and personal numbers. */
   readonly isPrivate: boolean;
-  readonly createRedactor: () => Redactor;
+  readonly createRedactor: (names: readonly string[]) => Redactor;
   readonly now: () => Date;
 }
 
@@ -24,7 +24,8 @@ const maxTranscript = 4000;
 export function createModel(options: ModelServerOptions): ModelPort {
   const { chatModel, hearingModel, speechModel, now } = options;
   const open = rememberClient(options);
-  const redactor = () => (options.isPrivate ? openRedactor : options.createRedactor());
+  const redactor = (names: readonly string[]) =>
+    options.isPrivate ? openRedactor : options.createRedactor(names);
   const breakers = {
     chat: createCircuitBreaker(now),
     hearing: createCircuitBreaker(now),
@@ -43,7 +44,9 @@ export function createModel(options: ModelServerOptions): ModelPort {
                 sink.piece(text);
               };
               try {
-                return await streamChat(client, chatModel, request, redactor(), signal, { piece });
+                return await streamChat(client, chatModel, request, redactor(request.names), signal, {
+                  piece,
+                });
               } catch (error) {
                 if (hasGiven) sink.reset();
                 throw error;
@@ -70,10 +73,10 @@ export function createModel(options: ModelServerOptions): ModelPort {
     speak:
       speechModel === undefined
         ? undefined
-        : async (text, voice = options.voice, signals) => {
+        : async ({ text, voice = options.voice, names }, signals) => {
             const client = await open();
-            // Numbers cannot be put back into a sound, so they are left out of it.
-            const input = redactor()
+            // Nothing can be put back into a sound, so numbers and names are left out of it.
+            const input = redactor(names)
               .hide(text)
               .replace(/⟦[A-Z]+-\d+⟧/g, '…');
             return tryThrice(breakers.speech, signals, async (signal) => {

@@ -19,7 +19,8 @@ type Params = OpenAI.Chat.Completions.ChatCompletionCreateParamsStreaming;
 function messageOf(message: ModelMessage, { hide }: Redactor): Params['messages'][number] {
   if (message.role === 'tool')
     return { role: 'tool', tool_call_id: message.callId, content: hide(message.content) };
-  const content = hide(message.content);
+  // Our own prompt holds nothing of a person, and a name may be one of its words.
+  const content = message.role === 'system' ? message.content : hide(message.content);
   if (message.role !== 'assistant') return { role: message.role, content };
   const { calls = [] } = message;
   if (calls.length === 0) return { role: 'assistant', content };

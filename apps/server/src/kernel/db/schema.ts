@@ -18,6 +18,12 @@ export interface Schema {
     weekdays: number[];
     timezone: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  ai_answers: {
+    day: string;
+    outcome: 'answered' | 'no_model' | 'model_failed' | 'budget_spent' | 'unproven' | 'stopped';
+    within_ms: number;
+    count: number;
+  };
   ai_consents: {
     user_id: string;
     agreed_at: ColumnType<string, string | Date, string | Date>;
@@ -648,6 +654,40 @@ export interface Schema {
     sealed_serial: ColumnType<string, string | undefined, string>;
     sealed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     check_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  knowledge_articles: {
+    id: ColumnType<string, string | undefined, string>;
+    slug: string;
+    title: string;
+    title_en: string;
+    content: string;
+    content_en: string;
+    tags: string[];
+    state: 'draft' | 'published';
+    source: 'editor' | 'import';
+    imported_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    version: number;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    updated_at: ColumnType<string, string | Date, string | Date>;
+  };
+  knowledge_vectors: {
+    hash: string;
+    model: string;
+    vector: Buffer;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  knowledge_versions: {
+    article_id: string;
+    version: number;
+    change: 'create' | 'edit' | 'import' | 'publish' | 'unpublish';
+    title: string;
+    title_en: string;
+    content: string;
+    content_en: string;
+    tags: string[];
+    state: 'draft' | 'published';
+    changed_by: ColumnType<string | null, string | null | undefined, string | null>;
+    changed_at: ColumnType<string, string | Date, string | Date>;
   };
   login_events: {
     id: ColumnType<number, number | undefined, number>;
@@ -1422,6 +1462,7 @@ export interface Schema {
     created_by: string;
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string, string | Date, string | Date>;
+    spelling: ColumnType<number, number | undefined, number>;
   };
   tool_skills: {
     name: string;

@@ -105,10 +105,8 @@ describe('the budget of tokens', () => {
     const { body } = await createCaller(stage.server.url).get('/api/v1/admin/ai/figures', {
       token: stage.admin.token,
     });
-    expect(body.data).toMatchObject({
-      connected: { chat: true, hearing: true, speech: true },
-      days: [{ tokens: expect.any(Number), calls: 1 }],
-    });
+    expect(body.data.connected).toEqual({ chat: true, hearing: true, speech: true });
+    expect(body.data.days.at(-1)).toMatchObject({ tokens: expect.any(Number), calls: 1 });
     const metrics = await stage.server.app.metrics.registry.metrics();
     expect(metrics).toMatch(/tamga_ai_answers\{outcome="answered"\} [1-9]/);
     expect(metrics).toMatch(/^tamga_ai_tokens_today [1-9]/m);

@@ -121,10 +121,12 @@ export async function replyTo(
     outlet,
   );
   // The list of what to write next is worth no failed answer.
-  if (!hasPassage)
-    await noteQuestion(deps, { text, lang, reason: 'no_passage' }).catch((error: unknown) =>
+  if (!hasPassage) {
+    const names = actor === undefined ? [] : await deps.ownNames(actor);
+    await noteQuestion(deps, { text, lang, reason: 'no_passage', names }).catch((error: unknown) =>
       deps.onFailure('questions', error),
     );
+  }
   const kept =
     actor === undefined
       ? undefined

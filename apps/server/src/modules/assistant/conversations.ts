@@ -117,12 +117,13 @@ export async function dropConversations(tx: WriteTx, userId: string) {
 }
 
 /** Withdrawing the agreement deletes what was kept by it. */
-export async function changeKeeping(tx: WriteTx, userId: string, keep: boolean) {
+export async function changeKeeping(tx: WriteTx, userId: string, wanted: { keep: boolean; days: number }) {
+  const { keep } = wanted;
   const changed = keep ? await writeConsent(tx, userId, tx.now) : await deleteConsent(tx, userId);
   const deleted = keep ? 0 : await deleteConversations(tx, userId);
-  if (changed === 0 && deleted === 0) return unchanged({ keep });
+  if (changed === 0 && deleted === 0) return unchanged(wanted);
   tx.audit(events.keepingChanged, { metadata: { keep, deleted } });
-  return { keep };
+  return wanted;
 }
 
 export async function deleteIdleConversations(deps: KeepDeps, days: number, now: Date): Promise<void> {

@@ -6,11 +6,6 @@ export const events = defineEvents('ai', {
     about: 'A prompt of the assistant was changed; its text is in the list of versions',
     fields: ['version', 'length'],
   },
-  reindexed: {
-    action: 'ai.knowledge.reindex',
-    about: 'Vectors of the knowledge base were computed',
-    fields: ['embedded'],
-  },
   keepingChanged: {
     action: 'ai.conversations.keeping',
     about: 'A person agreed that conversations are kept, or withdrew it and had them deleted',

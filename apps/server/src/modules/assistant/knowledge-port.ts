@@ -7,6 +7,7 @@ export interface Passage {
   /** A page of the portal, as a path. */
   readonly url: string;
   readonly slug: string;
+  readonly lang: Language;
 }
 
 /** Search of what is published, best first; nothing when nothing fits. */

@@ -21,6 +21,8 @@ export interface ChatRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolOffer[];
   readonly maxTokens: number;
+  /** Names of people in the messages, which a model that is not our own does not read. */
+  readonly names: readonly string[];
 }
 
 export interface ChatAnswer {
@@ -49,15 +51,19 @@ export interface Sound {
   readonly bytes: Buffer;
 }
 
+export interface SpeechRequest {
+  readonly text: string;
+  readonly voice: string | undefined;
+  readonly names: readonly string[];
+}
+
 /** A model server; what is not configured is undefined. */
 export interface ModelPort {
   readonly chat:
     | ((request: ChatRequest, signals: ModelSignals, sink: ChatSink) => Promise<ChatAnswer>)
     | undefined;
   readonly transcribe: ((sound: Sound, signals: ModelSignals) => Promise<string>) | undefined;
-  readonly speak:
-    | ((text: string, voice: string | undefined, signals: ModelSignals) => Promise<Sound>)
-    | undefined;
+  readonly speak: ((given: SpeechRequest, signals: ModelSignals) => Promise<Sound>) | undefined;
 }
 
 export type ModelFailureReason = 'unavailable' | 'timeout' | 'left' | 'refused';
@@ -71,10 +77,10 @@ export class ModelFailure extends Error {
   }
 }
 
-/** Replaces personal numbers in every text of one call; the same number has the same placeholder. */
+/** Replaces personal numbers and names in every text of one call; the same one has the same placeholder. */
 export interface Redactor {
   hide(text: string): string;
   show(text: string): string;
-  /** Puts numbers back into a text that arrives in pieces, which may cut a placeholder. */
+  /** Puts them back into a text that arrives in pieces, which may cut a placeholder. */
   showPieces(): { push(piece: string): string; end(): string };
 }

@@ -4,6 +4,7 @@ import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database, Reader } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { failUnknown } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { BrandingSource } from '../site/index.ts';
 import { events } from './events.ts';
@@ -27,7 +28,10 @@ export interface PromptDeps {
 
 /** The editable layers of the system prompt, current on every instance. */
 export interface Prompts {
-  layers(lang: Lang): Promise<PromptLayers>;
+  /** The live layers, or the drafted ones. */
+  layers(lang: Lang, draft?: PromptLayers): Promise<PromptLayers>;
+  /** The scope that applies while none is written. */
+  fallbackScope(lang: Lang): Promise<string>;
 }
 
 export function openPrompts(deps: PromptDeps): Prompts {
@@ -51,13 +55,15 @@ export function openPrompts(deps: PromptDeps): Prompts {
       deps.onFailure(error);
       return value;
     };
+  const fallbackScope = async (lang: Lang) =>
+    deps.scopePrompt || (await brandedScope(deps, lang).catch(orElse(''))) || defaultScope;
   return {
-    layers: async (lang) => {
-      const stored = await read().catch(orElse<Partial<Record<PromptKey, string>>>({}));
-      const own = stored.scope || deps.scopePrompt;
+    fallbackScope,
+    layers: async (lang, draft) => {
+      const written = draft ?? (await read().catch(orElse<Partial<PromptLayers>>({})));
       return {
-        scope: own || (await brandedScope(deps, lang).catch(orElse(''))) || defaultScope,
-        instructions: stored.instructions ?? '',
+        scope: written.scope?.trim() || (await fallbackScope(lang)),
+        instructions: written.instructions?.trim() ?? '',
       };
     },
   };
@@ -70,13 +76,21 @@ async function brandedScope({ branding }: PromptDeps, lang: Lang): Promise<strin
 
 const keyOf = (given: string): PromptKey => promptKeys.find((key) => key === given) ?? failUnknown('key');
 
-export async function showPrompts(db: Reader): Promise<{ items: Prompt[]; total: number }> {
+export async function showPrompts(
+  db: Reader,
+  prompts: Prompts,
+  language: Language,
+): Promise<{ items: Prompt[]; total: number }> {
   const rows = await listPrompts(db);
+  const fallback = await prompts.fallbackScope(language);
   const items = promptKeys.map((key) => {
     const row = rows.find((each) => each.key === key);
-    return row === undefined
-      ? { key, content: '' }
-      : { key, content: row.content, updated_at: row.updated_at };
+    return {
+      key,
+      content: row?.content ?? '',
+      ...(row === undefined ? {} : { updated_at: row.updated_at }),
+      ...(key === 'scope' ? { fallback } : {}),
+    };
   });
   return { items, total: items.length };
 }

@@ -1,4 +1,5 @@
 import type { Redactor } from './model-port.ts';
+import { namePatterns } from './names.ts';
 
 /**
  * Personal numbers and the placeholders that stand for them outside. A later pattern does not see what an earlier one
@@ -23,7 +24,9 @@ const close = '⟧';
 const placeholder = /⟦[A-Z]+-\d+⟧/g;
 const maxPlaceholder = 24;
 
-export function createRedactor(): Redactor {
+/** `names`: of the person who asks, and of people in the data that was read for them. */
+export function createRedactor(names: readonly string[] = []): Redactor {
+  const patterns = [...kinds, ...namePatterns(names).map((pattern) => ['NAME', pattern] as const)];
   const byValue = new Map<string, string>();
   const byPlaceholder = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -42,7 +45,7 @@ export function createRedactor(): Redactor {
     hide: (text) => {
       // A placeholder that somebody typed must not turn into a number of this conversation.
       let hidden = text.replaceAll(open, '[').replaceAll(close, ']');
-      for (const [kind, pattern] of kinds) hidden = replaceOutside(hidden, pattern, kind, replace);
+      for (const [kind, pattern] of patterns) hidden = replaceOutside(hidden, pattern, kind, replace);
       return hidden;
     },
     show,
@@ -79,5 +82,6 @@ function replaceOutside(
     .join('');
 }
 
-/** For texts that need no numbers: a search, a list of questions. */
-export const stripNumbers = (text: string): string => createRedactor().hide(text).replace(placeholder, '…');
+/** For texts that need nothing of a person: a search, a list of questions. */
+export const stripNumbers = (text: string, names: readonly string[] = []): string =>
+  createRedactor(names).hide(text).replace(placeholder, '…');

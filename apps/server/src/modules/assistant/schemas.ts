@@ -92,12 +92,15 @@ export const Translated = Type.Object({
 
 export const promptKeys = ['scope', 'instructions'] as const;
 export type PromptKey = (typeof promptKeys)[number];
+const promptText = Type.String({ maxLength: 4000 });
 export const ByKey = strict({ key: line(64) });
-export const PromptBody = strict({ content: Type.String({ maxLength: 4000 }) });
+export const PromptBody = strict({ content: promptText });
 export const Prompt = Type.Object({
   key: oneOf(...promptKeys),
   content: Type.String(),
   updated_at: Type.Optional(Timestamp),
+  /** What applies while the text is empty. */
+  fallback: Type.Optional(Type.String()),
 });
 export type Prompt = Static<typeof Prompt>;
 export const PromptVersion = Type.Object({
@@ -108,8 +111,20 @@ export const PromptVersion = Type.Object({
   changed_at: Timestamp,
 });
 export const PromptVersionList = listOf(PromptVersion);
+export const TryBody = strict({
+  message: written(1000),
+  lang: Type.Optional(oneOf(...langs)),
+  /** Without it the live prompts answer. */
+  draft: Type.Optional(strict({ scope: promptText, instructions: promptText })),
+});
+export const TryReply = Type.Object({
+  reply: Type.String(),
+  sources: Type.Array(Source),
+  degraded: Type.Optional(Type.Literal(true)),
+});
 
-export const Keeping = Type.Object({ keep: Type.Boolean() });
+/** `days`: a conversation that is not continued is deleted after so many. */
+export const Keeping = Type.Object({ keep: Type.Boolean(), days: Type.Integer() });
 export const KeepingBody = strict({ keep: Type.Boolean() });
 export const ConversationQuery = strict(pageQuery);
 const conversation = {
@@ -149,15 +164,34 @@ const OpenQuestion = Type.Object({
   first_day: Type.String(),
   last_day: Type.String(),
 });
-export const OpenQuestionList = listOf(OpenQuestion);
+/** `kept_days`: a question that nobody asks again leaves the list after so many. */
+export const OpenQuestionList = Type.Object({
+  items: Type.Array(OpenQuestion),
+  total: Type.Integer(),
+  kept_days: Type.Integer(),
+});
 export const ByQuestion = strict({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
 
+export const FigureQuery = strict({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })) });
+const FigureDay = Type.Object({
+  day: Type.String(),
+  tokens: Type.Integer(),
+  calls: Type.Integer(),
+  questions: Type.Integer(),
+  /** Answers of passages alone. */
+  degraded: Type.Integer(),
+  helpful: Type.Integer(),
+  unhelpful: Type.Integer(),
+  /** Half of the answers began within this time, an upper bound; null without answers. */
+  half_within_ms: Type.Union([Type.Integer(), Type.Null()]),
+  /** Nine of ten did. */
+  most_within_ms: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type FigureDay = Static<typeof FigureDay>;
 export const Figures = Type.Object({
   connected: Type.Object({ chat: Type.Boolean(), hearing: Type.Boolean(), speech: Type.Boolean() }),
   budget: Type.Object({ per_person: Type.Integer(), per_address: Type.Integer(), per_day: Type.Integer() }),
-  days: Type.Array(Type.Object({ day: Type.String(), tokens: Type.Integer(), calls: Type.Integer() })),
-  helpful: Type.Integer(),
-  unhelpful: Type.Integer(),
+  days: Type.Array(FigureDay),
 });
 
 export const names = {
@@ -174,6 +208,7 @@ export const names = {
   AssistantRecording: Audio,
   AssistantKeeping: Keeping,
   AssistantDeleted: Deleted,
+  AssistantTryReply: TryReply,
   AssistantReplyEnvelope: envelopeOf(ChatReply),
   AssistantAudioEnvelope: envelopeOf(AudioOut),
 };

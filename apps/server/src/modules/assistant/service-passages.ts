@@ -35,6 +35,7 @@ export function describeService(service: RegistryService, lang: Language): Passa
     content: lines.filter((line) => line.trim() !== '').join('\n'),
     url: pageOf(service.id),
     slug: service.code,
+    lang,
   };
 }
 

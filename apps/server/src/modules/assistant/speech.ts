@@ -73,7 +73,8 @@ async function speak(deps: ChatDeps, asked: Caller, text: string, voice?: string
   const say = deps.model?.speak ?? fail(errors.not_configured);
   const reservation = await deps.budget.reserve(spenderOf(asked), text.length);
   if (reservation === undefined) fail(errors.budget_spent);
-  return say(text, voice, asked.signals).catch(refund(reservation));
+  const names = asked.actor === undefined ? [] : await deps.ownNames(asked.actor);
+  return say({ text, voice, names }, asked.signals).catch(refund(reservation));
 }
 
 const maxTokens = 4000;
@@ -95,7 +96,8 @@ async function translate(deps: ChatDeps, asked: Asked<TranslateBody>) {
     { role: 'user', content: asData('text', source) },
   ] as const;
   const sink = { piece: () => undefined, reset: () => undefined };
-  const answer = await chat({ messages, tools: [], maxTokens }, asked.signals, sink).catch(
+  const names = asked.actor === undefined ? [] : await deps.ownNames(asked.actor);
+  const answer = await chat({ messages, tools: [], maxTokens, names }, asked.signals, sink).catch(
     refund(reservation),
   );
   await reservation.settle(answer.tokens);

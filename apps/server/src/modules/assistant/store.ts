@@ -78,25 +78,6 @@ export const settleTokens = (
   settled: { day: string; subject: string; difference: number },
 ): Promise<number> => tx.change(settle(settled));
 
-const usage = statement('ai.usage', (p: { subject: string; from: string }) =>
-  sqlFor
-    .selectFrom('ai_usage')
-    .select(['day', 'tokens', 'calls'])
-    .where('subject', '=', p.subject)
-    .where('day', '>=', p.from)
-    .orderBy('day', 'desc')
-    .limit(100),
-);
-export const listUsage = (db: Reader, subject: string, from: string) => db.run(usage({ subject, from }));
-
-const forgetUsage = statement(
-  'ai.forget_usage',
-  (p: { day: string; longAgo: string; all: string }) => sql`
-    delete from ai_usage where (day < ${p.day}::date and subject <> ${p.all}) or day < ${p.longAgo}::date`,
-);
-export const deleteOldUsage = (tx: Tx, given: { day: string; longAgo: string; all: string }) =>
-  tx.change(forgetUsage(given));
-
 const addQuestion = statement(
   'ai.add_question',
   (p: { lang: Lang; question: string; reason: 'no_passage' | 'unhelpful'; day: string }) => sql`
@@ -129,26 +110,3 @@ const forgetQuestions = statement(
   (p: { day: string }) => sql`delete from ai_questions where last_day < ${p.day}::date`,
 );
 export const deleteOldQuestions = (tx: Tx, day: string) => tx.change(forgetQuestions({ day }));
-
-const addFeedback = statement(
-  'ai.add_feedback',
-  (p: { day: string; lang: Lang; helpful: number; unhelpful: number }) => sql`
-    insert into ai_feedback (day, lang, helpful, unhelpful)
-    values (${p.day}::date, ${p.lang}, ${p.helpful}::int, ${p.unhelpful}::int)
-    on conflict (day, lang) do update set helpful = ai_feedback.helpful + excluded.helpful,
-      unhelpful = ai_feedback.unhelpful + excluded.unhelpful`,
-);
-export const countFeedback = (
-  tx: Tx,
-  given: { day: string; lang: Lang; helpful: number; unhelpful: number },
-) => tx.change(addFeedback(given));
-
-const feedback = statement(
-  'ai.feedback',
-  { helpful: computed('int8'), unhelpful: computed('int8') },
-  (p: { from: string }) => sql`
-    select coalesce(sum(helpful), 0)::bigint as helpful, coalesce(sum(unhelpful), 0)::bigint as unhelpful
-    from ai_feedback where day >= ${p.from}::date`,
-);
-export const sumFeedback = async (db: Reader, from: string) =>
-  (await db.first(feedback({ from }))) ?? { helpful: 0, unhelpful: 0 };

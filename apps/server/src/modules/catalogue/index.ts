@@ -2,8 +2,6 @@ import type { Module } from '../../kernel/module.ts';
 import type { Catalogue } from './published.ts';
 import { catalogueRows } from './routes.ts';
 
-/** One spelling for both alphabets, for texts that are compared by words. */
-export { fold } from './fold.ts';
 export { type Catalogue, openCatalogue } from './published.ts';
 
 /** Published services, readable without sign-in. */

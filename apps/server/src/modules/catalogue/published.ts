@@ -24,6 +24,7 @@ export interface Catalogue {
   get(id: string, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   lifeEvents(request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   popular(request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
+  readServices(): Promise<readonly RegistryService[]>;
   readLifeEvents(): Promise<readonly RegistryLifeEvent[]>;
   /** The best matches of a question, for other modules. */
   search(question: string, language: Language, limit: number): Promise<readonly RegistryService[]>;
@@ -119,6 +120,7 @@ export function openCatalogue({ database, bus, listMostUsed, ...place }: Catalog
       const body = listOf(found.map((entry) => entry.listed));
       return isNotModified(weakEtag(body), request, reply) ? unchanged : new PreSerialized(body);
     },
+    readServices: async () => (await load()).inOrder.mn.services.map(({ service }) => service),
     readLifeEvents: async () => (await load()).lifeEvents,
     search: async (question, language, limit) => {
       const sorted = (await load()).inOrder[language];

@@ -1,5 +1,6 @@
 import { foldCase } from '../../kernel/http/language.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../kernel/search/spelling.ts';
+import { createWordIndex } from '../../kernel/search/word-index.ts';
 
 export interface SearchItem {
   readonly code: string;
@@ -14,8 +15,6 @@ export interface SearchIndex {
 }
 
 const maxWords = 8;
-/** Minimum similarity of two words to count as the same word. */
-const minSimilarity = 0.4;
 /** Minimum score of an item to be listed. */
 const minScore = 0.38;
 /** A query sentence has one significant word among many, so the best word counts at least this share of its score. */
@@ -32,34 +31,20 @@ export function createSearch(items: readonly SearchItem[]): SearchIndex {
     [...all, ...texts.map(({ text }) => text)].map((text) => foldCase(text)),
   );
   const folded = items.map((item) => item.titles.map((title) => ` ${fold(title)}`));
-  const weights = new Map<string, Map<number, number>>();
-  items.forEach((item, position) => {
-    const all = [...item.titles.map((text) => ({ text, weight: 1 })), ...item.texts];
-    for (const { text, weight } of all)
-      for (const word of fold(text).split(' ')) {
-        const known = weights.get(word) ?? new Map<number, number>();
-        known.set(position, Math.max(known.get(position) ?? 0, weight));
-        weights.set(word, known);
-      }
-  });
-  weights.delete('');
-  const byTrigram = new Map<string, string[]>();
-  for (const word of weights.keys())
-    for (const run of trigramsOf(word)) {
-      const sharing = byTrigram.get(run);
-      if (sharing === undefined) byTrigram.set(run, [word]);
-      else sharing.push(word);
-    }
+  const index = createWordIndex(
+    items.map((item) =>
+      [...item.titles.map((text) => ({ text, weight: 1 })), ...item.texts].map(({ text, weight }) => ({
+        words: fold(text).split(' '),
+        weight,
+      })),
+    ),
+  );
 
   const scoreWords = (words: readonly string[]): number[] => {
     const scores = items.map(() => 0);
     const strongest = items.map(() => 0);
     for (const word of words) {
-      const best = new Map<number, number>();
-      for (const [known, alike] of findSimilar(word, byTrigram))
-        for (const [position, weight] of weights.get(known) ?? [])
-          best.set(position, Math.max(best.get(position) ?? 0, alike * weight));
-      for (const [position, value] of best) {
+      for (const [position, value] of index.findSimilar(word)) {
         scores[position] = (scores[position] ?? 0) + value / words.length;
         strongest[position] = Math.max(strongest[position] ?? 0, value);
       }
@@ -114,32 +99,4 @@ function wordsOf(phrase: string): string[] {
   const words = phrase.split(' ');
   const telling = words.filter((word) => word.length > 2);
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, maxWords);
-}
-
-function trigramsOf(word: string): Set<string> {
-  const padded = `  ${word} `;
-  const runs = new Set<string>();
-  for (let at = 0; at + 3 <= padded.length; at += 1) runs.add(padded.slice(at, at + 3));
-  return runs;
-}
-
-function findSimilar(word: string, byTrigram: ReadonlyMap<string, readonly string[]>): Map<string, number> {
-  const runs = trigramsOf(word);
-  const sharedRuns = new Map<string, number>();
-  for (const run of runs)
-    for (const known of byTrigram.get(run) ?? []) sharedRuns.set(known, (sharedRuns.get(known) ?? 0) + 1);
-  const alike = new Map<string, number>();
-  for (const [known, count] of sharedRuns) {
-    const value = similarityOf(word, known, (2 * count) / (runs.size + trigramsOf(known).size));
-    if (value >= minSimilarity) alike.set(known, value);
-  }
-  return alike;
-}
-
-function similarityOf(word: string, known: string, shared: number): number {
-  if (word === known) return 1;
-  // An unfinished word, or one with another ending.
-  if (word.length > 2 && known.startsWith(word)) return Math.max(0.9, shared);
-  if (known.length > 3 && word.startsWith(known)) return Math.max(0.85, shared);
-  return shared;
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { Gate } from '../../kernel/http/actor.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
+import type { EmbeddingPort } from '../../kernel/search/embedding-port.ts';
 import { createApiKeyCheck, readEnvironmentKeys, sealedApiKeys } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
@@ -24,7 +25,6 @@ import { events } from './events.ts';
 import { hostStatusTool } from './host/status.ts';
 import { callerOfKey } from './keys.ts';
 import { mcpMount } from './mcp.ts';
-import type { EmbeddingPort } from './memory/embedding-port.ts';
 import { FoundInsight, memoryJobs, memoryTools } from './memory/insights.ts';
 import { rebrandTool } from './rebrand.ts';
 import { protectedResource, resourceMounts } from './resource.ts';
@@ -36,7 +36,6 @@ import type { Tool } from './tool.ts';
 
 export { createPrograms, type Programs } from './commands/programs.ts';
 export { makeToolKey, withdrawToolKey } from './keys.ts';
-export type { EmbeddingPort } from './memory/embedding-port.ts';
 export { mcpUrl } from './resource.ts';
 export { keyLimits } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import application from '../../../features/oauth-clients/oauth-clients.module.css';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import admin from '../../../ui/page/list-page.module.css';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useFilters } from '../../../ui/table/use-filters.ts';
+import { useShownTab } from '../../../ui/use-shown-tab.ts';
 import { CallsTab } from './calls-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
@@ -25,13 +25,7 @@ export function ToolsPage() {
   const words = usePageWords(toolsWords);
   const filters = useFilters();
   const tab = TABS.find(([name]) => name === filters.get('tab'))?.[0] ?? 'keys';
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone the tabs are wider than the page, and an address may open the last one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tab triggers the scroll
-  useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected="true"]');
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
+  const list = useShownTab(tab);
   return (
     <div className={admin.page}>
       <PageHead isDense title={words.title} lead={words.lead} />

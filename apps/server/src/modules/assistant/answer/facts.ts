@@ -1,4 +1,4 @@
-import { fold } from '../../catalogue/index.ts';
+import { fold } from '../../../kernel/search/spelling.ts';
 import { type Claim, readClaims } from './numbers.ts';
 
 /** A sentence that lays a duty on somebody or forbids something. */
@@ -7,6 +7,9 @@ const duty =
 /** A sentence in which the assistant claims to have done something; no tool of it writes. */
 const act =
   /\bI(?:'ve| have| just|'ll| will)?(?: already| now)? (?:submitted|cancell?ed|paid|sent|deleted|changed|updated|booked|signed|approved|transferred|registered)\b|(?:цуцаллаа|цуцалсан байна|илгээлээ|төллөө|устгалаа|захиаллаа|өөрчиллөө|баталлаа|шилжүүллээ|бүртгэлээ)|я (?:отправил|отменил|оплатил|удалил|изменил)|我已(?:经)?(?:提交|取消|支付|发送|删除)/iu;
+
+/** A fee or a time limit of everything: the one of a single service does not prove it. */
+const universal = /\b(?:every|all|any|each)\b|бүх|бүгд|болгон|\bвсе\b|кажд|所有|每/iu;
 
 /** Half of the words of a duty must stand in one text. */
 const minOverlap = 0.5;
@@ -64,8 +67,10 @@ export function collectEvidence(): Evidence {
     supports: (sentence) => {
       const said = withoutListNumber(sentence);
       if (act.test(said)) return false;
-      if (!readClaims(said).every(isKnown)) return false;
-      return !duty.test(said) || hasDuty(said);
+      const claims = readClaims(said);
+      if (!claims.every(isKnown)) return false;
+      const isUniversal = universal.test(said) && claims.some(({ kind }) => kind !== 'plain');
+      return (!duty.test(said) && !isUniversal) || hasDuty(said);
     },
   };
 }

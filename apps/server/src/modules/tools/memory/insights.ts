@@ -3,12 +3,13 @@ import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../../kernel/http/schemas.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
+import type { EmbeddingPort } from '../../../kernel/search/embedding-port.ts';
+import { toUnit } from '../../../kernel/search/vectors.ts';
+import { gramsOf, stem, wordsOf } from '../../../kernel/search/words.ts';
 import { events } from '../events.ts';
 import { defineTool, refuse, type Tool, type ToolCall } from '../tool.ts';
-import type { EmbeddingPort } from './embedding-port.ts';
-import { gramsOf, stem, wordsOf } from './normalise.ts';
-import { searchInsights, toUnit } from './search.ts';
-import { listWithoutVector, setVector, upsertInsight } from './store.ts';
+import { searchInsights } from './search.ts';
+import { listOldSpelt, listWithoutVector, setVector, setWords, upsertInsight } from './store.ts';
 
 export interface MemoryDeps {
   readonly database: Database;
@@ -100,11 +101,16 @@ export function memoryTools(deps: MemoryDeps): readonly Tool[] {
   ];
 }
 
-/** The indexed form of a text: every word without its endings, in Latin letters. */
-const indexed = (text: string) =>
+/** The indexed form of a text: every word without its endings, in one spelling of both alphabets. */
+const stemmed = (text: string) =>
   wordsOf(text)
     .map((word) => stem(word).slice(0, 64))
     .join(' ');
+const indexed = ({ topic, content }: { topic: string; content: string }) => ({
+  topicWords: stemmed(topic),
+  contentWords: stemmed(content),
+  grams: gramsOf(`${topic} ${content}`).slice(0, 4000),
+});
 
 async function record(deps: MemoryDeps, params: Static<typeof InsightParameters>, call: ToolCall) {
   const topic = params.topic.trim();
@@ -119,9 +125,7 @@ async function record(deps: MemoryDeps, params: Static<typeof InsightParameters>
       content,
       confidence: params.confidence ?? defaultConfidence,
       fingerprint: fingerprintOf(topic, content),
-      topicWords: indexed(topic),
-      contentWords: indexed(content),
-      grams: gramsOf(`${topic} ${content}`).slice(0, 4000),
+      ...indexed({ topic, content }),
       vector,
       model: vector === undefined ? undefined : deps.embedding?.model,
       by: call.caller.label,
@@ -160,6 +164,18 @@ async function vectorOf(
 
 export function memoryJobs({ database, embedding }: MemoryDeps): readonly Job[] {
   return [
+    {
+      name: 'tools.respell',
+      about: 'Indexes insights again whose words were spelt by an older version',
+      schedule: '*/10 * * * *',
+      run: async () => {
+        const rows = await listOldSpelt(database.reader(systemIdentity), 500);
+        if (rows.length === 0) return;
+        await database.transaction(systemIdentity, async (tx) => {
+          for (const row of rows) await setWords(tx, { id: row.id, ...indexed(row) });
+        });
+      },
+    },
     {
       name: 'tools.embed',
       about: 'Adds vectors of the configured model to insights without one',

@@ -1,6 +1,8 @@
 import type { Reader } from '../../../kernel/db/database.ts';
-import type { EmbeddingPort } from './embedding-port.ts';
-import { gramsOf, gramsOfWord, similarity, stemsOf, wordsOf } from './normalise.ts';
+import type { EmbeddingPort } from '../../../kernel/search/embedding-port.ts';
+import { fuseRanks } from '../../../kernel/search/fusion.ts';
+import { toUnit } from '../../../kernel/search/vectors.ts';
+import { gramsOf, similarity, stemsOf, trigramsOf, wordsOf } from '../../../kernel/search/words.ts';
 import { findByGrams, findByVector, findByWords, type InsightRow } from './store.ts';
 
 export interface Hit extends InsightRow {
@@ -10,13 +12,8 @@ export interface Hit extends InsightRow {
 const candidates = 60;
 /** Below it two texts share only letters. */
 const leastAlike = 0.3;
-/** The weight drop between ranks; small, because lists are short. */
-const rankOffset = 4;
 
-/**
- * Reciprocal rank fusion: each search method gives a ranked list, a rank is worth its reciprocal, an insight
- * in several lists gets the sum, and its confidence weighs the sum.
- */
+/** The ranks of each way of searching are fused, and the confidence of an insight weighs the sum. */
 export async function searchInsights(
   db: Reader,
   embedding: EmbeddingPort | undefined,
@@ -29,15 +26,10 @@ export async function searchInsights(
     embedding === undefined ? [] : near(db, embedding, query),
   ]);
   const lists = [byWords, byGrams, ...(byVector.length > 0 ? [byVector] : [])];
-  const worth = new Map<string, { row: InsightRow; sum: number }>();
-  for (const list of lists)
-    for (const [rank, row] of list.entries()) {
-      const known = worth.get(row.id) ?? { row, sum: 0 };
-      known.sum += (rankOffset + 1) / (rankOffset + 1 + rank) / lists.length;
-      worth.set(row.id, known);
-    }
-  return [...worth.values()]
-    .map(({ row, sum }) => ({ ...row, score: Number((sum * row.confidence).toFixed(4)) }))
+  const rows = new Map(lists.flat().map((row) => [row.id, row]));
+  const worth = fuseRanks(lists.map((list) => list.map(({ id }) => id)));
+  return [...rows.values()]
+    .map((row) => ({ ...row, score: Number(((worth.get(row.id) ?? 0) * row.confidence).toFixed(4)) }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
 }
@@ -50,7 +42,7 @@ function fullText(db: Reader, query: string): Promise<InsightRow[]> {
 
 /** For misspelt words and other endings: matches each query word with the most similar word. */
 async function alike(db: Reader, query: string): Promise<InsightRow[]> {
-  const asked = [...new Set(wordsOf(query))].slice(0, 30).map((word) => ({ word, grams: gramsOfWord(word) }));
+  const asked = [...new Set(wordsOf(query))].slice(0, 30).map((word) => ({ word, grams: trigramsOf(word) }));
   if (asked.length === 0) return [];
   const rows = await findByGrams(db, gramsOf(query).slice(0, 200), candidates);
   return rows
@@ -61,9 +53,7 @@ async function alike(db: Reader, query: string): Promise<InsightRow[]> {
 }
 
 function scoreOf(row: InsightRow, asked: readonly { word: string; grams: readonly string[] }[]): number {
-  const known = [...new Set(wordsOf(`${row.topic} ${row.content}`))].map(
-    (word) => new Set(gramsOfWord(word)),
-  );
+  const known = [...new Set(wordsOf(`${row.topic} ${row.content}`))].map((word) => new Set(trigramsOf(word)));
   let sum = 0;
   let weight = 0;
   for (const { word, grams } of asked) {
@@ -86,9 +76,4 @@ async function near(db: Reader, embedding: EmbeddingPort, query: string): Promis
     // Without vectors the word search still works, so an endpoint outage is not an error.
     return [];
   }
-}
-
-export function toUnit(vector: readonly number[]): number[] {
-  const length = Math.hypot(...vector) || 1;
-  return vector.map((value) => value / length);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { statement } from '../../../kernel/db/query.ts';
 import { columnsOf, computed, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
+import { spellingVersion } from '../../../kernel/search/spelling.ts';
 
 const insight = columnsOf('tool_insights', 'id topic content confidence created_at updated_at');
 export type InsightRow = RowOf<typeof insight>;
@@ -31,11 +32,11 @@ const upsert = statement(
   },
   (p: NewInsight) => sql`
     insert into tool_insights as kept
-      (id, topic, content, confidence, fingerprint, words, grams, embedding, embedded_with, created_by, created_at,
-       updated_at)
+      (id, topic, content, confidence, fingerprint, words, grams, spelling, embedding, embedded_with, created_by,
+       created_at, updated_at)
     values (${p.id}, ${p.topic}, ${p.content}, ${p.confidence}, ${p.fingerprint},
       setweight(to_tsvector('simple', ${p.topicWords}), 'A') || setweight(to_tsvector('simple', ${p.contentWords}), 'B'),
-      ${p.grams}, ${p.vector}, ${p.model}, ${p.by}, ${p.now}, ${p.now})
+      ${p.grams}, ${spellingVersion}::smallint, ${p.vector}, ${p.model}, ${p.by}, ${p.now}, ${p.now})
     on conflict (fingerprint) do update set
       confidence = greatest(kept.confidence, excluded.confidence),
       embedding = coalesce(excluded.embedding, kept.embedding),
@@ -105,3 +106,25 @@ const vectorUpdate = statement(
 );
 export const setVector = (tx: Tx, id: string, vector: readonly number[], model: string): Promise<number> =>
   tx.change(vectorUpdate({ id, vector, model }));
+
+const oldSpelt = statement(
+  'tool_insights.old_spelt',
+  insight,
+  (p: { most: number }) => sql`
+    select ${columns} from tool_insights where spelling < ${spellingVersion}::smallint limit ${p.most}`,
+);
+export const listOldSpelt = (db: Reader, most: number): Promise<InsightRow[]> => db.run(oldSpelt({ most }));
+
+interface Words extends Pick<NewInsight, 'topicWords' | 'contentWords' | 'grams'> {
+  id: string;
+}
+
+const wordsUpdate = statement(
+  'tool_insights.set_words',
+  (p: Words) => sql`
+    update tool_insights set grams = ${p.grams}, spelling = ${spellingVersion}::smallint,
+      words = setweight(to_tsvector('simple', ${p.topicWords}), 'A')
+        || setweight(to_tsvector('simple', ${p.contentWords}), 'B')
+    where id = ${p.id}`,
+);
+export const setWords = (tx: Tx, given: Words): Promise<number> => tx.change(wordsUpdate(given));

@@ -1,26 +1,4 @@
-import { createRomanizer } from '../../../kernel/latin.ts';
-
-/**
- * One spelling for both scripts: a Cyrillic text and a Latin one must match each other. Spelling variants (kh
- * or h, o or u for ө, one or two vowels) are folded.
- */
-const romanize = createRomanizer({
-  ...{ е: 'e', ё: 'io', ө: 'o', у: 'o', ү: 'o', х: 'h', ъ: '', ы: 'i', ь: '', ю: 'io', я: 'ia' },
-});
-
-export function toLatin(text: string): string {
-  return romanize(text.normalize('NFKC'))
-    .replace(/kh/g, 'h')
-    .replace(/zh/g, 'j')
-    .replace(/w/g, 'v')
-    .replace(/c(?!h)/g, (_, at: number, all: string) => ('eiy'.includes(all[at + 1] ?? ' ') ? 's' : 'k'))
-    .replace(/q/g, 'k')
-    .replace(/x/g, 'ks')
-    .replace(/y/g, 'i')
-    .replace(/u/g, 'o')
-    .replace(/ie/g, 'e')
-    .replace(/([a-z])\1+/g, '$1');
-}
+import { fold } from './spelling.ts';
 
 /** Words that occur in every question and carry no information. */
 const stopWords = new Set(
@@ -31,7 +9,7 @@ const stopWords = new Set(
     'болон мөн тул гэсэн ч л надад миний бид та хэрэгтэй ёстой дээр доор руу рүү яах вэ?'
   )
     .split(' ')
-    .map(toLatin),
+    .map(fold),
 );
 
 const endings = [
@@ -94,8 +72,9 @@ export function stem(word: string): string {
 
 /** The words of a text without stop words, in Latin letters. */
 export function wordsOf(text: string): string[] {
-  const words = toLatin(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.filter((word) => !stopWords.has(word));
+  return fold(text)
+    .split(' ')
+    .filter((word) => word !== '' && !stopWords.has(word));
 }
 
 export function stemsOf(text: string): string[] {
@@ -103,7 +82,7 @@ export function stemsOf(text: string): string[] {
 }
 
 /** Trigrams of one word with its edges marked, like pg_trgm; with an array PostgreSQL needs no extension. */
-export function gramsOfWord(word: string): string[] {
+export function trigramsOf(word: string): string[] {
   const padded = `  ${word} `;
   const grams = new Set<string>();
   for (let at = 0; at + 3 <= padded.length; at += 1) grams.add(padded.slice(at, at + 3));
@@ -111,7 +90,7 @@ export function gramsOfWord(word: string): string[] {
 }
 
 export function gramsOf(text: string): string[] {
-  return [...new Set(wordsOf(text).flatMap((word) => gramsOfWord(word.slice(0, 64))))];
+  return [...new Set(wordsOf(text).flatMap((word) => trigramsOf(word.slice(0, 64))))];
 }
 
 /** Share of trigrams two words have in common (Dice), between 0 and 1. */

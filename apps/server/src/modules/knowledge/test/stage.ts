@@ -1,0 +1,38 @@
+import { type Answer, createCaller } from '../../../../test/caller.ts';
+import { createPhone, type SignedIn, signIn } from '../../../../test/citizens.ts';
+import { openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
+import type { Env } from '../../../config.ts';
+
+export interface KnowledgeStage {
+  world: TestWorld;
+  server: TestServer;
+  citizen: SignedIn;
+  admin: SignedIn;
+  call(method: string, path: string, body?: object, who?: SignedIn): Promise<Answer>;
+}
+
+/** A server, a citizen and an administrator. */
+export async function openKnowledge(env: Env | ((world: TestWorld) => Env) = {}): Promise<KnowledgeStage> {
+  const world = await openWorld();
+  const server = await world.startServer({ env: typeof env === 'function' ? env(world) : env });
+  const phone = createPhone(world.sandbox);
+  const citizen = await signIn(server, phone, await phone.citizen());
+  const second = await phone.citizen(/^ordinary/, 1);
+  const { userId } = await signIn(server, phone, second);
+  await world.database.query(
+    `update users set role_id = (select id from roles where key = 'admin') where id = $1`,
+    [userId],
+  );
+  const admin = await signIn(server, phone, second);
+  return {
+    world,
+    server,
+    citizen,
+    admin,
+    call: (method, path, body, who = admin) =>
+      createCaller(server.url).call(method, `/api/v1${path}`, {
+        token: who.token,
+        ...(body === undefined ? {} : { body }),
+      }),
+  };
+}

@@ -2687,6 +2687,7 @@ export interface ServiceForm {
   'x-sections': ({
     'x-title': FormWords;
     'x-help'?: FormWords;
+    'x-when'?: FormCondition;
     fields: string[];
   })[];
   'x-papers'?: FormPaper[];

@@ -28,9 +28,13 @@ interface ReviewStepProps {
 function ChangeLink({ step, title }: { step: string; title: string }) {
   const { change } = usePageWords(serviceWords);
   return (
-    <Link to={`?step=${step}&back=review`} className={classes.change} data-testid={`change-${step}`}>
+    <Link
+      to={`?step=${step}&back=review`}
+      className={classes.change}
+      aria-label={`${change}: ${title}`}
+      data-testid={`change-${step}`}
+    >
       {change}
-      <span className={textStyle.hidden}>: {title}</span>
     </Link>
   );
 }

@@ -33,8 +33,16 @@ export const serviceWords = defineWords(
     need: 'Танаас юу хэрэгтэй вэ',
     needNothing: 'Танаас ямар ч бичиг баримт шаардахгүй.',
     needText: 'PDF, PNG эсвэл JPEG хэлбэрээр бэлдээрэй. Хүсэлт гаргахдаа хавсаргана.',
+    print: 'Жагсаалтыг хэвлэх',
+    ready: (count: number, all: number) =>
+      count === all
+        ? 'Бүгд бэлэн байна.'
+        : `${all} зүйлээс ${count} нь бэлэн. Тэмдэглэгээ энэ хөтөч дээр хадгалагдана.`,
+    optional: 'заавал биш',
+    onlySometimes: 'зөвхөн зарим тохиолдолд',
+    getHere: 'Эндээс авах боломжтой',
     fetched: 'Бид өөрсдөө авах мэдээлэл',
-    fetchedText: 'Эдгээрийг төрийн мэдээллийн сангаас авах тул та бүрдүүлэх шаардлагагүй.',
+    fetchedText: 'Эдгээр нь төрд бий. Та бүрдүүлэх шаардлагагүй: бид таны зөвшөөрлөөр байгууллагаас нь авна.',
     law: 'Хууль эрх зүйн үндэслэл',
     code: 'Үйлчилгээний код',
     steps: {
@@ -111,8 +119,17 @@ export const serviceWords = defineWords(
     need: 'What you need',
     needNothing: 'You need no papers at all.',
     needText: 'Have them ready as PDF, PNG or JPEG. You attach them when you apply.',
+    print: 'Print the list',
+    ready: (count, all) =>
+      count === all
+        ? 'You have everything.'
+        : `${count} of ${all} ready. Your ticks are kept in this browser.`,
+    optional: 'optional',
+    onlySometimes: 'only in some cases',
+    getHere: 'Get it on this portal',
     fetched: 'What we fetch ourselves',
-    fetchedText: 'The state has these already, so you do not have to bring them.',
+    fetchedText:
+      'The state has these already. You do not have to bring them: we ask the agency if you agree.',
     law: 'Legal basis',
     code: 'Service code',
     steps: {
@@ -157,3 +174,5 @@ export const serviceWords = defineWords(
     inactive: 'Applications for this service are not taken online at the moment.',
   },
 );
+
+export type ServiceWords = (typeof serviceWords)['mn'];

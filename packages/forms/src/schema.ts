@@ -20,6 +20,8 @@ export interface FieldSchema {
   readonly 'x-title'?: Text;
   readonly enum?: readonly unknown[];
   readonly 'x-labels'?: Readonly<Record<string, Text>>;
+  readonly 'x-unit'?: Text;
+  readonly 'x-entry-title'?: Text;
   readonly const?: unknown;
   readonly format?: string;
   readonly minLength?: number;

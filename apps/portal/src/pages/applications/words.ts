@@ -30,9 +30,11 @@ export interface ApplicationWords {
     nextFee: string;
     nextDone: string;
     nextDocument: string;
-    by: (date: string) => string;
+    all: string;
+    others: string;
   };
   pay: string;
+  record: string;
   document: string;
   again: string;
   decision: string;
@@ -127,9 +129,11 @@ export const applicationWords = defineWords<ApplicationWords>(
       nextFee: 'Одоо хураамжаа төлнө үү.',
       nextDone: 'Танаас хийх зүйл үлдээгүй.',
       nextDocument: 'Баримтаа татаж аваарай. Хуулбар нь «Лавлагаа» хэсэгт хадгалагдана.',
-      by: (date) => `Шийдвэр ${date} гэхэд гарна.`,
+      all: 'Миний бүх хүсэлт',
+      others: 'Өөр үйлчилгээ хайх',
     },
     pay: 'Хураамж төлөх',
+    record: 'Хүсэлтийн баримт (PDF)',
     document: 'Баримтаа татах',
     again: 'Дахин хүсэлт гаргах',
     decision: 'Шийдвэрийн тайлбар',
@@ -234,9 +238,11 @@ export const applicationWords = defineWords<ApplicationWords>(
       nextFee: 'Please pay the fee now.',
       nextDone: 'There is nothing left for you to do.',
       nextDocument: 'Download your document. A copy stays under “References”.',
-      by: (date) => `A decision is due by ${date}.`,
+      all: 'All my applications',
+      others: 'Find another service',
     },
     pay: 'Pay the fee',
+    record: 'Record of the application (PDF)',
     document: 'Download the document',
     again: 'Apply again',
     decision: 'The decision in words',

@@ -28,12 +28,12 @@ const lastCall = async () => {
   const answer = await fetch(`${stage.world.sandbox.url}/control/model/calls`);
   return ((await answer.json()) as { items: object[] }).items.at(-1);
 };
-/** The order of an identity card, with the telephone number of its form. */
+/** The order of an identity card, with an answer of its first step. */
 const prepared = {
   code: 'MN-0133-001',
-  answers: { phone: '99112233' },
-  field: '#answer-phone',
-  value: '99112233',
+  answers: { reason: 'expired', previous_number: 'AB123456' },
+  field: '#answer-previous_number',
+  value: 'AB123456',
 };
 const ask = async (page: Page, text: string) => {
   await page.getByTestId('assistant-question').fill(text);

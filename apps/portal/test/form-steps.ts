@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Field, Form, PlainField } from '../../server/src/modules/registry/form-schema.ts';
+import { advance, stepOf } from './apply-steps.ts';
 
 /** Fills in any form of the registry, with answers that differ from field to field. */
 
@@ -62,7 +63,7 @@ export function createFiller() {
 
   /** A value that leads to further questions or documents, if there is one. */
   const leadingValues = (form: Form, fields: Record<string, AnyField>, name: string) =>
-    [...Object.values(fields), ...(form['x-papers'] ?? [])]
+    [...Object.values(fields), ...form['x-sections'], ...(form['x-papers'] ?? [])]
       .filter((each) => each['x-when']?.field === name)
       .flatMap((each) => each['x-when']?.is ?? []);
 
@@ -136,14 +137,16 @@ export function createFiller() {
     /** Sends the form of a service, from its first question to the receipt. */
     async send(page: Page, origin: string, service: { id: string; form: Form }): Promise<void> {
       const { form } = service;
-      const step = (name: string) => page.locator(`[data-testid=apply-form][data-step=${name}]`).waitFor();
+      const current = page.getByTestId('apply-form');
       await page.goto(`${origin}/services/${service.id}/apply`);
-      await step('answers');
-      const order = form['x-sections'].flatMap(({ fields }) => fields);
-      const places = await fillGroup(page, form, { properties: form.properties, order }, []);
-      await tryWrong(page, places);
-      await page.getByTestId('next').click();
-      await step('papers');
+      await stepOf(page, '1').waitFor();
+      // The steps that are shown, because a section can be hidden.
+      for (let key = '1'; key !== 'papers'; key = (await current.getAttribute('data-step')) ?? '') {
+        const order = form['x-sections'][Number(key) - 1]?.fields ?? [];
+        const places = await fillGroup(page, form, { properties: form.properties, order }, []);
+        await tryWrong(page, places);
+        await advance(page);
+      }
       const inputs = page.locator('[data-testid^="paper-input-"]');
       const asked = await inputs.count();
       expect(asked).toBeGreaterThan(0);
@@ -162,8 +165,8 @@ export function createFiller() {
         ]);
         await expect.poll(() => page.getByTestId('draft-paper').count()).toBe(index + 1);
       }
-      await page.getByTestId('next').click();
-      await step('review');
+      await advance(page);
+      await stepOf(page, 'review').waitFor();
       await page.getByTestId('next').click();
       await page.getByTestId('receipt').waitFor();
     },

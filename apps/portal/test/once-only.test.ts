@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPhone, type Phone } from '../../server/test/citizens.ts';
+import { advance, reach } from './apply-steps.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
 let stage: Stage;
@@ -60,10 +61,11 @@ async function openPapers(page: Page): Promise<void> {
   await page.goto(`${stage.origin}/services/${passport}/apply`);
   await page.getByTestId('answer-family_size').fill('3');
   await page.getByTestId('answer-reason').fill('Хүүхдэд туслах');
+  await reach(page, 'answer-phone');
   await page.getByTestId('answer-phone').fill('99112233');
+  await reach(page, 'answer-declared');
   await page.getByTestId('answer-declared').check();
-  await page.getByTestId('next').click();
-  await page.locator('[data-testid=apply-form][data-step=papers]').waitFor();
+  await advance(page);
   await page.getByTestId('ask-marriage').waitFor();
 }
 

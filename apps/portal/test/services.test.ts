@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Form } from '../../server/src/modules/registry/form-schema.ts';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { advance, reach, stepOf } from './apply-steps.ts';
 import { createFiller } from './form-steps.ts';
 import { scanAndApprove } from './phone-page.ts';
 import { findBarriers, openStage, type Stage, waitUntilDrawn } from './stage.ts';
@@ -138,12 +139,12 @@ describe('a citizen', () => {
     await page.getByTestId('apply-form').waitFor();
     expect(page.url()).toContain('/apply');
 
-    await page.getByTestId('answer-phone').fill('9911');
+    await page.getByTestId('answer-receiver').fill('Embassy');
     await page.getByTestId('answer-purpose').selectOption('visa');
     await page.locator('[data-testid=draft-state][data-state=saved]').waitFor();
     await page.reload();
     await page.getByTestId('draft-resumed').waitFor();
-    expect(await page.getByTestId('answer-phone').inputValue()).toBe('9911');
+    expect(await page.getByTestId('answer-receiver').inputValue()).toBe('Embassy');
     expect(await page.getByTestId('answer-purpose').inputValue()).toBe('visa');
 
     // A person who discards the draft, or leaves right after the last letter, finds the form as they left it.
@@ -157,6 +158,8 @@ describe('a citizen', () => {
     await page.getByTestId('apply-form').waitFor();
     expect(await page.getByTestId('draft-resumed').count()).toBe(0);
     await page.getByTestId('answer-purpose').selectOption('visa');
+    await page.getByLabel('English').check();
+    await reach(page, 'answer-phone');
     await page.getByTestId('answer-phone').fill('9911');
     await page.getByRole('link', { name: 'No-criminal-record certificate' }).click();
     await page.getByTestId('apply').filter({ hasText: 'Go on with my application' }).waitFor();
@@ -177,10 +180,9 @@ describe('a citizen', () => {
     await summary.getByRole('link', { name: /Phone/ }).click();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('99112233');
-    await page.getByLabel('English').check();
+    await reach(page, 'answer-declared');
     await page.getByTestId('answer-declared').check();
-    await page.getByTestId('next').click();
-    await page.locator('[data-testid=apply-form][data-step=papers]').waitFor();
+    await advance(page);
     await page.getByTestId('next').click();
     await summary.getByRole('link', { name: 'Signed application: Attach this paper.' }).click();
     await page.locator('[data-testid=paper-application]:focus').waitFor();
@@ -341,7 +343,8 @@ describe('a citizen', () => {
     for (const code of ['MN-0133-001', 'MN-0310-001']) {
       const services = await call(page, 'GET', `/gov/services?q=${code}`);
       const path = `/gov/drafts/${services.data.items[0].id}`;
-      expect((await call(page, 'PUT', path, { payload: { phone: '9911' } })).status).toBe(200);
+      const place = { step: 'answers', field: 'phone' };
+      expect((await call(page, 'PUT', path, { payload: { phone: '9911' }, ...place })).status).toBe(200);
     }
     await page.goto(`${stage.origin}/home`);
     const waiting = page.getByTestId('attention').getByRole('link', { name: /Finish your application/ });
@@ -424,26 +427,32 @@ describe('a citizen', () => {
     await page.clock.runFor(3000);
     await expect.poll(() => saves.map(({ payload }) => payload['receiver'])).toEqual(['a', 'abcd']);
     await type('abcde');
-    await page.getByTestId('answer-phone').focus();
+    await page.getByTestId('answer-purpose').focus();
     const openList = () => page.getByRole('link', { name: 'My applications' }).first().click();
     await openList();
     await expect
       .poll(() => saves.at(-1))
       .toMatchObject({
         step: 'answers',
-        field: 'phone',
+        field: 'purpose',
         payload: { receiver: 'abcde' },
       });
     const goOn = page.getByRole('link', { name: 'Go on: No-criminal-record certificate' });
     await goOn.click();
-    await page.locator('[data-testid=answer-phone]:focus').waitFor();
+    await page.locator('[data-testid=answer-purpose]:focus').waitFor();
     expect(await page.getByTestId('answer-receiver').inputValue()).toBe('abcde');
     await page.getByTestId('answer-purpose').selectOption('work');
-    await page.getByTestId('answer-phone').fill('99112233');
     await page.getByLabel('English').check();
+    await reach(page, 'answer-phone');
+    await page.getByTestId('answer-phone').fill('99112233');
+    await openList();
+    await expect.poll(() => saves.at(-1)).toMatchObject({ step: 'answers', field: 'phone' });
+    await goOn.click();
+    await page.locator('[data-testid=answer-phone]:focus').waitFor();
+    await reach(page, 'answer-declared');
     await page.getByTestId('answer-declared').check();
-    await page.getByTestId('next').click();
-    await page.locator('[data-testid=apply-form][data-step=papers]').waitFor();
+    await advance(page);
+    await stepOf(page, 'papers').waitFor();
     await openList();
     await expect.poll(() => saves.at(-1)).toMatchObject({ step: 'papers' });
     await goOn.click();

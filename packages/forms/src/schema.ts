@@ -20,6 +20,8 @@ export interface FieldSchema {
   readonly 'x-title'?: Text;
   readonly enum?: readonly unknown[];
   readonly 'x-labels'?: Readonly<Record<string, Text>>;
+  readonly 'x-unit'?: Text;
+  readonly 'x-entry-title'?: Text;
   readonly const?: unknown;
   readonly format?: string;
   readonly minLength?: number;
@@ -52,8 +54,17 @@ export interface PaperSlot {
   readonly evidence?: string;
 }
 
+/** A group of questions, which the portal asks on one page. */
+export interface Section {
+  readonly 'x-title'?: Text;
+  readonly 'x-help'?: Text;
+  readonly fields: readonly string[];
+  /** Hides the whole group; names a question of an earlier group. */
+  readonly 'x-when'?: Condition;
+}
+
 export interface FormSchema<Slot extends PaperSlot = PaperSlot> extends FieldSchema {
-  readonly 'x-sections'?: readonly { readonly 'x-title'?: Text; readonly fields: readonly string[] }[];
+  readonly 'x-sections'?: readonly Section[];
   readonly 'x-papers'?: readonly Slot[];
 }
 

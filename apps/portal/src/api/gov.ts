@@ -59,18 +59,22 @@ export const applicableServiceQuery = (code: string) =>
     staleTime: 60_000,
   });
 
+/** The service of an application; null if it no longer exists. */
+export const serviceQuery = (serviceId: string | null) =>
+  queryOptions({
+    queryKey: ['gov', 'service', serviceId],
+    queryFn: ({ signal }) =>
+      serviceId === null
+        ? null
+        : orNull(callApi('GET /api/v1/gov/services/{id}', { params: { id: serviceId }, signal })),
+    staleTime: 60_000,
+  });
+
 /** The form that an application was sent with; null if the service has none or no longer exists. */
 export const serviceFormQuery = (serviceId: string | null) =>
   queryOptions({
-    queryKey: ['gov', 'service-form', serviceId],
-    queryFn: async ({ signal }) => {
-      if (serviceId === null) return null;
-      const service = await orNull(
-        callApi('GET /api/v1/gov/services/{id}', { params: { id: serviceId }, signal }),
-      );
-      return (service?.form ?? null) as ServiceForm | null;
-    },
-    staleTime: 60_000,
+    ...serviceQuery(serviceId),
+    select: (service) => (service?.form ?? null) as ServiceForm | null,
   });
 
 const PAGE_SIZE = 20;
@@ -102,6 +106,10 @@ export const signatureQuery = (id: string) =>
     queryFn: ({ signal }) =>
       callApi('GET /api/v1/gov/applications/{id}/signature', { params: { id }, signal }),
   });
+
+/** What was sent, as a sealed PDF. */
+export const recordPath = (id: string) =>
+  `/api/v1/gov/applications/${encodeURIComponent(id)}/record/document`;
 
 /** The browser saves what this address gives. */
 export const evidencePath = (id: string) =>

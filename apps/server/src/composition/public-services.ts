@@ -78,7 +78,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
     }),
     integrationModule(parts, deps, space),
     gov({
-      database,
+      ...papers,
       bus,
       outbox,
       now,

@@ -3050,6 +3050,7 @@ export interface ServiceForm {
   'x-sections': ({
     'x-title': FormWords;
     'x-help'?: FormWords;
+    'x-when'?: FormCondition;
     fields: string[];
   })[];
   'x-papers'?: FormPaper[];
@@ -5261,6 +5262,15 @@ export interface Operations {
     data: Application;
     media: never;
     errors: 'invalid_transition';
+  };
+  /** The record of one’s own application as a PDF with the seal of the platform */
+  'GET /api/v1/gov/applications/{id}/record/document': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: unknown;
+    media: 'application/pdf';
+    errors: never;
   };
   /** The officer who signed the decision; 404 where nobody did */
   'GET /api/v1/gov/applications/{id}/signature': {

@@ -1,4 +1,5 @@
 import { IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { ServiceForm } from '../../api/catalogue.ts';
 import type { AnswerChange } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -52,6 +53,8 @@ interface AnswerListProps {
   listClass?: string | undefined;
   /** Answers to mark as changed. */
   changes?: readonly AnswerChange[];
+  /** Beside the title of a section. */
+  renderAction?(section: { number: number; title: string }): ReactNode;
 }
 
 /** Read-only answers, shown before sending and later. */
@@ -61,13 +64,17 @@ export function AnswerList({
   heading: Heading = 'h3',
   listClass = factStyle.details,
   changes = [],
+  renderAction,
 }: AnswerListProps) {
   const { language } = useLanguage();
   const words = usePageWords(formWords);
   const before = useBefore({ form, changes });
-  return listAnswers(form, payload, words, language).map(({ title, answers }) => (
+  return listAnswers(form, payload, words, language).map(({ number, title, answers }) => (
     <div key={answers.map(({ name }) => name).join()} className={classes.answered}>
-      {title ? <Heading>{title}</Heading> : null}
+      <div className={classes.answeredHead}>
+        {title ? <Heading>{title}</Heading> : null}
+        {number === null ? null : renderAction?.({ number, title })}
+      </div>
       <dl className={listClass}>
         {answers.map(({ name, label, value }) => (
           <div key={name} data-changed={before.has(name) || undefined}>

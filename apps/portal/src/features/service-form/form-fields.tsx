@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { isRequired, listAsked, resolveDay } from '@tamga/forms';
+import { isRequired, listAskedSections, resolveDay } from '@tamga/forms';
 import { useEffect, useRef } from 'react';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -28,21 +28,24 @@ interface FormFieldsProps {
   form: ServiceForm;
   answers: Answers;
   faults: Faults;
+  /** Shows one section alone, under a heading of the page; otherwise all of them. */
+  page?: { number: number; titleId: string };
   onChange(name: string, value: Answers[string]): void;
 }
 
 /** The errors, then the questions of a service in the sections and order of its form. */
-export function FormFields({ form, answers, faults, onChange }: FormFieldsProps) {
+export function FormFields({ form, answers, faults, page, onChange }: FormFieldsProps) {
   const { language } = useLanguage();
-  const asked = listAsked(form, answers);
-  const withQuestions = form['x-sections'].filter(({ fields }) => fields.some((name) => asked.has(name)));
-  const sections = withQuestions.map((section) => (
-    <fieldset key={section.fields.join()} className={classes.fields}>
-      <legend>{section['x-title'][language]}</legend>
+  const shown = listAskedSections(form, answers).filter(
+    ({ number }) => page === undefined || number === page.number,
+  );
+  const sections = shown.map((section) => (
+    <fieldset key={section.number} className={classes.fields} aria-labelledby={page?.titleId}>
+      {page || !section['x-title'] ? null : <legend>{section['x-title'][language]}</legend>}
       {section['x-help'] ? <p className={classes.fieldsHelp}>{section['x-help'][language]}</p> : null}
       {section.fields.map((name) => {
         const field = form.properties[name];
-        if (!field || !asked.has(name)) return null;
+        if (!field) return null;
         const value = answers[name];
         return field.type === 'array' ? (
           <EntryList

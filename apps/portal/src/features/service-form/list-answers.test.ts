@@ -51,6 +51,7 @@ describe('listAnswers', () => {
     };
     expect(list(form, payload)).toEqual([
       {
+        number: 1,
         title: 'Order',
         answers: [
           { name: 'height', label: 'Height', value: '170 cm' },
@@ -59,6 +60,7 @@ describe('listAnswers', () => {
         ],
       },
       {
+        number: 2,
         title: 'Family',
         answers: [
           {
@@ -80,6 +82,7 @@ describe('listAnswers', () => {
     expect(sections[0]?.answers[1]?.value).toBe('Not filled in');
     expect(sections[1]?.answers.map(({ value }) => value)).toEqual(['Not filled in', 'No']);
     expect(sections.at(-1)).toEqual({
+      number: null,
       title: 'Other',
       answers: [{ name: 'old_question', label: 'old_question', value: 'answer' }],
     });
@@ -88,6 +91,7 @@ describe('listAnswers', () => {
   it('shows any answers without a form', () => {
     expect(list(null, { a: { b: 1 }, c: true })).toEqual([
       {
+        number: null,
         title: '',
         answers: [
           { name: 'a', label: 'a', value: '{\n  "b": 1\n}' },

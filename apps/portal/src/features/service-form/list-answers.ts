@@ -13,6 +13,8 @@ export interface Answer {
 }
 
 export interface AnswerSection {
+  /** Its number in the form; null for answers that the form no longer asks for. */
+  number: number | null;
   title: string;
   answers: Answer[];
 }
@@ -81,7 +83,8 @@ export function listAnswers(
   const led = form ? listAsked(form, given) : new Set<string>();
   const isShown = (name: string) => led.has(name) || Object.hasOwn(given, name);
   const sections = (form?.['x-sections'] ?? [])
-    .map((section) => ({
+    .map((section, index) => ({
+      number: index + 1,
       title: section['x-title'][language],
       answers: section.fields.filter(isShown).map(read),
     }))
@@ -89,5 +92,5 @@ export function listAnswers(
   const asked = new Set(form?.['x-sections'].flatMap(({ fields }) => fields));
   const others = Object.keys(given).filter((name) => !asked.has(name));
   if (others.length === 0) return sections;
-  return [...sections, { title: form ? words.others : '', answers: others.map(read) }];
+  return [...sections, { number: null, title: form ? words.others : '', answers: others.map(read) }];
 }

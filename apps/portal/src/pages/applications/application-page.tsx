@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { IconCircleCheck, IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { catalogueQuery } from '../../api/catalogue.ts';
-import { type Application, applicationQuery, serviceFormQuery } from '../../api/gov.ts';
+import { type Application, applicationQuery, recordPath, serviceFormQuery } from '../../api/gov.ts';
 import { paymentsQuery } from '../../api/payments.ts';
 import { documentPath } from '../../api/references.ts';
 import classes from '../../features/applications/applications.module.css';
@@ -29,6 +29,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { Done, Loaded } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
 import { CancelSection } from './cancel-section.tsx';
+import { CollectCard } from './collect-card.tsx';
 import { InfoSection } from './info-section.tsx';
 import { forgetReply } from './kept-reply.ts';
 import { PapersSection } from './papers-section.tsx';
@@ -94,6 +95,7 @@ function ApplicationView({ application }: { application: Application }) {
           ) : (
             <StateBlock application={application} />
           )}
+          <CollectCard application={application} />
           <SignatureSection application={application} />
           {isAsked ? (
             <InfoSection application={application} onDone={() => setSaid(words.info.sent)} />
@@ -151,14 +153,34 @@ function Receipt({ application }: { application: Application }) {
       <h3>{words.next}</h3>
       <p>
         {next}
-        {!isDone && application.due_at ? ` ${words.by(formatDate(application.due_at, language))}` : ''}
         {!isDone && application.fee_due_at
           ? ` ${clock.payBy(formatDate(application.fee_due_at, language))}`
           : ''}
       </p>
+      {!isDone && application.due_at ? <ClockLine application={application} /> : null}
       <NextAction application={application} />
+      <div className={classes.links}>
+        <RecordLink application={application} />
+        <Link to="/applications">{words.all}</Link>
+        <Link to="/services">{words.others}</Link>
+      </div>
       <p className={textStyle.quiet}>{words.keep}</p>
     </section>
+  );
+}
+
+function RecordLink({ application }: { application: Application }) {
+  const { record } = usePageWords(applicationWords);
+  return (
+    <Button
+      component="a"
+      href={recordPath(application.id)}
+      variant="default"
+      leftSection={<IconFileTypePdf size={18} aria-hidden="true" />}
+      data-testid="record"
+    >
+      {record}
+    </Button>
   );
 }
 
@@ -195,6 +217,9 @@ function StateBlock({ application }: { application: Application }) {
           <Link to="/help/appeal">{words.appeal}</Link>
         </p>
       ) : null}
+      <div>
+        <RecordLink application={application} />
+      </div>
     </section>
   );
 }

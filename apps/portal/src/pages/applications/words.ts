@@ -30,9 +30,11 @@ export interface ApplicationWords {
     nextFee: string;
     nextDone: string;
     nextDocument: string;
-    by: (date: string) => string;
+    all: string;
+    others: string;
   };
   pay: string;
+  record: string;
   document: string;
   again: string;
   appeal: string;
@@ -128,9 +130,11 @@ export const applicationWords = defineWords<ApplicationWords>(
       nextFee: 'Одоо хураамжаа төлнө үү.',
       nextDone: 'Танаас хийх зүйл үлдээгүй.',
       nextDocument: 'Баримтаа татаж аваарай. Хуулбар нь «Лавлагаа» хэсэгт хадгалагдана.',
-      by: (date) => `Шийдвэр ${date} гэхэд гарна.`,
+      all: 'Миний бүх хүсэлт',
+      others: 'Өөр үйлчилгээ хайх',
     },
     pay: 'Хураамж төлөх',
+    record: 'Хүсэлтийн баримт (PDF)',
     document: 'Баримтаа татах',
     again: 'Дахин хүсэлт гаргах',
     appeal: 'Гомдол яаж гаргах вэ',
@@ -236,9 +240,11 @@ export const applicationWords = defineWords<ApplicationWords>(
       nextFee: 'Please pay the fee now.',
       nextDone: 'There is nothing left for you to do.',
       nextDocument: 'Download your document. A copy stays under “References”.',
-      by: (date) => `A decision is due by ${date}.`,
+      all: 'All my applications',
+      others: 'Find another service',
     },
     pay: 'Pay the fee',
+    record: 'Record of the application (PDF)',
     document: 'Download the document',
     again: 'Apply again',
     appeal: 'How to appeal',

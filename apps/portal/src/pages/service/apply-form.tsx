@@ -21,7 +21,6 @@ import { PaperPicker } from '../../features/papers/paper-picker.tsx';
 import { usePaperUpload } from '../../features/papers/paper-upload.tsx';
 import {
   type Answers,
-  fieldId,
   readFieldId,
   startAnswers,
   writePayload,
@@ -42,23 +41,31 @@ import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import noteStyle from '../../ui/note.module.css';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
-import textStyle from '../../ui/text.module.css';
 import { DraftLine, Resumed } from './draft-state.tsx';
 import { readPreparedAnswers } from './prepared-answers.ts';
 import { ReviewStep } from './review-step.tsx';
 import classes from './service.module.css';
+import { useReturn, useStepFocus } from './step-focus.ts';
+import { StepList } from './step-list.tsx';
+import { faultsOf, findFaultyStep, findLeftStep, listSteps, placeOf, type Step } from './steps.ts';
 import { useDraft } from './use-draft.ts';
 import { serviceWords } from './words.ts';
-
-type Step = 'answers' | 'papers' | 'review';
 
 interface ApplyFormProps {
   service: PublicService;
   applicable: ApplicableService;
   draft: Draft | null;
+  /** Called with the name of each step, for the title of the document. */
+  onStep(name: string): void;
 }
 
-export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
+/** In the address of a step that was opened to change something: its end leads back to the check. */
+const BACK_TO_CHECK = { back: 'review' };
+
+/** One object: the error summary takes the focus whenever its errors are new. */
+const NO_FAULTS = { step: '', answers: {} };
+
+export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const { missingPaper } = usePageWords(formWords);
@@ -82,7 +89,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   const [answers, setAnswers] = useState<Answers>(() => start(draft?.payload ?? prepared));
   const [note, setNote] = useState(draft?.note ?? '');
   const [papers, setPapers] = useState<readonly Paper[]>(draft?.files ?? []);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<{ step: string; answers: Faults }>(NO_FAULTS);
   const [paperFaults, setPaperFaults] = useState<Faults>({});
   const [resumedAt, setResumedAt] = useState(draft?.updated_at ?? null);
   // An uploaded paper belongs to the draft, and creates the draft if there is none.
@@ -99,29 +106,43 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   const slots = listAskedSlots(form, answers);
   const fetched = useDraftFacts(applicable.id, slots, refreshDrafts);
 
-  const steps: Step[] = [
-    ...(form || service.fulfilment === 'manual' ? (['answers'] as const) : []),
-    ...(slots.length > 0 || applicable.evidence.length > 0 ? (['papers'] as const) : []),
-    'review',
-  ];
+  const asksPapers = slots.length > 0 || applicable.evidence.length > 0;
+  const steps = listSteps({
+    form,
+    answers,
+    takesNote: service.fulfilment === 'manual',
+    asksPapers,
+    language,
+    titles: words.steps,
+  });
   const [left, setLeft] = useState(draft);
-  const wanted = query.get('step') ?? left?.step;
-  const step = steps.find((each) => each === wanted) ?? steps[0] ?? 'review';
+  const leftStep = left ? findLeftStep(steps, left) : undefined;
+  const wanted = query.get('step') ?? leftStep?.key;
+  const step = steps.find(({ key }) => key === wanted) ?? (steps[0] as Step);
   const index = steps.indexOf(step);
+  const isChanging = query.get('back') === BACK_TO_CHECK.back && step.kind !== 'review';
+  const [openedAt] = useState(step.key);
   const keeper = useDraft(
     applicable.id,
     { note, payload: answers },
     {
       hasDraft: left !== null || papers.length > 0 || fetched.isBegun,
-      place: { step: left?.step ?? step, field: left?.field ?? '' },
+      place: left ? { step: left.step, field: left.field } : placeOf(step),
     },
   );
-  const goTo = (next: Step) => {
-    keeper.setPlace({ step: next, field: '' });
-    setQuery({ step: next });
-  };
-  const heading = useStepFocus(step);
-  useReturn(left?.step === step ? left.field : '');
+  const goTo = ({ key }: Pick<Step, 'key'>, isBound = false) =>
+    setQuery({ step: key, ...(isBound ? BACK_TO_CHECK : {}) });
+  const heading = useStepFocus(step.key);
+  useReturn(leftStep?.key === step.key ? (left?.field ?? '') : '');
+  const name = `${words.steps.of(index + 1, steps.length)}: ${step.title}`;
+  useEffect(() => onStep(name), [name, onStep]);
+  // Also after the browser's own back.
+  const seen = useRef(step.key);
+  useEffect(() => {
+    if (seen.current === step.key) return;
+    seen.current = step.key;
+    keeper.setPlace(placeOf(step));
+  });
 
   const send = useMutation({
     mutationFn: async () => {
@@ -152,11 +173,13 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
     },
   });
 
-  const showFaults = (found: { answers: Faults; papers: Faults }) => {
-    setFaults(found.answers);
+  /** Opens the first step with an error; true if there is one. */
+  const showFaults = (found: { answers: Faults; papers: Faults }): boolean => {
+    const faulty = findFaultyStep(steps, found);
+    setFaults(faulty ? { step: faulty.key, answers: faultsOf(faulty, found.answers) } : NO_FAULTS);
     setPaperFaults(found.papers);
-    if (Object.keys(found.answers).length > 0) goTo('answers');
-    else if (Object.keys(found.papers).length > 0) goTo('papers');
+    if (faulty && faulty !== step) goTo(faulty, true);
+    return faulty !== undefined;
   };
 
   const explainSend = (error: Error) =>
@@ -164,40 +187,37 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending || uploads.isPending) return;
-    const found = {
-      answers: form && step !== 'papers' ? findFaults(form, answers, { language, now: new Date() }) : {},
-      papers:
-        step === 'answers'
-          ? {}
-          : explainMissing(listMissingSlots(form, answers, papers, fetched.filled), missingPaper),
+    const all = {
+      answers: form ? findFaults(form, answers, { language, now: new Date() }) : {},
+      papers: explainMissing(listMissingSlots(form, answers, papers, fetched.filled), missingPaper),
     };
-    showFaults(found);
-    if (Object.keys({ ...found.answers, ...found.papers }).length > 0) return;
-    if (step === 'review') send.mutate();
-    else goTo(steps[index + 1] ?? 'review');
+    const isWhole = step.kind === 'review';
+    // A step reports its own errors; a step that was opened from the check, then leads to those of others.
+    const own = {
+      answers: isWhole ? all.answers : faultsOf(step, all.answers),
+      papers: isWhole || step.kind === 'papers' ? all.papers : {},
+    };
+    if (showFaults(own)) return;
+    if (isWhole) send.mutate();
+    else if (!isChanging) goTo(steps[index + 1] ?? { key: 'review' });
+    else if (!showFaults(all)) goTo({ key: 'review' });
   };
 
   return (
     <>
-      <ol className={classes.steps} aria-label={words.steps.label}>
-        {steps.map((each) => (
-          <li key={each} aria-current={each === step ? 'step' : undefined}>
-            {words.steps[each]}
-          </li>
-        ))}
-      </ol>
+      <StepList steps={steps} current={step} />
       <form
         className={classes.form}
         onSubmit={submit}
         onFocus={({ target }) => {
           const field = readFieldId(target.id);
-          if (field !== '') keeper.setPlace({ step, field });
+          if (field !== '') keeper.setPlace({ step: step.kind, field });
         }}
         noValidate
         data-testid="apply-form"
-        data-step={step}
+        data-step={step.key}
       >
-        {resumedAt && (step !== 'review' || step === left?.step) ? (
+        {resumedAt && step.key === openedAt ? (
           <Resumed
             at={resumedAt}
             serviceId={applicable.id}
@@ -209,7 +229,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
               setNote('');
               setPapers([]);
               fetched.refresh();
-              setFaults({});
+              setFaults(NO_FAULTS);
               setPaperFaults({});
               setLeft(null);
               setResumedAt(null);
@@ -219,26 +239,27 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             }}
           />
         ) : null}
-        {prepared && step === 'answers' ? (
+        {prepared && step.kind === 'answers' ? (
           <p className={noteStyle.note} data-tone="warn" data-testid="prepared">
             {words.prepared}
           </p>
         ) : null}
-        <h2 ref={heading} tabIndex={-1} className={textStyle.hidden}>
-          {words.steps.of(index + 1, steps.length)}: {words.steps[step]}
+        <h2 ref={heading} id="step-title" tabIndex={-1} className={classes.stepTitle}>
+          <span>{words.steps.of(index + 1, steps.length)}</span> {step.title}
         </h2>
-        {step === 'answers' && form ? (
+        {step.section && form ? (
           <FormFields
             form={form}
             answers={answers}
-            faults={faults}
+            faults={(faults.step === step.key ? faults : NO_FAULTS).answers}
+            page={{ number: step.section.number, titleId: 'step-title' }}
             onChange={(name, value) => {
               setAnswers((before) => ({ ...before, [name]: value }));
-              setFaults((before) => forgetFaults(before, name));
+              setFaults((before) => ({ ...before, answers: forgetFaults(before.answers, name) }));
             }}
           />
         ) : null}
-        {step === 'answers' && !form ? (
+        {step.kind === 'answers' && !form ? (
           <div className={classes.panel}>
             <Textarea
               size="md"
@@ -251,15 +272,14 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             />
           </div>
         ) : null}
-        {step === 'papers' ? (
+        {step.kind === 'papers' ? (
           <ErrorSummary
             errors={paperFaults}
             labels={Object.fromEntries(slots.map((slot) => [paperId(slot.key), slot['x-title'][language]]))}
           />
         ) : null}
-        {step === 'papers' ? (
+        {step.kind === 'papers' ? (
           <div className={classes.panel}>
-            <h2>{words.papersHeading}</h2>
             <PaperPicker
               asked={applicable.evidence}
               slots={slots}
@@ -285,7 +305,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             />
           </div>
         ) : null}
-        {step === 'review' ? (
+        {step.kind === 'review' ? (
           <ReviewStep
             service={service}
             payload={form ? writePayload(form, answers) : {}}
@@ -293,8 +313,7 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             papers={papers.filter((paper) => !isUnasked(paper, form, slots))}
             facts={fetched.accepted}
             slots={slots}
-            asksPapers={steps.includes('papers')}
-            onChange={form ? () => goTo('answers') : undefined}
+            asksPapers={asksPapers}
           />
         ) : null}
         <Failed text={send.error ? explainSend(send.error) : null} testId="apply-failed" />
@@ -306,14 +325,14 @@ export function ApplyForm({ service, applicable, draft }: ApplyFormProps) {
             disabled={uploads.isPending}
             data-testid="next"
           >
-            {step === 'review' ? words.submit : words.next}
+            {step.kind === 'review' ? words.submit : isChanging ? words.backToCheck : words.next}
           </Button>
-          {index > 0 ? (
+          {index > 0 && !isChanging ? (
             <Button
               variant="default"
               size="md"
               disabled={send.isPending}
-              onClick={() => goTo(steps[index - 1] ?? 'answers')}
+              onClick={() => goTo(steps[index - 1] ?? step)}
             >
               {words.previous}
             </Button>
@@ -331,30 +350,3 @@ const without = (faults: Faults, id: string): Faults =>
 /** True for a paper of the form that the answers no longer ask for; the server does not send it to the officer. */
 const isUnasked = ({ slot }: Paper, form: ServiceForm | null, asked: readonly PaperSlot[]) =>
   (form?.['x-papers']?.some(({ key }) => key === slot) ?? false) && !asked.some(({ key }) => key === slot);
-
-/** Restores the focus to the field that had it when the person left the page. */
-function useReturn(field: string): void {
-  const wanted = useRef(field);
-  useEffect(() => {
-    if (wanted.current === '') return;
-    const input = document.getElementById(fieldId(wanted.current));
-    wanted.current = '';
-    input?.focus({ preventScroll: true });
-    input?.scrollIntoView({ block: 'center' });
-  }, []);
-}
-
-/** Each step starts at the top of the page with the focus on its heading, so that a screen reader announces it. */
-function useStepFocus(step: Step) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(step);
-  useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
-    window.scrollTo(0, 0);
-    // The error summary focuses itself.
-    if (!document.querySelector('[data-testid=error-summary]'))
-      heading.current?.focus({ preventScroll: true });
-  }, [step]);
-  return heading;
-}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
 import { type ApplicableService, applicableServiceQuery, draftQuery } from '../../api/gov.ts';
@@ -21,7 +22,8 @@ export function ApplyPage() {
   const { id = '' } = useParams();
   const query = useQuery(publicServiceQuery(id));
   const title = query.data ? words.applyTitle(nameOf(query.data, language)) : words.apply;
-  usePageTitle(title);
+  const [step, setStep] = useState('');
+  usePageTitle(step === '' ? title : `${step} – ${title}`);
   return (
     <div className={`${pageStyle.page} ${classes.applyPage}`}>
       <BackLink to={`/services/${id}`}>{query.data ? nameOf(query.data, language) : words.back}</BackLink>
@@ -29,13 +31,18 @@ export function ApplyPage() {
         <PageHeading>{title}</PageHeading>
       </header>
       <Loaded query={query} source="platform" lines={6}>
-        {(service) => <WithApplicable service={service} />}
+        {(service) => <WithApplicable service={service} onStep={setStep} />}
       </Loaded>
     </div>
   );
 }
 
-function WithApplicable({ service }: { service: PublicService }) {
+interface PartProps {
+  service: PublicService;
+  onStep(name: string): void;
+}
+
+function WithApplicable({ service, onStep }: PartProps) {
   const words = usePageWords(serviceWords);
   const query = useQuery(applicableServiceQuery(service.code));
   return (
@@ -49,18 +56,18 @@ function WithApplicable({ service }: { service: PublicService }) {
             </p>
           </div>
         ) : (
-          <WithDraft service={service} applicable={applicable} />
+          <WithDraft service={service} applicable={applicable} onStep={onStep} />
         )
       }
     </Loaded>
   );
 }
 
-function WithDraft({ service, applicable }: { service: PublicService; applicable: ApplicableService }) {
+function WithDraft({ service, applicable, onStep }: PartProps & { applicable: ApplicableService }) {
   const query = useQuery(draftQuery(applicable.id));
   return (
     <Loaded query={query} source="platform" lines={6}>
-      {(draft) => <ApplyForm service={service} applicable={applicable} draft={draft} />}
+      {(draft) => <ApplyForm service={service} applicable={applicable} draft={draft} onStep={onStep} />}
     </Loaded>
   );
 }

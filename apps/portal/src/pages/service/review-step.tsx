@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import type { PaperSlot, PublicService } from '../../api/catalogue.ts';
 import type { Fact } from '../../api/facts.ts';
 import type { Paper } from '../../api/gov.ts';
@@ -22,19 +22,24 @@ interface ReviewStepProps {
   facts: readonly Fact[];
   slots: readonly PaperSlot[];
   asksPapers: boolean;
-  onChange: (() => void) | undefined;
 }
 
-export function ReviewStep({
-  service,
-  payload,
-  note,
-  papers,
-  facts,
-  slots,
-  asksPapers,
-  onChange,
-}: ReviewStepProps) {
+/** Opens a step whose end leads back to the check. */
+function ChangeLink({ step, title }: { step: string; title: string }) {
+  const { change } = usePageWords(serviceWords);
+  return (
+    <Link
+      to={`?step=${step}&back=review`}
+      className={classes.change}
+      aria-label={`${change}: ${title}`}
+      data-testid={`change-${step}`}
+    >
+      {change}
+    </Link>
+  );
+}
+
+export function ReviewStep({ service, payload, note, papers, facts, slots, asksPapers }: ReviewStepProps) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const { review } = words;
@@ -47,7 +52,6 @@ export function ReviewStep({
   return (
     <>
       <div className={classes.panel}>
-        <h2>{review.heading}</h2>
         <p className={textStyle.quiet}>{service.form ? review.lead : words.noQuestions}</p>
         <dl className={factStyle.details} style={{ marginTop: '1rem' }}>
           <div>
@@ -62,41 +66,47 @@ export function ReviewStep({
             <dt>{review.fee}</dt>
             <dd>{service.fee === 0 ? words.free : formatMoney(service.fee, language)}</dd>
           </div>
-          {note.trim() === '' ? null : (
-            <div>
-              <dt>{review.note}</dt>
-              <dd>{note.trim()}</dd>
-            </div>
-          )}
-          {asksPapers ? (
-            <div>
-              <dt>{review.papers}</dt>
-              {papers.length + facts.length === 0 ? <dd>{review.noPapers}</dd> : null}
-              {facts.map((fact) => (
-                <dd key={fact.id} data-testid="review-fact">
-                  {titleOf(fact)}
-                  {fetched.source(fact.agency, formatDateTime(fact.answered_at ?? undefined, language))}
-                </dd>
-              ))}
-              {papers.map((paper) => (
-                <dd key={paper.id}>
-                  {titleOf(paper)}
-                  {paper.name} ({formatSize(paper.size_bytes, language)})
-                </dd>
-              ))}
-            </div>
-          ) : null}
         </dl>
       </div>
       {service.form ? (
         <div className={classes.panel}>
+          <AnswerList
+            form={service.form}
+            payload={payload}
+            renderAction={({ number, title }) => <ChangeLink step={String(number)} title={title} />}
+          />
+        </div>
+      ) : null}
+      {note.trim() === '' ? null : (
+        <div className={classes.panel}>
           <div className={classes.reviewHead}>
-            <h2>{words.steps.answers}</h2>
-            <Button variant="default" size="compact-md" onClick={onChange}>
-              {words.change}
-            </Button>
+            <h3>{review.note}</h3>
+            <ChangeLink step="answers" title={review.note} />
           </div>
-          <AnswerList form={service.form} payload={payload} />
+          <p className={classes.reviewNote}>{note.trim()}</p>
+        </div>
+      )}
+      {asksPapers ? (
+        <div className={classes.panel}>
+          <div className={classes.reviewHead}>
+            <h3>{review.papers}</h3>
+            <ChangeLink step="papers" title={review.papers} />
+          </div>
+          {papers.length + facts.length === 0 ? <p>{review.noPapers}</p> : null}
+          <ul className={classes.reviewFiles}>
+            {facts.map((fact) => (
+              <li key={fact.id} data-testid="review-fact">
+                {titleOf(fact)}
+                {fetched.source(fact.agency, formatDateTime(fact.answered_at ?? undefined, language))}
+              </li>
+            ))}
+            {papers.map((paper) => (
+              <li key={paper.id}>
+                {titleOf(paper)}
+                {paper.name} ({formatSize(paper.size_bytes, language)})
+              </li>
+            ))}
+          </ul>
         </div>
       ) : null}
     </>

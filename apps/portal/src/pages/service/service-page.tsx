@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconCloudDownload, IconFileText } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -9,6 +9,7 @@ import { buildLoginPath } from '../../api/safe-next.ts';
 import { optionalSessionQuery } from '../../api/session.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
 import { formatDateTime, formatMoney } from '../../i18n/format.ts';
+import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual } from '../../i18n/two-languages.tsx';
 import factStyle from '../../ui/facts.module.css';
@@ -17,8 +18,9 @@ import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
 import { Section } from '../../ui/page/section.tsx';
 import textStyle from '../../ui/text.module.css';
+import { NeedsSection } from './needs-section.tsx';
 import classes from './service.module.css';
-import { serviceWords } from './words.ts';
+import { type ServiceWords, serviceWords } from './words.ts';
 
 export function ServicePage() {
   const { language } = useLanguage();
@@ -35,8 +37,7 @@ export function ServicePage() {
 
 function ServiceView({ service }: { service: PublicService }) {
   const words = usePageWords(serviceWords);
-  const needed = service.evidences.filter((evidence) => evidence.from_citizen);
-  const fetched = service.evidences.filter((evidence) => !evidence.from_citizen);
+  const { language } = useLanguage();
   return (
     <>
       <header className={headStyle.head}>
@@ -46,6 +47,14 @@ function ServiceView({ service }: { service: PublicService }) {
         <p className={headStyle.lead}>
           <Bilingual mn={service.description} en={service.description_en} />
         </p>
+        <p className={classes.glance} data-testid="at-a-glance">
+          <span>
+            {words.cost}: <strong>{sayCost(service, words, language)}</strong>
+          </span>
+          <span>
+            {words.time}: <strong>{sayTime(service, words)}</strong>
+          </span>
+        </p>
         {service.demo ? (
           <p className={textStyle.quiet} data-testid="sample">
             {words.sample}
@@ -54,30 +63,7 @@ function ServiceView({ service }: { service: PublicService }) {
       </header>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <Section id="need" title={words.need} lead={needed.length > 0 ? words.needText : words.needNothing}>
-            {needed.length > 0 ? (
-              <ul className={classes.papersList}>
-                {needed.map((evidence) => (
-                  <li key={evidence.evidence_id}>
-                    <IconFileText size={20} stroke={1.6} aria-hidden="true" />
-                    <Paper evidence={evidence} />
-                  </li>
-                ))}
-              </ul>
-            ) : null}
-          </Section>
-          {fetched.length > 0 ? (
-            <Section id="fetched" title={words.fetched} lead={words.fetchedText}>
-              <ul className={classes.papersList}>
-                {fetched.map((evidence) => (
-                  <li key={evidence.evidence_id}>
-                    <IconCloudDownload size={20} stroke={1.6} aria-hidden="true" />
-                    <Paper evidence={evidence} />
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          ) : null}
+          <NeedsSection key={service.id} service={service} />
           {service.legal_basis ? (
             <Section id="law" title={words.law}>
               <p>
@@ -96,19 +82,14 @@ function ServiceView({ service }: { service: PublicService }) {
   );
 }
 
-/** The document's name, and the authority's note for this service. */
-function Paper({ evidence }: { evidence: PublicService['evidences'][number] }) {
-  return (
-    <span>
-      <Bilingual mn={evidence.name} en={evidence.name_en} />
-      {evidence.note ? (
-        <span className={textStyle.quiet}>
-          {' – '}
-          <Bilingual mn={evidence.note} en={evidence.note_en} />
-        </span>
-      ) : null}
-    </span>
-  );
+/** Cost and time; a phone shows them above the papers, a desktop beside them. */
+function sayCost(service: PublicService, words: ServiceWords, language: Language): string {
+  return service.fee === 0 ? words.free : formatMoney(service.fee, language);
+}
+
+function sayTime(service: PublicService, words: ServiceWords): string {
+  if (service.fulfilment === 'auto') return service.fee > 0 ? words.afterPayment : words.atOnce;
+  return words.days(service.max_days);
 }
 
 function Facts({ service }: { service: PublicService }) {
@@ -125,16 +106,8 @@ function Facts({ service }: { service: PublicService }) {
   );
   return (
     <dl className={factStyle.details}>
-      {fact(
-        words.cost,
-        service.fee === 0 ? words.free : formatMoney(service.fee, language),
-        service.fee === 0 || isAtOnce ? '' : when,
-      )}
-      {fact(
-        words.time,
-        isAtOnce ? (service.fee > 0 ? words.afterPayment : words.atOnce) : words.days(service.max_days),
-        service.tacit_approval ? words.tacit : '',
-      )}
+      {fact(words.cost, sayCost(service, words, language), service.fee === 0 || isAtOnce ? '' : when)}
+      {fact(words.time, sayTime(service, words), service.tacit_approval ? words.tacit : '')}
       {service.output ? fact(words.result, <Bilingual mn={service.output} en={service.output_en} />) : null}
       {fact(
         words.who,

@@ -33,8 +33,16 @@ export const serviceWords = defineWords(
     need: 'Танаас юу хэрэгтэй вэ',
     needNothing: 'Танаас ямар ч бичиг баримт шаардахгүй.',
     needText: 'PDF, PNG эсвэл JPEG хэлбэрээр бэлдээрэй. Хүсэлт гаргахдаа хавсаргана.',
+    print: 'Жагсаалтыг хэвлэх',
+    ready: (count: number, all: number) =>
+      count === all
+        ? 'Бүгд бэлэн байна.'
+        : `${all} зүйлээс ${count} нь бэлэн. Тэмдэглэгээ энэ хөтөч дээр хадгалагдана.`,
+    optional: 'заавал биш',
+    onlySometimes: 'зөвхөн зарим тохиолдолд',
+    getHere: 'Эндээс авах боломжтой',
     fetched: 'Бид өөрсдөө авах мэдээлэл',
-    fetchedText: 'Эдгээрийг төрийн мэдээллийн сангаас авах тул та бүрдүүлэх шаардлагагүй.',
+    fetchedText: 'Эдгээр нь төрд бий. Та бүрдүүлэх шаардлагагүй: бид таны зөвшөөрлөөр байгууллагаас нь авна.',
     law: 'Хууль эрх зүйн үндэслэл',
     code: 'Үйлчилгээний код',
     steps: {
@@ -47,6 +55,7 @@ export const serviceWords = defineWords(
     applyTitle: (name: string) => `Хүсэлт: ${name}`,
     prepared: 'Хариултуудыг линкээр урьдчилан бөглөсөн байна. Нэг бүрчлэн шалгаад, буруу бол засна уу.',
     next: 'Үргэлжлүүлэх',
+    backToCheck: 'Хадгалаад шалгах хэсэг рүү буцах',
     previous: 'Буцах',
     change: 'Засах',
     submit: 'Хүсэлтээ илгээх',
@@ -62,9 +71,7 @@ export const serviceWords = defineWords(
       failed: 'Ноорог хадгалж чадсангүй. Бөглөсөн зүйл тань энэ хуудсан дээр хэвээр байна.',
       keep: 'Бөглөснийг тань автоматаар хадгална. Дараа ирээд үргэлжлүүлж болно.',
     },
-    papersHeading: 'Бичиг баримтаа хавсаргах',
     review: {
-      heading: 'Шалгаад илгээх',
       lead: 'Бүгд зөв эсэхийг нэг хараад илгээнэ үү.',
       applicant: 'Хүсэлт гаргагч',
       service: 'Үйлчилгээ',
@@ -112,8 +119,17 @@ export const serviceWords = defineWords(
     need: 'What you need',
     needNothing: 'You need no papers at all.',
     needText: 'Have them ready as PDF, PNG or JPEG. You attach them when you apply.',
+    print: 'Print the list',
+    ready: (count, all) =>
+      count === all
+        ? 'You have everything.'
+        : `${count} of ${all} ready. Your ticks are kept in this browser.`,
+    optional: 'optional',
+    onlySometimes: 'only in some cases',
+    getHere: 'Get it on this portal',
     fetched: 'What we fetch ourselves',
-    fetchedText: 'The state has these already, so you do not have to bring them.',
+    fetchedText:
+      'The state has these already. You do not have to bring them: we ask the agency if you agree.',
     law: 'Legal basis',
     code: 'Service code',
     steps: {
@@ -126,6 +142,7 @@ export const serviceWords = defineWords(
     applyTitle: (name) => `Apply: ${name}`,
     prepared: 'The answers were filled in by a link. Check each of them, and correct what is wrong.',
     next: 'Continue',
+    backToCheck: 'Save and go back to the check',
     previous: 'Back',
     change: 'Change',
     submit: 'Send the application',
@@ -141,9 +158,7 @@ export const serviceWords = defineWords(
       failed: 'The draft could not be saved. What you filled in is still on this page.',
       keep: 'What you fill in is kept for you. You can leave and come back.',
     },
-    papersHeading: 'Attach your papers',
     review: {
-      heading: 'Check and send',
       lead: 'Look once more whether everything is right.',
       applicant: 'Applicant',
       service: 'Service',
@@ -159,3 +174,5 @@ export const serviceWords = defineWords(
     inactive: 'Applications for this service are not taken online at the moment.',
   },
 );
+
+export type ServiceWords = (typeof serviceWords)['mn'];

@@ -643,7 +643,7 @@ export interface Schema {
     connected_at: ColumnType<string, string | Date, string | Date>;
   };
   issued_documents: {
-    kind: 'reference' | 'receipt';
+    kind: 'reference' | 'receipt' | 'application';
     subject_id: string;
     user_id: string;
     file_id: string;

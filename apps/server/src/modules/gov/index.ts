@@ -11,6 +11,7 @@ import { issueJobs } from './issue-job.ts';
 import { OverviewView } from './overview/overview.ts';
 import { applicationUploadMount, downloadMount, type FileJobDeps, fileJobs } from './papers/files.ts';
 import { type FromSpaceDeps, fromSpaceRows } from './papers/from-space.ts';
+import { type RecordDeps, recordMount } from './record/record.ts';
 import { govRows, type RouteDeps } from './routes.ts';
 import { names } from './schemas.ts';
 import { handOverJob } from './services/authorities.ts';
@@ -78,6 +79,7 @@ export type GovDeps = Omit<RouteDeps, 'services'> &
   FileJobDeps &
   FromSpaceDeps &
   SweepDeps &
+  RecordDeps &
   FactDeps & { bus: Bus };
 
 export function gov(deps: GovDeps): Module {
@@ -85,7 +87,7 @@ export function gov(deps: GovDeps): Module {
   return {
     name: 'gov',
     rows: [...govRows({ ...deps, services }), ...fromSpaceRows(deps), ...factRows(deps)],
-    mounts: [applicationUploadMount(deps), downloadMount(deps), draftUploadMount(deps)],
+    mounts: [applicationUploadMount(deps), downloadMount(deps), draftUploadMount(deps), recordMount(deps)],
     errors,
     events,
     schemas: { ...names, ...factNames, Overview: OverviewView },

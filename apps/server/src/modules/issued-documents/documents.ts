@@ -25,7 +25,7 @@ export interface DocumentDeps {
 
 export interface IssuedDocument {
   kind: IssuedKind;
-  /** Of the reference or the payment. */
+  /** Of the reference or the payment; the digest of the content where that can change. */
   id: string;
   userId: string;
   /** Asked for once, when the document is made. */
@@ -53,7 +53,12 @@ const longestQueue = 60;
 export const nextCheck = (level: Level, now: Date): Date | null =>
   reaches(level, targetLevel) ? null : new Date(now.getTime() + retryMs);
 
-export const purposeOf = (kind: IssuedKind): string => (kind === 'reference' ? 'certificate' : 'receipt');
+const purposes: Record<IssuedKind, string> = {
+  reference: 'certificate',
+  receipt: 'receipt',
+  application: 'record',
+};
+export const purposeOf = (kind: IssuedKind): string => purposes[kind];
 
 /** Made once from data fixed at issue, sealed, stored, and the same bytes from then on. */
 export function createDocuments(deps: DocumentDeps): IssuedDocuments {

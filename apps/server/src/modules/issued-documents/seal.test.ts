@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
+import type { FormSchema } from '@tamga/forms';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findTool, toolEnvironment } from '../../../../../scripts/debian-tools.mjs';
 import { createCaller } from '../../../test/caller.ts';
@@ -302,5 +303,78 @@ describe('a receipt', () => {
       }),
     );
     expect((await fetchFor('bold', `/gov/payments/${id}/receipt/document`)).status).toBe(404);
+  });
+});
+
+describe('the record of an application', () => {
+  const say = (mn: string, en: string) => ({ mn, en });
+  const form: FormSchema = {
+    type: 'object',
+    properties: {
+      why: {
+        type: 'string',
+        'x-title': say('Шалтгаан', 'Reason'),
+        enum: ['lost', 'new'],
+        'x-labels': { lost: say('Хаясан', 'Lost'), new: say('Шинэ', 'New') },
+      },
+      day: { type: 'string', format: 'date', 'x-title': say('Огноо', 'Day') },
+      story: { type: 'string', maxLength: 4000, 'x-title': say('Тайлбар', 'Story') },
+      people: {
+        type: 'array',
+        maxItems: 3,
+        'x-title': say('Хүмүүс', 'People'),
+        'x-entry-title': say('Хүн', 'Person'),
+        items: {
+          type: 'object',
+          properties: {
+            age: { type: 'integer', 'x-title': say('Нас', 'Age'), 'x-unit': say('нас', 'years') },
+          },
+        },
+      },
+    },
+    additionalProperties: false,
+    'x-sections': [
+      { 'x-title': say('Захиалга', 'Order'), fields: ['why', 'day'] },
+      { 'x-title': say('Бусад зүйл', 'The rest'), fields: ['story', 'people'] },
+    ],
+  };
+
+  it('is a sealed PDF of what was sent, for its applicant alone', async () => {
+    const asking = await stage.publish({ form });
+    const story = `begin ${'long words '.repeat(330)}end`;
+    const payload = { why: 'lost', day: '2026-03-01', story, people: [{ age: 7 }] };
+    const { id, reference_no: number } = (
+      await stage.apply('bold', asking, { payload, note: 'Please hurry' })
+    ).body.data.application;
+    const path = `/gov/applications/${id}/record/document`;
+    const bytes = await bytesOf(fetchFor('bold', path));
+    expect((await bytesOf(fetchFor('bold', path))).equals(bytes)).toBe(true);
+    expect((await verify(bytes)).signatures).toMatchObject([
+      { indication: 'TOTAL_PASSED', level: 'B-LT', signer: { is_platform: true } },
+    ]);
+    const text = await textOf(bytes);
+    for (const words of [number, 'Дорж Болд', 'Please hurry', 'Захиалга', 'Order', 'Хаясан', 'Lost'])
+      expect(text).toContain(words);
+    for (const words of ['1 March 2026', 'begin long words', 'words end', 'Person 1: Age', '7 years'])
+      expect(text).toContain(words);
+    for (const [who, at] of [
+      ['sarnai', path],
+      ['bold', '/gov/applications/nothing/record/document'],
+    ] as const)
+      expect((await fetchFor(who, at)).status).toBe(404);
+  });
+
+  it('is another document after an answer was changed', async () => {
+    const asking = await stage.publish({ form });
+    const { id } = (await stage.apply('bold', asking, { payload: { why: 'lost' } })).body.data.application;
+    const before = await bytesOf(fetchFor('bold', `/gov/applications/${id}/record/document`));
+    await stage.post('officer', `/gov/officer/queue/${id}/request-info`, { note: 'Why?' });
+    const changed = await stage.post('bold', `/gov/applications/${id}/provide-info`, {
+      payload: { why: 'new' },
+    });
+    expect(changed.status).toBe(200);
+    const after = await bytesOf(fetchFor('bold', `/gov/applications/${id}/record/document`));
+    expect(await textOf(before)).not.toContain('Шинэ');
+    expect(await textOf(after)).toContain('Шинэ');
   });
 });

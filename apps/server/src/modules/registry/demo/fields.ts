@@ -65,11 +65,21 @@ export const requiredPaper = (
   extra: Omit<Partial<Paper>, 'key' | 'x-title'> = {},
 ): Paper => ({ key, 'x-title': title, required: true, ...extra });
 
-export const section = (title: Words, fields: Record<string, Field>) => ({ title, fields });
+interface SectionOf {
+  title: Words;
+  fields: Record<string, Field>;
+  when?: PlainField['x-when'];
+}
+
+export const section = (
+  title: Words,
+  fields: Record<string, Field>,
+  when?: PlainField['x-when'],
+): SectionOf => ({ title, fields, ...(when === undefined ? {} : { when }) });
 
 /** Every field is required unless it is optional or depends on another answer. */
 export function formOf(
-  sections: readonly { title: Words; fields: Record<string, Field> }[],
+  sections: readonly SectionOf[],
   { optional = [], papers }: { optional?: readonly string[]; papers: Paper[] },
 ): Form {
   const properties = Object.assign({}, ...sections.map(({ fields }) => fields)) as Record<string, Field>;
@@ -78,14 +88,21 @@ export function formOf(
     properties,
     required: listRequired(properties, optional),
     additionalProperties: false,
-    'x-sections': sections.map(({ title, fields }) => ({ 'x-title': title, fields: Object.keys(fields) })),
+    'x-sections': sections.map(({ title, fields, when }) => ({
+      'x-title': title,
+      ...(when === undefined ? {} : { 'x-when': when }),
+      fields: Object.keys(fields),
+    })),
     'x-papers': papers,
   };
 }
 
 export const listRequired = (fields: Record<string, Field | PlainField>, optional: readonly string[] = []) =>
   Object.entries(fields)
-    .filter(([name, field]) => !optional.includes(name) && field['x-when'] === undefined)
+    .filter(
+      ([name, field]) =>
+        !optional.includes(name) && field['x-when'] === undefined && field['x-required'] === undefined,
+    )
     .map(([name]) => name);
 
 export const phone = textField(say('Утасны дугаар', 'Phone number'), 8, {

@@ -65,11 +65,17 @@ export const identityCardForm = formOf(
         'x-pattern-help': say('6–20 латин том үсэг, тоо', 'Six to twenty capital Latin letters and digits'),
         ...neededWhen('reason', 'expired', 'damaged', 'changed'),
       }),
-      circumstances: longText(say('Хаясан, гэмтсэн нөхцөл', 'How it was lost or damaged'), {
-        minLength: 1,
-        ...neededWhen('reason', 'lost', 'damaged'),
-      }),
     }),
+    section(
+      say('Хаясан, гэмтсэн нөхцөл', 'Loss or damage'),
+      {
+        circumstances: longText(say('Яаж хаясан, гэмтээсэн', 'How it was lost or damaged'), {
+          minLength: 1,
+          'x-required': true,
+        }),
+      },
+      { field: 'reason', is: ['lost', 'damaged'] },
+    ),
     section(say('Хувийн мэдээлэл', 'Personal details'), {
       last_name: textField(say('Эцэг (эх)-ийн нэр', 'Last name'), 100, { 'x-prefill': 'last_name' }),
       first_name: textField(say('Нэр', 'First name'), 100, { 'x-prefill': 'first_name' }),

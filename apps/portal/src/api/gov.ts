@@ -73,6 +73,11 @@ export const serviceFormQuery = (serviceId: string | null) =>
     staleTime: 60_000,
   });
 
+export const grantedServicesQuery = queryOptions({
+  queryKey: ['gov', 'granted'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/gov/granted-services', { signal }),
+});
+
 const PAGE_SIZE = 20;
 
 export const applicationsQuery = infiniteQueryOptions({

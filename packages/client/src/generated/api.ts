@@ -1270,6 +1270,74 @@ export interface GatewayUsage {
   })[];
 }
 
+export interface Guide {
+  id: Id;
+  code: string;
+  name: string;
+  kind: 'life' | 'business';
+  description: string;
+  description_en: string;
+  lead_agency: string;
+  lead_agency_en: string;
+  eu_code: string;
+  en_label: string;
+  sort_order: number;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  steps: ShownGuideStep[];
+  other_services: GuideService[];
+  total_fee: number;
+  longest_days: number;
+  online_steps: number;
+}
+
+export interface GuidePaper {
+  name: string;
+  name_en: string;
+  source: 'brought' | 'fetched' | 'issued';
+  service_id: Id | null;
+}
+
+export interface GuideService {
+  id: Id;
+  code: string;
+  name: string;
+  name_en: string;
+  description: string;
+  description_en: string;
+  authority: string;
+  authority_en: string;
+  fee: number;
+  max_days: number;
+  fulfilment: 'auto' | 'manual';
+  papers: GuidePaper[];
+}
+
+export interface GuideStep {
+  id: Id;
+  service_id: Id | null;
+  how: 'online' | 'in_person' | 'automatic' | null;
+  title: string;
+  title_en: string;
+  body: string;
+  body_en: string;
+}
+
+export interface GuideStepBody {
+  id?: Id;
+  service_id?: Id | null;
+  how?: 'online' | 'in_person' | 'automatic' | null;
+  title?: string;
+  title_en?: string;
+  body?: string;
+  body_en?: string;
+}
+
+export interface GuideStepsBody {
+  steps: GuideStepBody[];
+  expected_updated_at?: Timestamp | null;
+}
+
 export type Id = string;
 
 export interface Image {
@@ -1382,6 +1450,7 @@ export interface LifeEvent {
   en_label: string;
   sort_order: number;
   created_at: Timestamp;
+  updated_at: Timestamp | null;
 }
 
 export interface LifeEventBody {
@@ -1400,6 +1469,23 @@ export interface LifeEventBody {
 export interface LifeEventList {
   items: LifeEvent[];
   total: number;
+}
+
+export interface LifeEventSteps {
+  id: Id;
+  code: string;
+  name: string;
+  kind: 'life' | 'business';
+  description: string;
+  description_en: string;
+  lead_agency: string;
+  lead_agency_en: string;
+  eu_code: string;
+  en_label: string;
+  sort_order: number;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  steps: GuideStep[];
 }
 
 export interface ListedOperator {
@@ -2729,6 +2815,16 @@ export interface Session {
   refresh_token: string;
   access_expires_at: Timestamp;
   refresh_expires_at: Timestamp;
+}
+
+export interface ShownGuideStep {
+  id: Id;
+  how: 'online' | 'in_person' | 'automatic';
+  title: string;
+  title_en: string;
+  body: string;
+  body_en: string;
+  service: GuideService | null;
 }
 
 export interface SignInMethods {
@@ -4401,12 +4497,21 @@ export interface Operations {
     media: never;
     errors: 'account_locked' | 'invalid_code' | 'mfa_unavailable' | 'not_invited' | 'wrong_step';
   };
-  /** Life and business events */
+  /** Life and business events that have a step or a published service */
   'GET /api/v1/catalog/life-events': {
     params: undefined;
     query: undefined;
     body: undefined;
     data: LifeEventList;
+    media: never;
+    errors: never;
+  };
+  /** The guide of an event: its steps in order, what they cost in all, and who brings which paper */
+  'GET /api/v1/catalog/life-events/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Guide;
     media: never;
     errors: never;
   };
@@ -4860,6 +4965,21 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Services that the person was granted, each with its newest application */
+  'GET /api/v1/gov/granted-services': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: {
+      items: ({
+        service_code: string;
+        application_id: Id;
+      })[];
+      total: number;
+    };
     media: never;
     errors: never;
   };
@@ -5918,6 +6038,15 @@ export interface Operations {
     errors: 'code_exists';
     repeatable: true;
   };
+  /** One event with the ordered steps of its guide */
+  'GET /api/v1/registry/life-events/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: LifeEventSteps;
+    media: never;
+    errors: never;
+  };
   /** Delete an event; services lose their link to it */
   'DELETE /api/v1/registry/life-events/{id}': {
     params: { id: Id };
@@ -5926,6 +6055,15 @@ export interface Operations {
     data: Record<string, never>;
     media: never;
     errors: 'code_exists';
+  };
+  /** Replace the steps of an event; citizens see them at once */
+  'PUT /api/v1/registry/life-events/{id}/steps': {
+    params: { id: Id };
+    query: undefined;
+    body: GuideStepsBody;
+    data: LifeEventSteps;
+    media: never;
+    errors: 'changed_meanwhile';
   };
   /** Evidences asked from citizens although the state has them, the most frequent first */
   'GET /api/v1/registry/once-only': {

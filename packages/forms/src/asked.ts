@@ -1,4 +1,4 @@
-import type { Answers, Condition, FieldSchema, FormSchema, PaperSlot } from './schema.ts';
+import type { Answers, Condition, FieldSchema, FormSchema, PaperSlot, Section } from './schema.ts';
 
 /** Field names in question order: `x-sections` of a form, `x-order` of a list entry, or the order of the properties. */
 export function listNames(group: FormSchema): string[] {
@@ -21,14 +21,38 @@ function holds(condition: Condition, group: FieldSchema, answers: Answers, asked
   return is.some((each) => each === value);
 }
 
+/** The condition of the section that a question stands in, and its own. */
+export function listConditions(group: FormSchema, name: string): Condition[] {
+  const section = group['x-sections']?.find(({ fields }) => fields.includes(name));
+  return [section, group.properties?.[name]].flatMap((each) => each?.['x-when'] ?? []);
+}
+
 /** Questions that these answers lead to; a question that depends on a hidden one is hidden too. */
 export function listAsked(group: FormSchema, answers: Answers): Set<string> {
   const asked = new Set<string>();
   for (const name of listNames(group)) {
-    const condition = group.properties?.[name]?.['x-when'];
-    if (condition === undefined || holds(condition, group, answers, asked)) asked.add(name);
+    const conditions = listConditions(group, name);
+    if (conditions.every((each) => holds(each, group, answers, asked))) asked.add(name);
   }
   return asked;
+}
+
+export interface AskedSection extends Section {
+  /** Position in the form, from 1; hidden sections count, so that it stays when an answer changes. */
+  readonly number: number;
+}
+
+/** Sections with the questions that these answers lead to; a form without sections is one. */
+export function listAskedSections(form: FormSchema, answers: Answers): AskedSection[] {
+  const asked = listAsked(form, answers);
+  const sections: readonly Section[] = form['x-sections'] ?? [{ fields: listNames(form) }];
+  return sections
+    .map((section, index) => ({
+      ...section,
+      number: index + 1,
+      fields: section.fields.filter((name) => asked.has(name)),
+    }))
+    .filter(({ fields }) => fields.length > 0);
 }
 
 /** For a question that is asked. */

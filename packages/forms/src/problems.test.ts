@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAskedSlots, listMissingSlots } from './asked.ts';
+import { listAskedSections, listAskedSlots, listMissingSlots } from './asked.ts';
 import { resolveDay } from './day-bound.ts';
 import { findProblems } from './problems.ts';
 import type { Answers, FieldSchema, FormSchema } from './schema.ts';
@@ -215,5 +215,36 @@ describe('a date', () => {
     ['2020-02-29', '2026-01-31', '2020-02-29'],
   ])('bound %s on %s is %s', (bound, on, day) => {
     expect(resolveDay(bound, on)).toBe(day);
+  });
+});
+
+describe('a section', () => {
+  const why: FieldSchema = { type: 'string', enum: ['lost', 'new'] };
+  const text: FieldSchema = { type: 'string', maxLength: 9 };
+  const given = form(
+    { why, how: { ...text, 'x-required': true }, where: text, more: text },
+    {
+      'x-sections': [
+        { 'x-title': say('Why'), fields: ['why'] },
+        { 'x-title': say('Loss'), fields: ['how', 'where'], 'x-when': { field: 'why', is: ['lost'] } },
+        { 'x-title': say('More'), fields: ['more'] },
+      ],
+    },
+  );
+
+  it('is asked with all its questions only if its condition holds', () => {
+    expect(places(given, { why: 'lost' })).toEqual([['how', 'required']]);
+    expect(places(given, { why: 'new' })).toEqual([]);
+    expect(places(given, { why: 'new', where: 'here' })).toEqual([['where', 'x-when']]);
+  });
+
+  it('keeps its number in the form when another is hidden', () => {
+    const numbers = (answers: Answers) => listAskedSections(given, answers).map(({ number }) => number);
+    expect(numbers({ why: 'lost' })).toEqual([1, 2, 3]);
+    expect(numbers({ why: 'new' })).toEqual([1, 3]);
+  });
+
+  it('holds all questions where the form has no sections', () => {
+    expect(listAskedSections(form({ a: text, b: text }), {})).toEqual([{ number: 1, fields: ['a', 'b'] }]);
   });
 });

@@ -52,8 +52,17 @@ export interface PaperSlot {
   readonly evidence?: string;
 }
 
+/** A group of questions, which the portal asks on one page. */
+export interface Section {
+  readonly 'x-title'?: Text;
+  readonly 'x-help'?: Text;
+  readonly fields: readonly string[];
+  /** Hides the whole group; names a question of an earlier group. */
+  readonly 'x-when'?: Condition;
+}
+
 export interface FormSchema<Slot extends PaperSlot = PaperSlot> extends FieldSchema {
-  readonly 'x-sections'?: readonly { readonly 'x-title'?: Text; readonly fields: readonly string[] }[];
+  readonly 'x-sections'?: readonly Section[];
   readonly 'x-papers'?: readonly Slot[];
 }
 

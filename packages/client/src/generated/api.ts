@@ -2773,6 +2773,7 @@ export interface ServiceForm {
   'x-sections': ({
     'x-title': FormWords;
     'x-help'?: FormWords;
+    'x-when'?: FormCondition;
     fields: string[];
   })[];
   'x-papers'?: FormPaper[];

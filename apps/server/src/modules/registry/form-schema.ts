@@ -109,6 +109,7 @@ export const Form = strict({
     strict({
       'x-title': Words,
       'x-help': maybe(Words),
+      'x-when': maybe(Condition),
       fields: Type.Array(FieldName, { minItems: 1, maxItems: 100 }),
     }),
     { minItems: 1, maxItems: 20 },

@@ -311,6 +311,20 @@ describe('a form', () => {
     expect(JSON.stringify(form)).toBe(JSON.stringify(aForm));
   });
 
+  it('may hide a section, and its questions say themselves that they are required', async () => {
+    const zeta = { ...aForm.properties.zeta, 'x-required': true };
+    const hiding = {
+      ...aForm,
+      properties: { ...aForm.properties, zeta },
+      required: [],
+      'x-sections': [
+        { 'x-title': words, fields: ['alpha'] },
+        { 'x-title': words, fields: ['zeta'], 'x-when': { field: 'alpha', is: [true] } },
+      ],
+    };
+    expect((await create({ form: hiding })).form).toEqual(hiding);
+  });
+
   it('may ask for papers, and an error names in both languages the field that a condition cannot find', async () => {
     const paper = { key: 'photo', 'x-title': words, accepts: ['image/png'], required: true };
     const when = (field: string) => ({ 'x-when': { field, is: [true] } });
@@ -332,6 +346,26 @@ describe('a form', () => {
     [
       'with a field in two places',
       { ...aForm, 'x-sections': [{ 'x-title': words, fields: ['zeta', 'zeta', 'alpha'] }] },
+    ],
+    [
+      'with a section that depends on its own question',
+      {
+        ...aForm,
+        required: [],
+        'x-sections': [
+          { 'x-title': words, fields: ['zeta', 'alpha'], 'x-when': { field: 'alpha', is: [true] } },
+        ],
+      },
+    ],
+    [
+      'with a required question in a conditional section',
+      {
+        ...aForm,
+        'x-sections': [
+          { 'x-title': words, fields: ['alpha'] },
+          { 'x-title': words, fields: ['zeta'], 'x-when': { field: 'alpha', is: [true] } },
+        ],
+      },
     ],
     ['that requires what it does not ask', { ...aForm, required: ['beta'] }],
     ['open to other answers', { ...aForm, additionalProperties: true }],

@@ -4,6 +4,11 @@ import { findFormProblem } from './form.ts';
 const form = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const why = { type: 'string', enum: ['lost', 'new'] };
 const depending = (condition: unknown) => form({ why, how: { type: 'string', 'x-when': condition } });
+const sectioned = (condition: unknown, how: object = {}, more: object = {}) =>
+  form(
+    { why, how: { type: 'string', ...how } },
+    { 'x-sections': [{ fields: ['why'] }, { fields: ['how'], 'x-when': condition }], ...more },
+  );
 const photo = { key: 'photo', 'x-title': { mn: 'Зураг', en: 'Photo' }, required: true };
 const nested = (depth: number): object =>
   depth === 0 ? { type: 'string' } : { type: 'object', properties: { a: nested(depth - 1) } };
@@ -28,6 +33,7 @@ describe('a valid form', () => {
     form({ why, how: { type: 'string', 'x-when': { field: 'why', is: ['lost'] }, 'x-required': true } }),
     form({ own: { type: 'boolean' }, rent: { type: 'integer', 'x-when': { field: 'own', is: [false] } } }),
     form({ why }, { 'x-papers': [{ ...photo, 'x-when': { field: 'why', is: ['lost'] } }] }),
+    sectioned({ field: 'why', is: ['lost'] }, { 'x-required': true }),
   ])('%j', (given) => {
     expect(findFormProblem(given)).toBeUndefined();
   });
@@ -84,6 +90,14 @@ describe('an invalid form', () => {
     [
       'a conditional question that is always required',
       { ...depending({ field: 'why', is: ['lost'] }), required: ['how'] },
+    ],
+    ['a section that depends on an unknown field', sectioned({ field: 'who', is: ['lost'] })],
+    ['a section that depends on its own question', sectioned({ field: 'how', is: ['lost'] })],
+    ['a section that depends on an impossible value', sectioned({ field: 'why', is: ['stolen'] })],
+    ['a section with an invalid condition', sectioned('why')],
+    [
+      'a question of a conditional section that is always required',
+      sectioned({ field: 'why', is: ['lost'] }, {}, { required: ['how'] }),
     ],
     ['x-required without a condition', form({ a: { type: 'string', 'x-required': true } })],
     ['a bound on a text', form({ a: { type: 'string', 'x-latest': 'today' } })],

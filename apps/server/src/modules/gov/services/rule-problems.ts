@@ -3,6 +3,7 @@ import {
   type FieldSchema,
   type FormSchema,
   isDayBound,
+  listConditions,
   listNames,
   resolveDay,
 } from '@tamga/forms';
@@ -17,7 +18,19 @@ export interface RuleProblem {
 
 /** Checks the `x-` rules of a form that is a valid JSON Schema; their values may still have any shape. */
 export function findRuleProblem(form: FormSchema): RuleProblem | undefined {
-  return findGroupProblem(form, '') ?? findSlotProblem(form);
+  return findGroupProblem(form, '') ?? findSectionProblem(form) ?? findSlotProblem(form);
+}
+
+/** A section is a page, so its condition names a question of an earlier page. */
+function findSectionProblem(form: FormSchema): RuleProblem | undefined {
+  const { 'x-sections': sections = [], properties = {} } = form;
+  const before: string[] = [];
+  for (const [index, section] of sections.entries()) {
+    const problem = findConditionProblem(section['x-when'], properties, before, `x-sections.${index}`);
+    if (problem !== undefined) return problem;
+    before.push(...section.fields);
+  }
+  return undefined;
 }
 
 function findGroupProblem(group: FormSchema, at: string): RuleProblem | undefined {
@@ -30,7 +43,11 @@ function findGroupProblem(group: FormSchema, at: string): RuleProblem | undefine
     const place = `${at}properties.${name}`;
     const problem =
       findConditionProblem(field['x-when'], properties, names.slice(0, index), place) ??
-      findRequiredProblem(field, required.includes(name), place) ??
+      findRequiredProblem(field, {
+        depends: listConditions(group, name).length > 0,
+        isRequired: required.includes(name),
+        place,
+      }) ??
       findBoundProblem(field, place) ??
       findGroupProblem(field, `${place}.`) ??
       (field.items === undefined ? undefined : findGroupProblem(field.items, `${place}.items.`));
@@ -87,10 +104,8 @@ function findConditionProblem(
 
 function findRequiredProblem(
   field: FieldSchema,
-  isRequired: boolean,
-  place: string,
+  { depends, isRequired, place }: { depends: boolean; isRequired: boolean; place: string },
 ): RuleProblem | undefined {
-  const depends = field['x-when'] !== undefined;
   // A plain validator would require the answer to a hidden question.
   if (depends && isRequired) return { at: `${place}.x-when`, text: texts.required };
   if (field['x-required'] === undefined) return undefined;
@@ -176,12 +191,12 @@ const texts = {
     en: `names a value that ${name} cannot have`,
   }),
   required: {
-    mn: 'Нөхцөлтэй асуултыг required-д бичихгүй. x-required: true гэж бичнэ.',
-    en: 'a question with x-when must not be listed in required; use x-required: true',
+    mn: 'Нөхцөлтэй асуулт, нөхцөлтэй хэсгийн асуултыг required-д бичихгүй. x-required: true гэж бичнэ.',
+    en: 'a question with x-when, or in a section with x-when, must not be listed in required; use x-required: true',
   },
   alone: {
-    mn: 'x-required нь зөвхөн x-when-тэй асуултад хэрэглэгдэнэ.',
-    en: 'x-required must be true or false, and only on a question with x-when',
+    mn: 'x-required нь зөвхөн x-when-тэй асуулт, эсвэл x-when-тэй хэсгийн асуултад хэрэглэгдэнэ.',
+    en: 'x-required must be true or false, and only on a question with x-when or in a section with x-when',
   },
   bound: {
     mn: 'Зөвхөн огноонд: 2026-01-31, today, today-P12M, today+P1Y хэлбэртэй.',

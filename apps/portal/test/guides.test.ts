@@ -179,3 +179,141 @@ describe('a registrar', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 });
+
+describe('the form builder', () => {
+  const openForm = async (page: Page, code: string) => {
+    const answer = await page.request.get(`${stage.origin}/api/v1/registry/services?q=${code}`);
+    const { data } = (await answer.json()) as { data: { items: { id: string }[] } };
+    const id = data.items[0]?.id ?? '';
+    await page.goto(`${stage.origin}/registry/services/${id}?part=form`);
+    return id;
+  };
+  const storedForm = async (page: Page, id: string) => {
+    const answer = await page.request.get(`${stage.origin}/api/v1/registry/services/${id}`);
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
+    return ((await answer.json()) as any).data.form;
+  };
+
+  it('makes a form without JSON, previews it as citizen and officer, and saves it', async () => {
+    const { page, traffic } = await openRegistrar(3);
+    const id = await openForm(page, 'MN-0721-001');
+    await page.getByTestId('start-form').press('Enter');
+    await page.getByRole('button', { name: 'Edit: Group 1' }).press('Enter');
+    await page.getByLabel('Name of the group in Mongolian').fill('Асуулт');
+    await page.getByLabel('Name of the group in English').fill('Questions');
+    await page.getByLabel('Kind of question').selectOption('choice');
+    await page.getByTestId('add-question').press('Enter');
+    // The new question opens with the focus in its title.
+    await page.locator('#question-question_1-title-mn:focus').fill('Хэл');
+    await page.locator('#question-question_1-title-en').fill('Language');
+    await page.getByLabel('Choice in Mongolian').fill('Монгол');
+    await page.getByLabel('Choice in English').fill('Mongolian');
+    await page.getByLabel('Value', { exact: true }).fill('mn');
+    await page.getByLabel('Value', { exact: true }).blur();
+    await page.getByRole('button', { name: 'Add a choice' }).press('Enter');
+    await page.getByLabel('Choice in Mongolian').last().fill('Бусад');
+    await page.getByLabel('Choice in English').last().fill('Other');
+    await page.getByLabel('Kind of question').selectOption('text');
+    await page.getByTestId('add-question').click();
+    await page.locator('#question-question_2-title-mn:focus').fill('Аль хэл');
+    await page.locator('#question-question_2-title-en').fill('Which language');
+    await page.getByLabel('When it is asked').last().selectOption({ label: 'Depends on: Language' });
+    await page
+      .getByRole('group', { name: 'If the answer is one of these' })
+      .getByLabel('Mongolian')
+      .waitFor();
+    await page.getByLabel('Other', { exact: true }).first().check();
+    await page
+      .getByRole('group', { name: 'If the answer is one of these' })
+      .getByLabel('Mongolian')
+      .uncheck();
+    await page.getByLabel('Kind of question').selectOption('choices');
+    await page.getByTestId('add-question').click();
+    await page.locator('#question-question_3-title-mn:focus').fill('Юунд');
+    await page.locator('#question-question_3-title-en').fill('Used for');
+    await page.getByLabel('Choice in Mongolian').fill('Ажилд');
+    await page.getByLabel('Choice in English').fill('Work');
+    await page.getByTestId('add-paper').press('Enter');
+    await page.getByLabel('Paper in Mongolian').fill('Зураг');
+    await page.getByLabel('Paper in English').fill('Photo');
+    expect(await findBarriersBothWays(page)).toEqual([]);
+
+    const citizen = page.getByTestId('preview-citizen');
+    await citizen.getByLabel('Language').selectOption({ label: 'Mongolian' });
+    expect(await citizen.getByLabel('Which language').count()).toBe(0);
+    await citizen.getByLabel('Language').selectOption({ label: 'Other' });
+    await citizen.getByLabel('Which language').fill('Kazakh');
+    await citizen.getByLabel('Work').check();
+    await citizen.getByText('Photo, required').waitFor();
+    await page.getByTestId('form-view-officer').check();
+    const officer = page.getByTestId('preview-officer');
+    for (const text of ['Other', 'Kazakh', 'Work']) await officer.getByText(text, { exact: true }).waitFor();
+    await page.getByTestId('save').click();
+    await page.getByTestId('save').waitFor({ state: 'detached' });
+    expect(await storedForm(page, id)).toMatchObject({
+      properties: {
+        question_1: { type: 'string', enum: ['mn', 'option_1'] },
+        question_2: { 'x-when': { field: 'question_1', is: ['option_1'] }, 'x-required': true },
+        question_3: { type: 'array', items: { enum: ['option_1'] } },
+      },
+      required: ['question_1', 'question_3'],
+      'x-papers': [{ key: 'paper_1', required: true }],
+    });
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('keeps pasted JSON, compares with the published form, and moves questions by keyboard at 320 points', async () => {
+    const { page } = await openRegistrar(4);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const id = await openForm(page, 'MN-0411-001');
+    const before = await storedForm(page, id);
+    await page.getByTestId('form-groups').waitFor();
+    expect(await widthOf(page)).toBe(320);
+    const second = before['x-sections'][0].fields[1];
+    const title = before.properties[second]['x-title'].en;
+    await page.getByRole('button', { name: `Move up: ${title}` }).press('Enter');
+    await page.getByTestId('form-changes').getByText('Compare with published version').click();
+    await page.getByTestId('form-changes').getByText('Now').waitFor();
+    await page.getByTestId('form-mode-json').check();
+    const text = await page.getByTestId('field-form').inputValue();
+    const moved = JSON.parse(text);
+    expect(moved['x-sections'][0].fields.slice(0, 2)).toEqual([second, before['x-sections'][0].fields[0]]);
+    expect(moved.properties).toEqual(before.properties);
+    await page.getByTestId('field-form').fill('{"type": "object"}');
+    await page.getByTestId('form-mode-build').check();
+    await page.getByText('The builder cannot read this form.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it('has one time for a service, and does not publish “up to 0 days”', async () => {
+    const { page } = await openRegistrar(5);
+    await page.goto(`${stage.origin}/registry/services/new`);
+    await page.getByTestId('field-code').fill('TIME-1');
+    for (const [name, text] of [
+      ['name', 'Цаг'],
+      ['name_en', 'Time'],
+      ['description', 'Юу вэ'],
+      ['description_en', 'What it is'],
+      ['authority', 'Газар'],
+      ['authority_en', 'Office'],
+    ])
+      await page.getByTestId(`field-${name}`).fill(text ?? '');
+    await page.getByTestId('save').click();
+    await page.getByTestId('publish').click();
+    const gate = page.locator('[data-testid=gate-time][data-open=false]');
+    await gate.filter({ hasText: 'up to 0 days' }).waitFor();
+    expect(await page.getByTestId('publish-action').count()).toBe(0);
+    await gate.getByRole('link').click();
+    await page.getByTestId('field-duration').fill('2');
+    await page.getByTestId('field-duration-unit').selectOption('weeks');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('save').click();
+    await page.getByTestId('save').waitFor({ state: 'detached' });
+    await page.getByTestId('publish').click();
+    await page.getByTestId('publish-action').click();
+    await page.getByTestId('publish-dialog').waitFor({ state: 'detached' });
+    const service = await idOf(page, 'services', 'TIME-1');
+    await page.goto(`${stage.origin}/services/${service}`);
+    await page.getByText('Up to 14 days').waitFor();
+  });
+});

@@ -239,6 +239,7 @@ describe('the catalogue', () => {
         authority_en: 'Office',
         description: 'а',
         description_en: 'a',
+        max_days: 1,
       })
     ).body.data;
     const at = (url: string) => get(`/catalog/services/${made.id}`, {}, url);

@@ -1,8 +1,9 @@
-import type { Passport } from '@tamga/client';
+import type { Guide, LifeEvent, Passport } from '@tamga/client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import { chooseLanguage, type Language } from './messages.ts';
 import { forwardBodyHeaders } from './page-call.ts';
+import { describeGuide, guideMissing, listGuides } from './plain-guide.ts';
 import { choosePlainHelp } from './plain-help.ts';
 import { escapeHtml, type PlainPage, plainSearch, plainTexts, readQuery, renderPage } from './plain-html.ts';
 import { readJson } from './response-body.ts';
@@ -11,6 +12,7 @@ import { signalOfClient } from './send-answer.ts';
 
 const catalogueBytes = 16 * 1024 * 1024;
 const service = /^\/services\/([0-9a-f-]{36})\/?$/i;
+const guide = /^\/guides\/([0-9a-f-]{36})\/?$/i;
 
 /**
  * Pages for a browser without script: a person can find a service or help and read about it. `index.html` sends such
@@ -50,15 +52,23 @@ async function choosePage(
   }
   const help = choosePlainHelp(address, language);
   if (help !== undefined) return help;
+  const guideId = guide.exec(address.pathname)?.[1];
+  if (guideId !== undefined) {
+    const { status, data } = await read(`life-events/${guideId}`);
+    if (status === 200) return describeGuide(data as Guide, language);
+    return { status, title: status === 404 ? guideMissing(language) : words.away, body: '' };
+  }
   if (!/^\/(?:services\/?)?$/i.test(address.pathname))
     return { status: 200, title: words.needsScript, body: `<p>${words.needsScriptText}</p>` };
   const q = readQuery(address);
   const { status, data } = await read(`services${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`);
   if (status !== 200) return { status, title: words.away, body: '' };
+  const events = q === '' ? await read('life-events') : undefined;
+  const guides = events?.status === 200 ? (events.data as { items: LifeEvent[] }).items : [];
   return {
     status,
     title: words.services,
-    body: listServices((data as { items: Passport[] }).items, q, language),
+    body: listServices((data as { items: Passport[] }).items, q, listGuides(guides, language), language),
   };
 }
 
@@ -86,7 +96,7 @@ async function readCatalogue(
 const inLanguage = (mn: string, en: string, language: Language) =>
   escapeHtml(language === 'en' && en !== '' ? en : mn);
 
-function listServices(items: readonly Passport[], q: string, language: Language): string {
+function listServices(items: readonly Passport[], q: string, guides: string, language: Language): string {
   const words = plainTexts[language];
   const rows = items.map(
     (
@@ -96,6 +106,7 @@ function listServices(items: readonly Passport[], q: string, language: Language)
 <p><small>${inLanguage(item.authority, item.authority_en, language)} · ${costOf(item, language)} · ${timeOf(item, language)}</small></p></li>`,
   );
   return `${plainSearch('/services', q, language)}
+${guides}
 <p>${words.found(items.length)}</p>
 <ul>${rows.join('\n')}</ul>`;
 }

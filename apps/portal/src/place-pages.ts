@@ -49,6 +49,7 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   home: lazyPart(() => import('./pages/home/home-page.tsx').then((page) => page.HomePage)),
   services: lazyPart(() => import('./pages/catalogue/catalogue-page.tsx').then((page) => page.CataloguePage)),
   service: lazyPart(() => import('./pages/service/service-page.tsx').then((page) => page.ServicePage)),
+  guide: lazyPart(() => import('./pages/guide/guide-page.tsx').then((page) => page.GuidePage)),
   apply: lazyPart(() => import('./pages/service/apply-page.tsx').then((page) => page.ApplyPage)),
   'my-applications': lazyPart(() =>
     import('./pages/applications/applications-page.tsx').then((page) => page.ApplicationsPage),
@@ -117,6 +118,9 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   ),
   'registry-life-events': lazyPart(() =>
     import('./pages/registry/life-events-page.tsx').then((page) => page.RegistryLifeEventsPage),
+  ),
+  'registry-life-event': lazyPart(() =>
+    import('./pages/registry/guide/guide-editor-page.tsx').then((page) => page.GuideEditorPage),
   ),
   'registry-once-only': lazyPart(() =>
     import('./pages/registry/once-only-page.tsx').then((page) => page.OnceOnlyPage),

@@ -98,7 +98,8 @@ export function createFiller() {
       const id = ['answer', ...path, name].join('-');
       if (!field || (field['x-when'] && (await page.getByTestId(id).count()) === 0)) continue;
       if ('items' in field && field.items) {
-        const inner = { properties: field.items.properties, order: field.items['x-order'] };
+        const { properties = {}, 'x-order': order = [] } = field.items;
+        const inner = { properties, order };
         places.push(...(await fillGroup(page, form, inner, [...path, name, 0])));
         continue;
       }

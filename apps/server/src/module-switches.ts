@@ -14,7 +14,7 @@ export const switchableModules: Readonly<Record<string, Switchable>> = {
   appointments: { needs: ['gov'], pages: ['/appointments'] },
   apps: { needs: ['organisations'] },
   assistant: {},
-  catalogue: { pages: ['/services'] },
+  catalogue: { pages: ['/services', '/guides'] },
   directory: {},
   'eid-console': {},
   'eid-proxy': { needs: ['oidc'] },

@@ -26,6 +26,20 @@ const broken = (field: FieldSchema, value: unknown) =>
 const places = (given: FormSchema, answers: Answers) =>
   check(given, answers).map(({ path, rule }) => [path.join('.'), rule]);
 
+describe('a question with several choices', () => {
+  const colours = { type: 'array', maxItems: 2, items: { type: 'string', enum: ['red', 'blue'] } };
+  const asked = form({ colours }, { required: ['colours'] });
+
+  it('needs one of them if it is required, and takes each once', () => {
+    expect(places(asked, { colours: ['red', 'blue'] })).toEqual([]);
+    expect(check(asked, { colours: [] })).toEqual([{ path: ['colours'], rule: 'required', isChoice: true }]);
+    expect(check(asked, {})).toEqual([{ path: ['colours'], rule: 'required', isChoice: true }]);
+    expect(places(asked, { colours: ['red', 'red'] })).toEqual([['colours', 'enum']]);
+    expect(places(asked, { colours: ['green'] })).toEqual([['colours.0', 'enum']]);
+    expect(places(form({ colours }), { colours: [] })).toEqual([]);
+  });
+});
+
 describe('an answer', () => {
   it.each<[FieldSchema, unknown]>([
     [{ type: 'string', minLength: 1, maxLength: 2 }, '👍🏽'],
@@ -40,6 +54,7 @@ describe('an answer', () => {
     [{ type: 'boolean' }, false],
     [{ type: 'array', maxItems: 1, items: { type: 'string' } }, ['x']],
     [{ type: 'array', items: { type: 'string' } }, []],
+    [{ type: 'array', items: { type: 'string', enum: ['a', 'b'] } }, ['b', 'a']],
   ])('that keeps every rule has no problem: %j %j', (field, value) => {
     expect(broken(field, value)).toEqual([]);
   });

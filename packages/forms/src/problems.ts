@@ -52,8 +52,9 @@ function findGroupProblems(
     const value = readAnswer(answers, name);
     if (!asked.has(name)) return value === undefined ? [] : [{ path: at, rule: 'x-when' }];
     const required = isRequired(group, name);
-    if (required && isBlank(value))
-      return [{ path: at, rule: 'required', isChoice: field.enum !== undefined }];
+    const choices = field.enum ?? field.items?.enum;
+    if (required && (isBlank(value) || (choices !== undefined && isEmptyList(value))))
+      return [{ path: at, rule: 'required', isChoice: choices !== undefined }];
     return value === undefined ? [] : findFieldProblems(field, value, required, at, options);
   });
   const unknown = Object.keys(answers).filter((name) => !Object.hasOwn(properties, name));
@@ -63,6 +64,7 @@ function findGroupProblems(
   ];
 }
 
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const isBlank = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '');
 
 function findFieldProblems(
@@ -109,6 +111,9 @@ function findTypeProblem({ type }: FieldSchema, value: unknown): BrokenRule | un
 
 function findChoiceProblem(field: FieldSchema, value: unknown): BrokenRule | undefined {
   if (field.enum?.includes(value) === false) return { rule: 'enum' };
+  // A choice counts once, although a plain validator accepts it twice.
+  if (field.items?.enum !== undefined && Array.isArray(value) && new Set(value).size < value.length)
+    return { rule: 'enum' };
   return field.const !== undefined && field.const !== value ? { rule: 'const' } : undefined;
 }
 

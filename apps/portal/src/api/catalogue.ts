@@ -8,10 +8,14 @@ export type {
   FormField,
   FormPaper as PaperSlot,
   FormWords as Words,
+  Guide,
+  GuidePaper,
+  GuideService,
   LifeEvent,
   Passport as ListedService,
   Passport as PublicService,
   ServiceForm,
+  ShownGuideStep as GuideStep,
 } from '@tamga/client';
 
 export interface CatalogueFilter {
@@ -53,6 +57,13 @@ export const lifeEventsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/v1/catalog/life-events', { signal }),
   staleTime,
 });
+
+export const guideQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['catalogue', 'guide', id],
+    queryFn: ({ signal }) => callApi('GET /api/v1/catalog/life-events/{id}', { params: { id }, signal }),
+    staleTime,
+  });
 
 export const popularServicesQuery = queryOptions({
   queryKey: ['catalogue', 'popular'],

@@ -77,6 +77,11 @@ export const serviceFormQuery = (serviceId: string | null) =>
     select: (service) => (service?.form ?? null) as ServiceForm | null,
   });
 
+export const grantedServicesQuery = queryOptions({
+  queryKey: ['gov', 'granted'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/gov/granted-services', { signal }),
+});
+
 const PAGE_SIZE = 20;
 
 export const applicationsQuery = infiniteQueryOptions({

@@ -1,8 +1,10 @@
 import type {
   Evidence,
   EvidenceBody as EvidenceFields,
+  GuideStepBody,
   LifeEvent,
   LifeEventBody,
+  LifeEventSteps,
   PassportEvidenceBody as LinkBody,
   Passport,
   PassportReplacement,
@@ -15,8 +17,11 @@ import { request } from './http.ts';
 
 export type {
   Evidence,
+  GuideStep,
+  GuideStepBody,
   LifeEvent,
   LifeEventBody,
+  LifeEventSteps,
   OnceOnlyReport,
   OnceOnlyViolation as Violation,
   Passport,
@@ -51,6 +56,14 @@ export const lifeEventsQuery = queryOptions({
   queryKey: ['registry', 'life-events'],
   queryFn: async ({ signal }) => (await callApi('GET /api/v1/registry/life-events', { signal })).items,
 });
+
+export const lifeEventQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'life-event', id],
+    queryFn: ({ signal }) => callApi('GET /api/v1/registry/life-events/{id}', { params: { id }, signal }),
+    // A refetch while a person types must not discard their input.
+    refetchOnWindowFocus: false,
+  });
 
 export const violationsQuery = queryOptions({
   queryKey: ['registry', 'once-only'],
@@ -136,3 +149,13 @@ export const createLifeEvent = (body: LifeEventBody): Promise<LifeEvent> =>
 
 export const deleteLifeEvent = (id: string) =>
   callApi('DELETE /api/v1/registry/life-events/{id}', { params: { id } });
+
+/** The server refuses with `changed_meanwhile` if the steps were saved after they were read. */
+export const saveSteps = (
+  { id, updated_at }: LifeEventSteps,
+  steps: readonly GuideStepBody[],
+): Promise<LifeEventSteps> =>
+  callApi('PUT /api/v1/registry/life-events/{id}/steps', {
+    params: { id },
+    body: { steps: [...steps], expected_updated_at: updated_at },
+  });

@@ -61,6 +61,7 @@ export const places = {
   home: { path: '/home', frame: 'own', menu: own('home', 'Миний хуудас', 'My page') },
   services: { path: '/services', frame: 'open', menu: own('grid', 'Үйлчилгээ', 'Services') },
   service: { path: '/services/:id', frame: 'open' },
+  guide: { path: '/guides/:id', frame: 'open' },
   apply: { path: '/services/:id/apply', frame: 'own' },
   'my-applications': {
     path: '/applications',
@@ -121,6 +122,7 @@ export const places = {
   'registry-service': { path: '/registry/services/:id', frame: 'registry' },
   'registry-evidences': { path: '/registry/evidences', frame: 'registry' },
   'registry-life-events': { path: '/registry/life-events', frame: 'registry' },
+  'registry-life-event': { path: '/registry/life-events/:id', frame: 'registry' },
   'registry-once-only': { path: '/registry/once-only', frame: 'registry' },
   'registry-other': { path: '/registry/*', frame: 'registry' },
   relay: {

@@ -1063,7 +1063,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1202,11 +1202,13 @@ export interface FormCondition {
 }
 
 export interface FormEntry {
-  type: 'object';
-  properties: Record<string, FormPlainField>;
+  type: 'object' | 'string';
+  properties?: Record<string, FormPlainField>;
   required?: string[];
-  additionalProperties: false;
-  'x-order': string[];
+  additionalProperties?: false;
+  'x-order'?: string[];
+  enum?: string[];
+  'x-labels'?: Record<string, FormWords>;
 }
 
 export interface FormField {
@@ -1364,6 +1366,74 @@ export interface GatewayUsage {
     errors: number;
     rate_limited: number;
   })[];
+}
+
+export interface Guide {
+  id: Id;
+  code: string;
+  name: string;
+  kind: 'life' | 'business';
+  description: string;
+  description_en: string;
+  lead_agency: string;
+  lead_agency_en: string;
+  eu_code: string;
+  en_label: string;
+  sort_order: number;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  steps: ShownGuideStep[];
+  other_services: GuideService[];
+  total_fee: number;
+  longest_days: number;
+  online_steps: number;
+}
+
+export interface GuidePaper {
+  name: string;
+  name_en: string;
+  source: 'brought' | 'fetched' | 'issued';
+  service_id: Id | null;
+}
+
+export interface GuideService {
+  id: Id;
+  code: string;
+  name: string;
+  name_en: string;
+  description: string;
+  description_en: string;
+  authority: string;
+  authority_en: string;
+  fee: number;
+  max_days: number;
+  fulfilment: 'auto' | 'manual';
+  papers: GuidePaper[];
+}
+
+export interface GuideStep {
+  id: Id;
+  service_id: Id | null;
+  how: 'online' | 'in_person' | 'automatic' | null;
+  title: string;
+  title_en: string;
+  body: string;
+  body_en: string;
+}
+
+export interface GuideStepBody {
+  id?: Id;
+  service_id?: Id | null;
+  how?: 'online' | 'in_person' | 'automatic' | null;
+  title?: string;
+  title_en?: string;
+  body?: string;
+  body_en?: string;
+}
+
+export interface GuideStepsBody {
+  steps: GuideStepBody[];
+  expected_updated_at?: Timestamp | null;
 }
 
 export type Id = string;
@@ -1572,6 +1642,7 @@ export interface LifeEvent {
   en_label: string;
   sort_order: number;
   created_at: Timestamp;
+  updated_at: Timestamp | null;
 }
 
 export interface LifeEventBody {
@@ -1590,6 +1661,23 @@ export interface LifeEventBody {
 export interface LifeEventList {
   items: LifeEvent[];
   total: number;
+}
+
+export interface LifeEventSteps {
+  id: Id;
+  code: string;
+  name: string;
+  kind: 'life' | 'business';
+  description: string;
+  description_en: string;
+  lead_agency: string;
+  lead_agency_en: string;
+  eu_code: string;
+  en_label: string;
+  sort_order: number;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  steps: GuideStep[];
 }
 
 export interface ListedErasure {
@@ -3093,6 +3181,16 @@ export interface Session {
   refresh_token: string;
   access_expires_at: Timestamp;
   refresh_expires_at: Timestamp;
+}
+
+export interface ShownGuideStep {
+  id: Id;
+  how: 'online' | 'in_person' | 'automatic';
+  title: string;
+  title_en: string;
+  body: string;
+  body_en: string;
+  service: GuideService | null;
 }
 
 export interface SignInMethods {
@@ -4975,12 +5073,21 @@ export interface Operations {
     media: never;
     errors: 'account_locked' | 'invalid_code' | 'mfa_unavailable' | 'not_invited' | 'wrong_step';
   };
-  /** Life and business events */
+  /** Life and business events that have a step or a published service */
   'GET /api/v1/catalog/life-events': {
     params: undefined;
     query: undefined;
     body: undefined;
     data: LifeEventList;
+    media: never;
+    errors: never;
+  };
+  /** The guide of an event: its steps in order, what they cost in all, and who brings which paper */
+  'GET /api/v1/catalog/life-events/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Guide;
     media: never;
     errors: never;
   };
@@ -5443,6 +5550,21 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Services that the person was granted, each with its newest application */
+  'GET /api/v1/gov/granted-services': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: {
+      items: ({
+        service_code: string;
+        application_id: Id;
+      })[];
+      total: number;
+    };
     media: never;
     errors: never;
   };
@@ -6730,6 +6852,15 @@ export interface Operations {
     errors: 'code_exists';
     repeatable: true;
   };
+  /** One event with the ordered steps of its guide */
+  'GET /api/v1/registry/life-events/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: LifeEventSteps;
+    media: never;
+    errors: never;
+  };
   /** Delete an event; services lose their link to it */
   'DELETE /api/v1/registry/life-events/{id}': {
     params: { id: Id };
@@ -6738,6 +6869,15 @@ export interface Operations {
     data: Record<string, never>;
     media: never;
     errors: 'code_exists';
+  };
+  /** Replace the steps of an event; citizens see them at once */
+  'PUT /api/v1/registry/life-events/{id}/steps': {
+    params: { id: Id };
+    query: undefined;
+    body: GuideStepsBody;
+    data: LifeEventSteps;
+    media: never;
+    errors: 'changed_meanwhile';
   };
   /** Evidences asked from citizens although the state has them, the most frequent first */
   'GET /api/v1/registry/once-only': {
@@ -6839,7 +6979,7 @@ export interface Operations {
     };
     data: PassportVersion;
     media: never;
-    errors: 'archived' | 'code_exists' | 'conflict' | 'once_only_violation' | 'translation_missing';
+    errors: 'archived' | 'code_exists' | 'conflict' | 'once_only_violation' | 'time_missing' | 'translation_missing';
     repeatable: true;
   };
   /** Restore an archived service to its earlier state; a published version is shown again */

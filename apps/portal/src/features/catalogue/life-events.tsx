@@ -14,7 +14,7 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { LifeEvent, ListedService } from '../../api/catalogue.ts';
+import type { LifeEvent } from '../../api/catalogue.ts';
 import { useLanguage } from '../../i18n/provider.tsx';
 import classes from './life-events.module.css';
 import { eventName } from './service-name.ts';
@@ -34,13 +34,6 @@ const ICONS: Record<string, typeof IconHome> = {
   FEHP: IconHeartbeat,
 };
 
-/** Events that lead to at least one service. */
-export const eventsWithServices = (
-  events: readonly LifeEvent[],
-  services: readonly ListedService[],
-): readonly LifeEvent[] =>
-  events.filter((event) => services.some((service) => service.life_event_ids.includes(event.id)));
-
 export function LifeEvents({ events }: { events: readonly LifeEvent[] }) {
   const { language } = useLanguage();
   return (
@@ -51,7 +44,7 @@ export function LifeEvents({ events }: { events: readonly LifeEvent[] }) {
         return (
           <li key={event.id}>
             <Link
-              to={`/services?event=${event.id}`}
+              to={`/guides/${event.id}`}
               className={classes.event ?? ''}
               data-testid={`event-${event.code}`}
             >

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import { listChanges, startAnswers, writePayload } from './answers.ts';
 import { explainMissing, findFaults, forgetFaults, placeServerFaults } from './check-answers.ts';
+import { listAnswers } from './list-answers.ts';
 import { matchesPattern } from './match-pattern.ts';
+import { formWords } from './words.ts';
 
 const say = (text: string) => ({ mn: text, en: text });
 const form: ServiceForm = {
@@ -253,5 +255,30 @@ describe('forgetFaults', () => {
     const faults = { 'answer-founders': 'a', 'answer-founders-0-share': 'b', 'answer-name': 'c' };
     expect(forgetFaults(faults, 'founders')).toEqual({ 'answer-name': 'c' });
     expect(forgetFaults(faults, 'phone')).toBe(faults);
+  });
+});
+
+describe('a question with several choices', () => {
+  const colours: FormField = {
+    type: 'array',
+    'x-title': say('Colours'),
+    maxItems: 2,
+    items: { type: 'string', enum: ['red', 'blue'], 'x-labels': { red: say('Red'), blue: say('Blue') } },
+  };
+  const asked: ServiceForm = {
+    ...form,
+    properties: { colours },
+    required: ['colours'],
+    'x-sections': [{ 'x-title': say('One'), fields: ['colours'] }],
+  };
+
+  it('is sent as a list, kept in a draft, and read by its labels', () => {
+    const start = startAnswers(asked, { colours: ['blue'] }, null);
+    expect(start).toEqual({ colours: 'blue' });
+    expect(writePayload(asked, { colours: 'blue red' })).toEqual({ colours: ['blue', 'red'] });
+    expect(writePayload(asked, { colours: '' })).toEqual({});
+    const [section] = listAnswers(asked, { colours: ['blue', 'red'] }, formWords.en, 'en');
+    expect(section?.answers).toEqual([{ name: 'colours', label: 'Colours', value: 'Blue, Red' }]);
+    expect(listChanges(asked, { colours: ['blue'] }, { colours: 'red' })).toEqual({ colours: ['red'] });
   });
 });

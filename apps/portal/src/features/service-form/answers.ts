@@ -2,7 +2,7 @@ import { isRequired, listAsked } from '@tamga/forms';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import type { Language } from '../../i18n/language.ts';
 
-/** Current field values: typed text, checkboxes, and lists of those. */
+/** Current field values: typed text, checkboxes, and lists of those. Several choices are one text with spaces. */
 export type Entry = Record<string, string | boolean>;
 export type Answers = Record<string, string | boolean | Entry[]>;
 
@@ -45,13 +45,19 @@ export function listAskedEntryFields(field: FormField, entry: Entry): [string, F
 
 export function listEntryFields(field: FormField): [string, FormField][] {
   return (field.items?.['x-order'] ?? []).flatMap((name): [string, FormField][] => {
-    const inner = field.items?.properties[name];
+    const inner = field.items?.properties?.[name];
     return inner ? [[name, inner]] : [];
   });
 }
 
+/** A question with several answers, in contrast to a list of entries. */
+export const isSeveralChoices = (field: FormField | undefined): boolean => field?.items?.enum !== undefined;
+export const splitChoices = (value: unknown): string[] =>
+  typeof value === 'string' ? value.split(' ').filter(Boolean) : [];
+
 function startValue(field: FormField, saved: unknown, person: Person | null): string | boolean {
   if (field.type === 'boolean') return saved === true;
+  if (isSeveralChoices(field)) return Array.isArray(saved) ? saved.join(' ') : '';
   if (typeof saved === 'string' || typeof saved === 'number') return String(saved);
   const known = field['x-prefill'];
   return known && person ? person[known] : '';
@@ -73,7 +79,7 @@ export function startAnswers(form: ServiceForm, saved: unknown, person: Person |
   const kept = readPayload(saved);
   return Object.fromEntries(
     listFields(form).map(([name, field]): [string, Answers[string]] => {
-      if (field.type !== 'array')
+      if (field.type !== 'array' || isSeveralChoices(field))
         return [name, startValue(field, kept[name], saved === null ? person : null)];
       const entries: unknown[] = Array.isArray(kept[name]) ? kept[name] : [];
       const few = Math.max(entries.length, leastEntries(form, name));
@@ -87,6 +93,7 @@ function writeValue(field: FormField, value: string | boolean | undefined, requi
   if (field.type === 'boolean') return value === true || required ? value === true : undefined;
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') return undefined;
+  if (isSeveralChoices(field)) return splitChoices(text);
   return field.type === 'number' || field.type === 'integer' ? readNumber(text) : text;
 }
 
@@ -105,7 +112,8 @@ export function writePayload(form: ServiceForm, answers: Answers): Record<string
       .map(([name, field]): [string, unknown] => {
         const value = answers[name];
         const required = isRequired(form, name);
-        if (field.type !== 'array') return [name, writeValue(field, value as string | boolean, required)];
+        if (field.type !== 'array' || isSeveralChoices(field))
+          return [name, writeValue(field, value as string | boolean, required)];
         const entries = (Array.isArray(value) ? value : []).map((entry) => writeEntry(field, entry));
         return [name, entries.length > 0 || required ? entries : undefined];
       })

@@ -13,10 +13,12 @@ import {
   type Answers,
   type Entry,
   fieldId,
+  isSeveralChoices,
   labelFields,
   leastEntries,
   listAskedEntryFields,
   listEntryFields,
+  splitChoices,
   startEntry,
 } from './answers.ts';
 import { autocompleteOf } from './autocomplete.ts';
@@ -47,7 +49,7 @@ export function FormFields({ form, answers, faults, page, onChange }: FormFields
         const field = form.properties[name];
         if (!field) return null;
         const value = answers[name];
-        return field.type === 'array' ? (
+        return field.type === 'array' && !isSeveralChoices(field) ? (
           <EntryList
             key={name}
             name={name}
@@ -175,6 +177,30 @@ function Question({ id, field, isRequired, value, fault, autoComplete = 'off', o
           </option>
         ))}
       </NativeSelect>
+    );
+  }
+  if (isSeveralChoices(field)) {
+    const { id: _id, 'aria-required': _required, ...group } = shared;
+    return (
+      <Checkbox.Group
+        {...group}
+        size="md"
+        value={splitChoices(text)}
+        onChange={(chosen) => onChange(chosen.join(' '))}
+      >
+        <div className={classes.radios}>
+          {field.items?.enum?.map((choice, index) => (
+            // The error summary links to the first option.
+            <Checkbox
+              key={choice}
+              id={index === 0 ? id : `${id}-${choice}`}
+              size="md"
+              value={choice}
+              label={field.items?.['x-labels']?.[choice]?.[language] ?? choice}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
     );
   }
   if (field['x-widget'] === 'textarea') {

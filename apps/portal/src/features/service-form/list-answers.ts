@@ -2,7 +2,7 @@ import { listAsked } from '@tamga/forms';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/language.ts';
-import { listEntryFields, readPayload } from './answers.ts';
+import { isSeveralChoices, listEntryFields, readPayload } from './answers.ts';
 import type { FormWords } from './words.ts';
 
 export interface Answer {
@@ -28,6 +28,10 @@ export function sayAnswer(
 ): string {
   if (field?.type === 'boolean' || typeof value === 'boolean') return value === true ? words.yes : words.no;
   if (value === undefined || value === null || value === '') return words.notGiven;
+  if (isSeveralChoices(field) && Array.isArray(value))
+    return value
+      .map((each) => field?.items?.['x-labels']?.[String(each)]?.[language] ?? String(each))
+      .join(', ');
   if (typeof value === 'object') return JSON.stringify(value, null, 2);
   const text = String(value);
   if (field?.enum) return field['x-labels']?.[text]?.[language] ?? text;
@@ -42,7 +46,7 @@ function readValue(
   words: FormWords,
   language: Language,
 ): Answer['value'] {
-  if (field?.type !== 'array' || !Array.isArray(value) || value.length === 0)
+  if (field?.type !== 'array' || isSeveralChoices(field) || !Array.isArray(value) || value.length === 0)
     return sayAnswer(field, Array.isArray(value) && value.length === 0 ? null : value, words, language);
   const title = (field['x-entry-title'] ?? field['x-title'])[language];
   return value.map((entry: unknown, index) => {

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigationType, useSearchParams } from 'react-router';
 import { catalogueQuery, type ListedService, lifeEventsQuery } from '../../api/catalogue.ts';
 import { readFailure } from '../../api/errors.ts';
-import { eventsWithServices, LifeEvents } from '../../features/catalogue/life-events.tsx';
+import { LifeEvents } from '../../features/catalogue/life-events.tsx';
 import { authorityOf, eventName, nameOf } from '../../features/catalogue/service-name.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -74,7 +74,7 @@ export function CataloguePage() {
   const all = useQuery(catalogueQuery(everything));
   const events = useQuery(lifeEventsQuery);
 
-  const guides = eventsWithServices(events.data?.items ?? [], all.data?.items ?? []);
+  const guides = events.data?.items ?? [];
   const chosen = events.data?.items.find((event) => event.id === filter.life_event_id);
   const compare = compareIn(language);
   const authorities = [

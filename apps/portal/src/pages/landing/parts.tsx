@@ -7,7 +7,7 @@ import {
   lifeEventsQuery,
   popularServicesQuery,
 } from '../../api/catalogue.ts';
-import { eventsWithServices, LifeEvents } from '../../features/catalogue/life-events.tsx';
+import { LifeEvents } from '../../features/catalogue/life-events.tsx';
 import { nameOf } from '../../features/catalogue/service-name.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -47,9 +47,8 @@ export function News() {
 
 export function Guides() {
   const words = usePageWords(landingWords);
-  const services = useQuery(catalogueQuery(everything));
-  const events = useQuery(lifeEventsQuery);
-  const shown = eventsWithServices(events.data?.items ?? [], services.data?.items ?? []);
+  const { data } = useQuery(lifeEventsQuery);
+  const shown = data?.items ?? [];
   if (shown.length === 0) return null;
   return (
     <section className={classes.band} aria-labelledby="guides">

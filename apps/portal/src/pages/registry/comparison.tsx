@@ -75,7 +75,7 @@ export function Comparison({ older, newer }: ComparisonProps) {
 }
 
 /** Marks only the differing words, so that one changed word in a long text is easy to find. */
-function Marked({ pieces, as: Mark }: { pieces: readonly Piece[]; as: 'del' | 'ins' }) {
+export function Marked({ pieces, as: Mark }: { pieces: readonly Piece[]; as: 'del' | 'ins' }) {
   return pieces.map(({ text, isChanged }, at) => {
     const key = `${at}${text}`;
     return isChanged ? <Mark key={key}>{text}</Mark> : <span key={key}>{text}</span>;

@@ -30,11 +30,8 @@ interface EditorWords {
     formHint: string;
     formLabel: string;
     formFormat: string;
-    formPreview: string;
     formNone: string;
-    formTypes: Record<string, string>;
     problems: Record<FormProblem['kind'], (detail: string) => string>;
-    required: string;
   };
   links: {
     lead: string;
@@ -117,25 +114,15 @@ export const editorWords = defineWords<EditorWords>(
         'JSON Schema 2020-12. Талбар бүр x-title (mn, en) нэртэй, x-sections хэсгийн аль нэгэнд нэг удаа орно. Хоосон бол асуулт асуухгүй.',
       formLabel: 'Маягтын JSON Schema',
       formFormat: 'Эмхлэх',
-      formPreview: 'Иргэнээс асуух зүйл',
       formNone: 'Энэ үйлчилгээ асуулт асуухгүй.',
-      formTypes: {
-        string: 'текст',
-        number: 'тоо',
-        integer: 'бүхэл тоо',
-        boolean: 'тийм/үгүй',
-        array: 'жагсаалт',
-        choice: 'сонголт',
-        date: 'огноо',
-      },
       problems: {
         json: quoted('JSON бичиглэл буруу'),
         shape: () => 'Маягт "type": "object", "additionalProperties": false байна.',
         fields: () => 'properties дотор дор хаяж нэг талбар хэрэгтэй.',
-        untitled: (field) => `${field}: x-title (mn, en) хэрэгтэй.`,
+        untitled: (field) => `${field}: хоёр хэлээр нэр (x-title) хэрэгтэй.`,
+        emptyGroup: (number) => `Бүлэг ${number}: асуулт алга.`,
         unplaced: (field) => `${field}: x-sections-д яг нэг удаа дурдана.`,
       },
-      required: 'заавал',
     },
     links: {
       lead: 'Төрийн мэдээлэл солилцоонд байгаа баримтыг иргэнээс асуух нь нэг удаагийн зарчмыг зөрчинө.',
@@ -214,25 +201,15 @@ export const editorWords = defineWords<EditorWords>(
         'JSON Schema 2020-12. Every field has an x-title (mn, en) and stands once in x-sections. Empty asks no questions.',
       formLabel: 'JSON Schema of the form',
       formFormat: 'Tidy up',
-      formPreview: 'What citizens will be asked',
       formNone: 'This service asks no questions.',
-      formTypes: {
-        string: 'text',
-        number: 'number',
-        integer: 'whole number',
-        boolean: 'yes or no',
-        array: 'list',
-        choice: 'choice',
-        date: 'date',
-      },
       problems: {
         json: quoted('This is not valid JSON'),
         shape: () => 'A form has "type": "object" and "additionalProperties": false.',
         fields: () => 'properties needs at least one field.',
-        untitled: (field) => `${field} needs an x-title (mn, en).`,
+        untitled: (field) => `${field} needs a title in both languages (x-title).`,
+        emptyGroup: (number) => `Group ${number} has no question.`,
         unplaced: (field) => `${field} must stand exactly once in x-sections.`,
       },
-      required: 'required',
     },
     links: {
       lead: 'Asking citizens for what is in the state data exchange breaks the once-only principle.',

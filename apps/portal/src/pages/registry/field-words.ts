@@ -1,5 +1,6 @@
 import { defineWords } from '../../i18n/words.ts';
 import type { ComparedField } from './compare-versions.ts';
+import type { Unit } from './duration.ts';
 import type { Fault } from './passport-draft.ts';
 import type { FieldName, SectionName } from './passport-fields.ts';
 
@@ -11,6 +12,15 @@ interface FieldWords {
   labels: Record<ComparedField, string>;
   hints: Partial<Record<FieldName, string>>;
   noEvent: string;
+  duration: {
+    label: string;
+    amount: string;
+    unit: string;
+    units: Record<Unit, string>;
+    hint: string;
+    automatic: string;
+    other(hours: number): string;
+  };
   faults: Record<Fault, string>;
 }
 
@@ -82,6 +92,15 @@ export const fieldWords = defineWords<FieldWords>(
       proactivity: 'Төрд байгаа баримтыг иргэнээс асуудаг бол «Цахим»-аас дээш зарлах боломжгүй.',
       output_ref_type: 'Жишээ: residence. Хоосон бол биет зүйл, эрх олгоно.',
       life_event_ids: 'Гол үйл явдал энд үргэлж орно.',
+    },
+    duration: {
+      label: 'Хэр удах вэ',
+      amount: 'Хугацаа',
+      unit: 'Нэгж',
+      units: { hours: 'цаг', days: 'хоног', weeks: 'долоо хоног', months: 'сар' },
+      hint: 'Иргэнд амлах хугацаа бөгөөд албан хаагчийн шийдвэрлэх хугацаа.',
+      automatic: 'Автомат үйлчилгээг тэр дор нь олгоно.',
+      other: (hours) => `Албан хаагчид одоо ${hours} цагийн хугацаатай. Хугацааг өөрчилбөл хоёул адил болно.`,
     },
     noEvent: 'Сонгоогүй',
     faults: {
@@ -159,6 +178,15 @@ export const fieldWords = defineWords<FieldWords>(
       proactivity: 'A service that asks for what the state has cannot declare more than “Online”.',
       output_ref_type: 'For example residence. Empty means something else is handed over.',
       life_event_ids: 'The main one is always among them.',
+    },
+    duration: {
+      label: 'How long it takes',
+      amount: 'Time',
+      unit: 'Unit',
+      units: { hours: 'hours', days: 'days', weeks: 'weeks', months: 'months' },
+      hint: 'The time that citizens are promised, and the deadline of officers.',
+      automatic: 'An automatic service is issued at once.',
+      other: (hours) => `Officers have ${hours} hours at present. A change of the time sets both.`,
     },
     noEvent: 'None',
     faults: {

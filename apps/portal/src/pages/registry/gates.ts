@@ -4,6 +4,7 @@ import { IN_TWO_LANGUAGES, MANDATORY } from './passport-fields.ts';
 export type GateName =
   | 'saved'
   | 'mandatory'
+  | 'time'
   | 'languages'
   | 'evidence_languages'
   | 'once_only'
@@ -43,6 +44,11 @@ export function checkGates(
   return [
     { name: 'saved', isOpen: !isChanged, because: [] },
     { name: 'mandatory', isOpen: empty.length === 0, because: [...empty] },
+    {
+      name: 'time',
+      isOpen: passport.fulfilment === 'auto' || passport.max_days > 0,
+      because: [],
+    },
     { name: 'languages', isOpen: untranslated.length === 0, because: untranslated },
     { name: 'evidence_languages', isOpen: papers.length === 0, because: papers.map((link) => link.code) },
     { name: 'once_only', isOpen: !(declaresMore && violations.length > 0), because: violations },

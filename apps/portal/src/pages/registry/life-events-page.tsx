@@ -111,6 +111,11 @@ export function RegistryLifeEventsPage() {
                 ],
               ]}
             />
+            <p>
+              <Link to={`/registry/life-events/${shown.id}`} data-testid="event-steps">
+                {own.steps}
+              </Link>
+            </p>
             {mayManage ? (
               <>
                 <p className={textStyle.quiet}>{own.fixed}</p>

@@ -190,7 +190,13 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
         <form className={classes.editor} onSubmit={submit} noValidate data-testid="passport-form">
           <ErrorSummary errors={errors} labels={{ ...fields.labels, code: fields.code }} />
           {part === 'form' && passport ? (
-            <FormPart draft={draft} error={errors['form']} isLocked={isLocked} onChange={edit} />
+            <FormPart
+              passport={passport}
+              draft={draft}
+              error={errors['form']}
+              isLocked={isLocked}
+              onChange={edit}
+            />
           ) : (
             <PassportFields
               draft={draft}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lifeEventsQuery } from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { DurationField } from './duration-field.tsx';
 import classes from './editor.module.css';
 import { Field } from './field.tsx';
 import { fieldWords } from './field-words.ts';
@@ -50,17 +51,27 @@ export function PassportFields({ draft, errors, isNew, isLocked, onChange }: Pas
                   onChange={(event) => onChange({ ...draft, code: event.currentTarget.value })}
                 />
               ) : null}
-              {SECTIONS[section].map((name) => (
-                <Field
-                  key={name}
-                  name={name}
-                  draft={draft}
-                  error={errors[name]}
-                  events={events}
-                  isLocked={isLocked}
-                  onChange={onChange}
-                />
-              ))}
+              {SECTIONS[section].map((name) =>
+                name === 'max_days' ? (
+                  <DurationField
+                    key={name}
+                    draft={draft}
+                    error={errors['max_days'] ?? errors['processing_time'] ?? errors['sla_hours']}
+                    isLocked={isLocked}
+                    onChange={onChange}
+                  />
+                ) : name === 'processing_time' || name === 'sla_hours' ? null : (
+                  <Field
+                    key={name}
+                    name={name}
+                    draft={draft}
+                    error={errors[name]}
+                    events={events}
+                    isLocked={isLocked}
+                    onChange={onChange}
+                  />
+                ),
+              )}
             </div>
           </section>
         ))}

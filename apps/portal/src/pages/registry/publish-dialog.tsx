@@ -114,7 +114,7 @@ function GateLine({ gate, passport, onLeave }: { gate: Gate; passport: Passport;
     const link = passport.evidences.find((each) => each.code === code);
     return link ? inLanguage({ mn: link.name, en: link.name_en }, language) : code;
   };
-  const isOfFields = gate.name === 'mandatory' || gate.name === 'languages';
+  const isOfFields = gate.name === 'mandatory' || gate.name === 'time' || gate.name === 'languages';
   const because = gate.because.map((name) => (isOfFields ? (labels[name] ?? name) : nameOf(name)));
   return (
     <li data-open={gate.isOpen} data-testid={`gate-${gate.name}`}>

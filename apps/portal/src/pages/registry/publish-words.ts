@@ -33,6 +33,7 @@ export const publishWords = defineWords<PublishWords>(
     gates: {
       saved: 'Өөрчлөлт хадгалагдсан',
       mandatory: 'CPSV-AP заавал байх талбар',
+      time: 'Шийдвэрлэх хугацаа',
       languages: 'Монгол, англи хоёр хэлээр',
       evidence_languages: 'Баримт хоёр хэлээр',
       once_only: 'Нэг удаагийн зарчим',
@@ -41,6 +42,7 @@ export const publishWords = defineWords<PublishWords>(
     good: {
       saved: 'Хадгалаагүй өөрчлөлт алга.',
       mandatory: 'Код, нэр, тайлбар, байгууллага бөглөгдсөн.',
+      time: 'Хэр удахыг иргэнд хэлсэн.',
       languages: 'Иргэн унших бүх текст хоёр хэлээр байна.',
       evidence_languages: 'Баримт бүр хоёр хэлээр нэртэй.',
       once_only: 'Зарласан түвшин асууж буй баримттай нийцэж байна.',
@@ -49,6 +51,7 @@ export const publishWords = defineWords<PublishWords>(
     bad: {
       saved: () => 'Паспорт, маягт, баримтын хадгалаагүй өөрчлөлтийг эхлээд хадгална уу.',
       mandatory: (fields) => `Хоосон байна: ${fields}.`,
+      time: () => 'Хугацаа бичээгүй тул иргэн «0 хоног хүртэл» гэж уншина. Хугацааг бичнэ үү.',
       languages: (fields) => `Нөгөө хэлээр бөглөнө үү: ${fields}.`,
       evidence_languages: (names) => `Англи нэр эсвэл тайлбар дутуу: ${names}.`,
       once_only: (names) =>
@@ -81,6 +84,7 @@ export const publishWords = defineWords<PublishWords>(
     gates: {
       saved: 'Changes are saved',
       mandatory: 'Fields that CPSV-AP demands',
+      time: 'How long it takes',
       languages: 'In Mongolian and in English',
       evidence_languages: 'Evidence in both languages',
       once_only: 'Once-only principle',
@@ -89,6 +93,7 @@ export const publishWords = defineWords<PublishWords>(
     good: {
       saved: 'Nothing is unsaved.',
       mandatory: 'Code, name, description and authority are filled in.',
+      time: 'Citizens are told how long it takes.',
       languages: 'Everything citizens read is there in both languages.',
       evidence_languages: 'Every document has its name in both languages.',
       once_only: 'The declared level fits what is asked of citizens.',
@@ -97,6 +102,7 @@ export const publishWords = defineWords<PublishWords>(
     bad: {
       saved: () => 'First save what was changed in the passport, its form or its evidence.',
       mandatory: (fields) => `Empty: ${fields}.`,
+      time: () => 'No time is given: citizens would read “up to 0 days”. Enter how long it takes.',
       languages: (fields) => `Missing in the other language: ${fields}.`,
       evidence_languages: (names) => `The English name or note is missing: ${names}.`,
       once_only: (names) =>

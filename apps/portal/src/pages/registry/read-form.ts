@@ -5,6 +5,7 @@ export type FormProblem =
   | { kind: 'shape' }
   | { kind: 'fields' }
   | { kind: 'untitled'; field: string }
+  | { kind: 'emptyGroup'; field: string }
   | { kind: 'unplaced'; field: string };
 
 export interface FormPreview {
@@ -36,10 +37,17 @@ export function readForm(text: string): { form: Json } | { problem: FormProblem 
     return { problem: { kind: 'shape' } };
   const { properties } = form;
   if (!isRecord(properties) || Object.keys(properties).length === 0) return { problem: { kind: 'fields' } };
+  const isText = (value: unknown) => isRecord(value) && Boolean(value['mn']) && Boolean(value['en']);
+  const untitled = readSections(form).findIndex((section) => !isText(section['x-title']));
+  if (untitled >= 0) return { problem: { kind: 'untitled', field: `x-sections.${untitled}` } };
+  const empty = readSections(form).findIndex((section) => readNames(section['fields']).length === 0);
+  if (empty >= 0) return { problem: { kind: 'emptyGroup', field: String(empty + 1) } };
+  const papers = Array.isArray(form['x-papers']) ? form['x-papers'] : [];
+  const unnamed = papers.findIndex((paper) => !isRecord(paper) || !isText(paper['x-title']));
+  if (unnamed >= 0) return { problem: { kind: 'untitled', field: `x-papers.${unnamed}` } };
   const placed = readSections(form).flatMap((section) => readNames(section['fields']));
   for (const [field, rules] of Object.entries(properties)) {
-    const title = isRecord(rules) ? rules['x-title'] : null;
-    if (!isRecord(title) || !title['mn'] || !title['en']) return { problem: { kind: 'untitled', field } };
+    if (!isRecord(rules) || !isText(rules['x-title'])) return { problem: { kind: 'untitled', field } };
     if (placed.filter((name) => name === field).length !== 1) return { problem: { kind: 'unplaced', field } };
   }
   return { form };

@@ -37,6 +37,7 @@ const passport = (extra: Partial<Passport> = {}): Passport => ({
   authority: 'Газар',
   authority_en: 'Office',
   demo: false,
+  max_days: 7,
   keywords: ['нэг', 'хоёр'],
   form,
   ...extra,
@@ -163,9 +164,11 @@ describe('the conditions of publishing', () => {
     ]);
   });
 
-  it('block empty fields, discretion by a machine, and unsaved changes', () => {
+  it('block empty fields, a missing time, discretion by a machine, and unsaved changes', () => {
     expect(shut(passport({ description: ' ', description_en: '' }))).toEqual(['mandatory']);
     expect(shut(passport({ fulfilment: 'auto', has_assessment: true }))).toEqual(['automation']);
+    expect(shut(passport({ max_days: 0 }))).toEqual(['time']);
+    expect(shut(passport({ max_days: 0, fulfilment: 'auto' }))).toEqual([]);
     expect(shut(passport(), [], true)).toEqual(['saved']);
   });
 });

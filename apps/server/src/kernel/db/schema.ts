@@ -952,6 +952,17 @@ export interface Schema {
     description_en: ColumnType<string, string | undefined, string>;
     holder_agency_en: ColumnType<string, string | undefined, string>;
   };
+  registry_guide_steps: {
+    id: string;
+    life_event_id: string;
+    position: number;
+    service_id: ColumnType<string | null, string | null | undefined, string | null>;
+    how: ColumnType<'online' | 'in_person' | 'automatic' | null, 'online' | 'in_person' | 'automatic' | null | undefined, 'online' | 'in_person' | 'automatic' | null>;
+    title: string;
+    title_en: string;
+    body: string;
+    body_en: string;
+  };
   registry_life_events: {
     id: ColumnType<string, string | undefined, string>;
     code: string;
@@ -965,6 +976,7 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     description_en: ColumnType<string, string | undefined, string>;
     lead_agency_en: ColumnType<string, string | undefined, string>;
+    updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   registry_service_events: {
     service_id: string;

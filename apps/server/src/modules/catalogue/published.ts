@@ -7,13 +7,16 @@ import { isUnchanged, weakEtag } from '../../kernel/http/etag.ts';
 import { compareTexts, type Language } from '../../kernel/http/language.ts';
 import { PreSerialized, type ReplyFacts, type RequestFacts } from '../../kernel/http/row.ts';
 import {
+  listGuideSteps,
   nameIn,
+  type PlacedStep,
   type RegistryLifeEvent,
   type RegistryService,
   readLifeEvents,
   readPublished,
   registryChanged,
 } from '../registry/index.ts';
+import { buildGuides } from './guides.ts';
 import { describeCatalogue, describeService, linkedDataType } from './linked-data.ts';
 import type { CatalogueQuery } from './schemas.ts';
 import { createSearch, type SearchIndex } from './search.ts';
@@ -23,8 +26,10 @@ export interface Catalogue {
   list(query: CatalogueQuery, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   get(id: string, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   lifeEvents(request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
+  guide(id: string, request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   popular(request: RequestFacts, reply: ReplyFacts): Promise<PreSerialized>;
   readServices(): Promise<readonly RegistryService[]>;
+  /** Events that lead to a step or a service. */
   readLifeEvents(): Promise<readonly RegistryLifeEvent[]>;
   /** The best matches of a question, for other modules. */
   search(question: string, language: Language, limit: number): Promise<readonly RegistryService[]>;
@@ -47,6 +52,7 @@ interface Snapshot {
   readonly linked: (services: readonly Entry[]) => Buffer;
   readonly linkedEtag: () => string;
   readonly events: Buffer;
+  readonly guides: ReadonlyMap<string, Buffer>;
   readonly inOrder: Readonly<Record<Language, SortedServices>>;
 }
 
@@ -85,8 +91,9 @@ export function openCatalogue({ database, bus, listMostUsed, ...place }: Catalog
     return mostUsed.ids;
   };
   const shelf = createBusCache(bus, async () => {
-    const [services, { items: lifeEvents }] = [await readPublished(reader), await readLifeEvents(reader)];
-    return buildSnapshot(services, lifeEvents, place);
+    const services = await readPublished(reader);
+    const { items: lifeEvents } = await readLifeEvents(reader);
+    return buildSnapshot(services, lifeEvents, await listGuideSteps(reader), place);
   });
   bus.on(registryChanged, () => shelf.forget('it'));
   const load = () => shelf.load('it');
@@ -114,6 +121,11 @@ export function openCatalogue({ database, bus, listMostUsed, ...place }: Catalog
       const kept = await load();
       return isNotModified(kept.inOrder.mn.etag, request, reply) ? unchanged : new PreSerialized(kept.events);
     },
+    guide: async (id, request, reply) => {
+      const kept = await load();
+      const guide = kept.guides.get(id.toLowerCase()) ?? fail(kernelErrors.not_found);
+      return isNotModified(weakEtag(guide), request, reply) ? unchanged : new PreSerialized(guide);
+    },
     popular: async (request, reply) => {
       const [{ byId }, ids] = [await load(), await readMostUsed(request.now.getTime())];
       const found = ids.flatMap((id) => byId.get(id) ?? []).slice(0, popularShown);
@@ -136,6 +148,7 @@ const unchanged = new PreSerialized(Buffer.alloc(0));
 function buildSnapshot(
   published: readonly RegistryService[],
   lifeEvents: readonly RegistryLifeEvent[],
+  steps: readonly PlacedStep[],
   place: { origin: string; publisher: string },
 ): Snapshot {
   const known = new Set(lifeEvents.map((event) => event.id));
@@ -162,7 +175,13 @@ function buildSnapshot(
         at,
       ),
     );
-  const events = bytes({ items: lifeEvents, total: lifeEvents.length });
+  const guides = buildGuides(
+    lifeEvents,
+    steps,
+    entries.map(({ service }) => service),
+  );
+  const shownEvents = lifeEvents.filter(({ id }) => guides.some((guide) => guide.id === id));
+  const events = bytes({ items: shownEvents, total: shownEvents.length });
   const sortFor = (language: Language): SortedServices => {
     const services = entries.toSorted((a, b) => compareServices(a.service, b.service, language));
     return {
@@ -176,7 +195,8 @@ function buildSnapshot(
   const wholeLinked = lazy(() => linkAll(inOrder.mn.services));
   return {
     byId: new Map(entries.map((entry) => [entry.service.id, entry])),
-    lifeEvents,
+    lifeEvents: shownEvents,
+    guides: new Map(guides.map((guide) => [guide.id, bytes(guide)])),
     linked: (found) => (found === inOrder.mn.services ? wholeLinked() : linkAll(found)),
     // Computed from the bytes, so that a harvester notices a changed origin, publisher or mapping.
     linkedEtag: lazy(() => weakEtag(wholeLinked())),

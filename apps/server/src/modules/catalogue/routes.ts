@@ -3,6 +3,7 @@ import { type Row, read } from '../../kernel/http/row.ts';
 import { ById } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { LifeEventList, RegistryService, ServiceList } from '../registry/index.ts';
+import { Guide } from './guides.ts';
 import { linkedDataType } from './linked-data.ts';
 import type { Catalogue } from './published.ts';
 import { CatalogueQuery, GovLifeEventList } from './schemas.ts';
@@ -49,8 +50,21 @@ export function catalogueRows(catalogue: Catalogue): readonly Row[] {
       instant: true,
       otherStatus: 304,
       errors: [],
-      summary: 'Life and business events',
+      summary: 'Life and business events that have a step or a published service',
       handler: ({ reply, request }) => catalogue.lifeEvents(request, reply),
+    }),
+    read({
+      id: 'catalog.guide',
+      path: '/catalog/life-events/:id',
+      access: everybody,
+      limit: reads,
+      params: ById,
+      reply: Guide,
+      instant: true,
+      otherStatus: 304,
+      errors: [],
+      summary: 'The guide of an event: its steps in order, what they cost in all, and who brings which paper',
+      handler: ({ params, reply, request }) => catalogue.guide(params.id, request, reply),
     }),
     read({
       id: 'catalog.popular',

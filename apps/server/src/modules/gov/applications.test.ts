@@ -537,3 +537,27 @@ describe('the list of services', () => {
     await expect(stage.publish({ code: 'T-TAKEN' })).rejects.toThrow('code_exists');
   });
 });
+
+describe('the services that a person was granted', () => {
+  const listOf = async (who: 'bold' | 'sarnai' | 'officer') =>
+    (await stage.get(who, '/gov/granted-services')).body.data.items.filter(
+      ({ service_code }: { service_code: string }) => service_code.startsWith('GRANT-'),
+    );
+
+  it('name the newest approved application of each service, and nobody else’s', async () => {
+    const place = (who: 'bold' | 'sarnai', status: string, service_code: string) =>
+      stage.place(who, status, { service_code });
+    await place('bold', 'completed', 'GRANT-1');
+    const newest = await place('bold', 'completed', 'GRANT-1');
+    const approved = await place('bold', 'approved', 'GRANT-2');
+    await place('bold', 'rejected', 'GRANT-3');
+    await place('bold', 'in_review', 'GRANT-4');
+    await place('sarnai', 'completed', 'GRANT-5');
+    expect(await listOf('bold')).toEqual([
+      { service_code: 'GRANT-1', application_id: newest },
+      { service_code: 'GRANT-2', application_id: approved },
+    ]);
+    expect(await listOf('officer')).toEqual([]);
+    expect((await createCaller(stage.server.url).get('/api/v1/gov/granted-services')).status).toBe(401);
+  });
+});

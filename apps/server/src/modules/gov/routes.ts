@@ -13,6 +13,7 @@ import { dropDraft, saveDraft, showDraft, showDrafts } from './drafts/drafts.ts'
 import { removeDraftFile } from './drafts/files.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { GrantedList, listGranted } from './granted.ts';
 import { recordedBy } from './moves.ts';
 import { order, prepareOrder } from './order.ts';
 import { type DemoDeps, seedDemo } from './overview/demo.ts';
@@ -107,6 +108,15 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       summary: 'Own applications, newest first',
       handler: ({ actor, db, query, request }) =>
         applications.list(db, actor.userId, query, request.language),
+    }),
+    read({
+      id: 'gov.services.granted',
+      path: '/gov/granted-services',
+      access: signedIn,
+      reply: GrantedList,
+      errors: [],
+      summary: 'Services that the person was granted, each with its newest application',
+      handler: ({ actor, db }) => listGranted(db, actor.userId),
     }),
     write({
       id: 'gov.applications.apply',

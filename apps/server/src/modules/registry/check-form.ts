@@ -1,7 +1,7 @@
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import { findFormProblem, findRuleProblem } from '../gov/index.ts';
-import type { Field, Form } from './form-schema.ts';
+import type { Entry, Field, Form } from './form-schema.ts';
 
 /**
  * Rules that the schema of a form cannot express: which keywords belong together, and that every field has
@@ -50,12 +50,36 @@ export function checkForm(form: Form, language: Language): void {
     if (field.type !== 'array') continue;
     const { items } = field;
     if (items === undefined || field.maxItems === undefined) refuse(path, texts.list, language);
-    const inner = Object.keys(items.properties);
-    checkNames(`${path}.items.required`, items.required ?? [], inner, language);
-    checkOrder(`${path}.items.x-order`, items['x-order'], inner, language);
-    for (const [key, entry] of Object.entries(items.properties))
-      checkField(`${path}.items.properties.${key}`, entry as Field, language);
+    checkItems(`${path}.items`, items, language);
   }
+}
+
+const ofEntries = ['type', 'properties', 'required', 'additionalProperties', 'x-order'];
+const ofChoices = ['type', 'enum', 'x-labels'];
+
+function checkItems(path: string, items: Entry, language: Language): void {
+  const known = items.type === 'string' ? ofChoices : ofEntries;
+  const foreign = Object.keys(items).find((key) => !known.includes(key));
+  if (foreign !== undefined) refuse(`${path}.${foreign}`, texts.foreign, language);
+  if (items.type === 'string') {
+    if (items.enum === undefined) refuse(`${path}.enum`, texts.labels, language);
+    checkLabels(path, items, language);
+    return;
+  }
+  const { properties, 'x-order': order } = items;
+  if (properties === undefined || order === undefined || items.additionalProperties !== false)
+    refuse(path, texts.entry, language);
+  const inner = Object.keys(properties);
+  checkNames(`${path}.required`, items.required ?? [], inner, language);
+  checkOrder(`${path}.x-order`, order, inner, language);
+  for (const [key, entry] of Object.entries(properties))
+    checkField(`${path}.properties.${key}`, entry as Field, language);
+}
+
+function checkLabels(path: string, field: Pick<Field, 'enum' | 'x-labels'>, language: Language): void {
+  const { enum: values = [], 'x-labels': labels = {} } = field;
+  if (new Set(values).size !== values.length || !sameSet(values, Object.keys(labels)))
+    refuse(`${path}.x-labels`, texts.labels, language);
 }
 
 function checkField(path: string, field: Field, language: Language): void {
@@ -69,9 +93,7 @@ function checkField(path: string, field: Field, language: Language): void {
 
 function checkText(path: string, field: Field, language: Language): void {
   if (field.enum !== undefined) {
-    const labelled = Object.keys(field['x-labels'] ?? {});
-    if (new Set(field.enum).size !== field.enum.length || !sameSet(field.enum, labelled))
-      refuse(`${path}.x-labels`, texts.labels, language);
+    checkLabels(path, field, language);
     return;
   }
   if (field['x-labels'] !== undefined) refuse(`${path}.x-labels`, texts.labels, language);
@@ -114,6 +136,10 @@ const texts = {
   list: {
     mn: 'Жагсаалтад items болон maxItems хэрэгтэй.',
     en: 'a list needs items and maxItems',
+  },
+  entry: {
+    mn: 'Жагсаалтын items-д properties, x-order, additionalProperties: false хэрэгтэй.',
+    en: 'the items of a list need properties, x-order and additionalProperties: false',
   },
   foreign: {
     mn: 'Энэ төрлийн талбарт ийм шинж байхгүй.',

@@ -46,6 +46,11 @@ export const errors = defineErrors({
     mn: 'Иргэн унших бүх текст монгол, англи хоёр хэлээр байна. Дутууг нөхөөд дахин нийтэлнэ үү.',
     en: 'All texts for citizens must be in Mongolian and English. Add the missing texts and publish again.',
   },
+  time_missing: {
+    status: 409,
+    mn: 'Хэдэн хоногт шийдвэрлэхийг бичээгүй байна. Хугацааг оруулаад, эсвэл үйлчилгээг автомат болгоод дахин нийтэлнэ үү.',
+    en: 'The service does not say how long it takes. Enter the time, or make the service automatic, and publish again.',
+  },
   in_use: {
     status: 409,
     mn: 'Энэ баримтыг үйлчилгээ ашиглаж байна. Эхлээд үйлчилгээнээс хасах, эсвэл архивласан үйлчилгээг устгана уу.',

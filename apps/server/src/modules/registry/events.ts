@@ -61,6 +61,11 @@ export const events = defineEvents('registry', {
     about: 'A life or business event was deleted; services lost their link to it',
     fields: ['code'],
   },
+  stepsSet: {
+    action: 'registry.life_event.steps',
+    about: 'The steps of a life or business event were changed',
+    fields: ['code', 'steps', 'services'],
+  },
   demoSeeded: {
     action: 'registry.demo.seed',
     about: 'The demonstration catalogue was seeded into an empty registry',

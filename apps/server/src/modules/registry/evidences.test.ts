@@ -142,6 +142,7 @@ describe('life events', () => {
         en_label: '',
         sort_order: -2,
         created_at: stage.world.clock.now().toISOString(),
+        updated_at: null,
       },
     ]);
     const first = await lifeEvent({ kind: 'business', sort_order: -3 });

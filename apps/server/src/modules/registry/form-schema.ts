@@ -59,17 +59,23 @@ const plainField = {
 const PlainField = strict(plainField);
 export type PlainField = Static<typeof PlainField>;
 
+/** An entry of a list (`object`), or the choices of a question with several answers (`string`). */
 const Entry = strict({
-  type: oneOf('object'),
-  properties: Type.Record(Type.String({ pattern: fieldName }), PlainField, {
-    additionalProperties: false,
-    minProperties: 1,
-    maxProperties: 30,
-  }),
+  type: oneOf('object', 'string'),
+  properties: maybe(
+    Type.Record(Type.String({ pattern: fieldName }), PlainField, {
+      additionalProperties: false,
+      minProperties: 1,
+      maxProperties: 30,
+    }),
+  ),
   required: maybe(Type.Array(FieldName, { maxItems: 30 })),
-  additionalProperties: Type.Literal(false),
-  'x-order': Type.Array(FieldName, { minItems: 1, maxItems: 30 }),
+  additionalProperties: maybe(Type.Literal(false)),
+  'x-order': maybe(Type.Array(FieldName, { minItems: 1, maxItems: 30 })),
+  enum: plainField.enum,
+  'x-labels': plainField['x-labels'],
 });
+export type Entry = Static<typeof Entry>;
 
 const Field = strict({
   ...plainField,

@@ -6,8 +6,10 @@ import { names } from './schemas.ts';
 
 export { registryChanged } from './changes.ts';
 export { seedDemo } from './demo/seed.ts';
+export { listGuideSteps, type PlacedStep } from './guide-store.ts';
 export { nameIn } from './passports.ts';
 export {
+  How,
   LifeEventList,
   RegistryLifeEvent,
   RegistryService,

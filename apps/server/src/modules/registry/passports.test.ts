@@ -16,7 +16,7 @@ afterAll(() => stage.world.close());
 
 describe('a passport', () => {
   it('starts as a draft, with the defaults of the specification', async () => {
-    const body = passport({ code: `min-${passport().code}` });
+    const { max_days: _days, ...body } = passport({ code: `min-${passport().code}` });
     const answer = await call('POST', '/registry/services', body);
     expect(answer.status).toBe(201);
     const made = answer.body.data;
@@ -404,5 +404,28 @@ describe('a form', () => {
     const answer = await call('POST', '/registry/services', passport({ form }));
     expect([answer.status, answer.body.error]).toEqual([422, 'validation_failed']);
     expect(answer.body.data.errors[0].field).toContain('form');
+  });
+});
+
+describe('a question of a form', () => {
+  it('may ask for several choices, each with its words', async () => {
+    const choices = (items: object, more: object = {}) => ({
+      ...aForm,
+      properties: {
+        ...aForm.properties,
+        zeta: { type: 'array', 'x-title': words, maxItems: 2, items, ...more },
+      },
+    });
+    const items = { type: 'string', enum: ['a', 'b'], 'x-labels': { a: words, b: words } };
+    expect((await create({ form: choices(items) })).form).toEqual(choices(items));
+    for (const [wrong, field] of [
+      [{ ...items, 'x-labels': { a: words } }, 'form.properties.zeta.items.x-labels'],
+      [{ type: 'string' }, 'form.properties.zeta.items.enum'],
+      [{ ...items, 'x-order': ['a'] }, 'form.properties.zeta.items.x-order'],
+      [{ type: 'object', properties: { a: aForm.properties.alpha } }, 'form.properties.zeta.items'],
+    ] as const) {
+      const answer = await call('POST', '/registry/services', passport({ form: choices(wrong) }));
+      expect([answer.status, answer.body.data.errors[0].field]).toEqual([422, field]);
+    }
   });
 });

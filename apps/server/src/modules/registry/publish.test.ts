@@ -225,6 +225,23 @@ describe('publishing', () => {
   });
 });
 
+describe('the time that a service takes', () => {
+  it('must be given for publishing, unless the service is automatic', async () => {
+    const made = await create({ max_days: 0 });
+    const refused = await publish(made.id);
+    expect([refused.status, refused.body.error, refused.body.data]).toEqual([
+      409,
+      'time_missing',
+      { field: 'max_days' },
+    ]);
+    expect(await stage.auditOf(refused)).toEqual([]);
+    await call('PUT', `/registry/services/${made.id}`, passport({ max_days: 1 }));
+    expect((await publish(made.id)).status).toBe(200);
+    const automatic = await create({ max_days: 0, fulfilment: 'auto' });
+    expect((await publish(automatic.id)).status).toBe(200);
+  });
+});
+
 describe('two languages', () => {
   const english = async (path: string, token = stage.token('user')) =>
     (

@@ -81,6 +81,9 @@ function checkPublishable(draft: RegistryService): void {
     });
   const empty = mandatory.find((field) => draft[field].trim() === '');
   if (empty !== undefined) fail(errors.conflict, { data: { field: empty } });
+  // Citizens would read "up to 0 days".
+  if (draft.fulfilment === 'manual' && draft.max_days === 0)
+    fail(errors.time_missing, { data: { field: 'max_days' } });
   const untranslated = findUntranslated(draft);
   if (untranslated.length > 0) fail(errors.translation_missing, { data: { fields: untranslated } });
 }

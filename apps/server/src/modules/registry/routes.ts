@@ -4,6 +4,7 @@ import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { readSteps, replaceSteps } from './guide-steps.ts';
 import { removeLifeEvent } from './publish.ts';
 import { readOverview } from './report-store.ts';
 import { readVersions, readViolations, reportOnceOnly } from './reports.ts';
@@ -16,8 +17,10 @@ import {
   OnceOnlyReport,
   Overview,
   RegistryEvidence,
+  RegistryGuide,
   RegistryLifeEvent,
   ReplaceEvidence,
+  StepsBody,
   VersionList,
   ViolationList,
 } from './schemas.ts';
@@ -156,6 +159,29 @@ export const rows: readonly Row[] = [
     audit: [events.lifeEventCreated],
     summary: 'Add a life or business event',
     handler: ({ body, tx }) => createLifeEvent(tx, body),
+  }),
+  read({
+    id: 'registry.life_events.get',
+    path: '/registry/life-events/:id',
+    access: view,
+    params: ById,
+    reply: RegistryGuide,
+    errors: [],
+    summary: 'One event with the ordered steps of its guide',
+    handler: ({ db, params }) => readSteps(db, params.id),
+  }),
+  write({
+    id: 'registry.life_events.steps',
+    method: 'PUT',
+    path: '/registry/life-events/:id/steps',
+    access: manage,
+    params: ById,
+    body: StepsBody,
+    reply: RegistryGuide,
+    errors: [errors.changed_meanwhile],
+    audit: [events.stepsSet],
+    summary: 'Replace the steps of an event; citizens see them at once',
+    handler: ({ body, params, tx }) => replaceSteps(tx, params.id, body),
   }),
   write({
     id: 'registry.life_events.delete',

@@ -119,9 +119,42 @@ export const RegistryLifeEvent = Type.Object({
   code: Type.String(),
   ...viewOf(lifeEventFields),
   created_at: Timestamp,
+  /** Time of the last change of the steps. */
+  updated_at: nullable(Timestamp),
 });
 export type RegistryLifeEvent = Static<typeof RegistryLifeEvent>;
 export const LifeEventList = listOf(RegistryLifeEvent);
+
+/** How a step gets done; a step that is a service says it in its passport. */
+export const How = oneOf('online', 'in_person', 'automatic');
+const StepBody = strict({
+  /** The id of a step that stays; citizens' ticks follow it. */
+  id: maybe(Id),
+  service_id: maybe(nullable(Id)),
+  how: maybe(nullable(How)),
+  title: maybe(text(200)),
+  title_en: maybe(text(200)),
+  body: maybe(text(2000)),
+  body_en: maybe(text(2000)),
+});
+export type StepBody = Static<typeof StepBody>;
+export const StepsBody = strict({ steps: Type.Array(StepBody, { maxItems: 50 }), ...seen });
+export type StepsBody = Static<typeof StepsBody>;
+export const GuideStep = Type.Object({
+  id: Id,
+  service_id: nullable(Id),
+  how: nullable(How),
+  title: Type.String(),
+  title_en: Type.String(),
+  body: Type.String(),
+  body_en: Type.String(),
+});
+export type GuideStep = Static<typeof GuideStep>;
+export const RegistryGuide = Type.Object({
+  ...RegistryLifeEvent.properties,
+  steps: Type.Array(GuideStep),
+});
+export type RegistryGuide = Static<typeof RegistryGuide>;
 
 export const Overview = Type.Object({
   total_services: Type.Integer(),
@@ -184,6 +217,10 @@ export const names = {
   EvidenceReplacement: ReplaceEvidence,
   LifeEvent: RegistryLifeEvent,
   LifeEventBody: CreateLifeEvent,
+  LifeEventSteps: RegistryGuide,
+  GuideStep,
+  GuideStepBody: StepBody,
+  GuideStepsBody: StepsBody,
   OnceOnlyReport,
   OnceOnlyViolation: Violation,
   RegistryOverview: Overview,

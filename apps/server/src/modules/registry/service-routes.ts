@@ -116,6 +116,7 @@ export const serviceRows: readonly Row[] = [
       errors.once_only_violation,
       errors.conflict,
       errors.translation_missing,
+      errors.time_missing,
       errors.code_exists,
     ],
     audit: [events.servicePublished],

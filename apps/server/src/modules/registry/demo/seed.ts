@@ -4,12 +4,15 @@ import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { announceChange } from '../changes.ts';
 import { events } from '../events.ts';
+import { completeStep } from '../guide-steps.ts';
+import { setSteps } from '../guide-store.ts';
 import { completeFacts } from '../passports.ts';
 import { publishPassport } from '../publish.ts';
 import { insertService, isEmptyRegistry, setEvidences, setLifeEvents } from '../store.ts';
 import { completeEvidence, completeLifeEvent } from '../vocabulary.ts';
 import { insertEvidence, insertLifeEvent } from '../vocabulary-store.ts';
 import { evidences } from './evidences.ts';
+import { type DemoStep, guides } from './guides.ts';
 import { lifeEvents } from './life-events.ts';
 import { type DemoService, services } from './services.ts';
 
@@ -49,6 +52,7 @@ async function layCatalogue(tx: WriteTx): Promise<void> {
       now,
     });
   for (const service of services) await layService(tx, service);
+  for (const [event, steps] of Object.entries(guides)) await layGuide(tx, event, steps);
   tx.audit(events.demoSeeded, {
     metadata: { services: services.length, evidences: evidences.length, life_events: lifeEvents.length },
   });
@@ -76,6 +80,14 @@ async function layService(
     })),
   );
   await publishPassport(tx, id, { userId: null, changeNote: '' });
+}
+
+async function layGuide(tx: WriteTx, event: string, steps: readonly DemoStep[]): Promise<void> {
+  const laid = steps.map(({ service, ...step }, at) => ({
+    ...completeStep({ ...step, service_id: service === undefined ? null : idOf(service) }, at),
+    id: idOf(`${event}:${service ?? step.title_en}`),
+  }));
+  await setSteps(tx, idOf(event), laid, tx.now);
 }
 
 /** Stable ids: a service that was deleted and seeded again keeps its id. */

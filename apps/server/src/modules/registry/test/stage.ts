@@ -71,6 +71,7 @@ export const passport = (extra: object = {}) => ({
   description_en: 'What it does',
   authority: 'Туршилтын газар',
   authority_en: 'Test authority',
+  max_days: 3,
   ...extra,
 });
 

@@ -11,6 +11,9 @@ const offer = (application: Partial<QueueItem>, feeBefore: CaseService['payment_
       events: [],
       files: [],
       facts: [],
+      holder: null,
+      handovers: [],
+      signature: null,
     } satisfies Case,
     me,
   );

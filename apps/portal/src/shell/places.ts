@@ -8,6 +8,7 @@ export type Need =
   | 'settings.manage'
   | 'gateway.manage'
   | 'gov.review'
+  | 'manager.view'
   | 'registry.view'
   | 'relay.view';
 
@@ -99,6 +100,12 @@ export const places = {
     frame: 'guarded',
     menu: work('gov.review', 'checklist', 'Хүсэлт шийдвэрлэх', 'Case desk'),
   },
+  team: {
+    path: '/team',
+    frame: 'guarded',
+    menu: work('manager.view', 'chart', 'Багийн үзүүлэлт', 'Team figures'),
+  },
+  'team-templates': { path: '/team/templates', frame: 'guarded' },
   registry: {
     path: '/registry',
     frame: 'registry',

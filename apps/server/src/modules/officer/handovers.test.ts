@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type GovStage, openGov, type PersonName } from '../../../test/gov.ts';
 
@@ -181,5 +182,48 @@ describe('the list of colleagues', () => {
     for (const item of await seen('officer'))
       expect(Object.keys(item).sort()).toEqual(['authorities', 'full_name', 'full_name_en', 'id']);
     expect((await stage.get('bold', '/gov/officer/colleagues')).status).toBe(403);
+  });
+});
+
+describe('row-level security of hand-overs', () => {
+  it('limits officers to their authorities, and templates to leaders', async () => {
+    const foreign = await stage.place('bold', 'in_review', { agency: schools, assigned_to: idOf('other') });
+    await give('other', foreign, 'officer');
+    const app = new pg.Client({
+      connectionString: stage.world.database.appUrl,
+      options: '-c search_path=tamga',
+    });
+    await app.connect();
+    const asSarnai = async (text: string, values: unknown[]) => {
+      await app.query('begin');
+      await app.query(`select set_config('app.user_id', $1, true), set_config('app.role', 'officer', true)`, [
+        idOf('sarnai'),
+      ]);
+      try {
+        return (await app.query(text, values)).rowCount;
+      } finally {
+        await app.query('rollback');
+      }
+    };
+    try {
+      expect(await asSarnai('select from gov_handovers where application_id = $1', [foreign])).toBe(0);
+      expect(await asSarnai('select from case_colleagues($1)', [schools])).toBe(0);
+      await expect(
+        asSarnai(
+          `insert into gov_handovers (application_id, by_id, by_name, from_name, to_name, reason, created_at)
+           values ($1, $2, '', '', '', '', now())`,
+          [foreign, idOf('sarnai')],
+        ),
+      ).rejects.toThrow(/row-level security/);
+      await expect(
+        asSarnai(
+          `insert into reply_templates (authority, kind, title, title_en, body, body_en, created_at, updated_at)
+           values ($1, 'ask', 'x', 'x', 'x', 'x', now(), now())`,
+          [roads],
+        ),
+      ).rejects.toThrow(/row-level security/);
+    } finally {
+      await app.end();
+    }
   });
 });

@@ -103,6 +103,10 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   invitation: lazyPart(() =>
     import('./pages/invitation/invitation-page.tsx').then((page) => page.InvitationPage),
   ),
+  team: lazyPart(() => import('./pages/team/figures-page.tsx').then((page) => page.FiguresPage)),
+  'team-templates': lazyPart(() =>
+    import('./pages/team/templates-page.tsx').then((page) => page.TemplatesPage),
+  ),
   officer: lazyPart(() => import('./pages/officer/officer-page.tsx').then((page) => page.OfficerPage)),
   registry: lazyPart(() =>
     import('./pages/registry/overview-page.tsx').then((page) => page.RegistryOverviewPage),

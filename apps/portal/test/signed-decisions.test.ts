@@ -154,6 +154,9 @@ describe.each(journeys)('a decision that is signed ($locale)', { timeout: journe
     await phone.approve(officer, officer.pin2);
     await page.locator(`[data-testid=case-status][data-status=${journey.ends}]`).waitFor();
     await dialog.waitFor({ state: 'detached' });
+    const signature = page.getByTestId('case-signature');
+    await signature.filter({ hasText: officer.given_name }).waitFor();
+    expect(await signature.textContent()).toContain(journey.role);
     await expectNoBarrier(page, 'decided');
 
     const citizen = home.page;

@@ -207,15 +207,15 @@ describe('my space', () => {
     expect(await picture.getAttribute('src')).toMatch(/^blob:/);
     expect(await findBarriers(page)).toEqual([]);
     await row(page, 'two.pdf').click();
-    const pages = page.getByTestId('preview-pdf');
+    const pages = page.getByTestId('pdf-pages');
     await pages.getByText('First page').waitFor({ state: 'attached' });
     await page.getByTestId('page-next').click();
     await pages.getByText('Second page').waitFor({ state: 'attached' });
-    await pages.getByText('Page 2 of 2').waitFor();
-    expect(await pages.locator('canvas').evaluate(hasInk)).toBe(true);
+    await page.getByTestId('page-number').getByText('Page 2 of 2').waitFor();
+    expect(await pages.locator('[data-page="2"] canvas').evaluate(hasInk)).toBe(true);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await row(page, 'broken.pdf').click();
-    await page.getByTestId('preview-broken').waitFor();
+    await page.getByTestId('pdf-broken').waitFor();
     await row(page, 'notes.txt').click();
     await page.getByText('Files of this kind cannot be shown here.').waitFor();
     expect(traffic.problems).toEqual([]);
@@ -329,7 +329,7 @@ describe('the space on other pages', () => {
     expect(await findBarriers(page)).toEqual([]);
     await said.getByRole('link').click();
     await page.getByTestId('row').filter({ hasText: '.pdf' }).click();
-    await page.locator('[data-testid=preview-pdf][data-page="1"]').waitFor();
+    await page.locator('[data-testid=pdf-page][data-page="1"][data-drawn=true]').waitFor();
     expect(traffic.problems).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export const switchableModules: Readonly<Record<string, Switchable>> = {
   gov: { needs: ['catalogue', 'payments', 'references'], pages: ['/applications'] },
   gspace: { pages: ['/space'] },
   integrations: { needs: ['gspace'], pages: ['/connections'] },
-  officer: { needs: ['gov'], pages: ['/officer'] },
+  officer: { needs: ['gov'], pages: ['/officer', '/team'] },
   oidc: { needs: ['applications'] },
   organisations: { pages: ['/organisations', '/invitations'] },
   payments: { pages: ['/payments'] },

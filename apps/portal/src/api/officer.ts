@@ -4,11 +4,23 @@ import type {
   CaseSigning,
   CaseSigningBody,
   FilterOf,
+  QueueFilter,
+  QueueFilterBody,
   QueueItem,
 } from '@tamga/client';
+import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-export type { Case, QueueItem, QueueItemPage as QueuePage, QueueStats } from '@tamga/client';
+export type {
+  Case,
+  CaseReply,
+  Colleague,
+  DeskService,
+  QueueFilter,
+  QueueItem,
+  QueueItemPage as QueuePage,
+  QueueStats,
+} from '@tamga/client';
 
 export type CaseStatus = QueueItem['status'];
 export type CaseResult = QueueItem['result'];
@@ -20,6 +32,10 @@ export const fetchStats = (signal: AbortSignal) => callApi('GET /api/v1/gov/offi
 
 export const fetchQueue = (query: QueueQuery, cursor: string | undefined, signal: AbortSignal) =>
   callApi('GET /api/v1/gov/officer/queue', { query: { ...query, cursor }, signal });
+
+/** The officer's first cases by deadline. */
+export const fetchMine = (most: number, signal: AbortSignal) =>
+  callApi('GET /api/v1/gov/officer/queue', { query: { assigned_to: 'me', limit: String(most) }, signal });
 
 export const fetchCase = (id: string, signal: AbortSignal) =>
   callApi('GET /api/v1/gov/officer/queue/{id}', { params: { id }, signal });
@@ -43,3 +59,60 @@ export const completeCase = (id: string): Promise<QueueItem> =>
 /** The browser opens this address in a new tab. */
 export const buildFileAddress = (caseId: string, fileId: string): string =>
   `/api/v1/gov/officer/queue/${encodeURIComponent(caseId)}/files/${encodeURIComponent(fileId)}`;
+
+/** Gives a case to a colleague; an empty reason is left away. */
+export const reassignCase = (id: string, to: string, reason: string): Promise<QueueItem> =>
+  callApi('POST /api/v1/gov/officer/queue/{id}/reassign', {
+    params: { id },
+    body: { to, ...(reason === '' ? {} : { reason }) },
+  });
+
+export const releaseCase = (id: string, reason: string): Promise<QueueItem> =>
+  callApi('POST /api/v1/gov/officer/queue/{id}/release', {
+    params: { id },
+    body: reason === '' ? {} : { reason },
+  });
+
+/** Colleagues who may decide cases of this authority; null: of any that the officer decides. */
+export const colleaguesQuery = (authority: string | null) =>
+  queryOptions({
+    queryKey: ['officer', 'colleagues', authority],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/gov/officer/colleagues', {
+        query: authority === null ? {} : { authority },
+        signal,
+      }),
+    staleTime: 60_000,
+  });
+
+/** Prepared texts, filled for one case. */
+export const repliesQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: ['officer', 'replies', caseId],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/gov/officer/queue/{id}/replies', { params: { id: caseId }, signal }),
+    staleTime: 60_000,
+  });
+
+export const deskServicesQuery = queryOptions({
+  queryKey: ['officer', 'services'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/gov/officer/services', { signal }),
+  staleTime: 5 * 60_000,
+});
+
+const FILTERS_KEY = ['officer', 'filters'] as const;
+export const filtersQuery = queryOptions({
+  queryKey: FILTERS_KEY,
+  queryFn: ({ signal }) => callApi('GET /api/v1/gov/officer/filters', { signal }),
+});
+export const saveFilter = (body: QueueFilterBody): Promise<QueueFilter> =>
+  callApi('POST /api/v1/gov/officer/filters', { body });
+export async function deleteFilter(id: string): Promise<void> {
+  await callApi('DELETE /api/v1/gov/officer/filters/{id}', { params: { id } });
+}
+
+export const statsQuery = queryOptions({
+  queryKey: ['officer', 'stats'],
+  queryFn: ({ signal }) => fetchStats(signal),
+  refetchInterval: 30_000,
+});

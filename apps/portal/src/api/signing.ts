@@ -1,7 +1,7 @@
 import type { DataOf, SignSession } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
-import { ApiError, classifyFailure, type FailureBody, readFailure } from './errors.ts';
+import { readFailure } from './errors.ts';
 import { request } from './http.ts';
 import { computeLocalDeadline } from './session.ts';
 import { upload } from './upload.ts';
@@ -113,24 +113,6 @@ export const signedDocumentPath = (id: string) => `/api/v1/sign/documents/${enco
 
 export async function removeSignedDocument(id: string): Promise<void> {
   await callApi('DELETE /api/v1/sign/documents/{id}', { params: { id } });
-}
-
-/** A PDF for a preview or a check; the server sends it as an attachment. */
-export async function readPdf(path: string, signal?: AbortSignal): Promise<Blob> {
-  let answer: Response;
-  try {
-    answer = await fetch(path, { signal: signal ?? null, cache: 'no-store', redirect: 'error' });
-    if (answer.ok) return new Blob([await answer.arrayBuffer()], { type: 'application/pdf' });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError({ kind: 'network' });
-  }
-  const body = (await answer.json().catch(() => ({}))) as FailureBody;
-  throw new ApiError(
-    classifyFailure(answer.status, body, answer.headers.get('retry-after')),
-    typeof body.request_id === 'string' ? body.request_id : null,
-    typeof body.message === 'string' ? body.message : '',
-  );
 }
 
 /** Checks a document; the server keeps nothing of it. */

@@ -1,7 +1,6 @@
-import type { SavedSpaceFile, SpaceFile } from '@tamga/client';
+import type { SavedSpaceFile } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
-import { ApiError, classifyFailure } from './errors.ts';
 import { upload } from './upload.ts';
 
 export type { SavedSpaceFile, SpaceFile, SpaceList } from '@tamga/client';
@@ -29,19 +28,6 @@ export function uploadToSpace(
 }
 
 export const downloadPath = (name: string) => `/api/v1/gspace/download?${new URLSearchParams({ name })}`;
-
-/** The bytes for a preview; the server sends every file as an attachment, so the page gives them their type. */
-export async function readSpaceFile({ name, type }: SpaceFile, signal: AbortSignal): Promise<Blob> {
-  let answer: Response;
-  try {
-    answer = await fetch(downloadPath(name), { signal, cache: 'no-store', redirect: 'error' });
-    if (answer.ok) return new Blob([await answer.arrayBuffer()], { type });
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new ApiError({ kind: 'network' });
-  }
-  throw new ApiError(classifyFailure(answer.status, {}, answer.headers.get('retry-after')));
-}
 
 export async function removeFromSpace(name: string): Promise<void> {
   await callApi('DELETE /api/v1/gspace', { query: { name } });

@@ -9,6 +9,7 @@ export type Need =
   | 'gateway.manage'
   | 'gov.review'
   | 'support.manage'
+  | 'manager.view'
   | 'registry.view'
   | 'relay.view';
 
@@ -113,6 +114,12 @@ export const places = {
     frame: 'guarded',
     menu: work('support.manage', 'message', 'Тусламжийн асуудал', 'Support'),
   },
+  team: {
+    path: '/team',
+    frame: 'guarded',
+    menu: work('manager.view', 'chart', 'Багийн үзүүлэлт', 'Team figures'),
+  },
+  'team-templates': { path: '/team/templates', frame: 'guarded' },
   registry: {
     path: '/registry',
     frame: 'registry',

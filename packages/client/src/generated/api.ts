@@ -309,7 +309,7 @@ export interface ApplicationEvent {
   actor_role: 'user' | 'officer' | 'system';
   from_status: string;
   to_status: string;
-  type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
+  type: 'created' | 'auto_fulfilled' | 'assigned' | 'reassigned' | 'released' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
   detail: string;
   changes: ({
     field: string;
@@ -644,6 +644,9 @@ export interface Case {
   events: ApplicationEvent[];
   files: ApplicationFile[];
   facts: Fact[];
+  holder: string | null;
+  handovers: CaseHandover[];
+  signature: DecisionSignature | null;
 }
 
 export interface CaseDecisionBody {
@@ -651,6 +654,26 @@ export interface CaseDecisionBody {
   note?: string;
   result?: string;
   sid?: string;
+}
+
+export interface CaseHandover {
+  at: Timestamp;
+  by: string;
+  from: string;
+  to: string;
+  reason: string;
+}
+
+export interface CaseReply {
+  id: Id;
+  kind: 'ask' | 'approve' | 'refuse';
+  title: ReferenceWords;
+  text: ReferenceWords;
+}
+
+export interface CaseReplyList {
+  items: CaseReply[];
+  total: number;
 }
 
 export interface CaseSigning {
@@ -672,6 +695,18 @@ export interface CloudFile {
   size: number;
   type: string;
   modified_at: Timestamp;
+}
+
+export interface Colleague {
+  id: Id;
+  full_name: string;
+  full_name_en: string;
+  authorities: string[];
+}
+
+export interface ColleagueList {
+  items: Colleague[];
+  total: number;
 }
 
 /** Codes that any operation may answer */
@@ -813,6 +848,18 @@ export interface DecisionSignature {
   authority: string;
   decision: 'approve' | 'reject';
   signed_at: Timestamp;
+}
+
+export interface DeskService {
+  id: Id;
+  code: string;
+  name: string;
+  authority: string;
+}
+
+export interface DeskServiceList {
+  items: DeskService[];
+  total: number;
 }
 
 export interface DeviceDecision {
@@ -1063,7 +1110,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_invitations' | 'too_many_questions' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'filter_name_taken' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_questions' | 'too_many_templates' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2417,6 +2464,26 @@ export interface PublishedKnowledgeArticle {
   sections_en: KnowledgeSection[];
 }
 
+export interface QueueFilter {
+  id: Id;
+  name: string;
+  view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver';
+  service: string;
+  only_mine: boolean;
+}
+
+export interface QueueFilterBody {
+  name: string;
+  view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver';
+  service: string;
+  only_mine: boolean;
+}
+
+export interface QueueFilterList {
+  items: QueueFilter[];
+  total: number;
+}
+
 export interface QueueItem {
   id: Id;
   service_id: string | null;
@@ -2447,6 +2514,7 @@ export interface QueueItem {
   authority: string;
   assigned_to: string | null;
   assigned_at: string | null;
+  assigned_by: string | null;
   assigned_until: string | null;
   decided_by: string | null;
   applicant: {
@@ -2471,6 +2539,7 @@ export interface QueueStats {
   mine: number;
   overdue: number;
   due_soon: number;
+  due_today: number;
   waiting: number;
   awaiting_delivery: number;
 }
@@ -2987,6 +3056,33 @@ export interface RelayTest {
   problem: string;
   /** The platform publishes keys for receipts */
   receipt_keys: boolean;
+}
+
+export interface ReplyTemplate {
+  id: Id;
+  authority: string;
+  service_id: Id | null;
+  kind: 'ask' | 'approve' | 'refuse';
+  title: string;
+  title_en: string;
+  body: string;
+  body_en: string;
+  updated_at: Timestamp;
+}
+
+export interface ReplyTemplateBody {
+  authority: string;
+  service_id: Id | null;
+  kind: 'ask' | 'approve' | 'refuse';
+  title: string;
+  title_en: string;
+  body: string;
+  body_en: string;
+}
+
+export interface ReplyTemplateList {
+  items: ReplyTemplate[];
+  total: number;
 }
 
 export interface Representation {
@@ -3567,6 +3663,32 @@ export interface SupportStaff {
 export interface SupportStaffList {
   items: SupportStaff[];
   total: number;
+}
+
+export interface TeamFigures {
+  open: number;
+  late: number;
+  decided: number;
+  decided_late: number;
+  median_hours: number | null;
+  p90_hours: number | null;
+  services: ({
+    code: string;
+    name: string;
+    open: number;
+    late: number;
+    decided: number;
+    decided_late: number;
+    median_hours: number | null;
+    p90_hours: number | null;
+  })[];
+  weeks: ({
+    week: string;
+    decided: number;
+    decided_late: number;
+    median_hours: number | null;
+    p90_hours: number | null;
+  })[];
 }
 
 export interface Tenant {
@@ -5635,10 +5757,55 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Officers who decide cases of this authority, or of any that the caller decides */
+  'GET /api/v1/gov/officer/colleagues': {
+    params: undefined;
+    query: { authority?: string | undefined };
+    body: undefined;
+    data: ColleagueList;
+    media: never;
+    errors: never;
+  };
+  /** Open and late cases, and time to decide, by service and by week */
+  'GET /api/v1/gov/officer/figures': {
+    params: undefined;
+    query: { weeks?: '4' | '12' | '26' | '52' | undefined };
+    body: undefined;
+    data: TeamFigures;
+    media: never;
+    errors: never;
+  };
+  /** Filters of the queue that the caller saved */
+  'GET /api/v1/gov/officer/filters': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: QueueFilterList;
+    media: never;
+    errors: never;
+  };
+  /** Save a filter of the queue under a name */
+  'POST /api/v1/gov/officer/filters': {
+    params: undefined;
+    query: undefined;
+    body: QueueFilterBody;
+    data: QueueFilter;
+    media: never;
+    errors: 'filter_name_taken' | 'too_many_filters';
+  };
+  /** Delete a saved filter */
+  'DELETE /api/v1/gov/officer/filters/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
   /** Open cases by deadline; each applicant on the page sees the access */
   'GET /api/v1/gov/officer/queue': {
     params: undefined;
-    query: { status?: ApplicationStatus | undefined; assigned_to?: 'me' | undefined; q?: string | undefined; overdue?: 'true' | undefined; due_soon?: 'true' | undefined; unassigned?: 'true' | undefined; limit?: string | undefined; cursor?: string | undefined };
+    query: { status?: ApplicationStatus | undefined; assigned_to?: 'me' | undefined; q?: string | undefined; overdue?: 'true' | undefined; due_soon?: 'true' | undefined; due_today?: 'true' | undefined; unassigned?: 'true' | undefined; service?: string | undefined; limit?: string | undefined; cursor?: string | undefined };
     body: undefined;
     data: QueueItemPage;
     media: never;
@@ -5689,6 +5856,38 @@ export interface Operations {
     media: 'application/pdf' | 'image/png' | 'image/jpeg';
     errors: never;
   };
+  /** Give a case to a colleague who may decide it; both officers are notified */
+  'POST /api/v1/gov/officer/queue/{id}/reassign': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      to: Id;
+      reason?: string;
+    };
+    data: QueueItem;
+    media: never;
+    errors: 'already_assigned' | 'invalid_transition' | 'not_a_colleague' | 'own_application' | 'payment_required';
+  };
+  /** Give a case back, so that nobody holds it */
+  'POST /api/v1/gov/officer/queue/{id}/release': {
+    params: { id: Id };
+    query: undefined;
+    body: {
+      reason?: string;
+    };
+    data: QueueItem;
+    media: never;
+    errors: 'already_assigned' | 'invalid_transition' | 'own_application';
+  };
+  /** Reply templates for one case, with its number, service and deadline filled in */
+  'GET /api/v1/gov/officer/queue/{id}/replies': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: CaseReplyList;
+    media: never;
+    errors: 'own_application';
+  };
   /** Ask the applicant for information; the deadline is suspended */
   'POST /api/v1/gov/officer/queue/{id}/request-info': {
     params: { id: Id };
@@ -5709,12 +5908,58 @@ export interface Operations {
     media: never;
     errors: 'document_cannot_sign' | 'eid_not_configured' | 'eid_rejected' | 'invalid_transition' | 'no_register' | 'not_certifiable' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable' | 'signature_not_required' | 'upstream_unavailable';
   };
+  /** Services whose cases the caller decides */
+  'GET /api/v1/gov/officer/services': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: DeskServiceList;
+    media: never;
+    errors: never;
+  };
   /** Numbers of open cases, and of the caller’s own */
   'GET /api/v1/gov/officer/stats': {
     params: undefined;
     query: undefined;
     body: undefined;
     data: QueueStats;
+    media: never;
+    errors: never;
+  };
+  /** Reply templates of the caller’s authorities */
+  'GET /api/v1/gov/officer/templates': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: ReplyTemplateList;
+    media: never;
+    errors: never;
+  };
+  /** Write a reply template for an authority or one of its services */
+  'POST /api/v1/gov/officer/templates': {
+    params: undefined;
+    query: undefined;
+    body: ReplyTemplateBody;
+    data: ReplyTemplate;
+    media: never;
+    errors: 'too_many_templates';
+    repeatable: true;
+  };
+  /** Change a reply template */
+  'PUT /api/v1/gov/officer/templates/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: ReplyTemplateBody;
+    data: ReplyTemplate;
+    media: never;
+    errors: never;
+  };
+  /** Delete a reply template */
+  'DELETE /api/v1/gov/officer/templates/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
     media: never;
     errors: never;
   };

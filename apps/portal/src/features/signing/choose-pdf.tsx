@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFileTypePdf, IconFolder, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { LARGEST_PDF_BYTES, readPdf } from '../../api/signing.ts';
+import { readFile } from '../../api/read-file.ts';
+import { LARGEST_PDF_BYTES } from '../../api/signing.ts';
 import { downloadPath } from '../../api/space.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -96,7 +97,7 @@ function FromSpace({ onChosen }: { onChosen(file: File): void }) {
   const [isOpen, setIsOpen] = useState(false);
   const fetching = useMutation({
     mutationFn: async (name: string) =>
-      new File([await readPdf(downloadPath(name))], name, { type: 'application/pdf' }),
+      new File([await readFile(downloadPath(name), 'application/pdf')], name, { type: 'application/pdf' }),
     onSuccess: onChosen,
   });
   if (!hasSpace) return null;

@@ -3,9 +3,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { MarkPlace } from '../../api/signing.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import textStyle from '../../ui/text.module.css';
-import { keepInside, type PageSize } from './mark-geometry.ts';
+import type { PageSize } from '../pdf/use-pdf.ts';
+import classes from './mark.module.css';
+import { keepInside } from './mark-geometry.ts';
 import { markWords } from './mark-words.ts';
-import classes from './pdf.module.css';
 
 const STEP = 12;
 const SMALL_STEP = 2;

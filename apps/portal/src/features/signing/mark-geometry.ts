@@ -1,9 +1,5 @@
 import type { MarkPlace } from '../../api/signing.ts';
-
-export interface PageSize {
-  width: number;
-  height: number;
-}
+import type { PageSize } from '../pdf/use-pdf.ts';
 
 /** The usual corner, for the preview only: without a chosen place the server computes it itself. */
 const MARGIN = 30;

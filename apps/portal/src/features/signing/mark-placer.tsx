@@ -4,13 +4,13 @@ import { type MouseEvent, useId, useRef, useState } from 'react';
 import type { Mark, MarkPlace } from '../../api/signing.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import textStyle from '../../ui/text.module.css';
+import { PageList, type PageListHandle } from '../pdf/page-list.tsx';
+import { Opened } from '../pdf/pdf-pages.tsx';
+import { type LoadedPdf, type PageSize, sizeOf, usePdf } from '../pdf/use-pdf.ts';
+import classes from './mark.module.css';
 import { MarkBox } from './mark-box.tsx';
-import { cornerOf, describePlace, type PageSize, placeAround } from './mark-geometry.ts';
+import { cornerOf, describePlace, placeAround } from './mark-geometry.ts';
 import { markWords } from './mark-words.ts';
-import { PageList, type PageListHandle } from './page-list.tsx';
-import classes from './pdf.module.css';
-import { Opened } from './pdf-pages.tsx';
-import { type LoadedPdf, sizeOf, usePdf } from './use-pdf.ts';
 
 interface MarkPlacerProps {
   name: string;

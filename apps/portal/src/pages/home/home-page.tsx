@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { accessQuery, isAdministrator } from '../../api/access.ts';
 import { draftsQuery, type Overview, overviewQuery } from '../../api/gov.ts';
 import { hiddenPagesQuery } from '../../api/site.ts';
 import { ApplicationCard } from '../../features/applications/application-card.tsx';
@@ -13,15 +15,64 @@ import { useSession } from '../../shell/signed-in.tsx';
 import pageStyle from '../../ui/page/page.module.css';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
+import { Loading } from '../../ui/states/loading.tsx';
 import { Loaded } from '../../ui/states/states.tsx';
+import { useFilters } from '../../ui/table/use-filters.ts';
 import textStyle from '../../ui/text.module.css';
 import { Attention, askedQuery } from './attention.tsx';
 import { EidCard } from './eid-card.tsx';
 import classes from './home.module.css';
 import { overviewWords } from './overview-words.ts';
 import { homeWords } from './words.ts';
+import workStyle from './work-home.module.css';
+import { WorkHome } from './work-home.tsx';
+import { workHomeWords } from './work-words.ts';
 
+/** Officers start with their work and switch to their own matters; everybody else sees these alone. */
 export function HomePage() {
+  const { data: access, isPending } = useQuery(accessQuery);
+  const { data: hidden = [], isPending: isHiddenPending } = useQuery(hiddenPagesQuery);
+  const filters = useFilters();
+  if (isPending || isHiddenPending) return <Loading />;
+  // Administrators hold every permission, but cases are not their daily work.
+  const decides =
+    access?.permissions.includes('gov.review') && !isAdministrator(access) && !isHidden('/officer', hidden);
+  if (!decides) return <OwnHome />;
+  const isOwn = filters.get('show') === 'own';
+  const top = <Switch isOwn={isOwn} />;
+  return isOwn ? <OwnHome top={top} /> : <OfficerHome top={top} />;
+}
+
+function Switch({ isOwn }: { isOwn: boolean }) {
+  const words = usePageWords(workHomeWords);
+  return (
+    <nav className={workStyle.switch} aria-label={words.switchLabel} data-testid="home-switch">
+      <Link to="/home" aria-current={isOwn ? undefined : 'page'} data-testid="home-work">
+        {words.work}
+      </Link>
+      <Link to="/home?show=own" aria-current={isOwn ? 'page' : undefined} data-testid="home-own">
+        {words.own}
+      </Link>
+    </nav>
+  );
+}
+
+function OfficerHome({ top }: { top: ReactNode }) {
+  const words = usePageWords(workHomeWords);
+  usePageTitle(words.title);
+  return (
+    <div className={pageStyle.page}>
+      {top}
+      <header className={headStyle.head}>
+        <PageHeading>{words.title}</PageHeading>
+        <p className={headStyle.lead}>{words.lead}</p>
+      </header>
+      <WorkHome />
+    </div>
+  );
+}
+
+function OwnHome({ top = null }: { top?: ReactNode }) {
   const { language } = useLanguage();
   const words = usePageWords(homeWords);
   const headings = usePageWords(overviewWords);
@@ -37,6 +88,7 @@ export function HomePage() {
 
   return (
     <div className={pageStyle.page}>
+      {top}
       <header className={headStyle.head}>
         <PageHeading>{name ? words.greeting(name) : words.greetingPlain}</PageHeading>
         <p className={headStyle.names}>

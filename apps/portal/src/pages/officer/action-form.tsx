@@ -10,6 +10,7 @@ import { uiWords } from '../../ui/words.ts';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
 import type { DeskAction } from './desk-actions.ts';
+import { ReplyPicker } from './reply-picker.tsx';
 import { officerWords } from './words.ts';
 
 const RESULTS = {
@@ -18,7 +19,8 @@ const RESULTS = {
 } as const;
 
 interface ActionFormProps {
-  action: Exclude<DeskAction, 'take'>;
+  caseId: string;
+  action: Exclude<DeskAction, 'take' | 'give' | 'free'>;
   issuesReference: boolean;
   needsSignature: boolean;
   isSending: boolean;
@@ -30,7 +32,7 @@ interface ActionFormProps {
 
 /** Beside the case and not above it: who decides reads the answers while they write. */
 export function ActionForm(props: ActionFormProps) {
-  const { action, issuesReference, needsSignature, isSending, isStale, onSend, onCancel } = props;
+  const { caseId, action, issuesReference, needsSignature, isSending, isStale, onSend, onCancel } = props;
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
   const shared = usePageWords(uiWords);
@@ -85,6 +87,15 @@ export function ActionForm(props: ActionFormProps) {
       ) : (
         <p>{words.deliverText}</p>
       )}
+      {texts && action !== 'deliver' && !isStale ? (
+        <ReplyPicker
+          caseId={caseId}
+          kind={action}
+          onInsert={(text) =>
+            form.setFieldValue('note', (note) => (note.trim() === '' ? text : `${note.trimEnd()}\n\n${text}`))
+          }
+        />
+      ) : null}
       {choices && !isStale ? (
         <NativeSelect
           {...form.field('result')}

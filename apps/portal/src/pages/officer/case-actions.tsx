@@ -10,6 +10,7 @@ import { ActionForm } from './action-form.tsx';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
 import type { DeskAction, Offer } from './desk-actions.ts';
+import { HandoverForm } from './handover-form.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { isConflict, isDeciding, type Order } from './use-case-actions.ts';
 import { ACTION_KEYS } from './use-desk-keys.ts';
@@ -99,9 +100,20 @@ export function CaseActions(props: CaseActionsProps) {
           {reason === 'held' && until ? desk.heldUntil(until) : desk.reasons[reason]}
         </p>
       ) : null}
-      {form ? (
+      {form === 'give' || form === 'free' ? (
+        <HandoverForm
+          key={form}
+          action={form}
+          application={opened.application}
+          isSending={isSending}
+          isStale={isStale}
+          onSend={(values) => onOrder({ id, action: form, ...values })}
+          onCancel={() => onAsk(null)}
+        />
+      ) : form ? (
         <ActionForm
           key={form}
+          caseId={id}
           action={form}
           issuesReference={Boolean(opened.service?.output_ref_type)}
           needsSignature={needsSignature}

@@ -1,23 +1,24 @@
-import { IconExternalLink, IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { buildFileAddress, type Case } from '../../api/officer.ts';
+import type { Case } from '../../api/officer.ts';
 import { isOpen } from '../../features/applications/clock.ts';
 import { readDecision, readQuestion } from '../../features/applications/officer-said.ts';
 import { Timeline } from '../../features/applications/timeline.tsx';
+import { readDue } from '../../features/cases/due.ts';
+import { describeDue, dueWords } from '../../features/cases/due-words.ts';
 import { FactAnswer } from '../../features/facts/fact-answer.tsx';
-import { factWords } from '../../features/facts/words.ts';
-import { canOpen, PaperState } from '../../features/papers/paper-state.tsx';
 import { optionWords } from '../../features/registry/option-words.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { readPayload } from '../../features/service-form/answers.ts';
-import { formatMoment, formatMoney, formatSize } from '../../i18n/format.ts';
+import { formatMoment, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import layoutStyle from '../../ui/layout.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './case.module.css';
+import { CaseFiles } from './case-files.tsx';
+import { CaseHistory, CaseSignature } from './case-history.tsx';
 import { caseWords } from './case-words.ts';
-import { readDue } from './due.ts';
-import { describeDue, officerWords } from './words.ts';
+import { officerWords } from './words.ts';
+import { workWords } from './work-words.ts';
 
 interface CaseFactsProps {
   opened: Case;
@@ -30,23 +31,19 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
   const { application, service, events, files, facts } = opened;
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
-  const fetched = usePageWords(factWords);
-  const due = describeDue(readDue(application, nowMs), desk.due);
+  const clock = usePageWords(dueWords);
+  const work = usePageWords(workWords);
+  const due = describeDue(readDue(application, nowMs), clock);
   const question = readQuestion(events);
   const decision = readDecision(application);
   const form = service?.form ?? null;
-  const { language } = useLanguage();
-  const titleOf = (slot: string | null) => {
-    const title = form?.['x-papers']?.find(({ key }) => key === slot)?.['x-title'][language];
-    return title ? `${title}: ` : '';
-  };
   const hasAnswers = form !== null || Object.keys(readPayload(application.payload)).length > 0;
   const holder =
     application.assigned_to === null
       ? words.holders.free
       : application.assigned_to === officerId
         ? words.holders.mine
-        : words.holders.others;
+        : (opened.holder ?? words.holders.others);
 
   return (
     <>
@@ -103,6 +100,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
       {application.note ? <Quote title={words.citizenNote}>{application.note}</Quote> : null}
       {question && isOpen(application) ? <Quote title={words.asked}>{question.text}</Quote> : null}
       {decision ? <Quote title={words.decisionNote}>{decision}</Quote> : null}
+      {opened.signature ? <CaseSignature signature={opened.signature} /> : null}
       <Part id="case-answers" title={words.answers}>
         {hasAnswers ? (
           <AnswerList
@@ -126,33 +124,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
         {files.length + facts.length === 0 ? (
           <p className={classes.quiet}>{words.noFiles}</p>
         ) : (
-          <ul className={classes.files}>
-            {files.map((file) => (
-              <li key={file.id}>
-                <IconFileText size={20} stroke={1.6} aria-hidden="true" />
-                {canOpen(file, 'officer') ? (
-                  <a
-                    href={buildFileAddress(application.id, file.id)}
-                    target="_blank"
-                    rel="noreferrer"
-                    data-testid="case-file"
-                  >
-                    {titleOf(file.slot)}
-                    {file.name}
-                    <IconExternalLink size={15} aria-label={words.newTab} />
-                  </a>
-                ) : (
-                  <span data-testid="case-file-withheld">
-                    {titleOf(file.slot)}
-                    {file.name}
-                  </span>
-                )}
-                <span className={classes.quiet}>{formatSize(file.size_bytes)}</span>
-                <span className={classes.origin}>{fetched.uploaded}</span>
-                <PaperState paper={file} reader="officer" />
-              </li>
-            ))}
-          </ul>
+          <CaseFiles opened={opened} />
         )}
         {application.evidence.length > 0 ? (
           <>
@@ -180,6 +152,11 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
           )}
         />
       </Part>
+      {opened.handovers.length > 0 ? (
+        <Part id="case-handovers" title={work.handovers}>
+          <CaseHistory handovers={opened.handovers} />
+        </Part>
+      ) : null}
       <Part id="case-service" title={words.service}>
         {service ? <ServiceFacts service={service} /> : <p className={classes.quiet}>{words.gone}</p>}
       </Part>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { QueueItem } from '../../api/officer.ts';
+import { readDue } from '../../features/cases/due.ts';
+import { DueChip } from '../../features/cases/due-chip.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import badgeStyle from '../../ui/badge.module.css';
 import { Detail } from '../../ui/page/list-and-detail.tsx';
 import { uiWords } from '../../ui/words.ts';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
-import { readDue } from './due.ts';
-import { DueChip } from './queue-list.tsx';
 import { officerWords } from './words.ts';
 
 interface CasePanelProps {

@@ -26,7 +26,7 @@ export function KeysDialog({ isOpen, isOn, onSwitch, onClose }: KeysDialogProps)
     [['J', 'K', '↓', '↑'], keyList.move],
     [['Enter'], keyList.open],
     [['Esc'], keyList.close],
-    ...(['take', 'ask', 'approve', 'refuse', 'deliver'] as const).map(
+    ...(['take', 'ask', 'approve', 'refuse', 'deliver', 'give', 'free'] as const).map(
       (action) => [[ACTION_KEYS[action].toUpperCase()], keyList[action]] as const,
     ),
     [['Ctrl', 'Enter'], keyList.send],

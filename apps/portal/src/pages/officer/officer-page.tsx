@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type Case, fetchCase, type QueueItem } from '../../api/officer.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
+import { useAccess } from '../../shell/guarded.tsx';
+import { mayOpen } from '../../shell/may-open.ts';
 import { useSession } from '../../shell/signed-in.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
@@ -13,6 +15,7 @@ import { buildRowId } from '../../ui/table/row-id.ts';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import textStyle from '../../ui/text.module.css';
 import { useNow } from '../../ui/use-now.ts';
+import { BulkPanel } from './bulk-panel.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseFailure } from './case-failure.tsx';
@@ -22,7 +25,9 @@ import { KeysDialog } from './keys-dialog.tsx';
 import classes from './officer.module.css';
 import { QueueList } from './queue-list.tsx';
 import { NothingListed, QueueSearch } from './queue-search.tsx';
-import { readViewKey, VIEW_KEYS, VIEWS, type ViewKey } from './queue-views.ts';
+import { QueueTools } from './queue-tools.tsx';
+import { type QueueChoice, readViewKey, VIEW_KEYS, VIEWS, type ViewKey } from './queue-views.ts';
+import { useBulk } from './use-bulk.ts';
 import { useDeskKeys, useKeySwitch } from './use-desk-keys.ts';
 import { useDeskOrders } from './use-desk-orders.ts';
 import { useDeskSearch } from './use-desk-search.ts';
@@ -38,8 +43,15 @@ export function OfficerPage() {
   const nowMs = useNow();
   const stats = useStats();
   const viewKey = readViewKey(filters.get('view'));
+  const choice: QueueChoice = {
+    view: viewKey,
+    service: filters.get('service'),
+    onlyMine: filters.get('mine') === 'true',
+  };
   const search = useDeskSearch();
-  const queue = useQueue(viewKey, search.q);
+  const queue = useQueue(choice, search.q);
+  const bulk = useBulk(officerId);
+  const officer = { id: officerId, leads: mayOpen({ need: 'manager.view' }, useAccess()) };
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [areKeysOn, setAreKeysOn] = useKeySwitch();
   const lastIndex = useRef(-1);
@@ -57,7 +69,7 @@ export function OfficerPage() {
     refetchOnWindowFocus: false,
   });
   const opened = openCase.data;
-  const offer = opened ? offerActions(opened, officerId) : null;
+  const offer = opened ? offerActions(opened, officer, nowMs) : null;
 
   // The visible list may still belong to the previous search.
   const shownQ = queue.data?.pages[0]?.q ?? '';
@@ -94,10 +106,16 @@ export function OfficerPage() {
     orders.leave();
     filters.set({ case: id });
   };
-  const show = (key: ViewKey) => {
+  const choose = (next: QueueChoice) => {
     lastIndex.current = -1;
-    filters.set({ view: key === 'open' ? null : key });
+    bulk.select((before) => before && new Set());
+    filters.set({
+      view: next.view === 'open' ? null : next.view,
+      service: next.service,
+      mine: next.onlyMine ? 'true' : null,
+    });
   };
+  const show = (view: ViewKey) => choose({ ...choice, view });
   const type = (text: string) => {
     wantsFirst.current = false;
     search.change(text);
@@ -132,7 +150,8 @@ export function OfficerPage() {
       if (!opened) return;
       const { primary, others } = offerActions(
         orders.isTakingNow() ? asTaken(opened, officerId) : opened,
-        officerId,
+        officer,
+        nowMs,
       );
       if (primary !== action && !others.includes(action)) return;
       if (action === 'take') orders.give({ id: opened.application.id, action });
@@ -190,6 +209,13 @@ export function OfficerPage() {
               search.enter();
             }}
           />
+          <QueueTools
+            choice={choice}
+            isSelecting={bulk.selected !== null}
+            onChoose={choose}
+            onSelect={(isOn) => bulk.select(isOn ? new Set() : null)}
+          />
+          <BulkPanel bulk={bulk} items={items} />
           <ListOutcome listed={orders.listed} items={items} />
           {queue.isPending ? (
             <LoadingRows />
@@ -213,7 +239,15 @@ export function OfficerPage() {
                   ? words.loaded(items.length)
                   : words.found(shownQ, items.length, queue.hasNextPage)}
               </p>
-              <QueueList items={items} openId={openId} officerId={officerId} nowMs={nowMs} onOpen={open} />
+              <QueueList
+                items={items}
+                openId={openId}
+                officerId={officerId}
+                nowMs={nowMs}
+                onOpen={open}
+                selected={bulk.selected}
+                onToggle={bulk.toggle}
+              />
               {queue.hasNextPage ? (
                 <Button
                   variant="default"

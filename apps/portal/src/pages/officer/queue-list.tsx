@@ -1,11 +1,12 @@
+import { Checkbox } from '@mantine/core';
 import type { QueueItem } from '../../api/officer.ts';
 import { isOpen } from '../../features/applications/clock.ts';
+import { readDue } from '../../features/cases/due.ts';
+import { DueChip } from '../../features/cases/due-chip.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
-import badgeStyle from '../../ui/badge.module.css';
 import { buildRowId } from '../../ui/table/row-id.ts';
-import { type Due, readDue } from './due.ts';
 import classes from './officer.module.css';
-import { describeDue, officerWords } from './words.ts';
+import { officerWords } from './words.ts';
 
 interface QueueListProps {
   items: readonly QueueItem[];
@@ -13,18 +14,34 @@ interface QueueListProps {
   officerId: string;
   nowMs: number;
   onOpen(id: string): void;
+  /** Null: not selecting. */
+  selected: ReadonlySet<string> | null;
+  onToggle(id: string): void;
 }
 
 /**
  * Not a table: officers read a narrow column of cases beside the open one and move through it with keys, in the
- * server's order of deadlines. Columns, sorting and selection would invite working out of order.
+ * server's order of deadlines. Columns and sorting would invite working out of order.
  */
-export function QueueList({ items, openId, officerId, nowMs, onOpen }: QueueListProps) {
+export function QueueList(props: QueueListProps) {
+  const { items, openId, officerId, nowMs, onOpen, selected, onToggle } = props;
   const words = usePageWords(officerWords);
   return (
     <ol className={classes.queue} aria-label={words.caption} data-queue data-testid="queue">
       {items.map((item) => (
         <li key={item.id} className={classes.item}>
+          {selected ? (
+            <Checkbox
+              className={classes.check}
+              size="md"
+              checked={selected.has(item.id)}
+              aria-label={words.selectToo(
+                `${item.applicant.full_name || words.noName}, ${item.reference_no}`,
+              )}
+              data-testid="select-row"
+              onChange={() => onToggle(item.id)}
+            />
+          ) : null}
           <button
             type="button"
             id={buildRowId(item.id)}
@@ -57,16 +74,5 @@ export function QueueList({ items, openId, officerId, nowMs, onOpen }: QueueList
         </li>
       ))}
     </ol>
-  );
-}
-
-export function DueChip({ due }: { due: Due }) {
-  const words = usePageWords(officerWords);
-  if (due.kind === 'closed') return null;
-  const tone = due.kind === 'over' ? 'bad' : due.kind === 'left' && due.isSoon ? 'warn' : undefined;
-  return (
-    <span className={badgeStyle.chip} data-tone={tone}>
-      {describeDue(due, words.due)}
-    </span>
   );
 }

@@ -1,10 +1,11 @@
-import type { QueueQuery, QueueStats } from '../../api/officer.ts';
+import type { QueueFilter, QueueQuery, QueueStats } from '../../api/officer.ts';
 
 export const VIEW_KEYS = [
   'open',
   'mine',
   'unassigned',
   'overdue',
+  'due_today',
   'due_soon',
   'waiting',
   'to_deliver',
@@ -21,10 +22,27 @@ export const VIEWS: Record<ViewKey, View> = {
   mine: { query: { assigned_to: 'me' }, count: 'mine' },
   unassigned: { query: { unassigned: 'true' }, count: 'unassigned' },
   overdue: { query: { overdue: 'true' }, count: 'overdue' },
+  due_today: { query: { due_today: 'true' }, count: 'due_today' },
   due_soon: { query: { due_soon: 'true' }, count: 'due_soon' },
   waiting: { query: { status: 'info_required' }, count: 'waiting' },
   to_deliver: { query: { status: 'approved' }, count: 'awaiting_delivery' },
 };
+
+/** What the list shows: a view, of one service or all, and of everybody or the officer alone. */
+export interface QueueChoice {
+  view: ViewKey;
+  service: string;
+  onlyMine: boolean;
+}
+
+export const buildQuery = ({ view, service, onlyMine }: QueueChoice): QueueQuery => ({
+  ...VIEWS[view].query,
+  ...(service === '' ? {} : { service }),
+  ...(onlyMine ? { assigned_to: 'me' as const } : {}),
+});
+
+export const isSameFilter = (filter: QueueFilter, choice: QueueChoice): boolean =>
+  filter.view === choice.view && filter.service === choice.service && filter.only_mine === choice.onlyMine;
 
 export function readViewKey(text: string): ViewKey {
   return VIEW_KEYS.find((key) => key === text) ?? 'open';

@@ -9,6 +9,8 @@ import {
   decideCase,
   type QueueItem,
   type QueuePage,
+  reassignCase,
+  releaseCase,
   requestInfo,
 } from '../../api/officer.ts';
 import type { DeskAction } from './desk-actions.ts';
@@ -24,6 +26,8 @@ export interface Order {
   result?: CaseResult;
   /** The officer's signature of exactly this order. */
   sid?: string;
+  /** The colleague who gets the case. */
+  to?: string;
 }
 export type DecidingOrder = Order & { action: 'approve' | 'refuse' };
 
@@ -38,10 +42,12 @@ export function readDecision({ action, note = '', result }: DecidingOrder) {
 }
 
 function perform(order: Order): Promise<QueueItem> {
-  const { id, action, note = '', sid } = order;
+  const { id, action, note = '', sid, to = '' } = order;
   if (isDeciding(order))
     return decideCase(id, { ...readDecision(order), ...(sid === undefined ? {} : { sid }) });
   if (action === 'take') return assignCase(id);
+  if (action === 'give') return reassignCase(id, to, note);
+  if (action === 'free') return releaseCase(id, note);
   return action === 'ask' ? requestInfo(id, note) : completeCase(id);
 }
 
@@ -52,6 +58,7 @@ export function isConflict(error: unknown): boolean {
     failure.kind === 'refused' &&
     failure.status === 409 &&
     failure.code !== 'not_certifiable' &&
+    failure.code !== 'not_a_colleague' &&
     !failure.code.startsWith('signature_')
   );
 }
@@ -65,6 +72,7 @@ export function useCaseActions(officerId: string) {
   const refresh = (id: string) =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['officer', 'queue'] }),
+      client.invalidateQueries({ queryKey: ['officer', 'mine'] }),
       client.invalidateQueries({ queryKey: ['officer', 'stats'] }),
       client.invalidateQueries({ queryKey: ['officer', 'case', id] }),
     ]);

@@ -7,6 +7,8 @@ export const ACTION_KEYS: Record<DeskAction, string> = {
   approve: 'y',
   refuse: 'n',
   deliver: 'd',
+  give: 'g',
+  free: 'r',
 };
 
 export interface DeskKeys {

@@ -1,18 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { fetchQueue, fetchStats, type QueueStats } from '../../api/officer.ts';
-import { VIEWS, type ViewKey } from './queue-views.ts';
-
-const POLL_MS = 30_000;
+import { fetchQueue, type QueueStats, statsQuery } from '../../api/officer.ts';
+import { buildQuery, type QueueChoice } from './queue-views.ts';
 
 /** Counts are cheap and polled often; the list is fetched again only after they changed. */
 export function useStats(): QueueStats | undefined {
   const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: ['officer', 'stats'],
-    queryFn: ({ signal }) => fetchStats(signal),
-    refetchInterval: POLL_MS,
-  });
+  const { data } = useQuery(statsQuery);
   const seen = useRef<string | null>(null);
   useEffect(() => {
     if (!data) return;
@@ -24,16 +18,17 @@ export function useStats(): QueueStats | undefined {
   return data;
 }
 
-/** A view, or a search in it. Rows stay until the next search has loaded, but not across views. */
-export function useQueue(view: ViewKey, q: string) {
+/** A choice of cases, or a search in it. Rows stay until the next search has loaded, but not across choices. */
+export function useQueue(choice: QueueChoice, q: string) {
+  const chosen = JSON.stringify(choice);
   return useInfiniteQuery({
-    queryKey: ['officer', 'queue', view, q],
+    queryKey: ['officer', 'queue', chosen, q],
     queryFn: async ({ pageParam, signal }) => ({
-      ...(await fetchQueue({ ...VIEWS[view].query, ...(q === '' ? {} : { q }) }, pageParam, signal)),
+      ...(await fetchQueue({ ...buildQuery(choice), ...(q === '' ? {} : { q }) }, pageParam, signal)),
       q,
     }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
-    placeholderData: (before, query) => (query?.queryKey[2] === view ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[2] === chosen ? before : undefined),
   });
 }

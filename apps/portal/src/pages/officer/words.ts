@@ -1,7 +1,6 @@
 import type { CaseResult, CaseStatus } from '../../api/officer.ts';
 import { defineWords } from '../../i18n/words.ts';
 import type { DeskAction, Offer } from './desk-actions.ts';
-import type { Due, Unit } from './due.ts';
 import type { ViewKey } from './queue-views.ts';
 
 interface OfficerWords {
@@ -32,27 +31,14 @@ interface OfficerWords {
   unpaid: string;
   statuses: Record<CaseStatus, string>;
   results: Record<Exclude<CaseResult, ''>, string>;
-  due: {
-    none: string;
-    stopped: string;
-    left: Record<Unit, (count: number) => string>;
-    over: Record<Unit, (count: number) => string>;
-  };
   actions: Record<DeskAction, string>;
   reasons: Record<Exclude<Offer['reason'], null>, string>;
   done: Record<DeskAction, string>;
   takenUntil(moment: string): string;
+  selectToo(name: string): string;
   heldUntil(moment: string): string;
   conflict: string;
 }
-
-export function describeDue(due: Due, words: OfficerWords['due']): string {
-  if (due.kind === 'closed') return '';
-  if (due.kind === 'none' || due.kind === 'stopped') return words[due.kind];
-  return words[due.kind][due.unit](due.count);
-}
-
-const few = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
 
 export const officerWords = defineWords<OfficerWords>(
   {
@@ -63,6 +49,7 @@ export const officerWords = defineWords<OfficerWords>(
       mine: 'Миний',
       unassigned: 'Эзэнгүй',
       overdue: 'Хугацаа хэтэрсэн',
+      due_today: 'Өнөөдөр дуусах',
       due_soon: '24 цагт дуусах',
       waiting: 'Иргэнийг хүлээж буй',
       to_deliver: 'Олгох',
@@ -86,6 +73,7 @@ export const officerWords = defineWords<OfficerWords>(
       mine: 'Танд хариуцсан хүсэлт алга. «Эзэнгүй» жагсаалтаас авч болно.',
       unassigned: 'Эзэнгүй хүсэлт алга.',
       overdue: 'Хугацаа хэтэрсэн хүсэлт алга.',
+      due_today: 'Өнөөдөр хугацаа нь дуусах хүсэлт алга.',
       due_soon: 'Ойрын 24 цагт хугацаа нь дуусах хүсэлт алга.',
       waiting: 'Иргэний хариуг хүлээж байгаа хүсэлт алга.',
       to_deliver: 'Иргэнд олгохыг хүлээж байгаа зүйл алга.',
@@ -117,26 +105,14 @@ export const officerWords = defineWords<OfficerWords>(
       not_admissible: 'Хэлэлцэх боломжгүй',
       processed: 'Гүйцэтгэсэн',
     },
-    due: {
-      none: 'Хугацаагүй',
-      stopped: 'Хугацаа зогссон',
-      left: {
-        minutes: (count) => `${count} минут үлдсэн`,
-        hours: (count) => `${count} цаг үлдсэн`,
-        days: (count) => `ажлын ${count} өдөр үлдсэн`,
-      },
-      over: {
-        minutes: (count) => `${count} минут хэтэрсэн`,
-        hours: (count) => `${count} цаг хэтэрсэн`,
-        days: (count) => `${count} хоног хэтэрсэн`,
-      },
-    },
     actions: {
       take: 'Хариуцаж авах',
       ask: 'Нэмэлт мэдээлэл хүсэх',
       approve: 'Зөвшөөрөх',
       refuse: 'Татгалзах',
       deliver: 'Олгосон гэж тэмдэглэх',
+      give: 'Шилжүүлэх',
+      free: 'Чөлөөлөх',
     },
     reasons: {
       fee_before_review: 'Хураамж төлөгдөөгүй байна. Төлөгдсөний дараа хянаж эхэлнэ.',
@@ -150,7 +126,10 @@ export const officerWords = defineWords<OfficerWords>(
       approve: 'Зөвшөөрлөө. Иргэнд мэдэгдлээ.',
       refuse: 'Татгалзлаа. Шалтгааныг иргэнд мэдэгдлээ.',
       deliver: 'Олгосон гэж тэмдэглэлээ.',
+      give: 'Хүсэлтийг шилжүүллээ. Хамтран ажиллагчид тань мэдэгдлээ.',
+      free: 'Хүсэлтийг чөлөөллөө. Хэн ч хариуцаж авч болно.',
     },
+    selectToo: (name) => `${name}: сонгох`,
     takenUntil: (moment) =>
       `Хүсэлтийг та ${moment} хүртэл хариуцна. Түүнээс хойш өөр ажилтан шилжүүлэн авч болно.`,
     heldUntil: (moment) =>
@@ -165,6 +144,7 @@ export const officerWords = defineWords<OfficerWords>(
       mine: 'Mine',
       unassigned: 'Unassigned',
       overdue: 'Overdue',
+      due_today: 'Due today',
       due_soon: 'Due in 24 hours',
       waiting: 'Waiting for the citizen',
       to_deliver: 'Awaiting delivery',
@@ -190,6 +170,7 @@ export const officerWords = defineWords<OfficerWords>(
       mine: 'You hold no case. You can take one from “Unassigned”.',
       unassigned: 'Every open case has an officer.',
       overdue: 'No case is overdue.',
+      due_today: 'No more deadlines fall on this day.',
       due_soon: 'No deadline falls within the next 24 hours.',
       waiting: 'No case waits for an answer from a citizen.',
       to_deliver: 'Nothing waits to be handed over.',
@@ -221,26 +202,14 @@ export const officerWords = defineWords<OfficerWords>(
       not_admissible: 'Not admissible',
       processed: 'Processed',
     },
-    due: {
-      none: 'No deadline',
-      stopped: 'Clock stopped',
-      left: {
-        minutes: few('minute left', 'minutes left'),
-        hours: few('hour left', 'hours left'),
-        days: few('working day left', 'working days left'),
-      },
-      over: {
-        minutes: few('minute overdue', 'minutes overdue'),
-        hours: few('hour overdue', 'hours overdue'),
-        days: few('day overdue', 'days overdue'),
-      },
-    },
     actions: {
       take: 'Take the case',
       ask: 'Ask for more',
       approve: 'Approve',
       refuse: 'Refuse',
       deliver: 'Mark as delivered',
+      give: 'Give to a colleague',
+      free: 'Give back',
     },
     reasons: {
       fee_before_review: 'The fee has not been paid. The review starts when it is.',
@@ -254,7 +223,10 @@ export const officerWords = defineWords<OfficerWords>(
       approve: 'Approved. The citizen was notified.',
       refuse: 'Refused. The citizen was notified of the reason.',
       deliver: 'Marked as delivered.',
+      give: 'The case was given to your colleague, who was notified.',
+      free: 'The case was given back. Anybody may take it.',
     },
+    selectToo: (name) => `Select ${name}`,
     takenUntil: (moment) => `The case is yours until ${moment}. After that another officer may take it over.`,
     heldUntil: (moment) =>
       `Another officer holds this case until ${moment}. After that you can take it over.`,

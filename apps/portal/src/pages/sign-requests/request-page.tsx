@@ -11,11 +11,11 @@ import {
   signRequestQuery,
 } from '../../api/sign-requests.ts';
 import { type Mark, SIGNED_DOCUMENTS_KEY } from '../../api/signing.ts';
+import { PdfPages } from '../../features/pdf/pdf-pages.tsx';
+import type { LoadedPdf } from '../../features/pdf/use-pdf.ts';
 import { MarkPlacer } from '../../features/signing/mark-placer.tsx';
-import { PdfPages } from '../../features/signing/pdf-pages.tsx';
 import { PdfWarnings } from '../../features/signing/pdf-warnings.tsx';
 import { PhoneConfirm } from '../../features/signing/phone-confirm.tsx';
-import type { LoadedPdf } from '../../features/signing/use-pdf.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { places } from '../../shell/places.ts';

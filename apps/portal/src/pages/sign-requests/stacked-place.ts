@@ -1,6 +1,6 @@
 import type { MarkPlace } from '../../api/signing.ts';
+import type { LoadedPdf } from '../../features/pdf/use-pdf.ts';
 import { cornerOf } from '../../features/signing/mark-geometry.ts';
-import type { LoadedPdf } from '../../features/signing/use-pdf.ts';
 
 /** For the preview only: without a chosen place the server stacks the marks of all parties itself. */
 const MARGIN = 30;

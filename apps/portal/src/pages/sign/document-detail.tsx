@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconEye, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readPdf, type SignedDocument, signedDocumentPath, verifyPdf } from '../../api/signing.ts';
+import { readFile } from '../../api/read-file.ts';
+import { type SignedDocument, signedDocumentPath, verifyPdf } from '../../api/signing.ts';
 import { KeepOffline } from '../../features/offline/keep-offline.tsx';
+import { PdfPages } from '../../features/pdf/pdf-pages.tsx';
 import { LevelNote } from '../../features/signing/level-note.tsx';
-import { PdfPages } from '../../features/signing/pdf-pages.tsx';
 import { Verdict } from '../../features/signing/verdict.tsx';
 import { formatDateTime, formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -28,7 +29,8 @@ export function DocumentDetail({ document, onClose, onRemove }: DocumentDetailPr
   const path = signedDocumentPath(document.id);
   // Each call fetches the current file: the server may have raised its level meanwhile.
   const check = useMutation({
-    mutationFn: async () => verifyPdf(new File([await readPdf(path)], document.name), () => undefined),
+    mutationFn: async () =>
+      verifyPdf(new File([await readFile(path, 'application/pdf')], document.name), () => undefined),
   });
   return (
     <Detail title={document.name} subject={document.id} onClose={onClose}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { downloadPath, type SpaceFile } from '../../api/space.ts';
 import { KeepOffline } from '../../features/offline/keep-offline.tsx';
+import { FilePreview } from '../../features/preview/file-preview.tsx';
 import { sayKind } from '../../features/space/kinds.ts';
 import { StateBadge } from '../../features/space/state-badge.tsx';
 import { spaceWords } from '../../features/space/words.ts';
@@ -11,7 +12,6 @@ import buttonStyle from '../../ui/button.module.css';
 import formStyle from '../../ui/forms/form.module.css';
 import noteStyle from '../../ui/note.module.css';
 import { Detail, Facts } from '../../ui/page/list-and-detail.tsx';
-import { FilePreview } from './file-preview.tsx';
 import { spacePageWords } from './words.ts';
 
 interface FileDetailProps {
@@ -32,7 +32,9 @@ export function FileDetail({ file, onClose, onRemove }: FileDetailProps) {
           {words.detail[file.state]}
         </p>
       )}
-      {isRefused ? null : <FilePreview file={file} />}
+      {isRefused ? null : (
+        <FilePreview file={{ ...file, path: downloadPath(file.name), version: file.mod_time }} />
+      )}
       <div className={formStyle.actions}>
         {isRefused ? null : (
           <Button

@@ -392,7 +392,7 @@ export interface Schema {
     actor_id: ColumnType<string | null, string | null | undefined, string | null>;
     from_status: ColumnType<string, string | undefined, string>;
     to_status: string;
-    type: 'created' | 'auto_fulfilled' | 'assigned' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
+    type: 'created' | 'auto_fulfilled' | 'assigned' | 'reassigned' | 'released' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
     detail: ColumnType<string, string | undefined, string>;
     created_at: ColumnType<string, string | Date, string | Date>;
     changes: ColumnType<JsonOf<'gov_application_events.changes'>, string | undefined, string>;
@@ -437,6 +437,7 @@ export interface Schema {
     issue_tries: ColumnType<number, number | undefined, number>;
     agency: ColumnType<string, string | undefined, string>;
     signature_required: ColumnType<boolean, boolean | undefined, boolean>;
+    assigned_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_decision_signatures: {
     sid: string;
@@ -496,6 +497,18 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     draft_id: ColumnType<string | null, string | null | undefined, string | null>;
     slot: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  gov_handovers: {
+    id: ColumnType<number, number | undefined, number>;
+    application_id: string;
+    by_id: string;
+    by_name: string;
+    from_id: ColumnType<string | null, string | null | undefined, string | null>;
+    from_name: string;
+    to_id: ColumnType<string | null, string | null | undefined, string | null>;
+    to_name: string;
+    reason: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
   };
   gov_payment_receipts: {
     invoice_id: string;
@@ -737,6 +750,15 @@ export interface Schema {
     authority: string;
     granted_by: ColumnType<string | null, string | null | undefined, string | null>;
     granted_at: ColumnType<string, string | Date, string | Date>;
+  };
+  officer_filters: {
+    id: ColumnType<string, string | undefined, string>;
+    user_id: string;
+    name: string;
+    view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver';
+    service: ColumnType<string, string | undefined, string>;
+    only_mine: ColumnType<boolean, boolean | undefined, boolean>;
+    created_at: ColumnType<string, string | Date, string | Date>;
   };
   oidc_code_guesses: {
     user_id: string;
@@ -1183,6 +1205,18 @@ export interface Schema {
     sealed: string;
     created_at: ColumnType<string, string | Date, string | Date>;
     expires_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  reply_templates: {
+    id: ColumnType<string, string | undefined, string>;
+    authority: string;
+    service_id: ColumnType<string | null, string | null | undefined, string | null>;
+    kind: 'ask' | 'approve' | 'refuse';
+    title: string;
+    title_en: string;
+    body: string;
+    body_en: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    updated_at: ColumnType<string, string | Date, string | Date>;
   };
   role_approvals: {
     sid: string;

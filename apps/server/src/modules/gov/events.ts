@@ -34,6 +34,16 @@ export const events = defineEvents('gov', {
     about: 'An officer took an application, or took over an expired lease of another officer',
     fields: [...moved, 'taken_over_from'],
   },
+  reassign: {
+    action: 'gov.application.reassign',
+    about: 'An officer gave an application to a colleague',
+    fields: [...moved, 'taken_from', 'given_to'],
+  },
+  release: {
+    action: 'gov.application.release',
+    about: 'An application was given back, so that nobody holds it',
+    fields: [...moved, 'taken_from'],
+  },
   request_info: {
     action: 'gov.application.request_info',
     about: 'An officer asked the applicant for more information',

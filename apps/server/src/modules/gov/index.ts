@@ -26,6 +26,7 @@ export {
   requireCertificate,
 } from './certificates.ts';
 export { canonicalize, type SignedDecision } from './decisions/canonical.ts';
+export { findCaseSignature, SignatureView } from './decisions/evidence.ts';
 export { isSignatureUsed, keepSignature } from './decisions/store.ts';
 export { renderStateMachine } from './diagram.ts';
 export { errors as govErrors } from './errors.ts';

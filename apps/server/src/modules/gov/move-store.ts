@@ -12,8 +12,10 @@ export interface Move {
   detail: string;
   result: Result | undefined;
   now: Date;
-  /** `assign`: leases that started before this have expired. */
+  /** `assign`, `reassign`, `release`: leases that started before this have expired. */
   leaseFrom?: Date;
+  /** `reassign`: the officer who holds the case from then on. */
+  assignee?: string;
   /** `provide_info`: the row must not have changed since the answers were merged. */
   answers?: { payload: string; evidence: string; changes: string; seenAt: string | null };
   /** Scheduled transitions: the deadline or the request for information must be older than this. */
@@ -34,6 +36,7 @@ interface MoveValues extends Pick<Transition, 'from' | 'to' | 'lane' | 'actor' |
   result: Result | undefined;
   now: Date;
   leaseFrom: Date | undefined;
+  assignee: string | undefined;
   payload: string | undefined;
   evidence: string | undefined;
   changes: string;
@@ -54,7 +57,9 @@ const writes: Record<Moving, Fragment> = {
   fulfil: (p) => sql`, ${decided(p)}`,
   refuse: decidedWithNote,
   register: nothing,
-  assign: (p) => sql`, assigned_to = ${p.actorId}, assigned_at = ${p.now}`,
+  assign: (p) => sql`, assigned_to = ${p.actorId}, assigned_by = ${p.actorId}, assigned_at = ${p.now}`,
+  reassign: (p) => sql`, assigned_to = ${p.assignee}, assigned_by = ${p.actorId}, assigned_at = ${p.now}`,
+  release: () => sql`, assigned_to = null, assigned_by = null, assigned_at = null`,
   request_info: (p) => sql`, suspended_at = ${p.now}, decision_note = ${p.detail}, answered_at = null`,
   provide_info: (p) => sql`, due_at = a.due_at + (${p.now} - a.suspended_at), suspended_at = null,
     answered_at = ${p.now}, payload = ${p.payload}::jsonb, evidence = a.evidence || ${p.evidence}::jsonb`,
@@ -66,6 +71,9 @@ const writes: Record<Moving, Fragment> = {
   expire: (p) => sql`, ${decided(p)}`,
   expire_unpaid: (p) => sql`, ${decided(p)}`,
 };
+/** The last giver may take a case back, and nobody is stuck with the holder of an expired lease. */
+const mayMoveHolder: Fragment = (p) => sql`(${p.actorId}::uuid in (a.assigned_to, a.assigned_by)
+    or a.assigned_at < ${p.leaseFrom} or leads_cases())`;
 /** Conditions besides the states of the table. */
 const conditions: Partial<Record<Action, Fragment>> = {
   fulfil: () => sql`and (a.fee = 0 or fee_state(a.id) = 'paid')`,
@@ -73,6 +81,12 @@ const conditions: Partial<Record<Action, Fragment>> = {
   cancel: () => sql`and not (a.fulfilment = 'auto' and a.fee > 0 and fee_state(a.id) = 'paid')`,
   assign: (p) =>
     sql`and (a.assigned_to is null or a.assigned_to = ${p.actorId} or a.assigned_at < ${p.leaseFrom})`,
+  reassign: (
+    p,
+  ) => sql`and a.assigned_to is distinct from ${p.assignee}::uuid and a.user_id <> ${p.assignee}::uuid
+    and (a.assigned_to is null or ${mayMoveHolder(p)})
+    and exists (select from case_colleagues(a.agency) c where c.id = ${p.assignee}::uuid)`,
+  release: (p) => sql`and a.assigned_to is not null and ${mayMoveHolder(p)}`,
   provide_info: (p) => sql`and a.updated_at is not distinct from ${p.seenAt}::timestamptz`,
   approve_tacitly: (p) => sql`and a.tacit_allowed and a.suspended_at is null and a.due_at < ${p.before}`,
   expire: (p) => sql`and a.suspended_at < ${p.before}`,
@@ -124,6 +138,7 @@ export async function moveRow(tx: Tx, { transition, answers, ...move }: Move): P
         ...transition,
         ...move,
         leaseFrom: move.leaseFrom,
+        assignee: move.assignee,
         payload: answers?.payload,
         evidence: answers?.evidence,
         changes: answers?.changes ?? '[]',

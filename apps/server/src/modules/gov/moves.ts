@@ -12,7 +12,10 @@ import { type Move, type MovedRow, moveRow } from './move-store.ts';
 import type { Action, Result, Transition } from './state-machine.ts';
 import { type ApplicationRow, type ChangedRow, findApplication, setOutputReference } from './store.ts';
 
-export type MoveOrder = Pick<Move, 'transition' | 'id' | 'actorId' | 'leaseFrom' | 'answers' | 'before'> & {
+export type MoveOrder = Pick<
+  Move,
+  'transition' | 'id' | 'actorId' | 'leaseFrom' | 'assignee' | 'answers' | 'before'
+> & {
   /** The actor's text, shown in the timeline and sent to the applicant. */
   detail?: string;
   result?: Result;
@@ -47,6 +50,7 @@ export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow |
     result: order.result ?? transition.results[0],
     now: tx.now,
     ...(order.leaseFrom === undefined ? {} : { leaseFrom: order.leaseFrom }),
+    ...(order.assignee === undefined ? {} : { assignee: order.assignee }),
     ...(order.answers === undefined ? {} : { answers: order.answers }),
     ...(order.before === undefined ? {} : { before: order.before }),
   });
@@ -109,13 +113,15 @@ export async function notifyApplicant(
   });
 }
 
+const movesHolder: ReadonlySet<Action> = new Set(['assign', 'reassign', 'release']);
+
 /** Like `tryMove`, but fails with 409 and a reason that a person can act on. */
 export async function move(tx: WriteTx, order: MoveOrder): Promise<MovedRow> {
   const moved = await tryMove(tx, order);
   if (moved !== undefined) return moved;
   const { transition } = order;
   requireMovable(transition, await findApplication(tx, order.id));
-  fail(transition.action === 'assign' ? errors.already_assigned : errors.invalid_transition);
+  fail(movesHolder.has(transition.action) ? errors.already_assigned : errors.invalid_transition);
 }
 
 /** Fails with the reason why this state, lane or fee does not allow the transition. */

@@ -24,6 +24,8 @@ export const eventTypes = [
   'created',
   'auto_fulfilled',
   'assigned',
+  'reassigned',
+  'released',
   'info_requested',
   'info_provided',
   'info_note',
@@ -44,6 +46,8 @@ export type Action =
   | 'refuse'
   | 'register'
   | 'assign'
+  | 'reassign'
+  | 'release'
   | 'request_info'
   | 'provide_info'
   | 'approve'
@@ -62,7 +66,14 @@ export interface Transition {
   /** `manual`: an officer decides; `auto`: fulfilled without an officer. */
   readonly lane: 'auto' | 'manual' | 'any';
   /** Selects between rows with the same action. */
-  readonly when?: 'free' | 'fee' | 'the register is away' | 'issues a reference' | 'issues no reference';
+  readonly when?:
+    | 'free'
+    | 'fee'
+    | 'the register is away'
+    | 'in review'
+    | 'waits for the applicant'
+    | 'issues a reference'
+    | 'issues no reference';
   readonly to: Status;
   /** Allowed results; the first is the default, and an empty list keeps the result. */
   readonly results: readonly Result[];
@@ -184,6 +195,52 @@ export const transitions: readonly Transition[] = [
     event: 'assigned',
     waitsForFee: 'review',
     about: 'Taken on lease: unassigned, own, or an expired lease of another officer',
+  },
+  {
+    action: 'reassign',
+    actor: 'officer',
+    from: ['submitted', 'registered', 'in_review'],
+    lane: 'manual',
+    when: 'in review',
+    to: 'in_review',
+    results: [],
+    event: 'reassigned',
+    waitsForFee: 'review',
+    about:
+      'Given to a colleague of the same authority, by the holder, the last giver or a leader, or from nobody',
+  },
+  {
+    action: 'reassign',
+    actor: 'officer',
+    from: ['info_required'],
+    lane: 'manual',
+    when: 'waits for the applicant',
+    to: 'info_required',
+    results: [],
+    event: 'reassigned',
+    about: 'As above; the deadline stays suspended',
+  },
+  {
+    action: 'release',
+    actor: 'officer',
+    from: ['in_review'],
+    lane: 'manual',
+    when: 'in review',
+    to: 'in_review',
+    results: [],
+    event: 'released',
+    about: 'Nobody holds the case from then on; by the holder, the last giver or a leader',
+  },
+  {
+    action: 'release',
+    actor: 'officer',
+    from: ['info_required'],
+    lane: 'manual',
+    when: 'waits for the applicant',
+    to: 'info_required',
+    results: [],
+    event: 'released',
+    about: 'As above; the deadline stays suspended',
   },
   {
     action: 'request_info',

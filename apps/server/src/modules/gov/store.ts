@@ -42,7 +42,7 @@ export const applicationRow = {
   ),
   ...columnsOf(
     'gov_applications',
-    'output_ref_type due_at fee_due_at sla_breached suspended_at assigned_to assigned_at',
+    'output_ref_type due_at fee_due_at sla_breached suspended_at assigned_to assigned_at assigned_by',
   ),
   ...columnsOf(
     'gov_applications',

@@ -19,7 +19,7 @@ import {
 } from '../gov/index.ts';
 import { keepDigest } from '../signing/index.ts';
 import { errors } from './errors.ts';
-import { type Desk, findCase, recordCaseAccess, viewItem } from './queue.ts';
+import { type Desk, findCase, leaseStart, recordCaseAccess, viewItem } from './queue.ts';
 import type { DecideBody, DecisionBody, QueueItem, SigningView } from './schemas.ts';
 import {
   beginSignature,
@@ -47,7 +47,7 @@ export async function assign(tx: WriteTx, call: CaseCall): Promise<QueueItem> {
     transition: findTransition('assign'),
     id: call.id,
     actorId: call.actor.userId,
-    leaseFrom: new Date(tx.now.getTime() - call.desk.assignmentHours * 3_600_000),
+    leaseFrom: leaseStart(tx.now, call.desk),
     ...(other && before.assigned_to !== null ? { recorded: { taken_over_from: before.assigned_to } } : {}),
   });
   return viewItem(row, call.desk);

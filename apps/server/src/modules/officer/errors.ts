@@ -1,6 +1,26 @@
 import { defineErrors } from '../../kernel/http/errors.ts';
 
 export const errors = defineErrors({
+  not_a_colleague: {
+    status: 409,
+    mn: 'Энэ ажилтан ийм хүсэлт шийдвэрлэх эрхгүй, эсвэл хүсэлт нь өөрийнх нь байна. Өөр ажилтан сонгоно уу.',
+    en: 'This colleague may not decide this case, or it is their own. Choose another colleague.',
+  },
+  too_many_filters: {
+    status: 409,
+    mn: 'Хадгалсан шүүлтүүр хэт олон байна. Хуучныг устгаад дахин оролдоно уу.',
+    en: 'You have reached the limit of saved filters. Delete one and try again.',
+  },
+  filter_name_taken: {
+    status: 409,
+    mn: 'Ийм нэртэй шүүлтүүр байна. Өөр нэр өгнө үү.',
+    en: 'You already have a filter of this name. Choose another name.',
+  },
+  too_many_templates: {
+    status: 409,
+    mn: 'Энэ байгууллагын загвар хэт олон байна. Хуучныг устгаад дахин оролдоно уу.',
+    en: 'This authority has reached its limit of templates. Delete one and try again.',
+  },
   signature_required: {
     status: 409,
     mn: 'Энэ үйлчилгээний шийдвэрт ПИН2 кодоор гарын үсэг зурах ёстой. Эхлээд гарын үсгээ зурна уу.',

@@ -1,8 +1,13 @@
 import type { Module } from '../../kernel/module.ts';
 import { type CaseFileDeps, caseFileMount } from './case-file.ts';
 import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { figureNames } from './figures/schemas.ts';
+import { filterNames } from './filters/schemas.ts';
 import { officerRows } from './routes.ts';
 import { names } from './schemas.ts';
+import { templateNames } from './templates/schemas.ts';
+import { workRows } from './work-routes.ts';
 
 export { seedDemoOfficer } from './demo.ts';
 
@@ -12,10 +17,10 @@ export type OfficerDeps = CaseFileDeps & Parameters<typeof officerRows>[0];
 export function officer(deps: OfficerDeps): Module {
   return {
     name: 'officer',
-    rows: officerRows(deps),
+    rows: [...officerRows(deps), ...workRows],
     mounts: [caseFileMount(deps)],
     errors,
-    events: {},
-    schemas: names,
+    events,
+    schemas: { ...names, ...filterNames, ...templateNames, ...figureNames },
   };
 }

@@ -94,6 +94,8 @@ describe('the queue', () => {
       mine: 1,
       overdue: 1,
       due_soon: 2,
+      // Depends on the hour; the next test sets it.
+      due_today: expect.any(Number),
       waiting: 2,
       awaiting_delivery: 3,
     });
@@ -103,6 +105,7 @@ describe('the queue', () => {
       ['mine', '?assigned_to=me'],
       ['overdue', '?overdue=true'],
       ['due_soon', '?due_soon=true'],
+      ['due_today', '?due_today=true'],
       ['waiting', '?status=info_required'],
       ['awaiting_delivery', '?status=approved'],
     ] as const) {
@@ -112,6 +115,42 @@ describe('the queue', () => {
       expect(idsOf(await queue(`${query}${sign}q=placed`))).toEqual(idsOf(await queue(query)));
     }
     expect((await queue('?due_soon=true&overdue=true')).items).toEqual([]);
+    await stage.world.database.query('delete from gov_applications');
+  });
+
+  it('counts as due today what falls due before midnight in Ulaanbaatar', async () => {
+    const tenInTheMorning = 2 * hourMs;
+    const sinceMidnightUtc = stage.world.clock.now().getTime() % (24 * hourMs);
+    stage.world.clock.advance(24 * hourMs - sinceMidnightUtc + tenInTheMorning);
+    await stage.signInAgain();
+    const today = await stage.place('bold', 'registered', { due_at: at(13.9 * hourMs) });
+    await stage.place('bold', 'registered', { due_at: at(14.1 * hourMs) });
+    await stage.place('bold', 'registered', { due_at: at(-hourMs) });
+    expect(idsOf(await queue('?due_today=true'))).toEqual([today]);
+    expect((await queue('?due_today=true&overdue=true')).items).toEqual([]);
+    expect((await stage.get('officer', '/gov/officer/stats')).body.data).toMatchObject({
+      due_today: 1,
+      due_soon: 2,
+      overdue: 1,
+    });
+    await stage.world.database.query('delete from gov_applications');
+  });
+
+  it('lists the cases of one service, also within a view and a search', async () => {
+    const card = { service_code: 'T-CARD' };
+    const first = await stage.place('bold', 'registered', { ...card, due_at: at(hourMs) });
+    const mine = await stage.place('sarnai', 'in_review', {
+      ...card,
+      assigned_to: stage.people.officer.userId,
+    });
+    await stage.place('bold', 'registered');
+    const of = async (more: string) => idsOf(await queue(`?service=T-CARD${more}`));
+    expect(await of('')).toEqual([first, mine]);
+    expect(await of('&limit=1')).toEqual([first]);
+    expect(await of('&assigned_to=me')).toEqual([mine]);
+    expect(await of('&due_soon=true')).toEqual([first]);
+    expect(await of('&q=APP')).toEqual([first, mine]);
+    expect((await queue('?service=T-NONE')).items).toEqual([]);
     await stage.world.database.query('delete from gov_applications');
   });
 

@@ -5,11 +5,13 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { type CutPage, cutPage } from '../../kernel/http/time-cursor.ts';
+import { localDay, offsetAt } from '../../kernel/local-day.ts';
 import { type Matter, recordAccess, recordListed } from '../audit-log/index.ts';
 import type { FileStorage } from '../files/index.ts';
 import {
   type ApplicationRow,
   findApplication,
+  findCaseSignature,
   govErrors,
   listEvents,
   listFacts,
@@ -18,12 +20,19 @@ import {
   viewApplication,
   viewServiceDetail,
 } from '../gov/index.ts';
+
+import { listHandovers, nameHolder } from './handover-store.ts';
 import type { CaseView, QueueItem, QueuePage, QueueQuery, StatsView } from './schemas.ts';
 import { listQueue, type QueueFilter, type QueuePlace, readAuthorities, readStats } from './store.ts';
 
 const defaultLimit = 50;
 const maxLimit = 200;
 const dueSoonLimit = (now: Date) => new Date(now.getTime() + 24 * 3_600_000);
+/** The next midnight in the platform time zone. */
+const dayEnd = (now: Date) =>
+  new Date(
+    Date.parse(`${localDay(now)}T00:00:00${offsetAt(now).replace(/(\d\d)$/, ':$1')}`) + 24 * 3_600_000,
+  );
 
 export interface Desk {
   files: FileStorage;
@@ -40,6 +49,7 @@ export function viewItem(row: ApplicationRow, { language, assignmentHours }: Des
     authority: row.agency,
     assigned_to: row.assigned_to,
     assigned_at: row.assigned_at,
+    assigned_by: row.assigned_by,
     assigned_until: row.assigned_at === null ? null : leaseEnd(row.assigned_at, assignmentHours),
     decided_by: row.decided_by,
     applicant: { full_name: row.applicant.full_name, civil_id: null },
@@ -48,6 +58,10 @@ export function viewItem(row: ApplicationRow, { language, assignmentHours }: Des
 
 const leaseEnd = (from: string, hours: number) =>
   new Date(new Date(from).getTime() + hours * 3_600_000).toISOString();
+
+/** Leases that started before this have expired. */
+export const leaseStart = (now: Date, { assignmentHours }: Pick<Desk, 'assignmentHours'>) =>
+  new Date(now.getTime() - assignmentHours * 3_600_000);
 
 function viewOpened(row: ApplicationRow, desk: Desk): QueueItem {
   return {
@@ -69,6 +83,7 @@ export async function findCases(db: Reader, actor: Actor, query: QueueQuery, now
     status: query.status,
     mine: query.assigned_to === 'me',
     unassigned: query.unassigned === 'true',
+    service: query.service,
     due: readSpan(query, now),
     after: readPlace(query.cursor),
     limit,
@@ -98,11 +113,15 @@ function readLimit(text: string | undefined): number {
   return Number.isInteger(limit) && limit >= 1 && limit <= maxLimit ? limit : defaultLimit;
 }
 
-/** Both flags together match nothing. */
+/** Several flags match what all of them match: overdue with another one nothing. */
 function readSpan(query: QueueQuery, now: Date): QueueFilter['due'] {
-  const from = query.due_soon === 'true' ? now : undefined;
+  const ends = [
+    ...(query.due_soon === 'true' ? [dueSoonLimit(now)] : []),
+    ...(query.due_today === 'true' ? [dayEnd(now)] : []),
+  ];
+  const from = ends.length > 0 ? now : undefined;
   if (query.overdue === 'true') return { from, before: now };
-  return from && { from, before: dueSoonLimit(from) };
+  return from && { from, before: new Date(Math.min(...ends.map(Number))) };
 }
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -125,7 +144,13 @@ function readPlace(cursor: string | undefined): QueuePlace | undefined {
 
 export async function stats(db: Reader, actor: Actor, now: Date): Promise<StatsView> {
   const authorities = await readAuthorities(db);
-  return readStats(db, { officerId: actor.userId, authorities, now, soon: dueSoonLimit(now) });
+  return readStats(db, {
+    officerId: actor.userId,
+    authorities,
+    now,
+    soon: dueSoonLimit(now),
+    dayEnd: dayEnd(now),
+  });
 }
 
 /** Any case visible under RLS, which knows the caller's authorities, except the caller's own. */
@@ -164,6 +189,9 @@ export async function openCase(
     events: await listEvents(tx, id),
     files: (await listPapers(desk.files, tx, id)).items,
     facts: await listFacts(tx, id, { language: desk.language, now: tx.now }),
+    holder: await nameHolder(tx, row, desk.language),
+    handovers: await listHandovers(tx, id),
+    signature: (await findCaseSignature(tx, id, desk.language)) ?? null,
   };
   const { recorded } = recordCaseAccess(tx, actor, row);
   return recorded ? view : unchanged(view);

@@ -8,14 +8,19 @@ import { identityErrors } from '../identity/index.ts';
 import { signErrors, signEvents, signStarts } from '../signing/index.ts';
 import * as decisions from './decisions.ts';
 import { errors } from './errors.ts';
+import * as handovers from './handovers.ts';
 import { type Desk, findCases, openCase, showCases, stats } from './queue.ts';
 import {
   CaseView,
+  ColleagueList,
+  ColleagueQuery,
   DecideBody,
   DecisionBody,
   QueueItem,
   QueuePage,
   QueueQuery,
+  ReassignBody,
+  ReleaseBody,
   RequestInfoBody,
   SigningView,
   StatsView,
@@ -94,6 +99,54 @@ export function officerRows(
       handler: ({ actor, params, request, tx }) =>
         decisions.assign(tx, { actor, id: params.id, desk: deskOf(request) }),
     }),
+    read({
+      id: 'gov.officer.colleagues',
+      path: '/gov/officer/colleagues',
+      access,
+      asRole,
+      query: ColleagueQuery,
+      reply: ColleagueList,
+      errors: [],
+      summary: 'Officers who decide cases of this authority, or of any that the caller decides',
+      handler: ({ actor, db, query }) => handovers.colleagues(db, actor, query.authority),
+    }),
+    write({
+      id: 'gov.officer.reassign',
+      method: 'POST',
+      path: '/gov/officer/queue/:id/reassign',
+      access,
+      asRole,
+      limit: writes,
+      params: ById,
+      body: ReassignBody,
+      reply: QueueItem,
+      errors: [
+        ...commonErrors,
+        govErrors.already_assigned,
+        govErrors.payment_required,
+        errors.not_a_colleague,
+      ],
+      audit: recordedBy('reassign'),
+      summary: 'Give a case to a colleague who may decide it; both officers are notified',
+      handler: ({ actor, body, params, request, tx }) =>
+        handovers.reassign(tx, { actor, id: params.id, desk: deskOf(request), body }),
+    }),
+    write({
+      id: 'gov.officer.release',
+      method: 'POST',
+      path: '/gov/officer/queue/:id/release',
+      access,
+      asRole,
+      limit: writes,
+      params: ById,
+      body: ReleaseBody,
+      reply: QueueItem,
+      errors: [...commonErrors, govErrors.already_assigned],
+      audit: recordedBy('release'),
+      summary: 'Give a case back, so that nobody holds it',
+      handler: ({ actor, body, params, request, tx }) =>
+        handovers.release(tx, { actor, id: params.id, desk: deskOf(request), body }),
+    }),
     write({
       id: 'gov.officer.request_info',
       method: 'POST',
@@ -154,7 +207,11 @@ export function officerRows(
       reply: QueueItem,
       errors: [
         ...decisionErrors,
-        ...Object.values(errors),
+        errors.signature_required,
+        errors.signature_not_required,
+        errors.signature_mismatch,
+        errors.signature_used,
+        errors.signature_expired,
         signErrors.not_finished,
         signErrors.sign_rejected,
         signErrors.document_cannot_sign,

@@ -1,4 +1,4 @@
-import { Id, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf } from '../../kernel/http/time-cursor.ts';
 import {
   applicationFields,
@@ -7,6 +7,7 @@ import {
   FileView,
   nullableText,
   ServiceDetail,
+  SignatureView,
   statuses,
   storable,
 } from '../gov/index.ts';
@@ -19,6 +20,8 @@ export const QueueItem = Type.Object({
   authority: Type.String(),
   assigned_to: nullableText,
   assigned_at: nullableText,
+  /** The officer who gave the case to its holder; they may take it back. */
+  assigned_by: nullableText,
   /** End of the lease; after it another officer may take over. */
   assigned_until: nullableText,
   decided_by: nullableText,
@@ -38,7 +41,10 @@ export const QueueQuery = strict({
   ),
   overdue: Type.Optional(oneOf('true')),
   due_soon: Type.Optional(oneOf('true')),
+  due_today: Type.Optional(oneOf('true')),
   unassigned: Type.Optional(oneOf('true')),
+  /** Code of one service. */
+  service: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   limit: Type.Optional(Type.String({ maxLength: 10 })),
   cursor: Type.Optional(Type.String({ maxLength: 120 })),
 });
@@ -50,10 +56,39 @@ export const StatsView = Type.Object({
   mine: Type.Integer(),
   overdue: Type.Integer(),
   due_soon: Type.Integer(),
+  due_today: Type.Integer(),
   waiting: Type.Integer(),
   awaiting_delivery: Type.Integer(),
 });
 export type StatsView = Static<typeof StatsView>;
+
+/** A case given to a colleague or given back; an empty name of the giver or receiver: nobody held it. */
+export const HandoverView = Type.Object({
+  at: Timestamp,
+  by: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+  reason: Type.String(),
+});
+export type HandoverView = Static<typeof HandoverView>;
+
+export const ReassignBody = strict({ to: Id, reason: Type.Optional(storable(500)) });
+export type ReassignBody = Static<typeof ReassignBody>;
+export const ReleaseBody = strict({ reason: Type.Optional(storable(500)) });
+export type ReleaseBody = Static<typeof ReleaseBody>;
+
+export const ColleagueQuery = strict({
+  authority: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+});
+export const Colleague = Type.Object({
+  id: Id,
+  full_name: Type.String(),
+  full_name_en: Type.String(),
+  /** Those that the caller shares; `*`: every authority. */
+  authorities: Type.Array(Type.String()),
+});
+export type Colleague = Static<typeof Colleague>;
+export const ColleagueList = listOf(Colleague);
 
 export const CaseView = Type.Object({
   application: QueueItem,
@@ -62,6 +97,10 @@ export const CaseView = Type.Object({
   files: Type.Array(FileView),
   /** What agencies answered, with the applicant's agreement. */
   facts: Type.Array(FactView),
+  /** The name of the officer who holds the case, where they still decide cases of this authority. */
+  holder: nullableText,
+  handovers: Type.Array(HandoverView),
+  signature: Type.Union([SignatureView, Type.Null()]),
 });
 export type CaseView = Static<typeof CaseView>;
 
@@ -97,6 +136,8 @@ export const names = {
   CaseDecisionBody: DecideBody,
   CaseSigningBody: DecisionBody,
   CaseSigning: SigningView,
+  CaseHandover: HandoverView,
+  Colleague,
   QueueItem,
   QueueStats: StatsView,
 };

@@ -105,7 +105,8 @@ describe('a service that requires a signature', () => {
     const { id } = await applied();
     const sid = await sign(id);
     const decided = await decide(id, { ...grant, sid });
-    expect(decided.status).toBe(200);
+    const { signature } = (await stage.get('other', `/gov/officer/queue/${id}`)).body.data;
+    expect(signature).toMatchObject({ decision: 'approve', role: { key: 'manager' } });
     expect(decided.body.data).toMatchObject({
       status: 'approved',
       result: 'granted',

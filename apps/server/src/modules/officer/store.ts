@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '../../kernel/db/database.ts';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { countOf, type Statement, statement } from '../../kernel/db/query.ts';
 import { computed, type RowOf } from '../../kernel/db/row-shape.ts';
 import { type FoundPage, findPage, maxCounted } from '../../kernel/http/time-cursor.ts';
@@ -28,6 +28,8 @@ export interface QueueFilter {
   status: Status | undefined;
   mine: boolean;
   unassigned: boolean;
+  /** Code of one service; undefined: all. */
+  service: string | undefined;
   /** Only open, not suspended cases with a deadline in this span; undefined: any. */
   due: { from: Date | undefined; before: Date } | undefined;
   after: QueuePlace | undefined;
@@ -42,7 +44,7 @@ const officerAuthorities = statement(
   () => sql`select case_authorities() as authorities`,
 );
 /** Undefined for callers who decide cases of every authority. */
-export async function readAuthorities(db: Reader): Promise<readonly string[] | undefined> {
+export async function readAuthorities(db: Reader | Tx): Promise<readonly string[] | undefined> {
   const row = await db.first(officerAuthorities());
   const authorities = row?.authorities ?? [];
   return authorities.includes(everyAuthority) ? undefined : authorities;
@@ -60,11 +62,12 @@ export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<Ap
     () => countOf(find(searchOf({ ...filter, limit: maxCounted, after: undefined }))),
   );
 
-/** An officer's own cases have a separate index; those of listed authorities use the queue index per authority. */
+/** An officer's own cases and those of a service have separate indexes; those of listed authorities use the queue index per authority. */
 function pageOf(filter: QueueFilter): Statement<ApplicationRow> {
   if (filter.words !== undefined) return search(searchOf(filter));
   const form = formOf(filter);
-  const lists = filter.authorities === undefined || filter.mine ? queue : desk;
+  const isIndexed = filter.mine || filter.service !== undefined;
+  const lists = filter.authorities === undefined || isIndexed ? queue : desk;
   const list = lists.get(nameOf(form));
   if (list === undefined) throw new Error('the queue has no such form');
   return list({
@@ -73,6 +76,7 @@ function pageOf(filter: QueueFilter): Statement<ApplicationRow> {
     authorities: filter.authorities,
     states: filter.status === undefined ? openStatuses : [filter.status],
     status: filter.status,
+    service: filter.service,
     dueFrom: filter.due?.from,
     dueBefore: filter.due?.before,
     afterDue: filter.after?.due,
@@ -87,6 +91,7 @@ interface QueueValues {
   authorities: readonly string[] | undefined;
   states: readonly Status[];
   status: Status | undefined;
+  service: string | undefined;
   dueFrom: Date | undefined;
   dueBefore: Date | undefined;
   afterDue: string | undefined;
@@ -99,18 +104,27 @@ interface Form {
   status: 'open' | 'status';
   mine: boolean;
   unassigned: boolean;
+  service: boolean;
   due: '' | 'before' | 'between';
   after: boolean;
 }
-const formOf = ({ status, mine, unassigned, due, after }: QueueFilter): Form => ({
+const formOf = ({ status, mine, unassigned, service, due, after }: QueueFilter): Form => ({
   status: status === undefined ? 'open' : 'status',
   mine,
   unassigned,
+  service: service !== undefined,
   due: due === undefined ? '' : due.from === undefined ? 'before' : 'between',
   after: after !== undefined,
 });
-const nameOf = ({ status, mine, unassigned, due, after }: Form): string =>
-  [status, mine ? 'mine' : '', unassigned ? 'unassigned' : '', due, after ? 'after' : '']
+const nameOf = ({ status, mine, unassigned, service, due, after }: Form): string =>
+  [
+    status,
+    mine ? 'mine' : '',
+    unassigned ? 'unassigned' : '',
+    service ? 'service' : '',
+    due,
+    after ? 'after' : '',
+  ]
     .filter(Boolean)
     .join('_');
 
@@ -118,8 +132,10 @@ const both = [false, true];
 const forms: readonly Form[] = (['open', 'status'] as const).flatMap((status) =>
   both.flatMap((mine) =>
     both.flatMap((unassigned) =>
-      (['', 'before', 'between'] as const).flatMap((due) =>
-        both.map((after) => ({ status, mine, unassigned, due, after })),
+      both.flatMap((service) =>
+        (['', 'before', 'between'] as const).flatMap((due) =>
+          both.map((after) => ({ status, mine, unassigned, service, due, after })),
+        ),
       ),
     ),
   ),
@@ -129,6 +145,7 @@ const conditionsOf = (form: Form, p: QueueValues): RawBuilder<unknown> => sql`
   fulfilment = 'manual' and user_id <> ${p.officerId}
   ${form.mine ? sql`and assigned_to = ${p.officerId}` : sql``}
   ${form.unassigned ? sql`and assigned_to is null` : sql``}
+  ${form.service ? sql`and service_code = ${p.service}` : sql``}
   ${form.due === '' ? sql`` : sql`and ${openCondition} and suspended_at is null and due_order < ${p.dueBefore}`}
   ${form.due === 'between' ? sql`and due_order >= ${p.dueFrom}` : sql``}
   ${
@@ -182,10 +199,12 @@ const searchOf = ({ after, due, ...filter }: QueueFilter) => ({
   afterSubmittedAt: after?.submittedAt ?? null,
   afterId: after?.id ?? null,
   limit: filter.limit + 1,
+  service: filter.service ?? null,
 });
 const findCases = (p: ReturnType<typeof searchOf>) =>
   sql`select find_cases(${p.words}, ${p.status}, ${p.assignedTo}, ${p.unassigned}, ${p.isDue}, ${p.dueFrom},
-    ${p.dueBefore}, ${p.afterDue}, ${p.afterSubmittedAt}, ${p.afterId}, ${p.limit})`;
+    ${p.dueBefore}, ${p.afterDue}, ${p.afterSubmittedAt}, ${p.afterId}, ${p.limit},
+    ${p.service})`;
 const find = statement('officer.queue.find', { find_cases: computed('uuid') }, findCases);
 const search = statement(
   'officer.queue.search',
@@ -200,24 +219,32 @@ const stats = {
   mine: computed('int8'),
   overdue: computed('int8'),
   due_soon: computed('int8'),
+  due_today: computed('int8'),
   waiting: computed('int8'),
   awaiting_delivery: computed('int8'),
 };
 export type Stats = RowOf<typeof stats>;
 
 /** Written so that listed authorities use their part of the queue index. */
-const within = (p: { authorities: readonly string[] | null }) =>
+export const within = (p: { authorities: readonly string[] | null }) =>
   sql`(${p.authorities}::text[] is null or agency = any(${p.authorities}))`;
 
 const officerStats = statement(
   'officer.stats',
   stats,
-  (p: { officerId: string; now: Date; soon: Date; authorities: readonly string[] | null }) => sql`
+  (p: {
+    officerId: string;
+    now: Date;
+    soon: Date;
+    dayEnd: Date;
+    authorities: readonly string[] | null;
+  }) => sql`
     select count(*) as open,
       count(*) filter (where assigned_to is null) as unassigned,
       count(*) filter (where assigned_to = ${p.officerId}) as mine,
       count(*) filter (where suspended_at is null and due_at < ${p.now}::timestamptz) as overdue,
       count(*) filter (where suspended_at is null and due_at >= ${p.now}::timestamptz and due_at < ${p.soon}::timestamptz) as due_soon,
+      count(*) filter (where suspended_at is null and due_at >= ${p.now}::timestamptz and due_at < ${p.dayEnd}::timestamptz) as due_today,
       count(*) filter (where status = 'info_required') as waiting,
       (select count(*) from gov_applications
        where fulfilment = 'manual' and user_id <> ${p.officerId}::uuid and status = 'approved' and ${within(p)}) as awaiting_delivery
@@ -225,7 +252,13 @@ const officerStats = statement(
 );
 export const readStats = async (
   db: Reader,
-  call: { officerId: string; authorities: readonly string[] | undefined; now: Date; soon: Date },
+  call: {
+    officerId: string;
+    authorities: readonly string[] | undefined;
+    now: Date;
+    soon: Date;
+    dayEnd: Date;
+  },
 ): Promise<Stats> =>
   (await db.first(officerStats({ ...call, authorities: call.authorities ?? null }))) ?? {
     open: 0,
@@ -233,6 +266,7 @@ export const readStats = async (
     mine: 0,
     overdue: 0,
     due_soon: 0,
+    due_today: 0,
     waiting: 0,
     awaiting_delivery: 0,
   };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Reader } from '../../../kernel/db/database.ts';
+import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import { oneOf, type Static, Timestamp, Type } from '../../../kernel/http/schemas.ts';
 import { readDecision } from './canonical.ts';
-import { findOwnSignature, type SignatureRow } from './store.ts';
+import { findOwnSignature, findSignature, type SignatureRow } from './store.ts';
 
 export const SignatureView = Type.Object({
   name: Type.String(),
@@ -38,7 +38,20 @@ export async function showSignature(
   applicationId: string,
   language: Language,
 ): Promise<SignatureView> {
-  const { canonical } = await requireSignature(db, userId, applicationId);
+  return viewSignature(await requireSignature(db, userId, applicationId), language);
+}
+
+/** Of any application visible under RLS, for the officers of its authority. */
+export async function findCaseSignature(
+  db: Reader | Tx,
+  applicationId: string,
+  language: Language,
+): Promise<SignatureView | undefined> {
+  const found = await findSignature(db, applicationId);
+  return found && viewSignature(found, language);
+}
+
+function viewSignature({ canonical }: SignatureRow, language: Language): SignatureView {
   const { officer, authority, decision, time } = readDecision(canonical);
   return {
     name: officer.name,

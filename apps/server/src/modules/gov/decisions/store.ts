@@ -48,3 +48,13 @@ export const findOwnSignature = (
   applicationId: string,
   user: string,
 ): Promise<SignatureRow | undefined> => db.first(ofApplication({ applicationId, user }));
+
+const ofCase = statement(
+  'gov.decision_signatures.of_case',
+  signatureRow,
+  (p: { applicationId: string }) => sql`
+    select ${selectionOf(signatureRow)} from gov_decision_signatures where application_id = ${p.applicationId}`,
+);
+/** Of any application visible under RLS. */
+export const findSignature = (db: Reader | Tx, applicationId: string): Promise<SignatureRow | undefined> =>
+  db.first(ofCase({ applicationId }));

@@ -11,11 +11,10 @@ import {
   useState,
 } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
-import type { PageSize } from './mark-geometry.ts';
 import classes from './pdf.module.css';
 import { PdfPage } from './pdf-page.tsx';
 import { pdfWords } from './pdf-words.ts';
-import type { LoadedPdf } from './use-pdf.ts';
+import type { LoadedPdf, PageSize } from './use-pdf.ts';
 
 export interface PageListHandle {
   /** Scrolls to the start or the end of a page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClock } from '../../features/applications/clock.ts';
+import { readClock } from '../applications/clock.ts';
 import { readDue } from './due.ts';
 
 const now = Date.parse('2031-01-10T12:00:00Z');

@@ -1,10 +1,9 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import textStyle from '../../ui/text.module.css';
-import type { PageSize } from './mark-geometry.ts';
 import classes from './pdf.module.css';
 import { pdfWords } from './pdf-words.ts';
-import { type LoadedPdf, sizeOf } from './use-pdf.ts';
+import { type LoadedPdf, type PageSize, sizeOf } from './use-pdf.ts';
 
 /** Twice the density of a screen is sharp enough; more only costs memory on a phone. */
 const MOST_DENSITY = 2;

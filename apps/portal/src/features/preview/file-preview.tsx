@@ -1,26 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readSpaceFile, type SpaceFile } from '../../api/space.ts';
-import { choosePreview } from '../../features/space/kinds.ts';
+import { readFile } from '../../api/read-file.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { Loaded } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
-import { PdfPreview } from './pdf-preview.tsx';
-import classes from './space.module.css';
-import { spacePageWords } from './words.ts';
+import { PdfPages } from '../pdf/pdf-pages.tsx';
+import { choosePreview } from './choose-preview.ts';
+import classes from './preview.module.css';
+import { previewWords } from './preview-words.ts';
+
+export interface PreviewFile {
+  name: string;
+  type: string;
+  size: number;
+  /** An address of our own API. */
+  path: string;
+  /** Changes with the content. */
+  version: string;
+}
 
 /** Shows pictures and PDF files; other kinds never run or render in our origin. */
-export function FilePreview({ file }: { file: SpaceFile }) {
-  const { preview: words } = usePageWords(spacePageWords);
+export function FilePreview({ file }: { file: PreviewFile }) {
+  const words = usePageWords(previewWords);
   const kind = choosePreview(file);
   if (kind === 'image' || kind === 'pdf') return <Content file={file} kind={kind} />;
   return <p className={textStyle.quiet}>{kind === 'none' ? words.none : words.tooLarge}</p>;
 }
 
-function Content({ file, kind }: { file: SpaceFile; kind: 'image' | 'pdf' }) {
+function Content({ file, kind }: { file: PreviewFile; kind: 'image' | 'pdf' }) {
   const query = useQuery({
-    queryKey: ['space-file', file.name, file.mod_time],
-    queryFn: ({ signal }) => readSpaceFile(file, signal),
+    queryKey: ['file-preview', file.path, file.version],
+    queryFn: ({ signal }) => readFile(file.path, file.type, signal),
     staleTime: Number.POSITIVE_INFINITY,
     // A person's file does not stay in memory after its preview is closed.
     gcTime: 0,
@@ -31,7 +41,7 @@ function Content({ file, kind }: { file: SpaceFile; kind: 'image' | 'pdf' }) {
         kind === 'image' ? (
           <Picture name={file.name} content={content} />
         ) : (
-          <PdfPreview name={file.name} content={content} />
+          <PdfPages name={file.name} source={content} />
         )
       }
     </Loaded>
@@ -39,7 +49,7 @@ function Content({ file, kind }: { file: SpaceFile; kind: 'image' | 'pdf' }) {
 }
 
 function Picture({ name, content }: { name: string; content: Blob }) {
-  const { preview: words } = usePageWords(spacePageWords);
+  const words = usePageWords(previewWords);
   const [address, setAddress] = useState<string | null>(null);
   const [isBroken, setIsBroken] = useState(false);
   useEffect(() => {

@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react';
-import { type PdfWarning, readPdf } from '../../api/signing.ts';
-import type { PDFDocumentProxy, PDFPageProxy } from '../pdf/open-pdf.ts';
-import type { PageSize } from './mark-geometry.ts';
+import { readFile } from '../../api/read-file.ts';
+import type { PdfWarning } from '../../api/signing.ts';
+import type { PDFDocumentProxy, PDFPageProxy } from './open-pdf.ts';
+
+/** In points. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
 
 export interface LoadedPdf {
   proxy: PDFDocumentProxy;
@@ -28,7 +34,7 @@ export function usePdf(source: Blob | string): PdfState {
     const open = async () => {
       setState({ state: 'loading' });
       const [{ openPdf }, blob] = await Promise.all([
-        import('../pdf/open-pdf.ts'),
+        import('./open-pdf.ts'),
         typeof source === 'string' ? fetchPdf(source, gone.signal) : source,
       ]);
       const bytes = await blob.arrayBuffer();
@@ -52,7 +58,7 @@ export function usePdf(source: Blob | string): PdfState {
 class DownloadFailed extends Error {}
 
 const fetchPdf = (address: string, signal: AbortSignal): Promise<Blob> =>
-  readPdf(address, signal).catch((cause: unknown) => {
+  readFile(address, 'application/pdf', signal).catch((cause: unknown) => {
     throw new DownloadFailed('download', { cause });
   });
 

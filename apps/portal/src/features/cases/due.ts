@@ -1,5 +1,5 @@
 import type { QueueItem } from '../../api/officer.ts';
-import { countWorkingDays, isOpen } from '../../features/applications/clock.ts';
+import { countWorkingDays, isOpen } from '../applications/clock.ts';
 
 const SOON_MS = 24 * 3_600_000;
 

@@ -120,7 +120,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     administration({ database, outbox, keyring, eid: outside.eid, platformName: config.EID_RP_NAME }),
     profile({ records, keyOf, database, outbox, now, files: parts.files }),
     account({ clients: parts.clients }),
-    personalData({ database, outbox, now, files: parts.files, platformName: config.EID_RP_NAME }),
+    personalData({ database, outbox, now, keyring, files: parts.files, platformName: config.EID_RP_NAME }),
     contacts({
       database,
       keyring,

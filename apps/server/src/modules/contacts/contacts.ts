@@ -181,8 +181,9 @@ async function replaceContact(
   return isLost;
 }
 
-async function post(
-  deps: ContactDeps,
+/** Sealed until a job sends it: the queue holds no address. */
+export async function post(
+  deps: Pick<ContactDeps, 'keyring'>,
   tx: WriteTx,
   userId: string,
   { lifeMs, ...message }: Message & { lifeMs: number },

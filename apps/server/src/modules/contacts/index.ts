@@ -10,7 +10,9 @@ import { names } from './schemas.ts';
 import type { SmsPort } from './sms-port.ts';
 import { deleteStale, findMessage, removeMessage } from './store.ts';
 
+export { post as postToContact } from './contacts.ts';
 export { SmsError, type SmsPort } from './sms-port.ts';
+export { findContacts } from './store.ts';
 
 export interface ContactModuleDeps extends Omit<ContactDeps, 'offers'> {
   database: Database;

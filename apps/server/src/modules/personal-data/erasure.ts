@@ -5,6 +5,8 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import type { Refused } from '../../kernel/http/row.ts';
 import { cutPage, type PageRequest, writePlace } from '../../kernel/http/time-cursor.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import { findContacts, postToContact } from '../contacts/index.ts';
 import { notify } from '../notifications/index.ts';
 import { withdrawAllConsents } from '../oidc/index.ts';
 import { askForFreshProof } from '../superadmin/index.ts';
@@ -81,8 +83,32 @@ export async function readErasures(db: Reader, page: PageRequest): Promise<Erasu
   };
 }
 
+export interface ErasureDeps {
+  keyring: Keyring;
+  platformName: string;
+}
+
+/** The last message to an address that the platform then forgets. */
+const writeLast = (
+  deps: ErasureDeps,
+  tx: WriteTx,
+  { userId, to, answer }: { userId: string; to: string; answer: string },
+): Promise<void> =>
+  postToContact(deps, tx, userId, {
+    kind: 'email',
+    to,
+    subject: `${deps.platformName}: таны мэдээллийг устгалаа · your data was erased`,
+    text: [
+      'Таны хүсэлтээр хуулиар болох мэдээллийг устгалаа. Энэ хаяг руу дахин бичихгүй.',
+      'As you asked, the data that the law lets go was erased. We will not write to this address again.',
+      answer,
+    ].join('\n\n'),
+    lifeMs: 24 * 3_600_000,
+  });
+
 /** One transaction: the request is closed only together with the erasure and its event. */
 export async function decideErasure(
+  deps: ErasureDeps,
   tx: WriteTx,
   actor: Actor,
   id: string,
@@ -97,8 +123,11 @@ export async function decideErasure(
   if (isGranted && open.role_id !== roleIds.user) fail(errors.staff_account);
   let erased = 0;
   if (isGranted) {
+    const contacts = await findContacts(tx, userId);
     await withdrawAllConsents(tx, userId);
     erased = await erasePerson(tx, userId, tx.now);
+    if (contacts?.email_verified)
+      await writeLast(deps, tx, { userId, to: contacts.email, answer: given.answer });
     tx.publish(userChanged, { user_id: userId });
   }
   await closeErasure(tx, {

@@ -1,4 +1,5 @@
 import type { Module } from '../../kernel/module.ts';
+import type { ErasureDeps } from './erasure.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { cleanExports, downloadMount, type ExportDeps, exportQueue, makeExport } from './exports.ts';
@@ -6,9 +7,9 @@ import { personalDataRows } from './routes.ts';
 import { names } from './schemas.ts';
 
 /** A person's copy of all their data, and their request to erase it. */
-export const personalData = (deps: ExportDeps): Module => ({
+export const personalData = (deps: ExportDeps & ErasureDeps): Module => ({
   name: 'personal-data',
-  rows: personalDataRows,
+  rows: personalDataRows(deps),
   mounts: [downloadMount(deps)],
   errors,
   events,

@@ -9,7 +9,7 @@ let server: TestServer;
 let phone: Phone;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ mailbox: true });
   server = await world.startServer();
   phone = createPhone(world.sandbox);
 });
@@ -187,6 +187,13 @@ describe('erasure', () => {
     const { id } = (await post(who, '/me/erasure', { reason: '' })).body.data.request;
     expect((await decide(await admin(), id, 'erase')).status).toBe(200);
     expect((await get(who, '/users/me')).status).toBe(401);
+    const [letter] = await world.database.query<{ id: string }>(
+      'select id from contact_messages where user_id = $1',
+      [who.userId],
+    );
+    await runJob('contacts.message', { id: letter?.id });
+    const mails = await fetch(`${world.sandbox.url}/control/mails?to=gone@example.mn`);
+    expect(await mails.json()).toMatchObject({ total: 1 });
     const [row] = await world.database.query<Record<string, unknown>>('select * from users where id = $1', [
       who.userId,
     ]);

@@ -5,7 +5,14 @@ import { readPageQuery } from '../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { accessEvents, recordListed } from '../audit-log/index.ts';
 import { askForFreshProof, superadminErrors, superadminEvents } from '../superadmin/index.ts';
-import { askErasure, decideErasure, readErasures, takeErasureBack, viewErasure } from './erasure.ts';
+import {
+  askErasure,
+  decideErasure,
+  type ErasureDeps,
+  readErasures,
+  takeErasureBack,
+  viewErasure,
+} from './erasure.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { askExport } from './exports.ts';
@@ -24,7 +31,7 @@ const writes: Limit = { group: 'me', perMinute: 30, burst: 15 };
 const { step_up_required } = superadminErrors;
 const { stepUpAsked } = superadminEvents;
 
-export const personalDataRows: readonly Row[] = [
+export const personalDataRows = (deps: ErasureDeps): readonly Row[] => [
   read({
     id: 'me.data_exports',
     path: '/me/data-exports',
@@ -128,6 +135,6 @@ export const personalDataRows: readonly Row[] = [
     errors: [errors.erasure_decided, errors.staff_account, step_up_required],
     audit: [events.erased, events.erasureRefused, stepUpAsked],
     summary: 'Grant or refuse a request to erase; granting erases at once',
-    handler: ({ actor, body, params, tx }) => decideErasure(tx, actor, params.id, body),
+    handler: ({ actor, body, params, tx }) => decideErasure(deps, tx, actor, params.id, body),
   }),
 ];

@@ -80,6 +80,8 @@ create function erase_person(p_user uuid, p_now timestamptz) returns bigint
       delete from ai_conversations where user_id = p_user;
       get diagnostics part = row_count; erased := erased + part;
       delete from ai_consents where user_id = p_user;
+      delete from support_cases where user_id = p_user;
+      get diagnostics part = row_count; erased := erased + part;
       delete from social_links where user_id = p_user;
       get diagnostics part = row_count; erased := erased + part;
       -- A job tells the provider, and deletes the tokens then.

@@ -180,6 +180,8 @@ describe('erasure', () => {
   it('erases what may go, keeps what must stay, and ends every session', async () => {
     const who = await person(2);
     await upload(who, 'secret.txt', 'to be erased');
+    const asked = await post(who, '/support/cases', { topic: 'data', text: 'My data is wrong' });
+    expect(asked.status).toBe(201);
     await world.database.query(
       `update users set email = 'gone@example.mn', email_verified = true, phone = '+97699000000' where id = $1`,
       [who.userId],
@@ -199,7 +201,13 @@ describe('erasure', () => {
     ]);
     expect(row).toMatchObject({ email: '', phone: '', first_name: '', last_name: '', active: true });
     expect(row?.['civil_id']).toBeTruthy();
-    for (const table of ['gspace_files', 'login_events', 'contact_codes', 'notification_preferences'])
+    for (const table of [
+      'gspace_files',
+      'support_cases',
+      'login_events',
+      'contact_codes',
+      'notification_preferences',
+    ])
       expect(
         await world.database.query(`select from ${table} where user_id = $1`, [who.userId]),
         table,

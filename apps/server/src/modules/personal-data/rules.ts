@@ -56,6 +56,12 @@ export const parts: readonly Part[] = [
     key: 'conversation_id',
     through: 'ai_conversations',
   }),
+  part('support_cases', 'Тусламжид бичсэн асуудал', 'Questions to support', { omit: ['seq', 'assigned_to'] }),
+  part('support_messages', 'Тусламжийн захидал', 'Messages to and from support', {
+    key: 'case_id',
+    through: 'support_cases',
+    omit: ['author_id'],
+  }),
   part('sessions', 'Нэвтрэлт', 'Sessions', { omit: ['current_jti', 'previous_jti'] }),
   part('login_events', 'Нэвтрэх оролдлого', 'Sign-ins'),
   part('erasure_requests', 'Устгуулах хүсэлт', 'Requests to erase', { omit: ['seq', 'decided_by'] }),
@@ -78,6 +84,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   gspace_spaces: 'a lock without content',
   integration_flows: 'a running connection',
   integration_revocations: 'secrets on their way out',
+  officer_filters: 'a tool of the desk of an officer',
   officer_authorities: 'an appointment, in the files of the agency',
   oidc_code_guesses: 'counts against guessing',
   oidc_grants: 'secrets of sign-ins; the consents are in the copy',
@@ -114,6 +121,7 @@ export const goes: readonly Text[] = [
   { mn: 'Мэдэгдэл, түүний тохиргоо', en: 'Notifications and their settings' },
   { mn: 'Нэвтрэлтийн түүх, төхөөрөмж', en: 'The history of your sign-ins and devices' },
   { mn: 'Туслахтай ярьсан зүйл', en: 'Your talks with the assistant' },
+  { mn: 'Тусламжид бичсэн асуудал', en: 'What you wrote to support' },
   {
     mn: 'Аппликейшний зөвшөөрөл, сошиал бүртгэл, Google Drive, Dropbox-ийн холболт',
     en: 'What applications were allowed, your social account, and connections to Google Drive and Dropbox',

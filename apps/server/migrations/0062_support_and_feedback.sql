@@ -1,6 +1,5 @@
 insert into permissions (key, label, category)
   values ('support.manage', 'Answer people who write to support', 'management');
-insert into role_permissions (role_id, permission) values (3, 'support.manage');
 
 -- What people wrote to support. A case belongs to its sender; staff with support.manage act as the platform.
 create table support_cases (

@@ -20,9 +20,13 @@ beforeAll(async () => {
     env: { MAIL_URL: `smtp://127.0.0.1:${world.sandbox.smtpPort}` },
   });
   phone = createPhone(world.sandbox);
+  await world.database.query(
+    `with helper as (insert into roles (key, name) values ('helper', 'Helper') returning id)
+     insert into role_permissions (role_id, permission) select id, 'support.manage' from helper`,
+  );
   bat = await enter(0);
   dorj = await enter(1);
-  staff = await enter(2, 'manager');
+  staff = await enter(2, 'helper');
   colleague = await enter(3, 'admin');
 });
 afterAll(() => world.close());

@@ -18,8 +18,8 @@ const idOf = async (page: Page, list: string, code: string): Promise<string> => 
   return data.items.find((item) => item.code === code)?.id ?? '';
 };
 
-async function openRegistrar(index: number) {
-  const opened = await stage.openBrowser();
+async function openRegistrar(index: number, options = {}) {
+  const opened = await stage.openBrowser(options);
   const citizen = await createPhone(stage.world.sandbox).citizen(/^ordinary/, index);
   await stage.signIn(opened.context, citizen);
   await stage.giveRole(opened.context, citizen, adminRole);
@@ -283,6 +283,36 @@ describe('the form builder', () => {
     await page.getByTestId('form-mode-build').check();
     await page.getByText('The builder cannot read this form.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it('works in Mongolian on a phone, as do the steps of a guide', async () => {
+    const phone = { locale: 'mn-MN', viewport: { width: 390, height: 844 } };
+    const { page, traffic } = await openRegistrar(6, phone);
+    await openForm(page, 'MN-1090-001');
+    await page.getByRole('button', { name: 'Маягт эхлүүлэх' }).press('Enter');
+    await page.getByRole('button', { name: 'Засах: Бүлэг 1' }).press('Enter');
+    await page.getByLabel('Бүлгийн нэр', { exact: true }).fill('Хүсэлт');
+    await page.getByLabel('Бүлгийн нэр, англиар').fill('Request');
+    await page.getByLabel('Асуултын төрөл').selectOption({ label: 'Тийм, үгүй' });
+    await page.getByRole('button', { name: 'Асуулт нэмэх' }).press('Enter');
+    await page.locator('#question-question_1-title-mn:focus').fill('Яаралтай юу');
+    await page.locator('#question-question_1-title-en').fill('Is it urgent');
+    await page.getByTestId('preview-citizen').getByLabel('Яаралтай юу').check();
+    await page.getByLabel('Албан хаагч').check();
+    await page.getByTestId('preview-officer').getByText('Тийм', { exact: true }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('discard').click();
+
+    await page.goto(`${stage.origin}/registry/life-events/${await idOf(page, 'life-events', 'VEHICLE')}`);
+    await page.getByRole('button', { name: 'Энгийн алхам нэмэх' }).press('Enter');
+    await page.getByLabel('Гарчиг', { exact: true }).fill('Үзлэгт орох');
+    await page.getByLabel('Гарчиг, англиар').fill('Have an examination');
+    await page.getByRole('button', { name: 'Алхмуудыг хадгалах' }).press('Enter');
+    await page.getByText('Хадгаллаа. Иргэнд шууд харагдана.').waitFor();
+    await page.getByRole('link', { name: 'Зааврыг иргэний нүдээр харах' }).click();
+    await page.getByTestId('guide-step').filter({ hasText: 'Үзлэгт орох' }).waitFor();
+    expect(await widthOf(page)).toBe(390);
+    expect(traffic.problems).toEqual([]);
   });
 
   it('has one time for a service, and does not publish “up to 0 days”', async () => {

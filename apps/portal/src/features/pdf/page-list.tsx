@@ -69,14 +69,22 @@ export function PageList({ ref, name, pdf, overlay }: PageListProps) {
     spot.current = null;
   }, [zoom]);
 
-  /** The page at the upper third of the frame. */
+  // Pages that fit the frame, and the last ones, cannot be scrolled to its top.
+  const wanted = useRef(1);
+  const turnTo = (number: number) => {
+    wanted.current = number;
+    setCurrent(number);
+    show(number);
+  };
+  /** The page at the upper third of the frame, or at its end the one that was turned to. */
   const findCurrent = () => {
-    const { scrollTop = 0, clientHeight = 0 } = frame.current ?? {};
+    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = frame.current ?? {};
     const line = scrollTop + clientHeight / 3;
     let found = 1;
     while (found < pdf.pages && (pageAt(found + 1)?.offsetTop ?? Number.POSITIVE_INFINITY) <= line)
       found += 1;
-    setCurrent(found);
+    const isEnd = scrollTop + clientHeight >= scrollHeight - 1;
+    setCurrent(isEnd ? Math.max(found, Math.min(wanted.current, pdf.pages)) : found);
   };
   const step = ZOOMS.indexOf(zoom as (typeof ZOOMS)[number]);
   return (
@@ -87,7 +95,7 @@ export function PageList({ ref, name, pdf, overlay }: PageListProps) {
             label={words.previous}
             isOff={current <= 1}
             testId="page-previous"
-            onClick={() => show(current - 1)}
+            onClick={() => turnTo(current - 1)}
           >
             <IconChevronUp size={18} aria-hidden="true" />
           </IconButton>
@@ -98,7 +106,7 @@ export function PageList({ ref, name, pdf, overlay }: PageListProps) {
             label={words.next}
             isOff={current >= pdf.pages}
             testId="page-next"
-            onClick={() => show(current + 1)}
+            onClick={() => turnTo(current + 1)}
           >
             <IconChevronDown size={18} aria-hidden="true" />
           </IconButton>

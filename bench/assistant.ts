@@ -10,6 +10,8 @@ const question = { message: 'хаягийн лавлагаа яаж авах в�
 const burst = 50;
 const patienceMs = 30_000;
 const settleMs = 3000;
+/** Connections to the model that were open before and are used again. */
+const reused = 10;
 
 /** The assistant over the sandbox's model, against that model asked directly; then many answers held open. */
 export async function measureAssistant(rounds: number, streams: number): Promise<Finding[]> {
@@ -113,20 +115,27 @@ async function measureHeld(world: World, streams: number): Promise<Finding[]> {
   const [rssBefore, filesBefore] = [readRssMb(world.server.pid), files()];
   const crowd: ClientRequest[] = [];
   const ends: string[] = [];
+  let begun = 0;
+  const atModel = () => files() - filesBefore;
   const startedMs = performance.now();
   while (crowd.length < streams) {
     for (let at = 0; at < burst && crowd.length < streams; at += 1)
-      crowd.push(holdStream(world, crowd.length, (why) => ends.push(why)));
-    await waitUntil(() => files() - filesBefore >= crowd.length || ends.length > 0);
+      crowd.push(
+        holdStream(world, crowd.length, {
+          begin: () => {
+            begun += 1;
+          },
+          end: (why) => ends.push(why),
+        }),
+      );
+    await waitUntil(() => atModel() >= crowd.length - reused || ends.length > 0);
   }
   const openSeconds = (performance.now() - startedMs) / 1000;
   await wait(settleMs);
-  const [rssDuring, held] = [readRssMb(world.server.pid), files() - filesBefore];
+  const [rssDuring, connections] = [readRssMb(world.server.pid), atModel()];
   const failed = ends.length;
-  const leftMs = performance.now();
+  const held = begun - failed;
   for (const each of crowd) each.destroy();
-  await waitUntil(() => files() <= filesBefore);
-  const endSeconds = (performance.now() - leftMs) / 1000;
   const kbEach = ((rssDuring - rssBefore) * 1024) / streams;
   return [
     {
@@ -134,9 +143,9 @@ async function measureHeld(world: World, streams: number): Promise<Finding[]> {
       measure: `${streams.toLocaleString('en')} streams held on one process`,
       value: `${held} held, ${failed} failed; opened in ${round(openSeconds)} s`,
       bar: 'all held',
-      met: held >= streams && failed === 0,
+      met: held === streams && connections >= streams - reused,
       ...(failed === 0 ? {} : { note: `the first failed with: ${ends[0]}` }),
-      figures: { streams, held, failed, openSeconds },
+      figures: { streams, held, failed, connections, openSeconds },
     },
     {
       group: 'assistant',
@@ -144,16 +153,15 @@ async function measureHeld(world: World, streams: number): Promise<Finding[]> {
       value: `${round(kbEach)} KB each; server ${round(rssBefore, 0)} → ${round(rssDuring, 0)} MB`,
       figures: { rssBefore, rssDuring, kbEach },
     },
-    {
-      group: 'assistant',
-      measure: 'all callers leave, calls to the model end',
-      value: `${round(endSeconds)} s`,
-      figures: { endSeconds },
-    },
   ];
 }
 
-function holdStream(world: World, at: number, onEnd: (why: string) => void): ClientRequest {
+interface StreamEvents {
+  begin(): void;
+  end(why: string): void;
+}
+
+function holdStream(world: World, at: number, events: StreamEvents): ClientRequest {
   const body = JSON.stringify(question);
   const asked = request(
     {
@@ -170,13 +178,14 @@ function holdStream(world: World, at: number, onEnd: (why: string) => void): Cli
       },
     },
     (answer) => {
+      events.begin();
       answer.resume();
-      answer.once('end', () => onEnd(`status ${answer.statusCode}`));
+      answer.once('end', () => events.end(`status ${answer.statusCode}`));
       answer.on('error', () => undefined);
     },
   );
   asked.on('error', (error) => {
-    if (!asked.destroyed) onEnd(error.message);
+    if (!asked.destroyed) events.end(error.message);
   });
   asked.end(body);
   return asked;

@@ -25,6 +25,7 @@ import { askAfterSignIn } from '../modules/administration/index.ts';
 import { createAppGuard } from '../modules/apps/index.ts';
 import { chooseStore, createLiveScans, createStorage, createStoreWatch } from '../modules/files/index.ts';
 import { createGate, createTokens, identity, type SessionDeps } from '../modules/identity/index.ts';
+import { seedArticles } from '../modules/knowledge/index.ts';
 import { seedDemoOfficer } from '../modules/officer/index.ts';
 import { createPermissions } from '../modules/rbac/index.ts';
 import { seedDemo } from '../modules/registry/index.ts';
@@ -262,6 +263,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
         await seedDemoOfficer({ database, outbox, now });
         await agencyRelay.seed();
       }
+      if (config.KNOWLEDGE_SEED) await seedArticles({ database, outbox, now });
       await chooseStore({ database, outbox, stores: outside.files, logger, now }, config.FILES_DRIVER);
       await storeWatch.start();
       sealer.start();

@@ -5,6 +5,7 @@ import { type Effort, type LoadName, loadNames } from './compare.ts';
 import { measureFiles } from './files.ts';
 import { measureGateway } from './gateway.ts';
 import { measureGov } from './gov.ts';
+import { measureKnowledge } from './knowledge.ts';
 import { measureMemory } from './memory.ts';
 import { measureOidc } from './oidc.ts';
 import { measurePolls } from './polls.ts';
@@ -27,6 +28,7 @@ const groups = [
   'gov',
   'memory',
   'recall',
+  'knowledge',
   'files',
   'verify',
   'sign',
@@ -100,6 +102,7 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
   if (wanted.has('start')) await run('start', measureStart);
   if (wanted.has('memory')) await run('memory', () => measureMemory(quick ? 10_000 : 200_000));
   if (wanted.has('recall')) await run('recall', measureRecall);
+  if (wanted.has('knowledge')) await run('knowledge', () => measureKnowledge(quick ? 1000 : 10_000));
   if (wanted.has('files')) await run('files', () => measureFiles(quick ? 3 : 20));
   if (wanted.has('verify')) await run('verification of signatures', () => measureVerify(quick ? 1 : 10));
   if (wanted.has('sign')) await run('signatures', () => measureSign(quick ? 1 : 5));

@@ -32,6 +32,9 @@ export const assistantForms = {
     365,
     'Days after which a kept conversation that was not continued is deleted.',
   ),
+  KNOWLEDGE_SEED: flag(
+    'Imports the articles about this platform into an empty knowledge base at start. Default: on in development.',
+  ),
 };
 
 type TextName =

@@ -165,6 +165,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     SOCIAL_ISSUER: given.SOCIAL_ISSUER ?? (production ? undefined : `${sandboxUrl}/social`),
     SOCIAL_CLIENT_SECRET: given.SOCIAL_CLIENT_SECRET ?? (production ? undefined : eidSecret),
     GOV_DEMO_SEED: given.GOV_DEMO_SEED ?? given.ENVIRONMENT === 'development',
+    KNOWLEDGE_SEED: given.KNOWLEDGE_SEED ?? given.ENVIRONMENT === 'development',
     VERIFY_API_BASE: given.VERIFY_API_BASE ?? (production ? undefined : sandboxUrl),
     VERIFY_API_KEY: given.VERIFY_API_KEY ?? (production ? undefined : eidSecret),
     stateRegistry: registryOf(given, production ? undefined : { baseUrl: sandboxUrl, secret: eidSecret }),

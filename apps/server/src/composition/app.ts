@@ -27,6 +27,7 @@ import { createPublished, type Published } from '../modules/announcements/index.
 import { createAppGuard } from '../modules/apps/index.ts';
 import { chooseStore, createLiveScans, createStorage, createStoreWatch } from '../modules/files/index.ts';
 import { createGate, createTokens, identity, type SessionDeps } from '../modules/identity/index.ts';
+import { seedArticles } from '../modules/knowledge/index.ts';
 import { seedDemoOfficer } from '../modules/officer/index.ts';
 import { createPermissions } from '../modules/rbac/index.ts';
 import { seedDemo } from '../modules/registry/index.ts';
@@ -267,6 +268,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
         await seedDemoOfficer({ database, outbox, now });
         await agencyRelay.seed();
       }
+      if (config.KNOWLEDGE_SEED) await seedArticles({ database, outbox, now });
       await chooseStore({ database, outbox, stores: outside.files, logger, now }, config.FILES_DRIVER);
       await storeWatch.start();
       sealer.start();

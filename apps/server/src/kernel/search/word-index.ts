@@ -14,20 +14,26 @@ export interface WordIndex {
   findSimilar(word: string): ReadonlyMap<number, number>;
 }
 
+export interface WordIndexOptions {
+  /** Minimum similarity of two words to count as the same word. */
+  readonly minSimilarity?: number;
+  /** Letters from which a word is taken for the beginning of another. */
+  readonly minBeginning?: number;
+  /** Exponent of similarity: above one, a word that is only alike counts less. */
+  readonly sharpness?: number;
+}
+
 interface Entry {
   readonly word: string;
   readonly trigrams: number;
   readonly weights: Map<number, number>;
 }
 
-/** Minimum similarity of two words to count as the same word. */
-const minSimilarity = 0.4;
 const nowhere: ReadonlyMap<number, number> = new Map();
 
 export function createWordIndex(
   items: readonly (readonly WeightedWords[])[],
-  /** Letters from which a word is taken for the beginning of another. */
-  minBeginning = 3,
+  { minSimilarity = 0.4, minBeginning = 3, sharpness = 1 }: WordIndexOptions = {},
 ): WordIndex {
   const vocabulary: Entry[] = [];
   const byWord = new Map<string, Entry>();
@@ -78,7 +84,7 @@ export function createWordIndex(
         );
         if (alike < minSimilarity) continue;
         for (const [position, weight] of known.weights)
-          best.set(position, Math.max(best.get(position) ?? 0, alike * weight));
+          best.set(position, Math.max(best.get(position) ?? 0, alike ** sharpness * weight));
       }
       return best;
     },

@@ -5,8 +5,10 @@ const stopWords = new Set(
   (
     'the a an is are was be to of in on for and or how what where when why who do does i it my with can should we you ' +
     'not no if this that which from by as at after before about into have has will there their our your ' +
+    'me us am been any some please want need would could get ' +
     'нь ба бол бөгөөд эсвэл вэ бэ юу юм хэрхэн яаж яагаад хаана хэзээ ямар байна байдаг байх бай гэж энэ тэр уу үү ' +
-    'болон мөн тул гэсэн ч л надад миний бид та хэрэгтэй ёстой дээр доор руу рүү яах вэ?'
+    'болон мөн тул гэсэн ч л надад миний бид та хэрэгтэй ёстой дээр доор руу рүү яах ' +
+    'хэн хэд хэдэн аль маань минь чинь намайг танай манай авмаар хиймээр мэдмээр хүсэж болох боломжтой чадах чадахгүй'
   )
     .split(' ')
     .map(fold),

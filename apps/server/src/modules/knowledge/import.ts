@@ -44,6 +44,15 @@ const fileName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(mn|en)\.md$/;
 const maxFileBytes = 100_000;
 const isArticle = checkerOf(ArticleBody);
 
+/** Articles about this platform, the same wherever it runs. */
+const ownArticles = join(import.meta.dirname, '../../../knowledge');
+
+/** Imports them into an empty base alone: one that was deleted does not return. */
+export async function seedArticles(deps: ImportDeps): Promise<void> {
+  const known = await listImported(deps.database.reader(systemIdentity));
+  if (known.length === 0) await importArticles(deps, ownArticles);
+}
+
 /** Imports the articles of a folder: all of them or, when a file is wrong, none. */
 export async function importArticles(deps: ImportDeps, folder: string): Promise<ImportReport> {
   const articles = await readFolder(folder);

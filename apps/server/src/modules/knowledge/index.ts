@@ -10,7 +10,7 @@ import { openPublished } from './published.ts';
 import { knowledgeRows } from './routes.ts';
 import { names } from './schemas.ts';
 
-export { ImportRefused, type ImportReport, importArticles } from './import.ts';
+export { ImportRefused, type ImportReport, importArticles, seedArticles } from './import.ts';
 
 export interface KnowledgeDeps extends BaseDeps {
   readonly outbox: Outbox;

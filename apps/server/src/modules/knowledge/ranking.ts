@@ -22,11 +22,11 @@ export interface RankOptions {
 }
 
 const maxWords = 12;
-/** Questions hold whole words: a shorter beginning would join unrelated ones. */
-const minBeginning = 5;
+/** Stricter than the catalogue, because a question that nothing answers must find nothing; see labelled.json. */
+const similarWords = { minSimilarity: 0.45, minBeginning: 5, sharpness: 2 };
 const candidates = 50;
-/** Minimum share of the question, by the rarity of its words, that a passage covers. */
-export const minCoverage = 0.34;
+/** Minimum share of the question, by the rarity of its words, that a passage covers; long ones say more around it. */
+const minCoverage = (words: number): number => Math.max(0.32, 0.43 - 0.05 * Math.max(0, words - 3));
 /** Several passages of one article, and none of others, would hide the second best answer. */
 const maxPerDocument = 2;
 const fieldWeights = { title: 1, tags: 0.95, heading: 0.9, content: 0.6 };
@@ -38,7 +38,7 @@ export function createPassageIndex(
   const stems = rememberStems();
   const words = createWordIndex(
     passages.map((passage) => weightedWords(passage, stems)),
-    minBeginning,
+    similarWords,
   );
   const translations = new Map(
     passages.map((passage) => [keyOf(passage, passage.lang, passage.place), passage]),
@@ -51,12 +51,14 @@ export function createPassageIndex(
   return {
     passages,
     rank: (query, vector, { lang, limit }) => {
-      const { exact, coverage } = scoreWords(stemsOf(query).slice(0, maxWords), words, passages.length);
+      const asked = stemsOf(query).slice(0, maxWords);
+      const { exact, coverage } = scoreWords(asked, words, passages.length);
       const near = vector === undefined ? [] : findNear(passages, vectors, vector, minCosine);
       const lists = [best(exact), best(coverage), ...(near.length > 0 ? [near] : [])];
       const isNear = new Set(near);
+      const least = minCoverage(asked.length);
       const ranked = [...fuseRanks(lists)]
-        .filter(([at]) => (coverage.get(at) ?? 0) >= minCoverage || isNear.has(at))
+        .filter(([at]) => (coverage.get(at) ?? 0) >= least || isNear.has(at))
         .sort(([a, x], [b, y]) => y - x || a - b)
         .flatMap(([at]) => passages[at] ?? []);
       return limitEach(new Set(ranked.flatMap((passage) => translate(passage, lang) ?? [])), limit);
@@ -68,9 +70,10 @@ export function createPassageIndex(
 function scoreWords(asked: readonly string[], words: ReturnType<typeof createWordIndex>, total: number) {
   const exact = new Map<number, number>();
   const coverage = new Map<number, number>();
+  // A word that stands nowhere counts as a rare one: it is what the passage lacks.
   const found = asked.map((word) => {
     const [same, similar] = [words.findExact(word), words.findSimilar(word)];
-    return { same, similar, rarity: rarityOf(same.size || similar.size, total) };
+    return { same, similar, rarity: rarityOf(same.size || 1, total) };
   });
   const whole = found.reduce((sum, { rarity }) => sum + rarity, 0);
   for (const { same, similar, rarity } of found) {
@@ -80,9 +83,12 @@ function scoreWords(asked: readonly string[], words: ReturnType<typeof createWor
   return { exact, coverage };
 }
 
+/** In a base of few passages every word would look frequent, and a misspelt one would outweigh the others. */
+const minTotal = 200;
+
 /** Inverse document frequency: a word of every passage says little, one of few says what is meant. */
 const rarityOf = (count: number, total: number): number =>
-  Math.log(1 + (total - count + 0.5) / (count + 0.5));
+  Math.log(1 + (Math.max(total, minTotal) - count + 0.5) / (count + 0.5));
 
 const best = (scores: ReadonlyMap<number, number>): number[] =>
   [...scores]

@@ -90,7 +90,7 @@ describe('articles', () => {
       content: 'Эхлээд тайван бай.\n\n## eID-ээ түдгэлзүүлэх\n\nХамгийн ойрын салбарт очно.',
       content_en: 'Keep calm.\n\n## Suspend your eID\n\nGo to the nearest office.',
     });
-    for (const query of ['утсаа гээсэн', 'utsaa geesen', 'utsa gesen', 'lost phone', 'lots my phne'])
+    for (const query of ['утсаа гээсэн', 'utsaa geesen', 'utsa gesen', 'lost phone', 'lost my phne'])
       expect(await slugs(query), query).toContain('lost-phone');
     const suspended = await find('suspend eid', 'en');
     expect(suspended[0]).toEqual({

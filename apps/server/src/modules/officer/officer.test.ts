@@ -94,7 +94,6 @@ describe('the queue', () => {
       mine: 1,
       overdue: 1,
       due_soon: 2,
-      // Depends on the hour; the next test sets it.
       due_today: expect.any(Number),
       waiting: 2,
       awaiting_delivery: 3,
@@ -146,11 +145,9 @@ describe('the queue', () => {
     await stage.place('bold', 'registered');
     const of = async (more: string) => idsOf(await queue(`?service=T-CARD${more}`));
     expect(await of('')).toEqual([first, mine]);
-    expect(await of('&limit=1')).toEqual([first]);
     expect(await of('&assigned_to=me')).toEqual([mine]);
     expect(await of('&due_soon=true')).toEqual([first]);
     expect(await of('&q=APP')).toEqual([first, mine]);
-    expect((await queue('?service=T-NONE')).items).toEqual([]);
     await stage.world.database.query('delete from gov_applications');
   });
 

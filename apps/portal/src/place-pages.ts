@@ -26,6 +26,7 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   ),
   'oauth-error': lazyPart(() => import('./pages/oauth/error-page.tsx').then((page) => page.OauthErrorPage)),
   help: lazyPart(() => import('./pages/help/help-page.tsx').then((page) => page.HelpPage)),
+  'help-article': lazyPart(() => import('./pages/help/article-page.tsx').then((page) => page.ArticlePage)),
   'help-contact': lazyPart(() => import('./pages/help/contact-page.tsx').then((page) => page.ContactPage)),
   'help-cases': lazyPart(() => import('./pages/help/cases-page.tsx').then((page) => page.CasesPage)),
   'help-case': lazyPart(() => import('./pages/help/case-page.tsx').then((page) => page.CasePage)),

@@ -8,7 +8,7 @@ let stage: Stage;
 const helperRole = 300;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ env: { KNOWLEDGE_SEED: 'true' } });
   await stage.world.database.query(
     `with helper as (insert into roles (id, key, name) values (${helperRole}, 'helper', 'Helper') returning id)
      insert into role_permissions (role_id, permission) select id, 'support.manage' from helper`,
@@ -46,6 +46,29 @@ describe('the help', () => {
     await page.getByRole('link', { name: 'Show all' }).click();
     await page.getByTestId('topic').first().waitFor();
     expect(await page.getByTestId('topic').count()).toBe(topicKeys.length);
+  });
+
+  it.each([
+    ['en-US', 'how do I check a certificate', 1280],
+    ['mn-MN', 'лавлагаа шалгах', 320],
+  ])('finds articles too, and opens the section that answers (%s)', async (locale, sought, width) => {
+    const { page, traffic } = await stage.openBrowser({ locale, viewport: { width, height: 800 } });
+    await page.goto(`${stage.origin}/help`);
+    const links = page.getByTestId('articles').getByRole('link');
+    await expect.poll(() => links.count()).toBeGreaterThan(30);
+    await page.getByTestId('help-search').fill(sought);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => links.count()).toBeLessThan(10);
+    const paths = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+    const inside = paths.find((path) => path?.startsWith('/help/articles/') && path.includes('#')) ?? '';
+    await page.goto(`${stage.origin}${inside}`);
+    await page.getByTestId('article').getByRole('heading', { level: 1 }).waitFor();
+    await page.locator(inside.slice(inside.indexOf('#'))).waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(traffic.problems).toEqual([]);
+    await page.goto(`${stage.origin}/help/articles/nothing-of-this-name`);
+    await page.getByTestId('missing').waitFor();
   });
 
   it('fits 320 points, and an unknown topic is not found', async () => {

@@ -100,6 +100,7 @@ export const places = {
   invitation: { path: '/invitations/:token', frame: 'own' },
   help: { path: '/help', frame: 'open', menu: own('lifebuoy', 'Тусламж', 'Help') },
   'help-topic': { path: '/help/:topic', frame: 'open' },
+  'help-article': { path: '/help/articles/:slug', frame: 'open' },
   'help-contact': { path: '/help/contact', frame: 'open' },
   'help-cases': { path: '/help/cases', frame: 'own' },
   'help-case': { path: '/help/cases/:id', frame: 'own' },

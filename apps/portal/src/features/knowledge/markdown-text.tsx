@@ -47,25 +47,33 @@ export function readBlocks(markdown: string): Block[] {
   return blocks;
 }
 
-/** Markdown as text: no image, no frame and no script is ever made of it, so nothing loads by itself. */
-export function MarkdownText({ text }: { text: string }) {
+/**
+ * Markdown as text: no image, no frame and no script is ever made of it, so nothing loads by itself. With `anchors`, one
+ * for each heading, it is the text of a page, otherwise a preview.
+ */
+export function MarkdownText({ text, anchors }: { text: string; anchors?: readonly string[] }) {
+  const blocks = readBlocks(text);
+  const headings = blocks.filter(({ kind }) => kind === 'heading');
   return (
     <div className={classes.text}>
-      {readBlocks(text).map((block, at) => (
+      {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other identity
-        <BlockView key={at} block={block} />
+        <BlockView key={at} block={block} anchor={anchors?.[headings.indexOf(block)]} />
       ))}
     </div>
   );
 }
 
-function BlockView({ block }: { block: Block }) {
+/** The editor's own headings are above its preview; an article stands below the title of its page. */
+const previewLevels = ['h3', 'h4', 'h5', 'h6'] as const;
+const pageLevels = ['h2', 'h2', 'h3', 'h4'] as const;
+
+function BlockView({ block, anchor }: { block: Block; anchor: string | undefined }) {
   if (block.kind === 'code') return <pre>{block.text}</pre>;
   if (block.kind === 'paragraph') return <p>{inline(block.text)}</p>;
   if (block.kind === 'heading') {
-    // The page's own headings are above: an article begins at the third level.
-    const Heading = (['h3', 'h4', 'h5', 'h6'] as const)[block.level - 1] ?? 'h6';
-    return <Heading>{inline(block.text)}</Heading>;
+    const Heading = (anchor === undefined ? previewLevels : pageLevels)[block.level - 1] ?? 'h6';
+    return <Heading id={anchor}>{inline(block.text)}</Heading>;
   }
   const List = block.isOrdered ? 'ol' : 'ul';
   return (

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { articlePath, passagesQuery, publishedArticlesQuery } from '../../api/published-articles.ts';
 import { topicPath } from '../../features/help/topic.ts';
 import { searchTopics, topics } from '../../features/help/topics.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { inLanguage } from '../../i18n/two-languages.tsx';
 import { SuggestField } from '../../ui/forms/suggest-field.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
@@ -68,7 +71,38 @@ export function HelpPage() {
           </ul>
         )}
       </section>
+      <Articles sought={sought} />
       <MoreHelp />
     </div>
+  );
+}
+
+/** All articles by title, or what fits the search; nothing while there is none, and no page waits for it. */
+function Articles({ sought }: { sought: string }) {
+  const { language } = useLanguage();
+  const words = usePageWords(helpWords);
+  const all = useQuery(publishedArticlesQuery);
+  const passages = useQuery(passagesQuery(sought, language));
+  const links =
+    sought === ''
+      ? (all.data?.items ?? []).map((article) => ({
+          path: articlePath(article.slug),
+          title: inLanguage({ mn: article.title, en: article.title_en }, language),
+        }))
+      : (passages.data?.items ?? []).map(({ title, url }) => ({ path: url, title }));
+  if (links.length === 0) return null;
+  return (
+    <section className={classes.list} aria-labelledby="articles">
+      <h2 id="articles" className={classes.articlesHead}>
+        {words.articles}
+      </h2>
+      <ul className={classes.articles} data-testid="articles">
+        {links.map(({ path, title }) => (
+          <li key={path}>
+            <Link to={path}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -22,6 +22,13 @@ export const helpWords = defineWords(
     cases: 'Миний асуултууд',
     back: 'Бүх тусламж',
     see: 'Бас үзээрэй',
+    articles: 'Нийтлэл',
+    article: {
+      back: 'Бүх тусламж',
+      one: 'Нийтлэл',
+      missingTitle: 'Ийм нийтлэл алга',
+      missingText: 'Хаяг буруу, эсвэл нийтлэлийг буцаан авсан байна.',
+    },
   },
   {
     title: 'Help',
@@ -44,5 +51,12 @@ export const helpWords = defineWords(
     cases: 'My questions',
     back: 'All help',
     see: 'See also',
+    articles: 'Articles',
+    article: {
+      back: 'All help',
+      one: 'Article',
+      missingTitle: 'There is no such article',
+      missingText: 'The address is wrong, or the article was withdrawn.',
+    },
   },
 );

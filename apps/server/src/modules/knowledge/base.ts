@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
@@ -10,7 +11,7 @@ import { registryChanged } from '../registry/index.ts';
 import { knowledgeChanged } from './articles.ts';
 import { type IndexedPassage, passagesOf } from './passages.ts';
 import type { PublishedArticles } from './published.ts';
-import { createPassageIndex, type PassageIndex } from './ranking.ts';
+import { createRanker, type RankBase } from './ranker.ts';
 import { readVectors } from './vector-store.ts';
 
 export const vectorsChanged = 'knowledge.embedded';
@@ -29,16 +30,15 @@ export interface BaseDeps {
 /** Everything that is published, searchable, current on every instance. */
 export interface KnowledgeBase extends KnowledgeSearch {
   readPassages(): Promise<readonly IndexedPassage[]>;
+  close(): Promise<void>;
 }
 
 /** A question waits no longer for its vector: words alone find most answers. */
 const vectorMs = 2000;
-/** While the bus is down changes are not announced, and building for every question would stop the process. */
-const unannouncedMs = 10_000;
 
 export function openBase(deps: BaseDeps & { published: PublishedArticles }): KnowledgeBase {
   const { bus, embedding, now } = deps;
-  const load = rememberIndex(deps);
+  const ranker = createRanker({ read: createReader(deps), isAnnounced: bus.live, now });
   const breaker = createCircuitBreaker(now);
   const embed = async (query: string): Promise<Float32Array | undefined> => {
     const permit = embedding === undefined ? undefined : breaker.admit();
@@ -53,15 +53,16 @@ export function openBase(deps: BaseDeps & { published: PublishedArticles }): Kno
       return undefined;
     }
   };
-  bus.onGap(load.forget);
-  for (const channel of [knowledgeChanged, registryChanged, vectorsChanged]) bus.on(channel, load.forget);
+  bus.onGap(ranker.forget);
+  for (const channel of [knowledgeChanged, registryChanged, vectorsChanged]) bus.on(channel, ranker.forget);
   return {
+    close: ranker.close,
     readPassages: () => readPassages(deps),
     search: async (question, lang, limit) => {
       const query = stripNumbers(question).trim();
       if (query === '') return [];
-      const [index, vector] = await Promise.all([load.current(), embed(query)]);
-      return index.rank(query, vector, { lang, limit }).map((passage) => ({
+      const found = await ranker.rank({ query, vector: await embed(query), lang, limit });
+      return found.map((passage) => ({
         title: passage.heading === '' ? passage.title : `${passage.title}: ${passage.heading}`,
         content: passage.content,
         url: passage.url,
@@ -72,16 +73,26 @@ export function openBase(deps: BaseDeps & { published: PublishedArticles }): Kno
   };
 }
 
-const readPassages = async ({ published, catalogue }: Parameters<typeof openBase>[0]) =>
-  passagesOf(await published.list(), await catalogue.readServices(), await catalogue.readLifeEvents());
+/** A few texts at a time: thousands of articles take longer to cut than anybody should wait for another answer. */
+const atOnce = 50;
 
-/** One index for all questions until something published changes. */
-function rememberIndex(deps: Parameters<typeof openBase>[0]) {
-  const { bus, database, embedding, minCosine, now } = deps;
+async function readPassages({ published, catalogue }: Parameters<typeof openBase>[0]) {
+  const [articles, services] = [await published.list(), await catalogue.readServices()];
+  const lifeEvents = await catalogue.readLifeEvents();
+  const passages = passagesOf([], services, lifeEvents);
+  for (let from = 0; from < articles.length; from += atOnce) {
+    passages.push(...passagesOf(articles.slice(from, from + atOnce), [], []));
+    await nextTurn();
+  }
+  return passages;
+}
+
+/** With the vectors that are known; those of unchanged passages are not read again. */
+function createReader(deps: Parameters<typeof openBase>[0]): () => Promise<RankBase> {
+  const { database, embedding, minCosine } = deps;
   const reader = database.reader(systemIdentity);
   let vectors = new Map<string, Float32Array>();
-  let kept: { index: Promise<PassageIndex>; builtMs: number } | undefined;
-  const build = async (): Promise<PassageIndex> => {
+  return async () => {
     const passages = await readPassages(deps);
     if (embedding !== undefined) {
       const known = vectors;
@@ -95,22 +106,6 @@ function rememberIndex(deps: Parameters<typeof openBase>[0]) {
         }),
       );
     }
-    return createPassageIndex(passages, { vectors, minCosine });
-  };
-  return {
-    forget: () => {
-      kept = undefined;
-    },
-    current: (): Promise<PassageIndex> => {
-      const nowMs = now().getTime();
-      if (kept !== undefined && (bus.live() || nowMs - kept.builtMs < unannouncedMs)) return kept.index;
-      const built = { index: build(), builtMs: nowMs };
-      kept = built;
-      // A failure is not remembered.
-      built.index.catch(() => {
-        if (kept === built) kept = undefined;
-      });
-      return built.index;
-    },
+    return { passages, vectors, minCosine };
   };
 }

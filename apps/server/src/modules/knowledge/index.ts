@@ -34,6 +34,9 @@ export function openKnowledge(deps: KnowledgeDeps): { module: Module; search: Kn
     schemas: names,
     jobs: [embedJob(embedding)],
     work: () => embedAfterStart(embedding),
+    attach: (http) => {
+      http.addHook('onClose', base.close);
+    },
   };
   return { module, search: base };
 }

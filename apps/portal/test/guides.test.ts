@@ -344,6 +344,6 @@ describe('the form builder', () => {
     await page.getByTestId('publish-dialog').waitFor({ state: 'detached' });
     const service = await idOf(page, 'services', 'TIME-1');
     await page.goto(`${stage.origin}/services/${service}`);
-    await page.getByTestId('at-a-glance').getByText('Up to 14 days').waitFor();
+    await page.getByRole('definition').filter({ hasText: 'Up to 14 days' }).waitFor();
   });
 });

@@ -458,6 +458,12 @@ export interface AssistantDeleted {
   deleted: number;
 }
 
+export interface AssistantFeedback {
+  helpful: boolean;
+  lang?: 'mn' | 'en' | 'zh' | 'ru';
+  question?: string;
+}
+
 export interface AssistantFigures {
   connected: {
     chat: boolean;
@@ -4766,11 +4772,7 @@ export interface Operations {
   'POST /api/v1/ai/feedback': {
     params: undefined;
     query: undefined;
-    body: {
-      helpful: boolean;
-      lang?: 'mn' | 'en' | 'zh' | 'ru';
-      question?: string;
-    };
+    body: AssistantFeedback;
     data: Record<string, never>;
     media: never;
     errors: never;
@@ -5792,6 +5794,7 @@ export interface Operations {
     data: QueueFilter;
     media: never;
     errors: 'filter_name_taken' | 'too_many_filters';
+    repeatable: true;
   };
   /** Delete a saved filter */
   'DELETE /api/v1/gov/officer/filters/{id}': {
@@ -6123,6 +6126,7 @@ export interface Operations {
     };
     media: never;
     errors: never;
+    repeatable: true;
   };
   /** Apps of the organisation in X-Org-Id */
   'GET /api/v1/installed-apps': {
@@ -6350,6 +6354,7 @@ export interface Operations {
     data: Erasure;
     media: never;
     errors: 'erasure_open' | 'staff_account' | 'step_up_required';
+    repeatable: true;
   };
   /** Take the open request to erase back */
   'DELETE /api/v1/me/erasure': {
@@ -6910,11 +6915,7 @@ export interface Operations {
   'POST /api/v1/public/ai/feedback': {
     params: undefined;
     query: undefined;
-    body: {
-      helpful: boolean;
-      lang?: 'mn' | 'en' | 'zh' | 'ru';
-      question?: string;
-    };
+    body: AssistantFeedback;
     data: Record<string, never>;
     media: never;
     errors: never;

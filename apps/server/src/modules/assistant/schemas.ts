@@ -209,6 +209,7 @@ export const names = {
   AssistantKeeping: Keeping,
   AssistantDeleted: Deleted,
   AssistantTryReply: TryReply,
+  AssistantFeedback: FeedbackBody,
   AssistantReplyEnvelope: envelopeOf(ChatReply),
   AssistantAudioEnvelope: envelopeOf(AudioOut),
 };

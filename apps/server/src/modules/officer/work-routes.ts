@@ -62,6 +62,7 @@ export const workRows: readonly Row[] = [
     body: FilterBody,
     reply: FilterView,
     status: 201,
+    idempotent: true,
     errors: [errors.too_many_filters, errors.filter_name_taken],
     audit: [events.filterSaved],
     summary: 'Save a filter of the queue under a name',

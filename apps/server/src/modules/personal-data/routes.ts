@@ -89,6 +89,7 @@ export const personalDataRows = (deps: ErasureDeps): readonly Row[] => [
     body: ErasureBody,
     reply: ErasureView,
     status: 201,
+    idempotent: true,
     errors: [errors.erasure_open, errors.staff_account, step_up_required],
     audit: [events.erasureAsked, stepUpAsked],
     summary: 'Ask to erase the own data',

@@ -45,6 +45,7 @@ export const rows: readonly Row[] = [
     body: VisitorCaseBody,
     reply: VisitorCase,
     status: 201,
+    idempotent: true,
     errors: [],
     audit: [events.opened],
     summary: 'Write to support without signing in; the number is shown once and mailed to nobody',

@@ -5,7 +5,7 @@ import { articlePath, passagesQuery, publishedArticlesQuery } from '../../api/pu
 import { topicPath } from '../../features/help/topic.ts';
 import { searchTopics, topics } from '../../features/help/topics.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { inLanguage } from '../../i18n/two-languages.tsx';
+import { compareIn, inLanguage } from '../../i18n/two-languages.tsx';
 import { SuggestField } from '../../ui/forms/suggest-field.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
@@ -85,10 +85,12 @@ function Articles({ sought }: { sought: string }) {
   const passages = useQuery(passagesQuery(sought, language));
   const links =
     sought === ''
-      ? (all.data?.items ?? []).map((article) => ({
-          path: articlePath(article.slug),
-          title: inLanguage({ mn: article.title, en: article.title_en }, language),
-        }))
+      ? (all.data?.items ?? [])
+          .map((article) => ({
+            path: articlePath(article.slug),
+            title: inLanguage({ mn: article.title, en: article.title_en }, language),
+          }))
+          .sort((one, other) => compareIn(language)(one.title, other.title))
       : (passages.data?.items ?? []).map(({ title, url }) => ({ path: url, title }));
   if (links.length === 0) return null;
   return (

@@ -74,8 +74,9 @@ function ServiceView({ service }: { service: PublicService }) {
         </div>
         <aside className={classes.aside} aria-labelledby="facts">
           <h2 id="facts">{words.facts}</h2>
-          <Facts service={service} />
+          <MainFacts service={service} />
           <ApplyButton service={service} />
+          <OtherFacts service={service} />
         </aside>
       </div>
     </>
@@ -92,22 +93,32 @@ function sayTime(service: PublicService, words: ServiceWords): string {
   return words.days(service.max_days);
 }
 
-function Facts({ service }: { service: PublicService }) {
+const fact = (title: string, text: ReactNode, more = '') => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{text}</dd>
+    {more ? <dd className={classes.factMore}>{more}</dd> : null}
+  </div>
+);
+
+/** What a person decides by stands above the button. */
+function MainFacts({ service }: { service: PublicService }) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const when = words.costWhen[service.payment_required_before];
   const isAtOnce = service.fulfilment === 'auto';
-  const fact = (title: string, text: ReactNode, more = '') => (
-    <div>
-      <dt>{title}</dt>
-      <dd>{text}</dd>
-      {more ? <dd className={classes.factMore}>{more}</dd> : null}
-    </div>
-  );
   return (
     <dl className={factStyle.details}>
       {fact(words.cost, sayCost(service, words, language), service.fee === 0 || isAtOnce ? '' : when)}
       {fact(words.time, sayTime(service, words), service.tacit_approval ? words.tacit : '')}
+    </dl>
+  );
+}
+
+function OtherFacts({ service }: { service: PublicService }) {
+  const words = usePageWords(serviceWords);
+  return (
+    <dl className={factStyle.details}>
       {service.output ? fact(words.result, <Bilingual mn={service.output} en={service.output_en} />) : null}
       {fact(
         words.who,

@@ -7,6 +7,8 @@ import { names } from './schemas.ts';
 /** The person's own sign-ins: where they are signed in, and what happened to their account. */
 export const account = (deps: AccountDeps): Module => ({
   name: 'account',
+  // A person who sees a stranger in their account must not wait.
+  openInMaintenance: true,
   rows: accountRows(deps),
   errors,
   events,

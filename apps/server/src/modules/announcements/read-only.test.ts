@@ -60,6 +60,7 @@ describe('read-only maintenance', () => {
     for (const path of ['/gov/applications', '/users/me', '/catalogue/services'])
       expect([path, (await stage.get('bold', path)).status < 500]).toEqual([path, true]);
     await stage.signInAgain();
+    expect((await stage.post('bold', '/me/sessions/end-others')).status).toBe(200);
     expect((await stage.post('bold', '/auth/logout')).status).toBe(200);
     await stage.signInAgain();
   });

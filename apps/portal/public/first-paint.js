@@ -3,11 +3,11 @@
 (() => {
   const root = document.documentElement;
   let scheme = null;
-  let language = null;
+  let languages = [];
   let look = null;
   try {
     scheme = localStorage.getItem('tamga-scheme');
-    language = localStorage.getItem('tamga-language');
+    languages = [localStorage.getItem('tamga-language'), localStorage.getItem('tamga-site-language')];
     look = JSON.parse(localStorage.getItem('tamga-look'));
   } catch {
     // Some private modes refuse storage; the defaults below are then right.
@@ -16,7 +16,11 @@
   const dark =
     wanted === 'dark' || (wanted !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
-  if (language === 'mn' || language === 'en') root.lang = language;
+  // As src/i18n/language.ts chooses it.
+  root.lang =
+    [...languages, ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])].find(
+      (language) => language === 'mn' || language === 'en',
+    ) ?? 'mn';
 
   if (typeof look !== 'object' || look === null) return;
   if (/^(serif|system)$/.test(look.font)) root.dataset.font = look.font;

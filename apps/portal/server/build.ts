@@ -21,6 +21,7 @@ const inputs = [
   'server/build.ts',
   'server/compress-files.ts',
   'server/run-vite.ts',
+  'server/write-front-page.ts',
 ];
 const workspaceInputs = ['package-lock.json', 'tsconfig.base.json', 'packages'];
 

@@ -1,8 +1,9 @@
-import type { Guide, LifeEvent, Passport } from '@tamga/client';
+import type { Guide, KnowledgePassage, LifeEvent, Passport, PublishedKnowledgeArticle } from '@tamga/client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import { chooseLanguage, type Language } from './messages.ts';
 import { forwardBodyHeaders } from './page-call.ts';
+import { articlePath, describeArticle, listPassages } from './plain-article.ts';
 import { describeGuide, guideMissing, listGuides } from './plain-guide.ts';
 import { choosePlainHelp } from './plain-help.ts';
 import { escapeHtml, type PlainPage, plainSearch, plainTexts, readQuery, renderPage } from './plain-html.ts';
@@ -43,27 +44,42 @@ async function choosePage(
   language: Language,
 ): Promise<PlainPage> {
   const words = plainTexts[language];
-  const read = (path: string) => readCatalogue(context, request, reply, path, language);
+  const read = (path: string) => readPublic(context, request, reply, path, language);
   const id = service.exec(address.pathname)?.[1];
   if (id !== undefined) {
-    const { status, data } = await read(`services/${id}`);
+    const { status, data } = await read(`catalog/services/${id}`);
     if (status === 200) return describeService(data as Passport, language);
     return { status, title: status === 404 ? words.missing : words.away, body: '' };
   }
+  const slug = articlePath.exec(address.pathname)?.[1]?.toLowerCase();
+  if (slug !== undefined) {
+    const { status, data } = await read(`public/knowledge/${slug}`);
+    if (status === 200) return describeArticle(data as PublishedKnowledgeArticle, language);
+    return { status, title: status === 404 ? words.helpMissing : words.away, body: '' };
+  }
   const help = choosePlainHelp(address, language);
-  if (help !== undefined) return help;
+  if (help !== undefined) {
+    const q = readQuery(address);
+    if (q === '') return help;
+    const { status, data } = await read(
+      `public/knowledge/search?lang=${language}&q=${encodeURIComponent(q)}`,
+    );
+    // The topics are shown also while articles cannot be searched.
+    const passages = status === 200 ? (data as { items: KnowledgePassage[] }).items : [];
+    return { ...help, body: help.body + listPassages(passages, language) };
+  }
   const guideId = guide.exec(address.pathname)?.[1];
   if (guideId !== undefined) {
-    const { status, data } = await read(`life-events/${guideId}`);
+    const { status, data } = await read(`catalog/life-events/${guideId}`);
     if (status === 200) return describeGuide(data as Guide, language);
     return { status, title: status === 404 ? guideMissing(language) : words.away, body: '' };
   }
   if (!/^\/(?:services\/?)?$/i.test(address.pathname))
     return { status: 200, title: words.needsScript, body: `<p>${words.needsScriptText}</p>` };
   const q = readQuery(address);
-  const { status, data } = await read(`services${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`);
+  const { status, data } = await read(`catalog/services${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`);
   if (status !== 200) return { status, title: words.away, body: '' };
-  const events = q === '' ? await read('life-events') : undefined;
+  const events = q === '' ? await read('catalog/life-events') : undefined;
   const guides = events?.status === 200 ? (events.data as { items: LifeEvent[] }).items : [];
   return {
     status,
@@ -72,7 +88,7 @@ async function choosePage(
   };
 }
 
-async function readCatalogue(
+async function readPublic(
   context: PortalContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -84,7 +100,7 @@ async function readCatalogue(
   const result = await context.upstream.call({
     kind: 'call',
     method: 'GET',
-    path: `/api/v1/catalog/${path}`,
+    path: `/api/v1/${path}`,
     headers: { ...headers, 'accept-language': language },
     signal: signalOfClient(reply),
   });

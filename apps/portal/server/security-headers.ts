@@ -1,18 +1,21 @@
+import { createHash } from 'node:crypto';
+
 /** Mantine writes style attributes and style elements at run time, hence 'unsafe-inline' for styles alone. */
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  // A preview of a citizen's picture is a blob address, which only our own script can make.
-  "img-src 'self' data: blob:",
-  // The assistant's spoken answer is a blob too.
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
+const pagePolicy = (scriptHashes: readonly string[]) =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    // A preview of a citizen's picture is a blob address, which only our own script can make.
+    "img-src 'self' data: blob:",
+    // The assistant's spoken answer is a blob too.
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
 
 const deniedFeatures = [
   'accelerometer',
@@ -38,7 +41,15 @@ const everywhere = {
 } as const;
 
 /** For pages and their assets. */
-export const pageHeaders = { ...everywhere, 'content-security-policy': pagePolicy } as const;
+export const pageHeaders = { ...everywhere, 'content-security-policy': pagePolicy([]) } as const;
+
+/** For a page of the build with inline scripts: these alone may run. */
+export function pageHeadersFor(html: string): typeof pageHeaders {
+  const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  );
+  return { ...pageHeaders, 'content-security-policy': pagePolicy(hashes) };
+}
 
 /** For data, and the default where the backend sent no header of that name. */
 export const apiHeaders = {

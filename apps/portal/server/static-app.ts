@@ -8,7 +8,7 @@ import type { PortalContext } from './context.ts';
 import { sendPlainPage } from './plain-pages.ts';
 import { sendFailure } from './replies.ts';
 import { pathOf } from './request-path.ts';
-import { pageHeaders } from './security-headers.ts';
+import { pageHeaders, pageHeadersFor } from './security-headers.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
@@ -21,6 +21,8 @@ export async function registerStaticApp(
   if (!existsSync(join(distDir, 'index.html'))) {
     throw new Error(`there is no built portal in ${distDir}: build it first, or correct distDir`);
   }
+  const front = existsSync(join(distDir, 'front.html')) ? 'front.html' : 'index.html';
+  const frontHeaders = pageHeadersFor(await readFile(join(distDir, front), 'utf8'));
   await app.register(fastifyStatic, {
     root: join(distDir, 'assets'),
     prefix: '/assets/',
@@ -30,14 +32,13 @@ export async function registerStaticApp(
     immutable: true,
     maxAge: yearMs,
     suppressWarning: true,
-    setHeaders: (reply) => {
-      reply.headers(pageHeaders);
+    setHeaders: (reply, path) => {
+      // A compressed copy has an ending more.
+      reply.headers(path.startsWith(join(distDir, 'front.html')) ? frontHeaders : pageHeaders);
     },
   });
   const sendFresh = (reply: FastifyReply, file: string) =>
-    reply
-      .headers({ ...pageHeaders, 'cache-control': 'no-cache' })
-      .sendFile(file, distDir, { cacheControl: false });
+    reply.header('cache-control', 'no-cache').sendFile(file, distDir, { cacheControl: false });
   for (const file of await listPublicFiles(distDir)) {
     app.get(`/${file}`, (_request, reply) => sendFresh(reply, file));
   }
@@ -46,6 +47,7 @@ export async function registerStaticApp(
     if (!isPagePath(request)) return sendFailure(request, reply, 'not_found');
     const isKnown = isKnownPage(pathOf(request.url));
     if (isKnown && wantsPlain(request)) return sendPlainPage(context, request, reply);
+    if (pathOf(request.url) === '/') return sendFresh(reply, front);
     if (isKnown) return sendFresh(reply, 'index.html');
     // The app shows the text; the status 404 is for browsers and search engines.
     return reply
@@ -56,13 +58,15 @@ export async function registerStaticApp(
   });
 }
 
-/** Lists files beside index.html that the build copied unchanged: icons, manifest, robots.txt. */
+const pages = new Set(['index.html', 'front.html']);
+
+/** Lists files beside the pages that the build copied unchanged: icons, manifest, robots.txt. */
 async function listPublicFiles(distDir: string): Promise<string[]> {
   const entries = await readdir(distDir, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(distDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => file !== 'index.html' && !file.startsWith('assets/'))
+    .filter((file) => !pages.has(file) && !file.startsWith('assets/'))
     .filter((file) => !/(?:^|\/)\.|\.(?:br|gz)$/.test(file));
 }
 

@@ -6,16 +6,17 @@ import './theme/components.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, loadFirstPage } from './app.tsx';
+import { keepEarlySearch } from './features/catalogue/early-search.ts';
 
-/** On a slow connection the page frame renders first, with a loading message. */
+/** On a slow connection the page frame renders first, with a loading message, unless the page itself is there. */
 const PATIENCE_MS = 500;
 
 async function start(root: HTMLElement): Promise<void> {
-  await Promise.race([
-    // A failed load is repeated and reported where the part renders.
-    loadFirstPage().catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
-  ]);
+  // A failed load is repeated and reported where the part renders.
+  const loaded = loadFirstPage().catch(() => undefined);
+  if (root.hasChildNodes()) await loaded;
+  else await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  keepEarlySearch(root);
   createRoot(root).render(
     <StrictMode>
       <App />

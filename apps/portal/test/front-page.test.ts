@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { measureFirstContent } from '../../../scripts/slow-phone.ts';
 import { createPhone } from '../../server/test/citizens.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
 
@@ -63,6 +64,69 @@ describe('a visitor on the front page', () => {
       expect(traffic.problems).toEqual([]);
     },
   );
+});
+
+describe('the front page on a slow phone', () => {
+  it.each([
+    ['mn-MN', 'light'],
+    ['en-US', 'dark'],
+  ] as const)('is read and searched before any script has come (%s, %s)', async (locale, colorScheme) => {
+    const { page } = await stage.openBrowser({ locale, colorScheme, viewport: { width: 390, height: 780 } });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(stage.origin);
+    await page
+      .getByRole('heading', { level: 1, name: locale === 'mn-MN' ? /нэг хаалга/ : /One door/ })
+      .waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe(locale.slice(0, 2));
+    expect(await page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe(colorScheme);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('front-search').fill('хаяг');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/services' && url.searchParams.get('q') === 'хаяг');
+  });
+
+  it('keeps what was typed, and the focus, when the app takes over', async () => {
+    const { page } = await stage.openBrowser();
+    const typed = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    await page.goto(stage.origin, { waitUntil: 'commit' });
+    await page.getByTestId('front-search').focus();
+    await page.keyboard.type('proof of resid');
+    typed.resolve();
+    await page.getByRole('option', { name: /Proof of residence/ }).waitFor();
+    await page.keyboard.type('ence');
+    expect(await page.getByTestId('front-search').inputValue()).toBe('proof of residence');
+  });
+
+  it('waits for no file, and is shown soon after a page of plain text', async () => {
+    const { context } = await stage.openBrowser();
+    const browser = context.browser();
+    if (browser === null) throw new Error('no browser');
+    const address = { 'x-forwarded-for': '10.8.0.1' };
+    const plain: number[] = [];
+    const front: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      plain.push((await measureFirstContent(browser, `${stage.origin}/?plain=1`, address)).ms);
+      const shown = await measureFirstContent(browser, stage.origin, address);
+      expect(shown.awaited).toEqual([]);
+      expect(shown.bytes).toBeLessThan(25_000);
+      front.push(shown.ms);
+    }
+    expect(Math.min(...front) / Math.min(...plain)).toBeLessThan(3);
+  });
+
+  it('shows a signed-in person no page of a visitor', async () => {
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, await createPhone(stage.world.sandbox).citizen(/^ordinary/, 1));
+    await page.route('**/assets/index-*.js', () => new Promise(() => undefined));
+    await page.goto(stage.origin, { waitUntil: 'commit' });
+    // The last line of the document has been read.
+    await page.locator('body > noscript').waitFor({ state: 'attached' });
+    expect(await page.getByRole('heading').count()).toBe(0);
+  });
 });
 
 describe('Ctrl+K', () => {

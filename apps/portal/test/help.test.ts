@@ -104,6 +104,20 @@ describe('the help', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     expect((await page.goto(`${stage.origin}/help/nowhere?plain=1`))?.status()).toBe(404);
   });
+
+  it.each([
+    ['mn-MN', 'дэлгэц уншигч', 'Хэл солих, хүртээмж'],
+    ['en-US', 'screen reader', 'Language and accessibility'],
+  ])('leads to its articles without script (%s)', async (locale, typed, title) => {
+    const { page } = await stage.openBrowser({ locale, javaScriptEnabled: false });
+    await page.goto(`${stage.origin}/help`);
+    await page.getByRole('searchbox').fill(typed);
+    await page.getByRole('button').click();
+    await page.locator('a[href^="/help/articles/accessibility-and-language"]').first().click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    expect((await page.goto(`${stage.origin}/help/articles/nowhere?plain=1`))?.status()).toBe(404);
+  });
 });
 
 describe('the contact form', () => {

@@ -1,6 +1,6 @@
 export type Language = 'mn' | 'en';
 
-/** public/first-paint.js reads the same key. */
+/** public/first-paint.js reads the same keys. */
 const STORAGE_KEY = 'tamga-language';
 const SITE_KEY = 'tamga-site-language';
 

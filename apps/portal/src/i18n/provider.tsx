@@ -14,8 +14,14 @@ const DICTIONARIES: Record<Language, Dictionary> = { mn, en };
 
 const LanguageContext = createContext<LanguageChoice | null>(null);
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(readLanguage);
+interface LanguageProviderProps {
+  /** Without it, the person's choice or their browser decides. */
+  language?: Language;
+  children: ReactNode;
+}
+
+export function LanguageProvider({ language: given, children }: LanguageProviderProps) {
+  const [language, setLanguage] = useState(() => given ?? readLanguage());
 
   useEffect(() => onSuggestion(() => setLanguage(readLanguage())), []);
 

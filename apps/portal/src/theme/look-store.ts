@@ -53,10 +53,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useSiteLogo(): string | undefined {
-  return useSyncExternalStore(subscribe, readLook)?.logo;
+  return useSyncExternalStore(subscribe, readLook, readLook)?.logo;
 }
 
 export function useSiteTexts(): SiteTexts {
   const { language } = useLanguage();
-  return useSyncExternalStore(subscribe, readLook)?.texts[language] ?? NO_TEXTS;
+  return useSyncExternalStore(subscribe, readLook, readLook)?.texts[language] ?? NO_TEXTS;
 }

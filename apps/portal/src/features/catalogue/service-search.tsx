@@ -1,11 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { catalogueQuery } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { langOf } from '../../i18n/two-languages.tsx';
 import { SuggestField } from '../../ui/forms/suggest-field.tsx';
+import { forgetEarlySearch, readEarlySearch } from './early-search.ts';
 import { searchWords } from './search-words.ts';
 import { authorityOf, nameOf } from './service-name.ts';
 
@@ -17,7 +18,9 @@ export function ServiceSearch() {
   const words = usePageWords(searchWords);
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [early] = useState(readEarlySearch);
+  const [text, setText] = useState(early.text);
+  useEffect(forgetEarlySearch, []);
   const [asked] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
   const found = useQuery({
     ...catalogueQuery({ q: asked, life_event_id: '', authority: '' }),
@@ -29,6 +32,7 @@ export function ServiceSearch() {
       words={words}
       action="/services"
       text={text}
+      takesFocus={early.hasFocus}
       onText={setText}
       suggestions={services.map((service) => ({
         id: service.id,

@@ -47,13 +47,14 @@ export function News() {
 
 export function Guides() {
   const words = usePageWords(landingWords);
-  const { data } = useQuery(lifeEventsQuery);
+  const { data, isPending } = useQuery(lifeEventsQuery);
   const shown = data?.items ?? [];
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && !isPending) return null;
   return (
     <section className={classes.band} aria-labelledby="guides">
       <h2 id="guides">{words.guidesHeading}</h2>
-      <LifeEvents events={shown.slice(0, MOST_GUIDES)} />
+      {/* Keeps the place, so that nothing moves while a person reads. */}
+      {isPending ? <div className={classes.awaited} /> : <LifeEvents events={shown.slice(0, MOST_GUIDES)} />}
     </section>
   );
 }

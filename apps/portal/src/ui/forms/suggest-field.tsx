@@ -1,5 +1,5 @@
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './suggest-field.module.css';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -16,6 +16,8 @@ interface SuggestFieldProps {
   /** Where a browser sends the form itself. */
   action: string;
   text: string;
+  /** The field replaces one that had the focus. */
+  takesFocus?: boolean;
   onText(text: string): void;
   suggestions: readonly Suggestion[];
   onChoose(id: string): void;
@@ -29,6 +31,7 @@ export function SuggestField({
   words,
   action,
   text,
+  takesFocus = false,
   onText,
   suggestions,
   onChoose,
@@ -36,6 +39,10 @@ export function SuggestField({
   testId,
 }: SuggestFieldProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const [isOpen, setIsOpen] = useState(false);
   const isShown = isOpen && suggestions.length > 0;
   const keys = useListKeys(suggestions.length);
@@ -64,6 +71,7 @@ export function SuggestField({
         <div className={classes.field}>
           <IconSearch size={22} aria-hidden="true" />
           <input
+            ref={field}
             id={`${id}-field`}
             name="q"
             type="search"

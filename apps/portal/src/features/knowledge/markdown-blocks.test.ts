@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBlocks } from './markdown-text.tsx';
+import { readBlocks } from './markdown-blocks.ts';
 
 describe('the blocks of an article', () => {
   it('are headings, paragraphs, lists and code', () => {

@@ -1,0 +1,71 @@
+export type Block =
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'list'; isOrdered: boolean; items: string[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'paragraph'; text: string };
+
+const HEADING = /^(#{1,4})\s+(.+?)\s*#*\s*$/;
+const ITEM = /^\s*(?:([-*+])|\d{1,3}[.)])\s+(.*)$/;
+const FENCE = /^\s{0,3}(?:```|~~~)/;
+
+/** The blocks that articles use; anything else, HTML too, stays visible as text. */
+export function readBlocks(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  let isOpen = false;
+  let code: string[] | null = null;
+  for (const line of markdown.split(/\r?\n/)) {
+    if (FENCE.test(line)) {
+      if (code) blocks.push({ kind: 'code', text: code.join('\n') });
+      code = code ? null : [];
+      isOpen = false;
+      continue;
+    }
+    if (code) {
+      code.push(line);
+      continue;
+    }
+    const last = isOpen ? blocks.at(-1) : undefined;
+    const heading = HEADING.exec(line);
+    const item = ITEM.exec(line);
+    isOpen = line.trim() !== '' && !heading;
+    if (heading) blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' });
+    else if (item) {
+      const isOrdered = item[1] === undefined;
+      if (last?.kind === 'list' && last.isOrdered === isOrdered) last.items.push(item[2] ?? '');
+      else blocks.push({ kind: 'list', isOrdered, items: [item[2] ?? ''] });
+    } else if (line.trim() !== '') {
+      if (last?.kind === 'paragraph') last.text += ` ${line.trim()}`;
+      else if (last?.kind === 'list') last.items.push(`${last.items.pop() ?? ''} ${line.trim()}`);
+      else blocks.push({ kind: 'paragraph', text: line.trim() });
+    }
+  }
+  if (code) blocks.push({ kind: 'code', text: code.join('\n') });
+  return blocks;
+}
+
+export type Inline =
+  | { kind: 'text' | 'strong' | 'code' | 'light'; text: string }
+  | { kind: 'link'; text: string; url: string };
+
+const INLINE =
+  /(?<!!)\[([^\]\n]+)\]\((\/(?!\/)[^\s)]*|https:\/\/[^\s)]+)\)|\*\*([^*\n]+)\*\*|`([^`\n]+)`|(?<![\p{L}\p{N}*])\*([^*\n]+)\*/gu;
+
+/** The parts of a line; a link leads to this platform or, with https, elsewhere. */
+export function readInline(text: string): Inline[] {
+  const parts: Inline[] = [];
+  let end = 0;
+  for (const found of text.matchAll(INLINE)) {
+    const [whole, title, url, strong, code, light] = found;
+    parts.push({ kind: 'text', text: text.slice(end, found.index) });
+    end = found.index + whole.length;
+    if (title !== undefined) parts.push({ kind: 'link', text: title, url: url ?? '' });
+    else if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
+    else if (code !== undefined) parts.push({ kind: 'code', text: code });
+    else parts.push({ kind: 'light', text: light ?? '' });
+  }
+  parts.push({ kind: 'text', text: text.slice(end) });
+  return parts.filter((part) => part.text !== '');
+}
+
+/** Elements of headings in the text of a page, which stands below its title. */
+export const pageLevels = ['h2', 'h2', 'h3', 'h4'] as const;

@@ -2,6 +2,7 @@
 import { measureAssistant } from './assistant.ts';
 import { measureAudit, stopAudit } from './audit.ts';
 import { type Effort, type LoadName, loadNames } from './compare.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureFiles } from './files.ts';
 import { measureGateway } from './gateway.ts';
 import { measureGov } from './gov.ts';
@@ -34,6 +35,7 @@ const groups = [
   'sign',
   'relay',
   'assistant',
+  'dashboard',
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -110,6 +112,7 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
     await run('relay', () => measureRelay(quick ? 100 : 2000, quick ? 20_000 : 1_000_000));
   if (wanted.has('assistant'))
     await run('the assistant', () => measureAssistant(quick ? 20 : 200, quick ? 100 : 1000));
+  if (wanted.has('dashboard')) await run('the dashboard', () => measureDashboard(quick ? 20_000 : 1_000_000));
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

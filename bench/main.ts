@@ -2,6 +2,7 @@
 import { measureAssistant } from './assistant.ts';
 import { measureAudit, stopAudit } from './audit.ts';
 import { type Effort, type LoadName, loadNames } from './compare.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureFiles } from './files.ts';
 import { measureFrontPage } from './front-page.ts';
 import { measureGateway } from './gateway.ts';
@@ -35,7 +36,11 @@ const groups = [
   'sign',
   'relay',
   'assistant',
+<<<<<<< HEAD
   'front-page',
+=======
+  'dashboard',
+>>>>>>> dashboard
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -112,7 +117,11 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
     await run('relay', () => measureRelay(quick ? 100 : 2000, quick ? 20_000 : 1_000_000));
   if (wanted.has('assistant'))
     await run('the assistant', () => measureAssistant(quick ? 20 : 200, quick ? 100 : 1000));
+<<<<<<< HEAD
   if (wanted.has('front-page')) await run('the front page', () => measureFrontPage(quick ? 2 : 10));
+=======
+  if (wanted.has('dashboard')) await run('the dashboard', () => measureDashboard(quick ? 20_000 : 1_000_000));
+>>>>>>> dashboard
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

@@ -149,7 +149,9 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   'relay-dead-letters': lazyPart(() =>
     import('./pages/relay/dead-letters-page.tsx').then((page) => page.RelayDeadLettersPage),
   ),
-  administration: lazyPart(() => import('./shell/guarded.tsx').then((page) => page.AdministrationStart)),
+  administration: lazyPart(() =>
+    import('./pages/administration/dashboard/dashboard-page.tsx').then((page) => page.DashboardPage),
+  ),
   users: lazyPart(() => import('./pages/administration/users/users-page.tsx').then((page) => page.UsersPage)),
   roles: lazyPart(() => import('./pages/administration/roles/roles-page.tsx').then((page) => page.RolesPage)),
   audit: lazyPart(() => import('./pages/administration/audit/audit-page.tsx').then((page) => page.AuditPage)),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { type Access, accessQuery } from '../api/access.ts';
 import { usePageWords } from '../i18n/provider.tsx';
 import { PageHeading, usePageTitle } from '../ui/page/page.tsx';
@@ -9,7 +9,7 @@ import { LoadFailure } from '../ui/states/states.tsx';
 import layout from './layout.module.css';
 import { mayOpen } from './may-open.ts';
 import { noAccessWords } from './no-access-words.ts';
-import { isAt, menuPlaces } from './places.ts';
+import { findMenuPlace } from './places.ts';
 import { useSession } from './signed-in.tsx';
 
 /** Guards the pages of administrators and staff. It only avoids a page of refusals; the server enforces access. */
@@ -25,16 +25,9 @@ export function Administration() {
       </div>
     );
   }
-  const place = menuPlaces.find((known) => isAt(known, pathname));
+  const place = findMenuPlace(pathname);
   if (place && !mayOpen(place, access)) return <NoAccess />;
   return <Outlet context={session} />;
-}
-
-/** Opens the first administration place that the person may open. */
-export function AdministrationStart() {
-  const { data: access } = useQuery(accessQuery);
-  const first = menuPlaces.find((place) => place.group === 'administration' && mayOpen(place, access));
-  return first ? <Navigate to={first.path} replace /> : <NoAccess />;
 }
 
 /** Only for pages below Administration, where the access is loaded. */

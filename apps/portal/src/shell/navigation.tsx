@@ -8,6 +8,7 @@ import {
   IconChartBar,
   IconChecklist,
   IconCreditCard,
+  IconDashboard,
   IconDoorEnter,
   IconFileDescription,
   IconFolder,
@@ -43,7 +44,7 @@ import { useLanguage, usePageWords } from '../i18n/provider.tsx';
 import { mayOpen } from './may-open.ts';
 import classes from './navigation.module.css';
 import { navigationWords } from './navigation-words.ts';
-import { type IconName, isAt, isHidden, type MenuPlace, menuPlaces } from './places.ts';
+import { findMenuPlace, type IconName, isHidden, type MenuPlace, menuPlaces } from './places.ts';
 
 const ICONS: Record<IconName, typeof IconHome> = {
   home: IconHome,
@@ -60,6 +61,7 @@ const ICONS: Record<IconName, typeof IconHome> = {
   building: IconBuilding,
   checklist: IconChecklist,
   chart: IconChartBar,
+  dashboard: IconDashboard,
   list: IconListDetails,
   lifebuoy: IconLifebuoy,
   message: IconMessage2,
@@ -91,7 +93,7 @@ export function Navigation() {
     menuPlaces.filter(
       (place) => place.group === group && mayOpen(place, access) && !isHidden(place.path, hidden),
     );
-  const here = menuPlaces.find((place) => isAt(place, pathname));
+  const here = findMenuPlace(pathname);
   const ToggleIcon = isOpen ? IconX : IconMenu2;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the menu
@@ -103,7 +105,13 @@ export function Navigation() {
         const Icon = ICONS[place.icon];
         return (
           <li key={place.key}>
-            <NavLink to={place.path} className={classes.link ?? ''} data-testid={`nav-${place.key}`}>
+            <NavLink
+              to={place.path}
+              // Other places begin with its path.
+              end={place.key === 'administration'}
+              className={classes.link ?? ''}
+              data-testid={`nav-${place.key}`}
+            >
               <Icon size={20} stroke={1.6} aria-hidden="true" />
               <span>{place.words[language]}</span>
             </NavLink>

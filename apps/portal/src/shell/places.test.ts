@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayOpen } from './may-open.ts';
-import { isAt, isHidden, type MenuPlace, menuPlaces, places } from './places.ts';
+import { findMenuPlace, isAt, isHidden, type MenuPlace, menuPlaces, places } from './places.ts';
 
 const keysOf = (...groups: MenuPlace['group'][]) =>
   menuPlaces.filter(({ group }) => groups.includes(group)).map(({ key }) => key);
@@ -42,6 +42,15 @@ describe('places', () => {
     expect(isAt(users, '/administration/users')).toBe(true);
     expect(isAt(users, '/administration/users/7')).toBe(true);
     expect(isAt(users, '/administration/users-old')).toBe(false);
+  });
+
+  it('opens the dashboard to those who run the platform, and none of the places below it', () => {
+    for (const permission of ['users.manage', 'gateway.manage', 'relay.view'])
+      expect(openTo('custom', [permission])).toContain('administration');
+    expect(openTo('officer', ['gov.review', 'manager.view'])).not.toContain('administration');
+    expect(findMenuPlace('/administration')?.key).toBe('administration');
+    expect(findMenuPlace('/administration/roles')?.key).toBe('roles');
+    expect(findMenuPlace('/verify')).toBeUndefined();
   });
 
   it('hides the places of a switched-off module, and no similar names', () => {

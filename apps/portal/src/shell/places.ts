@@ -1,8 +1,9 @@
-/** The condition for opening a place: any session, a role, or a permission by its key. */
+/** The condition for opening a place: any session, a role, a permission by its key, or a list of the dashboard. */
 export type Need =
   | 'signed-in'
   | 'administrator'
   | 'superadmin'
+  | 'dashboard'
   | 'users.manage'
   | 'roles.manage'
   | 'settings.manage'
@@ -144,7 +145,11 @@ export const places = {
   'relay-routes': { path: '/relay/routes', frame: 'relay' },
   'relay-dead-letters': { path: '/relay/dead-letters', frame: 'relay' },
 
-  administration: { path: '/administration', frame: 'guarded' },
+  administration: {
+    path: '/administration',
+    frame: 'guarded',
+    menu: administration('dashboard', 'dashboard', 'Ерөнхий байдал', 'Overview'),
+  },
   users: {
     path: '/administration/users',
     frame: 'guarded',
@@ -255,6 +260,12 @@ export const menuPlaces = entries.flatMap(([key, { path, menu }]) =>
 export function isAt({ path }: { path: string }, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
+
+/** The place of the menu that a page belongs to: the longest path, because `/administration` contains the others. */
+export const findMenuPlace = (pathname: string): MenuPlace | undefined =>
+  menuPlaces
+    .filter((place) => isAt(place, pathname))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
 
 /** True if an address belongs to a switched-off module. */
 export function isHidden(pathname: string, hidden: readonly string[]): boolean {

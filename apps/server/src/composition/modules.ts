@@ -11,6 +11,7 @@ import { apps, openCatalogue } from '../modules/apps/index.ts';
 import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
 import { openCatalogue as openPublished } from '../modules/catalogue/index.ts';
 import { contacts } from '../modules/contacts/index.ts';
+import { dashboard } from '../modules/dashboard/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
@@ -117,6 +118,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       shown: accessRecorder('security.events.list'),
     }),
     directory({ directory: outside.directory, hashKey: config.JWT_SECRET }),
+    dashboard({ database, permissionsOf, now, disabled: config.MODULES_DISABLED }),
     administration({ database, outbox, keyring, eid: outside.eid, platformName: config.EID_RP_NAME }),
     profile({ records, keyOf, database, outbox, now, files: parts.files }),
     account({ clients: parts.clients }),

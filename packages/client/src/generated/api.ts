@@ -783,6 +783,61 @@ export interface Contacts {
   phone: Contact;
 }
 
+/** The platform in numbers; a part is absent without the right to the list behind it */
+export interface DashboardFigures {
+  period: 'today' | '7d' | '30d' | '12m';
+  step: 'day' | 'month';
+  points: string[];
+  /** Lists of work (late, due soon, overdue, undelivered, dead jobs) are counted up to here */
+  counted_to: number;
+  people?: {
+    total: number;
+    joined: DashboardSeries;
+  };
+  sign_ins?: {
+    succeeded: DashboardSeries;
+    failed: DashboardSeries;
+  };
+  applications?: {
+    submitted: DashboardSeries;
+    approved: DashboardSeries;
+    rejected: DashboardSeries;
+    /** Of all cases that officers decide */
+    states: ({
+      state: ApplicationStatus;
+      count: number;
+    })[];
+  };
+  deadlines?: {
+    late: number;
+    due_soon: number;
+    missed: DashboardSeries;
+  };
+  failures?: {
+    server_errors: DashboardSeries;
+    dead_jobs: number;
+    undelivered: number;
+  };
+  gateway?: {
+    calls: DashboardSeries;
+    errors: DashboardSeries;
+  };
+  relay?: {
+    received: DashboardSeries;
+    overdue: number;
+    undelivered: number;
+  };
+}
+
+/** A figure over time */
+export interface DashboardSeries {
+  /** One for each of `points` */
+  values: number[];
+  total: number;
+  /** The total of the equally long period before */
+  before: number;
+}
+
 export interface DataAccess {
   id: number;
   /** The last access of the day */
@@ -4581,6 +4636,15 @@ export interface Operations {
     query: { from: string; to: string; page?: string | undefined };
     body: undefined;
     data: PageCommentList;
+    media: never;
+    errors: never;
+  };
+  /** The platform in numbers, over a period and compared with the one before */
+  'GET /api/v1/admin/figures': {
+    params: undefined;
+    query: { period?: 'today' | '7d' | '30d' | '12m' | undefined };
+    body: undefined;
+    data: DashboardFigures;
     media: never;
     errors: never;
   };

@@ -234,6 +234,12 @@ export interface Schema {
     target_hash: string;
     at: ColumnType<string, string | Date, string | Date>;
   };
+  daily_figures: {
+    figure: string;
+    scope: string;
+    day: string;
+    count: number;
+  };
   data_exports: {
     id: ColumnType<string, string | undefined, string>;
     user_id: string;
@@ -278,6 +284,11 @@ export interface Schema {
     decided_by: ColumnType<string | null, string | null | undefined, string | null>;
     decided_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  figure_cursors: {
+    source: string;
+    id: ColumnType<number, number | undefined, number>;
+    at: ColumnType<string, string | Date | undefined, string | Date>;
   };
   file_store: {
     id: ColumnType<boolean, boolean | undefined, boolean>;

@@ -10,6 +10,7 @@ import { templateNames } from './templates/schemas.ts';
 import { workRows } from './work-routes.ts';
 
 export { seedDemoOfficer } from './demo.ts';
+export { readAuthorities } from './store.ts';
 
 export type OfficerDeps = CaseFileDeps & Parameters<typeof officerRows>[0];
 

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPhone, type Phone } from '../../server/test/citizens.ts';
+import { findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
+
+const adminRole = 2;
+const managerRole = 3;
+let stage: Stage;
+let phone: Phone;
+
+beforeAll(async () => {
+  stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
+  phone = createPhone(stage.world.sandbox);
+  await query(
+    `insert into login_events (method, outcome, created_at)
+     select 'eid', case n % 9 when 0 then 'failure' else 'success' end, now() - n * interval '2 hours'
+     from generate_series(1, 400) n`,
+  );
+});
+afterEach(() => stage.closeBrowsers());
+afterAll(() => stage?.close());
+
+const query = (text: string, values: unknown[] = []) =>
+  stage.world.database.query<Record<string, string>>(text, values);
+
+async function enter(at: number, roleId: number, options: object = {}) {
+  const person = await phone.citizen(/^ordinary/, at);
+  const opened = await stage.openBrowser(options);
+  await stage.signIn(opened.context, person);
+  await stage.giveRole(opened.context, person, roleId);
+  return { ...opened, person };
+}
+
+/** Late and soon due cases of an applicant. */
+async function placeCases(civilId: string): Promise<void> {
+  await query(
+    `insert into gov_applications (id, user_id, service_code, service_name, agency, reference_no, status, applicant,
+       fulfilment, payment_before, due_at, submitted_at)
+     select gen_random_uuid(), u.id, 'MN-0133-001', '{"mn": "Иргэний үнэмлэх", "en": "Identity card"}',
+       'Улсын бүртгэлийн ерөнхий газар', 'APP-2026-' || (700000 + n), 'registered',
+       '{"full_name": "Дорж Болд", "full_name_en": "Dorj Bold", "civil_id": null}', 'manual', 'none',
+       now() + (n - 2.5) * interval '1 hour', now() - n * interval '20 hours'
+     from users u, generate_series(1, 5) n where u.civil_id = $1`,
+    [civilId],
+  );
+  await query(
+    `insert into gov_application_events (application_id, user_id, actor_role, to_status, type, created_at)
+     select id, user_id, 'user', status, 'created', submitted_at from gov_applications
+     where reference_no like 'APP-2026-70000_'`,
+  );
+}
+
+describe('the dashboard', () => {
+  it.each([
+    { locale: 'mn-MN', width: 1280, at: 0 },
+    { locale: 'en-US', width: 390, at: 1 },
+  ])('shows the platform and leads to its lists ($locale, $width)', async ({ locale, width, at }) => {
+    const viewport = { width, height: 900 };
+    const { page, traffic, person } = await enter(at, adminRole, { locale, viewport });
+    if (at === 0) await placeCases(person.civil_id);
+    await page.goto(`${stage.origin}/administration`);
+    const board = page.getByTestId('dashboard');
+    await board.waitFor();
+    for (const part of ['people', 'cases', 'traffic', 'failures'])
+      await page.getByTestId(`part-${part}`).waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await page.getByTestId('chart').first().locator('summary').click();
+    expect(await page.getByTestId('chart').first().locator('tbody tr').count()).toBe(7);
+    for (const period of ['today', '30d', '12m']) {
+      await page.getByTestId('period').selectOption(period);
+      await page.locator(`[data-testid=dashboard][data-period="${period}"]`).waitFor();
+    }
+    expect(new URL(page.url()).searchParams.get('period')).toBe('12m');
+    await waitUntilDrawn(page);
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await page.getByTestId('part-cases').locator('a[href="/officer?view=overdue"]').click();
+    await page.locator('[data-testid=view-overdue][aria-current=true]').waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('shows a manager only the parts whose lists they may open', async () => {
+    const { page, traffic } = await enter(2, managerRole);
+    await page.goto(`${stage.origin}/administration`);
+    await page.getByTestId('part-people').waitFor();
+    await page.getByTestId('part-cases').waitFor();
+    expect(await page.getByTestId('part-failures').count()).toBe(0);
+    expect(await page.getByTestId('part-traffic').count()).toBe(0);
+    expect(await page.locator('a[href^="/administration/audit"]').count()).toBe(0);
+    expect(traffic.problems).toEqual([]);
+  });
+});

@@ -36,11 +36,8 @@ const groups = [
   'sign',
   'relay',
   'assistant',
-<<<<<<< HEAD
   'front-page',
-=======
   'dashboard',
->>>>>>> dashboard
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -117,11 +114,8 @@ async function measure({ wanted, quick }: Options): Promise<Finding[]> {
     await run('relay', () => measureRelay(quick ? 100 : 2000, quick ? 20_000 : 1_000_000));
   if (wanted.has('assistant'))
     await run('the assistant', () => measureAssistant(quick ? 20 : 200, quick ? 100 : 1000));
-<<<<<<< HEAD
   if (wanted.has('front-page')) await run('the front page', () => measureFrontPage(quick ? 2 : 10));
-=======
   if (wanted.has('dashboard')) await run('the dashboard', () => measureDashboard(quick ? 20_000 : 1_000_000));
->>>>>>> dashboard
   if (wanted.has('polls')) await run('held polls', () => measurePolls(quick ? 500 : 10_000));
   if (wanted.has('audit')) await run('audit verification', () => measureAudit(quick ? 20_000 : 1_000_000));
   return findings;

@@ -118,6 +118,14 @@ function planModule(root: string, names: Names): { files: Record<string, string>
       entry: `${camel(name)}, `,
     },
     {
+      file: 'apps/server/src/modules/audit-log/sentences/platform.ts',
+      at: 'Sentences = {',
+      isAfter: true,
+      entry: `
+        '${name}.create': { mn: '{actor} TODO', en: '{actor} added an entry to ${sentence(name)}' },
+        '${name}.delete': { mn: '{actor} TODO', en: '{actor} deleted an entry of ${sentence(name)}' },`,
+    },
+    {
       file: 'apps/portal/src/shell/places.ts',
       at: '  officer: {\n',
       entry: `  '${name}': { path: '/${name}', frame: 'own', menu: own('list', 'TODO ${sentence(name)}', '${sentence(name)}') },\n\n`,

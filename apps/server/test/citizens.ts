@@ -124,10 +124,11 @@ export function changeAsSystem<T>(
   server: TestServer,
   now: Date,
   work: (tx: WriteTx) => Promise<T>,
+  actorUserId: string | null = null,
 ): Promise<T> {
   return unitOfWork(
     { database: server.app.database, outbox: server.app.outbox },
-    { identity: systemIdentity, actorUserId: null, requestId: null, now },
+    { identity: systemIdentity, actorUserId, requestId: null, now },
     { what: 'a test', auditRequired: () => true },
     work,
   );

@@ -11,15 +11,19 @@ import type {
   AuditVerification as Verification,
 } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Language } from '../i18n/language.ts';
 import { byCursor, callApi } from './call.ts';
 import { request } from './http.ts';
 
 export type {
+  AdminSession,
   AdminUser,
   AdminUserBody as NewUser,
+  AdminUserDetail,
   AdminUserRoleBody as RoleGift,
   Approval,
   AuditEntry,
+  AuditSentencePart,
   AuditVerification as Verification,
   Authority,
   Permission,
@@ -54,6 +58,12 @@ export const usersQuery = (filter: UserFilter) =>
       return callApi('GET /api/v1/admin/users', { query, signal });
     },
     placeholderData: keepPreviousData,
+  });
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, 'one', id],
+    queryFn: ({ signal }) => callApi('GET /api/v1/admin/users/{id}', { params: { id }, signal }),
   });
 
 /** Authorities named by public services; an officer is assigned some of them. */
@@ -93,6 +103,14 @@ export const putUserActive = (id: string, active: boolean): Promise<AdminUser> =
 export const putUserGeId = (id: string, geId: string | null): Promise<AdminUser> =>
   callApi('PUT /api/v1/admin/users/{id}', { params: { id }, body: { ge_id: geId } });
 
+export async function endSessionOf(id: string, sessionId: string): Promise<void> {
+  const params = { id, session_id: sessionId };
+  await callApi('DELETE /api/v1/admin/users/{id}/sessions/{session_id}', { params });
+}
+
+export const endSessionsOf = (id: string): Promise<{ ended: number }> =>
+  callApi('POST /api/v1/admin/users/{id}/sessions/end', { params: { id } });
+
 export async function deleteUser(id: string): Promise<void> {
   await callApi('DELETE /api/v1/admin/users/{id}', { params: { id } });
 }
@@ -124,6 +142,13 @@ export const auditQuery = (filter: AuditFilter) =>
     queryFn: ({ pageParam, signal }) =>
       callApi('GET /api/v1/audit/', { query: { ...filter, limit: PAGE_SIZE, cursor: pageParam }, signal }),
   });
+
+/** Streams from the server: the whole log would not fit into the page. */
+export function auditExportPath(filter: AuditFilter, format: 'csv' | 'jsonl', language: Language): string {
+  const query = new URLSearchParams({ format, language });
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, String(value));
+  return `/api/v1/audit/export?${query}`;
+}
 
 export const verifyAudit = (): Promise<Verification> =>
   // The page reports on the whole log; without `whole` the server begins at the last verified head.

@@ -26,6 +26,26 @@ export interface AdminKeyList {
   total: number;
 }
 
+export interface AdminMembership {
+  id: Id;
+  name: string;
+  name_latin: string;
+  reg_no: string;
+  verified: boolean;
+  role: MemberRole;
+}
+
+export interface AdminSession {
+  id: Id;
+  method: 'eid' | 'social' | 'sso' | 'mfa';
+  browser: string;
+  system: string;
+  ip: string;
+  created_at: Timestamp;
+  used_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface AdminUser {
   id: Id;
   username: string;
@@ -59,6 +79,30 @@ export interface AdminUserBody {
   last_name_en?: string;
   role_id?: number;
   authorities?: string[];
+}
+
+export interface AdminUserDetail {
+  id: Id;
+  username: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  full_name_en: string;
+  email: string;
+  role_id: number;
+  role: string;
+  active: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  authorities: string[];
+  ge_id?: string;
+  locked_until?: Timestamp;
+  last_sign_in_at?: Timestamp;
+  permissions: string[];
+  sessions?: AdminSession[];
+  applications?: Consent[];
+  organisations?: AdminMembership[];
+  role_history?: AuditHistoryLine[];
 }
 
 export interface AdminUserGeIdBody {
@@ -585,6 +629,8 @@ export interface AuditEntry {
   actor_user_id?: string;
   action: string;
   category: string;
+  /** What happened, in the language of the request */
+  sentence: AuditSentencePart[];
   target?: string;
   request_id?: string;
   metadata: JsonObject;
@@ -600,6 +646,21 @@ export interface AuditEntryPage {
   total_capped?: true;
   /** The cursor of the next page, when there is one */
   next?: string;
+}
+
+export interface AuditHistoryLine {
+  id: number;
+  occurred_at: Timestamp;
+  /** What happened, in the language of the request */
+  sentence: AuditSentencePart[];
+}
+
+export interface AuditSentencePart {
+  text: string;
+  kind?: 'person' | 'application' | 'organisation' | 'service' | 'passport' | 'client' | 'role';
+  id?: string;
+  /** Whether the reader may open what is named */
+  open?: boolean;
 }
 
 export interface AuditVerification {
@@ -4731,6 +4792,15 @@ export interface Operations {
     media: never;
     errors: 'role_protected' | 'step_up_required';
   };
+  /** One person; sessions where the caller could end them; applications, organisations and the history of roles for administrators */
+  'GET /api/v1/admin/users/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: AdminUserDetail;
+    media: never;
+    errors: never;
+  };
   /** Enable or disable an account */
   'PUT /api/v1/admin/users/{id}/active': {
     params: { id: Id };
@@ -4757,6 +4827,26 @@ export interface Operations {
     data: AdminUserRoleOutcome;
     media: never;
     errors: 'approval_expired' | 'approval_refused' | 'bad_request' | 'eid_rejected' | 'rate_limited' | 'role_protected' | 'step_up_required' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** Sign a person out on every device; the person is told */
+  'POST /api/v1/admin/users/{id}/sessions/end': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      ended: number;
+    };
+    media: never;
+    errors: 'role_protected' | 'step_up_required';
+  };
+  /** Sign a person out on one device; the person is told */
+  'DELETE /api/v1/admin/users/{id}/sessions/{session_id}': {
+    params: { id: Id; session_id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'role_protected' | 'step_up_required';
   };
   /** Ask the assistant, also about own matters */
   'POST /api/v1/ai/chat': {
@@ -4992,10 +5082,19 @@ export interface Operations {
   /** The audit log, newest first; each read is recorded for everyone shown */
   'GET /api/v1/audit/': {
     params: undefined;
-    query: { action?: string | undefined; category?: string | undefined; actor?: Id | undefined; target?: string | undefined; from?: Timestamp | undefined; to?: Timestamp | undefined; limit?: number | undefined; cursor?: string | undefined };
+    query: { action?: string | undefined; category?: string | undefined; actor?: Id | undefined; target?: string | undefined; person?: Id | undefined; matter?: string | undefined; from?: Timestamp | undefined; to?: Timestamp | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
     data: AuditEntryPage;
     media: never;
+    errors: never;
+  };
+  /** Download the audit log as CSV or JSON lines, with the filters of the list */
+  'GET /api/v1/audit/export': {
+    params: undefined;
+    query: { action?: string | undefined; category?: string | undefined; actor?: string | undefined; target?: string | undefined; person?: string | undefined; matter?: string | undefined; from?: string | undefined; to?: string | undefined; format: 'csv' | 'jsonl'; language?: 'mn' | 'en' | undefined };
+    body: undefined;
+    data: unknown;
+    media: 'text/csv' | 'application/x-ndjson';
     errors: never;
   };
   /** Recompute the audit chain: rows since the last check, all rows, or rows after one id */

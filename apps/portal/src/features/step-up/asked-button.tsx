@@ -9,6 +9,8 @@ import { readStepUpFailure, useStepUp } from './step-up.tsx';
 
 interface AskedButtonProps<Result> {
   label: string;
+  /** Tells buttons of several rows apart; begins with the label. */
+  ariaLabel?: string;
   testId: string;
   isDangerous?: boolean;
   title: string;
@@ -37,6 +39,7 @@ export function AskedButton<Result>(props: AskedButtonProps<Result>) {
       <Button
         variant={isDangerous ? 'filled' : 'default'}
         className={isDangerous ? buttonStyle.dangerOutline : undefined}
+        aria-label={props.ariaLabel}
         data-testid={props.testId}
         onClick={() => setIsAsked(true)}
       >

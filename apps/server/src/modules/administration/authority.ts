@@ -20,9 +20,12 @@ interface Target {
  * a superadmin or their own account.
  */
 export async function refuseTarget(db: Reader | Tx, granter: Granter, target: Target): Promise<void> {
-  if (target.id === granter.userId || !(await isBelow(db, granter, target.role_id)))
-    fail(rbacErrors.role_protected);
+  if (!(await mayChange(db, granter, target))) fail(rbacErrors.role_protected);
 }
+
+/** Whether the caller may change the account at all. */
+export const mayChange = async (db: Reader | Tx, granter: Granter, target: Target): Promise<boolean> =>
+  target.id !== granter.userId && (await isBelow(db, granter, target.role_id));
 
 export async function refuseGrant(db: Reader | Tx, granter: Granter, role: RoleRow): Promise<void> {
   if (!(await mayGrant(db, granter, role))) fail(rbacErrors.role_protected);
@@ -35,11 +38,7 @@ export async function mayGrantTo(
   target: Target,
   role: RoleRow,
 ): Promise<boolean> {
-  return (
-    target.id !== granter.userId &&
-    (await isBelow(db, granter, target.role_id)) &&
-    (await mayGrant(db, granter, role))
-  );
+  return (await mayChange(db, granter, target)) && (await mayGrant(db, granter, role));
 }
 
 async function isBelow(db: Reader | Tx, granter: Granter, roleId: number): Promise<boolean> {

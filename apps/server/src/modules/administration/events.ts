@@ -1,6 +1,16 @@
 import { defineEvents } from '../../kernel/audit/events.ts';
 
 export const events = defineEvents('administration', {
+  sessionEnded: {
+    action: 'admin.session.ended',
+    about: 'An administrator signed a person out on one device',
+    fields: ['session_id'],
+  },
+  sessionsEnded: {
+    action: 'admin.sessions.ended',
+    about: 'An administrator signed a person out on every device',
+    fields: ['count'],
+  },
   approvalWanted: {
     action: 'admin.approval.wanted',
     about: 'A role was planned for a person, who will be asked after their first sign-in with eID',

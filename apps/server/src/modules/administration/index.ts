@@ -3,6 +3,8 @@ import { sealedPurpose } from './approval-session.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type ApprovalJobDeps, approvalJobs } from './jobs.ts';
+import type { PersonDeps } from './person.ts';
+import { personRows } from './person-routes.ts';
 import { administrationRows } from './routes.ts';
 import { names } from './schemas.ts';
 
@@ -10,12 +12,12 @@ export { askAfterSignIn } from './jobs.ts';
 export { AdminUser } from './schemas.ts';
 export { viewAdminUser } from './view.ts';
 
-export type AdministrationDeps = ApprovalJobDeps;
+export type AdministrationDeps = ApprovalJobDeps & PersonDeps;
 
 export function administration(deps: AdministrationDeps): Module {
   return {
     name: 'administration',
-    rows: administrationRows(deps),
+    rows: [...administrationRows(deps), ...personRows(deps)],
     errors,
     events,
     schemas: names,

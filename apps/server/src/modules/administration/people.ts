@@ -183,7 +183,7 @@ async function requireProofIfPowerful(
 }
 
 /** The lock lasts until commit, so that a checked rule stays true. */
-async function lockTarget(tx: WriteTx, actor: Actor, id: string): Promise<UserRow> {
+export async function lockTarget(tx: WriteTx, actor: Actor, id: string): Promise<UserRow> {
   const target = await findUserForUpdate(tx, id);
   if (target === undefined || target.deleted_at !== null) fail(kernelErrors.not_found);
   await refuseTarget(tx, actor, target);

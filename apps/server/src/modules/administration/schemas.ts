@@ -1,4 +1,8 @@
-import { line, oneOf, type Static, shownAs, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Id, line, oneOf, type Static, shownAs, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { OwnSession } from '../account/index.ts';
+import { HistoryLine } from '../audit-log/index.ts';
+import { ConsentView } from '../oidc/index.ts';
+import { MemberRole } from '../organisations/index.ts';
 import { personFields } from '../users/index.ts';
 
 const adminUserFields = {
@@ -11,6 +15,40 @@ const adminUserFields = {
 /** Administrators see a person without civil number, register number or certificate. */
 export const AdminUser = Type.Object(adminUserFields);
 export type AdminUser = Static<typeof AdminUser>;
+
+const AdminSession = Type.Object({
+  id: Id,
+  method: OwnSession.properties.method,
+  browser: Type.String(),
+  system: Type.String(),
+  ip: Type.String(),
+  created_at: Timestamp,
+  used_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type AdminSession = Static<typeof AdminSession>;
+
+const Membership = Type.Object({
+  id: Id,
+  name: Type.String(),
+  name_latin: Type.String(),
+  reg_no: Type.String(),
+  verified: Type.Boolean(),
+  role: MemberRole,
+});
+
+/** A part that the caller has no right to is absent. */
+export const AdminUserDetail = Type.Object({
+  ...adminUserFields,
+  locked_until: Type.Optional(Timestamp),
+  last_sign_in_at: Type.Optional(Timestamp),
+  permissions: Type.Array(Type.String()),
+  sessions: Type.Optional(Type.Array(AdminSession)),
+  applications: Type.Optional(Type.Array(ConsentView)),
+  organisations: Type.Optional(Type.Array(Membership)),
+  role_history: Type.Optional(Type.Array(HistoryLine)),
+});
+export type AdminUserDetail = Static<typeof AdminUserDetail>;
 
 export const ApprovalView = Type.Object({
   sid: Type.String(),
@@ -74,6 +112,9 @@ export const ActiveBody = strict({ active: Type.Boolean() });
 
 export const names = {
   AdminUser,
+  AdminUserDetail,
+  AdminSession,
+  AdminMembership: Membership,
   AdminUserRoleOutcome: RoleOutcome,
   AdminUserBody: Preregistration,
   AdminUserRoleBody: RoleBody,

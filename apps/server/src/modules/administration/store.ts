@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
-import { computed } from '../../kernel/db/row-shape.ts';
+import { columnsOf, computed } from '../../kernel/db/row-shape.ts';
 
 const select = () => sqlFor.selectFrom('role_approvals').selectAll();
 
@@ -120,6 +120,16 @@ export const keepApproved = (
   sid: string,
   proof: { signature: string; certificate: string; serial: string; now: Date },
 ): Promise<{ sid: string } | undefined> => tx.first(approve({ sid, ...proof }));
+
+const lastSignIn = statement(
+  'administration.last_sign_in',
+  columnsOf('login_events', 'created_at'),
+  (p: { userId: string }) => sql`
+    select created_at from login_events where user_id = ${p.userId} and outcome = 'success'
+    order by created_at desc limit 1`,
+);
+export const findLastSignIn = async (db: Reader, userId: string): Promise<string | undefined> =>
+  (await db.first(lastSignIn({ userId })))?.created_at;
 
 const count = statement(
   'approvals.count',

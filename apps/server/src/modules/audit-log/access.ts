@@ -57,6 +57,10 @@ const purposes = {
     mn: 'Хэрэглэгчдийн жагсаалтаас таны бүртгэлийг харсан',
     en: 'Saw your account in the list of users',
   },
+  'admin.users.read': {
+    mn: 'Таны бүртгэл, нэвтэрсэн төхөөрөмж, дүрийг үзсэн',
+    en: 'Looked at your account, your devices and your roles',
+  },
   'admin.erasures.list': {
     mn: 'Мэдээллээ устгуулах таны хүсэлтийг үзсэн',
     en: 'Looked at your request to erase your data',
@@ -68,6 +72,10 @@ const purposes = {
   'audit.list': {
     mn: 'Аудитын бүртгэлээс таны үйлдэл, эсвэл танд хамаарах бичлэгийг шалгасан',
     en: 'Looked through the audit log for what you did or what concerns you',
+  },
+  'audit.export': {
+    mn: 'Аудитын бүртгэлээс таны үйлдэл, эсвэл танд хамаарах бичлэгийг файлаар татсан',
+    en: 'Downloaded entries of the audit log about what you did or what concerns you',
   },
 } as const satisfies Record<string, Text>;
 

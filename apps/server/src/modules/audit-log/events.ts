@@ -16,5 +16,10 @@ export const events = {
       about: 'A verification found the audit log damaged',
       fields: ['broken_id', 'reason', 'checked'],
     },
+    exported: {
+      action: 'audit.exported',
+      about: 'An administrator began to download the audit log, with these filters',
+      fields: ['format', 'filters'],
+    },
   }),
 };

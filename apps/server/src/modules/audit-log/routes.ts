@@ -6,10 +6,11 @@ import { readPageQuery } from '../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { readOwnAccess } from './access.ts';
 import { accessEvents, events } from './events.ts';
-import { isDamaged, readAuditPage, recordAccesses, recordDamage } from './reading.ts';
+import type { ExportDeps } from './export.ts';
+import { filteredPeople, isDamaged, readAuditPage, recordAccesses, recordDamage } from './reading.ts';
 import { AccessPage, AccessQuery, AuditPage, AuditQuery, VerifyQuery, VerifyView } from './schemas.ts';
 
-export type AuditLogDeps = VerifiedHeadDeps;
+export type AuditLogDeps = VerifiedHeadDeps & ExportDeps;
 
 /** A full verification is expensive (it reads the whole log). */
 const verifications: Limit = { group: 'audit-verify', perMinute: 6, burst: 3 };
@@ -26,9 +27,12 @@ export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
       errors: [],
       audit: [accessEvents.personRead],
       summary: 'The audit log, newest first; each read is recorded for everyone shown',
-      prepare: ({ db, query }) => readAuditPage(db, query),
-      handler: async ({ actor, query, tx, prepared }) =>
-        (await recordAccesses(tx, actor, query, prepared)).recorded ? prepared : unchanged(prepared),
+      prepare: ({ db, query, request }) => readAuditPage(db, query, request.language),
+      handler: async ({ actor, query, tx, prepared: { page, people } }) => {
+        const shown = [...filteredPeople(query), ...people];
+        const { recorded } = await recordAccesses(tx, actor, 'audit.list', shown);
+        return recorded ? page : unchanged(page);
+      },
     }),
     write({
       id: 'audit.verify',

@@ -10,17 +10,43 @@ import {
   Type,
 } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
+import { kinds } from './sentences/template.ts';
 
-export const AuditQuery = strict({
+export const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+const auditFilter = {
   action: Type.Optional(line(80)),
   category: Type.Optional(line(40)),
   actor: Type.Optional(Id),
   target: Type.Optional(line(200)),
+  person: Type.Optional(Id),
+  matter: Type.Optional(line(200)),
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
-  ...pageQuery,
-});
+};
+export const AuditQuery = strict({ ...auditFilter, ...pageQuery });
 export type AuditQuery = Static<typeof AuditQuery>;
+
+/** A mount checks its query itself, without formats: ids by their pattern, times where they are read. */
+const IdText = Type.String({ maxLength: 36, pattern: uuidPattern });
+export const ExportQuery = strict({
+  ...auditFilter,
+  actor: Type.Optional(IdText),
+  person: Type.Optional(IdText),
+  from: Type.Optional(line(40)),
+  to: Type.Optional(line(40)),
+  format: oneOf('csv', 'jsonl'),
+  /** A download carries the language of the browser, which may differ from that of the page. */
+  language: Type.Optional(oneOf('mn', 'en')),
+});
+export type ExportQuery = Static<typeof ExportQuery>;
+
+const SentencePart = Type.Object({
+  text: Type.String(),
+  kind: Type.Optional(oneOf(...kinds)),
+  id: Type.Optional(Type.String()),
+  open: Type.Optional(Type.Boolean({ description: 'Whether the reader may open what is named' })),
+});
 
 const AuditEntry = Type.Object({
   id: Type.Integer(),
@@ -28,6 +54,7 @@ const AuditEntry = Type.Object({
   actor_user_id: Type.Optional(Type.String()),
   action: Type.String(),
   category: Type.String(),
+  sentence: Type.Array(SentencePart, { description: 'What happened, in the language of the request' }),
   target: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
   metadata: shownAs(JsonObject),
@@ -35,6 +62,10 @@ const AuditEntry = Type.Object({
   chain_hash: Type.Optional(Type.String()),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
+
+export const HistoryLine = Type.Pick(AuditEntry, ['id', 'occurred_at', 'sentence']);
+export type HistoryLine = Static<typeof HistoryLine>;
+
 export const AuditPage = pageOf(AuditEntry);
 export type AuditPage = Static<typeof AuditPage>;
 
@@ -69,4 +100,10 @@ export const VerifyView = Type.Object({
   reason: Type.Optional(oneOf('altered', 'missing', 'moved', 'cut_off')),
 });
 
-export const names = { AuditEntry, AuditVerification: VerifyView, DataAccess: AccessEntry };
+export const names = {
+  AuditEntry,
+  AuditSentencePart: SentencePart,
+  AuditHistoryLine: HistoryLine,
+  AuditVerification: VerifyView,
+  DataAccess: AccessEntry,
+};

@@ -1,77 +1,125 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../kernel/db/database.ts';
 import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.ts';
 import { column, computed, nullable, present, type RowOf } from '../../kernel/db/row-shape.ts';
+import type { Schema } from '../../kernel/db/schema.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 import { platformZone } from '../../kernel/local-day.ts';
 
-export interface AuditFilter extends PageRequest {
+export interface AuditFilter {
   action: string | undefined;
   category: string | undefined;
   actor: string | undefined;
   target: string | undefined;
+  /** As actor or as target. */
+  person: string | undefined;
+  /** Any of these targets. */
+  matter: readonly string[] | undefined;
   from: string | undefined;
   to: string | undefined;
 }
 
-const nothing = {
+type AuditRequest = AuditFilter & PageRequest;
+
+const anyEntry: AuditRequest = {
+  limit: 1,
+  before: undefined,
   action: undefined,
   category: undefined,
   actor: undefined,
   target: undefined,
+  person: undefined,
+  matter: undefined,
   from: undefined,
   to: undefined,
 };
-const page = varying(
-  'audit.page',
-  [
-    { limit: 1, before: undefined, ...nothing },
-    {
-      limit: 1,
-      before: { at: '', id: 0 },
-      action: '',
-      category: '',
-      actor: '',
-      target: '',
-      from: '',
-      to: '',
-    },
-  ],
-  (filter: AuditFilter) => {
-    const { action, category, actor, target, from, to, before } = filter;
-    let query = sqlFor
+const everyFilter: AuditRequest = {
+  limit: 1,
+  before: { at: '', id: 0 },
+  action: '',
+  category: '',
+  actor: '',
+  target: '',
+  person: undefined,
+  matter: [],
+  from: '',
+  to: '',
+};
+
+type AuditExpressions = ExpressionBuilder<Schema, 'audit_log'>;
+
+const matches =
+  ({ action, category, actor, target, matter, from, to, before }: AuditRequest) =>
+  (eb: AuditExpressions) =>
+    eb.and([
+      ...(action === undefined ? [] : [eb('action', '=', action)]),
+      ...(category === undefined ? [] : [eb('category', '=', category)]),
+      ...(actor === undefined ? [] : [eb('actor_user_id', '=', actor)]),
+      ...(target === undefined ? [] : [eb('target', '=', target)]),
+      ...(matter === undefined ? [] : [sql<SqlBool>`target = any(${[...matter]}::text[])`]),
+      ...(from === undefined ? [] : [eb('occurred_at', '>=', from)]),
+      ...(to === undefined ? [] : [eb('occurred_at', '<', to)]),
+      ...(before === undefined
+        ? []
+        : [sql<SqlBool>`(occurred_at, id) < (${before.at}::timestamptz, ${before.id}::bigint)`]),
+    ]);
+
+/**
+ * Each half walks its index and stops at the end of the page; one condition with `or` would collect and sort every
+ * entry of a person.
+ */
+function concerns(request: AuditRequest, person: string) {
+  const half = (column: 'actor_user_id' | 'target') =>
+    sqlFor
       .selectFrom('audit_log')
-      .select([
-        'id',
-        'occurred_at',
-        'actor_user_id',
-        'action',
-        'category',
-        'target',
-        'request_id',
-        'metadata',
-      ])
-      .select(['prev_hash', 'chain_hash'])
+      .select('id')
+      .where(column, '=', person)
+      .where(matches(request))
       .orderBy('occurred_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(filter.limit + 1);
-    if (action !== undefined) query = query.where('action', '=', action);
-    if (category !== undefined) query = query.where('category', '=', category);
-    if (actor !== undefined) query = query.where('actor_user_id', '=', actor);
-    if (target !== undefined) query = query.where('target', '=', target);
-    if (from !== undefined) query = query.where('occurred_at', '>=', from);
-    if (to !== undefined) query = query.where('occurred_at', '<', to);
-    if (before !== undefined)
-      query = query.where(
-        sql<boolean>`(occurred_at, id) < (${before.at}::timestamptz, ${before.id}::bigint)`,
-      );
-    return query;
+      .limit(request.limit + 1);
+  return sql<SqlBool>`id in (${half('actor_user_id')} union ${half('target')})`;
+}
+
+const select = () =>
+  sqlFor
+    .selectFrom('audit_log')
+    .select(['id', 'occurred_at', 'actor_user_id', 'action', 'category', 'target', 'request_id', 'metadata'])
+    .select(['prev_hash', 'chain_hash']);
+
+const page = varying(
+  'audit.page',
+  [anyEntry, everyFilter, { ...anyEntry, person: '' }, { ...everyFilter, person: '' }],
+  (request: AuditRequest) => {
+    const { person } = request;
+    return select()
+      .where(person === undefined ? matches(request) : concerns(request, person))
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(request.limit + 1);
   },
 );
 export type AuditRow = RowFrom<typeof page>;
 
-export const listAudit = (db: Reader, filter: AuditFilter): Promise<FoundPage<AuditRow>> =>
-  findPage(db, filter, (wanted) => page({ ...filter, ...wanted }));
+export const listAudit = (db: Reader, request: AuditRequest): Promise<FoundPage<AuditRow>> =>
+  findPage(db, request, (wanted) => page({ ...request, ...wanted }));
+
+const history = statement('audit.history', (p: { target: string; actions: readonly string[] }) =>
+  select()
+    .where('target', '=', p.target)
+    .where(sql<SqlBool>`action = any(${p.actions}::text[])`)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50),
+);
+export const listHistory = (
+  db: Reader,
+  about: { target: string; actions: readonly string[] },
+): Promise<AuditRow[]> => db.run(history(about));
+
+/** A page without its total, for reading on and on. */
+export const readAuditBatch = (db: Reader, request: AuditRequest): Promise<AuditRow[]> =>
+  db.run(page(request));
 
 const access = {
   id: computed('int8'),

@@ -28,9 +28,10 @@ import { type Subjects, saltPurpose } from './subjects/subjects.ts';
 import type { CertificateReader } from './tokens/certificates.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
-export { withdrawAllConsents } from './challenges/consents.ts';
+export { viewConsents, withdrawAllConsents } from './challenges/consents.ts';
 export { addKeys, type KeyDeps, type Rotation } from './keys/keys.ts';
 export { createOutgoing } from './library/outgoing.ts';
+export { ConsentView } from './schemas.ts';
 export { createSubjects } from './subjects/subjects.ts';
 export { type AccessToken, type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
 export { type CertificateReader, createCertificateReader } from './tokens/certificates.ts';

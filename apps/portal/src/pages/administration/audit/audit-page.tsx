@@ -1,8 +1,16 @@
 import { Button } from '@mantine/core';
-import { type AuditEntry, type AuditFilter, auditQuery } from '../../../api/administration.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
+import { IconX } from '@tabler/icons-react';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  auditExportPath,
+  auditQuery,
+} from '../../../api/administration.ts';
+import { readSentence, Sentence } from '../../../features/audit/sentence.tsx';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { readDayEdge } from '../../../i18n/time.ts';
 import badgeStyle from '../../../ui/badge.module.css';
+import layoutStyle from '../../../ui/layout.module.css';
 import { Moment } from '../../../ui/moment.tsx';
 import { Detail, Facts, ListAndDetail, Raw, showCode } from '../../../ui/page/list-and-detail.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
@@ -10,8 +18,11 @@ import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterForm } from '../../../ui/table/filter-form.tsx';
 import { useCursorList } from '../../../ui/table/lists.ts';
-import { useFilters } from '../../../ui/table/use-filters.ts';
+import { type Filters, useFilters } from '../../../ui/table/use-filters.ts';
 import textStyle from '../../../ui/text.module.css';
+import classes from './audit.module.css';
+import { PersonFilter } from './person-filter.tsx';
+
 import { useVerification, VerifyResult } from './verification.tsx';
 import { auditWords } from './words.ts';
 
@@ -19,8 +30,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function readAuditFilter(get: (name: string) => string): AuditFilter {
   const filter: AuditFilter = {};
-  for (const name of ['action', 'category', 'target'] as const) if (get(name)) filter[name] = get(name);
-  if (UUID.test(get('actor'))) filter.actor = get('actor');
+  for (const name of ['action', 'category', 'matter', 'target'] as const)
+    if (get(name)) filter[name] = get(name);
+  for (const name of ['actor', 'person'] as const) if (UUID.test(get(name))) filter[name] = get(name);
   const from = readDayEdge(get('from'), 'start');
   const to = readDayEdge(get('to'), 'end');
   return { ...filter, ...(from ? { from } : {}), ...(to ? { to } : {}) };
@@ -35,34 +47,20 @@ export function AuditPage() {
   const list = useCursorList(auditQuery(filter));
   const shown = list.rows?.find((entry) => String(entry.id) === openId);
 
+  const nameOf = (category: string) => words.categories[category] ?? category;
   const columns: Column<AuditEntry>[] = [
     {
-      key: 'action',
-      title: words.action,
-      text: (entry) => entry.action,
-      cell: (entry) => showCode(entry.action),
+      key: 'sentence',
+      title: words.happened,
+      text: (entry) => readSentence(entry.sentence),
     },
     momentColumn({ key: 'time', title: words.time, room: 'some', at: (entry) => entry.occurred_at }),
     {
       key: 'category',
       title: words.category,
-      room: 'some',
-      text: (entry) => entry.category,
-      cell: (entry) => <span className={badgeStyle.chip}>{entry.category}</span>,
-    },
-    {
-      key: 'actor',
-      title: words.who,
       room: 'much',
-      text: (entry) => entry.actor_user_id ?? words.system,
-      cell: (entry) => <Short id={entry.actor_user_id} none={words.system} />,
-    },
-    {
-      key: 'target',
-      title: words.what,
-      room: 'much',
-      text: (entry) => entry.target ?? '',
-      cell: (entry) => <Short id={entry.target} none="" />,
+      text: (entry) => nameOf(entry.category),
+      cell: (entry) => <span className={badgeStyle.chip}>{nameOf(entry.category)}</span>,
     },
   ];
 
@@ -84,23 +82,26 @@ export function AuditPage() {
       filters={
         <>
           <VerifyResult verification={verification} />
+          <PersonFilter
+            personId={filter.person ?? null}
+            onChoose={(person) => filters.set({ person, entry: null })}
+          />
           <FilterForm
-            fields={[
-              { name: 'action', label: words.action, placeholder: words.actionHint, maxLength: 80 },
-              { name: 'category', label: words.category, maxLength: 40 },
+            fields={[{ name: 'matter', label: words.matter, placeholder: words.matterHint, maxLength: 200 }]}
+            choices={[
               {
-                name: 'actor',
-                label: words.actor,
-                maxLength: 36,
-                check: (value) => (UUID.test(value) ? null : words.actorError),
+                name: 'category',
+                label: words.category,
+                options: Object.entries(words.categories).map(([value, label]) => ({ value, label })),
               },
-              { name: 'target', label: words.target, maxLength: 200 },
             ]}
             filters={filters}
             opened="entry"
             submit={words.apply}
             hasDays
           />
+          <OtherFilters filters={filters} />
+          <Downloads filter={filter} />
         </>
       }
       detail={shown ? <EntryDetail entry={shown} onClose={() => filters.set({ entry: null })} /> : null}
@@ -120,33 +121,79 @@ export function AuditPage() {
   );
 }
 
-/** The first part of an id distinguishes rows; the detail shows the whole id. */
-function Short({ id, none }: { id: string | undefined; none: string }) {
-  if (!id) return <span className={textStyle.quiet}>{none}</span>;
+/** Filters that a link of another page set and that the form above does not show. */
+function OtherFilters({ filters }: { filters: Filters }) {
+  const words = usePageWords(auditWords);
+  const names = (['actor', 'action', 'target'] as const).filter((name) => filters.get(name));
+  if (names.length === 0) return null;
   return (
-    <span className={textStyle.code} title={id}>
-      {id.length > 13 ? `${id.slice(0, 8)}…` : id}
-    </span>
+    <div className={layoutStyle.row}>
+      {names.map((name) => (
+        <Button
+          key={name}
+          variant="default"
+          size="compact-sm"
+          data-testid={`remove-${name}`}
+          rightSection={<IconX size={16} aria-hidden="true" />}
+          aria-label={`${words[name]}: ${filters.get(name)}, ${words.remove}`}
+          onClick={() => filters.set({ [name]: null, entry: null })}
+        >
+          {`${words[name]}: ${filters.get(name)}`}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Downloads({ filter }: { filter: AuditFilter }) {
+  const words = usePageWords(auditWords);
+  const { language } = useLanguage();
+  return (
+    <p className={textStyle.quiet}>
+      {words.download}{' '}
+      {(['csv', 'jsonl'] as const).map((format) => (
+        <a
+          key={format}
+          href={auditExportPath(filter, format, language)}
+          download
+          className={classes.download}
+          data-testid={`download-${format}`}
+        >
+          {words.formats[format]}
+        </a>
+      ))}
+    </p>
   );
 }
 
 function EntryDetail({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const words = usePageWords(auditWords);
   return (
-    <Detail title={showCode(entry.action)} subject={String(entry.id)} onClose={onClose}>
+    <Detail title={words.entry(String(entry.id))} subject={String(entry.id)} onClose={onClose}>
+      <p data-testid="sentence">
+        <Sentence parts={entry.sentence} />
+      </p>
       <Facts
         items={[
-          [words.number, entry.id],
           [words.time, <Moment key="time" at={entry.occurred_at} />],
-          [words.category, entry.category],
-          [words.who, showCode(entry.actor_user_id) || words.system],
-          [words.what, showCode(entry.target)],
-          [words.requestId, showCode(entry.request_id)],
-          [words.prevHash, showCode(entry.prev_hash)],
-          [words.chainHash, showCode(entry.chain_hash) || words.notSealed],
+          [words.category, words.categories[entry.category] ?? entry.category],
         ]}
       />
-      <Raw title={words.metadata} data={entry.metadata ?? {}} />
+      <details data-testid="raw">
+        <summary>{words.raw}</summary>
+        <Facts
+          items={[
+            [words.number, entry.id],
+            [words.action, showCode(entry.action)],
+            [words.actor, showCode(entry.actor_user_id) || words.system],
+            [words.target, showCode(entry.target)],
+            [words.requestId, showCode(entry.request_id)],
+            [words.prevHash, showCode(entry.prev_hash)],
+            [words.chainHash, showCode(entry.chain_hash) || words.notSealed],
+          ]}
+        />
+        <Raw title={words.metadata} data={entry.metadata ?? {}} />
+      </details>
     </Detail>
   );
 }

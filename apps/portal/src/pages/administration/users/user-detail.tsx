@@ -21,6 +21,7 @@ import { uiWords } from '../../../ui/words.ts';
 import { AuthoritiesForm } from './authorities-form.tsx';
 import { GeIdForm } from './ge-id-form.tsx';
 import { EVERY_AUTHORITY, findGuard } from './guards.ts';
+import { PersonParts } from './person-parts.tsx';
 import { RoleForm } from './role-form.tsx';
 import { useRoles } from './use-roles.ts';
 import { usersWords } from './words.ts';
@@ -79,9 +80,10 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
       />
       {isAdministrator(access) ? (
         <p>
-          <Link to={`/administration/audit?actor=${encodeURIComponent(user.id)}`}>{words.auditLink}</Link>
+          <Link to={`/administration/audit?person=${encodeURIComponent(user.id)}`}>{words.auditLink}</Link>
         </p>
       ) : null}
+      <PersonParts userId={user.id} />
       {guard ? (
         <p className={noteStyle.note} data-testid="guard">
           {words.guards[guard]}

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminUser, USERS_KEY, usersQuery } from '../../../api/administration.ts';
+import { type AdminUser, USERS_KEY, userQuery, usersQuery } from '../../../api/administration.ts';
 import { nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
-import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
-import { Done, EmptyState } from '../../../ui/states/states.tsx';
+import { Detail, ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
+import { Done, EmptyState, LoadFailure } from '../../../ui/states/states.tsx';
 import { useActiveColumn } from '../../../ui/table/active-column.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -22,6 +22,8 @@ import { UserDetail } from './user-detail.tsx';
 import { usersWords } from './words.ts';
 
 const TYPING_MS = 300;
+
+const isLinked = (openId: string | null) => openId !== null && openId !== NEW;
 
 export function UsersPage() {
   const { language } = useLanguage();
@@ -45,7 +47,13 @@ export function UsersPage() {
   });
   const people = list.rows;
   // A person who no longer matches the filter after a change stays open until closed.
-  const shown = people?.find((user) => user.id === openId) ?? (opened?.id === openId ? opened : null);
+  const listed = people?.find((user) => user.id === openId) ?? (opened?.id === openId ? opened : undefined);
+  // A link from another page may name a person who is not on this page of the list.
+  const linked = useQuery({
+    ...userQuery(openId ?? ''),
+    enabled: isLinked(openId) && people !== undefined && !listed,
+  });
+  const shown = listed ?? linked.data;
 
   const nameOfRole = (user: AdminUser) =>
     nameRole(
@@ -103,6 +111,10 @@ export function UsersPage() {
         onChanged={applyChange}
         onDeleted={() => finish(words.deleted(shown.full_name || shown.username))}
       />
+    ) : linked.error ? (
+      <Detail title={words.noSuchUser} subject={openId ?? ''} onClose={() => open(null)}>
+        <LoadFailure error={linked.error} onRetry={linked.refetch} />
+      </Detail>
     ) : null;
 
   return (

@@ -19,6 +19,7 @@ export const usersWords = defineWords(
     geIdError: 'Зөвхөн латин үсэг, цифр, зураас бичнэ үү (64 хүртэл тэмдэгт).',
     geIdSaved: 'GE дугаарыг хадгаллаа.',
     noName: 'Нэргүй бүртгэл',
+    noSuchUser: 'Хэрэглэгчийг нээж чадсангүй',
     emptyText: 'Ийм хэрэглэгч алга. Хайлт, шүүлтээ өөрчилж үзнэ үү.',
     add: 'Урьдчилан бүртгэх',
     addTitle: 'Хүн урьдчилан бүртгэх',
@@ -77,7 +78,7 @@ export const usersWords = defineWords(
     deleteUndo: 'Энэ үйлдлийг эндээс буцаах боломжгүй.',
     deleteAction: 'Устгах',
     deleted: (name: string) => `${name}: бүртгэлийг устгалаа.`,
-    auditLink: 'Энэ хүний үйлдлийг аудитаас харах',
+    auditLink: 'Энэ хүнтэй холбоотой аудитын бичлэгийг харах',
     guards: {
       self: 'Энэ таны өөрийн бүртгэл. Өөрийнхөө дүр, нэвтрэх эрхийг өөрчлөх боломжгүй.',
       superadmin: 'Ерөнхий администраторын бүртгэлийг эндээс өөрчлөхгүй.',
@@ -103,6 +104,7 @@ export const usersWords = defineWords(
     geIdError: 'Use Latin letters, digits and hyphens only (at most 64).',
     geIdSaved: 'The GE number has been saved.',
     noName: 'Account without a name',
+    noSuchUser: 'The user could not be opened',
     emptyText: 'There is no such user. Try changing the search or the filters.',
     add: 'Pre-register',
     addTitle: 'Pre-register a person',
@@ -163,7 +165,7 @@ export const usersWords = defineWords(
     deleteUndo: 'This cannot be undone here.',
     deleteAction: 'Delete',
     deleted: (name) => `The account of ${name} has been deleted.`,
-    auditLink: 'See what this person did in the audit log',
+    auditLink: 'See this person in the audit log',
     guards: {
       self: 'This is your own account. You cannot change your own role or access.',
       superadmin: 'The account of a super administrator is not changed here.',

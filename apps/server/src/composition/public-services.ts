@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Module } from '../kernel/module.ts';
 import { appointments } from '../modules/appointments/index.ts';
 import { stripNumbers } from '../modules/assistant/index.ts';
+import { authorisations } from '../modules/authorisations/index.ts';
 import { type Catalogue, catalogue } from '../modules/catalogue/index.ts';
 import { feedback } from '../modules/feedback/index.ts';
 import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
@@ -102,6 +103,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       logger,
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
     }),
+    authorisations({ ...signatures, serviceById }),
     registry,
     catalogue(published),
   ];

@@ -195,6 +195,27 @@ export interface Schema {
     sealed: string;
     updated_at: ColumnType<string, string | Date, string | Date>;
   };
+  authorisations: {
+    id: ColumnType<string, string | undefined, string>;
+    seq: ColumnType<number, number | undefined, number>;
+    grantor_id: string;
+    organisation_id: ColumnType<string | null, string | null | undefined, string | null>;
+    receiver_register: string;
+    receiver_id: ColumnType<string | null, string | null | undefined, string | null>;
+    state: ColumnType<'offered' | 'accepted' | 'declined' | 'revoked' | 'given_up' | 'expired' | 'lapsed', 'offered' | 'accepted' | 'declined' | 'revoked' | 'given_up' | 'expired' | 'lapsed' | undefined, 'offered' | 'accepted' | 'declined' | 'revoked' | 'given_up' | 'expired' | 'lapsed'>;
+    valid_from: ColumnType<string, string | Date, string | Date>;
+    valid_until: ColumnType<string, string | Date, string | Date>;
+    answer_until: ColumnType<string, string | Date, string | Date>;
+    sid: string;
+    canonical: string;
+    signature: string;
+    certificates: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    told_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    warned_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    accepted_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
   branding: {
     only_row: ColumnType<boolean, boolean | undefined, boolean>;
     name: ColumnType<string | null, string | null | undefined, string | null>;

@@ -37,8 +37,8 @@ async function* entriesOf(deps: ArchiveDeps, wanted: Wanted): AsyncGenerator<Zip
     if (part.table === 'users')
       owner = [rows[0]?.['last_name'], rows[0]?.['first_name']].filter(Boolean).join(' ');
     listed.push({ ...part, count: rows.length });
-    yield { name: `data/${part.table}.json`, content: [Buffer.from(JSON.stringify(rows, null, 2))] };
-    yield { name: `read/${part.table}.html`, content: [writePart(part.title, rows)] };
+    yield { name: `data/${part.name}.json`, content: [Buffer.from(JSON.stringify(rows, null, 2))] };
+    yield { name: `read/${part.name}.html`, content: [writePart(part.title, rows)] };
     await wanted.onDone(place + 1);
   }
   const missing: string[] = [];

@@ -13,22 +13,22 @@ const ownerOf = (userId: string, through: string | undefined) =>
     ? sql`= ${userId}`
     : sql`in (select owner.id from ${sql.table(through)} as owner where owner.user_id = ${userId})`;
 
-const statementOf = ({ table, key, through, order, omit = [] }: Part) =>
+const statementOf = ({ table, name, key, through, order, omit = [] }: Part) =>
   statement(
-    `personal_data.${table}`,
+    `personal_data.${name}`,
     { row: computedJson<Row>('jsonb') },
     (p: { userId: string; offset: number }) => sql`
       select to_jsonb(part) - ${[...omit]}::text[] as row from ${sql.table(table)} as part
       where ${sql.ref(`part.${key}`)} ${ownerOf(p.userId, through)}
       order by ${sql.ref(`part.${order}`)}, part::text offset ${p.offset} limit ${pageSize}`,
   );
-const statements = new Map(parts.map((part) => [part.table, statementOf(part)]));
+const statements = new Map(parts.map((part) => [part.name, statementOf(part)]));
 
 /** Row-level security is the second guard: the reader has the person's own identity. */
-export async function readPart(db: Reader, userId: string, { table }: Part): Promise<Row[]> {
+export async function readPart(db: Reader, userId: string, { name }: Part): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const page = (await db.run(statements.get(table)?.({ userId, offset: rows.length }) ?? fail(table))).map(
+    const page = (await db.run(statements.get(name)?.({ userId, offset: rows.length }) ?? fail(name))).map(
       ({ row }) => row,
     );
     rows.push(...page);
@@ -54,6 +54,6 @@ const ownFiles = statement(
 export const listOwnFiles = (db: Reader, userId: string): Promise<ListedFile[]> =>
   db.run(ownFiles({ userId }));
 
-function fail(table: string): never {
-  throw new Error(`no statement reads ${table}`);
+function fail(name: string): never {
+  throw new Error(`no statement reads ${name}`);
 }

@@ -81,9 +81,9 @@ describe('a copy of all own data', () => {
     const answer = await download(bold, id);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
     const files = unzip(Buffer.from(await answer.arrayBuffer()));
-    for (const { table } of parts) {
-      expect(files.has(`data/${table}.json`)).toBe(true);
-      expect(files.has(`read/${table}.html`)).toBe(true);
+    for (const { name } of parts) {
+      expect(files.has(`data/${name}.json`)).toBe(true);
+      expect(files.has(`read/${name}.html`)).toBe(true);
     }
     const [account] = JSON.parse(String(files.get('data/users.json')));
     expect(account.id).toBe(bold.userId);

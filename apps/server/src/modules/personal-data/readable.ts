@@ -72,12 +72,12 @@ export function writePart(title: Text, rows: readonly Row[]): Buffer {
 
 export function writeIndex(
   about: { owner: string; at: Date; platform: string },
-  listed: readonly { title: Text; table: string; count: number }[],
+  listed: readonly { title: Text; name: string; count: number }[],
   missing: readonly string[],
 ): Buffer {
   const links = listed.map(
-    ({ title, table, count }) =>
-      `<li><a href="read/${table}.html">${both(title)}</a>: ${count} (<a href="data/${table}.json">JSON</a>)`,
+    ({ title, name, count }) =>
+      `<li><a href="read/${name}.html">${both(title)}</a>: ${count} (<a href="data/${name}.json">JSON</a>)`,
   );
   const lost = missing.map((name) => `<li>${escapeHtml(name)}`);
   return page(

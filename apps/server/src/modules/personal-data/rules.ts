@@ -3,6 +3,8 @@ import type { Text } from '../../kernel/http/language.ts';
 /** A part of the copy: the person's rows of one table, read under their own identity. */
 export interface Part {
   readonly table: string;
+  /** Of its files in the copy; the table unless two parts read it. */
+  readonly name: string;
   readonly title: Text;
   /** The column that names the person, or a row of `through` that does. */
   readonly key: string;
@@ -14,6 +16,7 @@ export interface Part {
 
 const part = (table: string, mn: string, en: string, rest: Partial<Part> = {}): Part => ({
   table,
+  name: table,
   title: { mn, en },
   key: 'user_id',
   order: 'created_at',
@@ -47,6 +50,15 @@ export const parts: readonly Part[] = [
   part('gspace_files', 'Миний файл', 'My space', { order: 'mod_time' }),
   part('sign_documents', 'Гарын үсэгтэй баримт', 'Signed documents'),
   part('sign_requests', 'Гарын үсгийн хүсэлт', 'Requests to sign', { key: 'sender_id' }),
+  part('authorisations', 'Олгосон итгэмжлэл', 'Authorisations that you gave', {
+    key: 'grantor_id',
+    omit: ['seq', 'sid', 'receiver_id', 'told_at', 'warned_at'],
+  }),
+  part('authorisations', 'Хүлээн авсан итгэмжлэл', 'Authorisations that you received', {
+    name: 'received_authorisations',
+    key: 'receiver_id',
+    omit: ['seq', 'sid', 'grantor_id', 'told_at', 'warned_at'],
+  }),
   part('organisation_members', 'Байгууллага', 'Organisations'),
   part('oidc_consents', 'Зөвшөөрсөн аппликейшн', 'Applications that you allowed', { order: 'granted_at' }),
   part('integrations', 'Холболт', 'Connections', { order: 'connected_at', omit: ['sealed_tokens'] }),
@@ -145,7 +157,10 @@ export const stays: readonly Fate[] = [
     },
   },
   {
-    what: { mn: 'Зурсан гарын үсэг', en: 'Signatures that you made' },
+    what: {
+      mn: 'Зурсан гарын үсэг, олгосон ба хүлээн авсан итгэмжлэл',
+      en: 'Signatures that you made, authorisations that you gave or accepted',
+    },
     why: {
       mn: 'Баримтад хамаарах бусад хүний эрхийг нотолно.',
       en: 'They prove the rights of other people in the document.',

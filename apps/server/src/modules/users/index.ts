@@ -17,6 +17,7 @@ export {
 } from './accounts.ts';
 export { everyAuthority, listAuthoritiesOf, listAuthoritiesOfAll } from './authorities-store.ts';
 export { events as userEvents } from './events.ts';
+export { readRegisterNumber } from './register-number.ts';
 export { personFields, type SocialAccount, type UserView, userFields } from './schemas.ts';
 export {
   insertUserFromSso,

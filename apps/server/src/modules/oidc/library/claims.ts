@@ -1,5 +1,4 @@
-import { joinNames, type UserRow } from '../../users/index.ts';
-import { readRegisterNumber } from './register-number.ts';
+import { joinNames, readRegisterNumber, type UserRow } from '../../users/index.ts';
 
 const names = ['name', 'given_name', 'family_name'] as const;
 /** OpenID Connect Core 5.2: Cyrillic and Latin forms of the same name. */

@@ -1,0 +1,64 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Language } from '../../kernel/http/language.ts';
+import { findUser } from '../users/index.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { noticeQueue } from './notices.ts';
+import type { AuthorisationView } from './schemas.ts';
+import { readStatement } from './statement.ts';
+import { acceptOffer, declineOffer, giveUpAccepted, revokeGiven } from './store.ts';
+import { readAuthorisation, requireAuthorisation } from './views.ts';
+
+interface Call {
+  id: string;
+  userId: string;
+  language: Language;
+}
+
+/** Nothing holds before this. */
+export async function accept(tx: WriteTx, { id, userId, language }: Call): Promise<AuthorisationView> {
+  const { canonical } = await requireReceived(tx, id);
+  await requireSameName(tx, userId, readStatement(canonical).receiver.name);
+  if (!(await acceptOffer(tx, { id, userId, now: tx.now }))) fail(errors.already_answered);
+  tx.audit(events.accepted, { target: id });
+  tx.enqueue(noticeQueue, { kind: 'accepted', id });
+  return readAuthorisation(tx, id, language, tx.now);
+}
+
+export async function decline(tx: WriteTx, { id, userId, language }: Call): Promise<AuthorisationView> {
+  await requireReceived(tx, id);
+  if (!(await declineOffer(tx, { id, userId, now: tx.now }))) fail(errors.already_answered);
+  tx.audit(events.declined, { target: id });
+  tx.enqueue(noticeQueue, { kind: 'declined', id });
+  return readAuthorisation(tx, id, language, tx.now);
+}
+
+/** Either side, at once and without a reason. */
+export async function end(tx: WriteTx, { id, userId, language }: Call): Promise<AuthorisationView> {
+  const { received } = await requireAuthorisation(tx, id, tx.now);
+  const change = { id, userId, now: tx.now };
+  if (!(await (received ? giveUpAccepted(tx, change) : revokeGiven(tx, change)))) fail(errors.already_ended);
+  tx.audit(received ? events.givenUp : events.revoked, { target: id });
+  tx.enqueue(noticeQueue, { kind: received ? 'given_up' : 'revoked', id });
+  return readAuthorisation(tx, id, language, tx.now);
+}
+
+/** The grantor cannot answer their own offer, and for everybody else it does not exist. */
+async function requireReceived(tx: WriteTx, id: string) {
+  const row = await requireAuthorisation(tx, id, tx.now);
+  return row.received ? row : fail(kernelErrors.not_found);
+}
+
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+
+/** One wrong digit names another person; the grantor's own word for the receiver finds that. */
+async function requireSameName(tx: WriteTx, userId: string, written: string): Promise<void> {
+  const user = (await findUser(tx, userId)) ?? fail(kernelErrors.not_found);
+  const given = [user.first_name, user.first_name_en].map(lettersOf).filter((name) => name !== '');
+  if (!given.some((name) => lettersOf(written).includes(name))) fail(errors.name_differs);
+}

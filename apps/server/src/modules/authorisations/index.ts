@@ -1,0 +1,19 @@
+import type { Module } from '../../kernel/module.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import type { GiveDeps } from './give.ts';
+import { noticeJob } from './notices.ts';
+import { authorisationRows } from './routes.ts';
+import { names } from './schemas.ts';
+
+export { listReceived, type ReceivedAuthorisation } from './received.ts';
+
+/** Authorisations of a person to act for another, signed with PIN2. */
+export const authorisations = (deps: GiveDeps): Module => ({
+  name: 'authorisations',
+  rows: authorisationRows(deps),
+  errors,
+  events,
+  schemas: names,
+  jobs: [noticeJob(deps)],
+});

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import { chooseLanguage, type Language } from './messages.ts';
 import { forwardBodyHeaders } from './page-call.ts';
+import { choosePlainDevelopers } from './plain-developers.ts';
 import { describeGuide, guideMissing, listGuides } from './plain-guide.ts';
 import { choosePlainHelp } from './plain-help.ts';
 import { escapeHtml, type PlainPage, plainSearch, plainTexts, readQuery, renderPage } from './plain-html.ts';
@@ -15,7 +16,8 @@ const service = /^\/services\/([0-9a-f-]{36})\/?$/i;
 const guide = /^\/guides\/([0-9a-f-]{36})\/?$/i;
 
 /**
- * Pages for a browser without script: a person can find a service or help and read about it. `index.html` sends such
+ * Pages for a browser without script: a person can find a service or help and read about it, and a
+ * developer the page for developers. `index.html` sends such
  * a browser to the same address with `?plain`.
  */
 export async function sendPlainPage(
@@ -52,6 +54,8 @@ async function choosePage(
   }
   const help = choosePlainHelp(address, language);
   if (help !== undefined) return help;
+  const developers = choosePlainDevelopers(address, language);
+  if (developers !== undefined) return developers;
   const guideId = guide.exec(address.pathname)?.[1];
   if (guideId !== undefined) {
     const { status, data } = await read(`life-events/${guideId}`);

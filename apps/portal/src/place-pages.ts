@@ -12,6 +12,9 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   onboarding: lazyPart(() =>
     import('./pages/onboarding/onboarding-page.tsx').then((page) => page.OnboardingPage),
   ),
+  developers: lazyPart(() =>
+    import('./pages/developers/developers-page.tsx').then((page) => page.DevelopersPage),
+  ),
   'try-callback': lazyPart(() =>
     import('./pages/developers/try-callback-page.tsx').then((page) => page.TryCallbackPage),
   ),

@@ -45,6 +45,7 @@ export const places = {
   'sign-in': { path: '/login', frame: 'bare' },
   'eid-return': { path: '/auth/eid/callback', frame: 'bare' },
   onboarding: { path: '/superadmin/onboarding', frame: 'bare' },
+  developers: { path: '/developers', frame: 'open' },
   'try-callback': { path: '/developers/try/callback', frame: 'bare' },
   'oauth-login': { path: '/oauth/login', frame: 'bare' },
   'oauth-consent': { path: '/oauth/consent', frame: 'bare' },

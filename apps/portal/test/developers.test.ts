@@ -8,7 +8,7 @@ import { callUntil, createCaller } from '../../server/test/caller.ts';
 import { createPhone, type Phone, type SignedIn, signIn } from '../../server/test/citizens.ts';
 import { developerGuide } from '../src/features/developers/guide.ts';
 import { scanAndApprove } from './phone-page.ts';
-import { findBarriersBothWays, openStage, type Stage } from './stage.ts';
+import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let phone: Phone;
@@ -112,5 +112,90 @@ describe('the page for developers', () => {
     } finally {
       running.kill();
     }
+  });
+});
+
+/** Takes a token as a program does, from its own address. */
+const takeToken = async (id: string, secret: string): Promise<number> => {
+  const answer = await createCaller(stage.server.url, '203.0.113.7').call('POST', '/oauth2/token', {
+    rawBody: 'grant_type=client_credentials',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    },
+  });
+  return answer.status;
+};
+
+describe('an owner of an application', () => {
+  it.each([
+    ['en-US', 1280, 'Last used just now from 203.0.113.7 at /oauth2/token.', 3],
+    ['mn-MN', 390, 'Сүүлд дөнгөж сая 203.0.113.7 хаягаас /oauth2/token дээр ашигласан.', 4],
+  ] as const)(
+    'rotates its secret and sees what still uses the old one (%s)',
+    async (locale, width, lastUse, nth) => {
+      const made = await call('POST', '/applications', { name: `Worker ${nth}`, app_type: 'm2m' });
+      const { id, secret } = made.body.data as { id: string; secret: string };
+      const owner = await phone.citizen(/^ordinary/, nth);
+      const { page, context, traffic } = await stage.openBrowser({
+        locale,
+        viewport: { width, height: 860 },
+      });
+      await stage.signIn(context, owner);
+      await page.goto(`${stage.origin}/developers/applications/${id}`);
+      await page.getByTestId('missing').waitFor();
+      await call('POST', `/applications/${id}/owners`, { national_id: owner.national_id });
+
+      await page.goto(`${stage.origin}/developers/applications`);
+      await page.getByRole('link', { name: `Worker ${nth}` }).click();
+      await page.goto(`${stage.origin}/developers/applications/${id}?tab=secret`);
+      await page.getByTestId('current-secret').waitFor();
+      await page.getByTestId('rotate').click();
+      await page.getByTestId('confirm-yes').click();
+      const fresh = (await page.getByTestId('secret').textContent()) ?? '';
+      await page.getByTestId('secret-kept').click();
+      expect([await takeToken(id, secret), await takeToken(id, fresh)]).toEqual([200, 200]);
+
+      await page.reload();
+      const old = page.getByTestId('old-secret');
+      await old.getByText(lastUse).waitFor();
+      expect(await findBarriersBothWays(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await page.getByTestId('end-old').click();
+      await page.getByTestId('still-used').waitFor();
+      // A careless click only says again what is at stake.
+      await page.getByTestId('confirm-yes').click();
+      expect(await takeToken(id, secret)).toBe(200);
+      expect(await findBarriers(page)).toEqual([]);
+      await page.getByTestId('understood').check();
+      await page.getByTestId('confirm-yes').click();
+      await page
+        .getByTestId('old-ended')
+        .filter({ hasText: /has ended|зогсоолоо/ })
+        .waitFor();
+      expect([await takeToken(id, secret), await takeToken(id, fresh)]).toEqual([401, 200]);
+      expect(traffic.problems).toEqual([]);
+    },
+  );
+
+  it('is named and removed by an administrator', async () => {
+    const { id } = await register('Shop', 'https://shop.example.mn/callback');
+    const boss = await phone.citizen(/^ordinary/, 0);
+    const owner = await phone.citizen(/^ordinary/, 3);
+    await signIn(stage.server, phone, owner);
+    const { page, context, traffic } = await stage.openBrowser();
+    await stage.signIn(context, boss);
+    await page.goto(`${stage.origin}/administration/applications/${id}?tab=owners`);
+    await page.getByTestId('owner-register').fill('ЯЯ99999999');
+    await page.getByTestId('add-owner').click();
+    await page.getByText('No person with this register number has signed in here.').waitFor();
+    await page.getByTestId('owner-register').fill(owner.national_id);
+    await page.getByTestId('add-owner').click();
+    await page.getByTestId('owner-added').filter({ hasText: owner.given_name }).waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove' }).nth(1).click();
+    await page.getByTestId('confirm-yes').click();
+    await page.getByTestId('owner-removed').filter({ hasText: 'The owner was removed.' }).waitFor();
+    expect(traffic.problems).toEqual([]);
   });
 });

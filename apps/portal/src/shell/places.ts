@@ -46,6 +46,8 @@ export const places = {
   'eid-return': { path: '/auth/eid/callback', frame: 'bare' },
   onboarding: { path: '/superadmin/onboarding', frame: 'bare' },
   developers: { path: '/developers', frame: 'open' },
+  'own-programs': { path: '/developers/applications', frame: 'own' },
+  'own-program': { path: '/developers/applications/:id', frame: 'own' },
   'try-callback': { path: '/developers/try/callback', frame: 'bare' },
   'oauth-login': { path: '/oauth/login', frame: 'bare' },
   'oauth-consent': { path: '/oauth/consent', frame: 'bare' },

@@ -304,6 +304,25 @@ export interface Application {
   payment: 'none' | 'pending' | 'paid' | 'cancelled';
 }
 
+export interface ApplicationCredentials {
+  secrets: ({
+    id: string;
+    created_at: Timestamp;
+    ends_at: Timestamp | null;
+    last_use: CredentialUse | null;
+  })[];
+  keys: ({
+    id: string;
+    alg: string;
+    last_use: CredentialUse | null;
+  })[];
+}
+
+export interface ApplicationEndBody {
+  /** End it although it was used within the last 24 hours */
+  even_if_used?: boolean;
+}
+
 export interface ApplicationEvent {
   id: Id;
   actor_role: 'user' | 'officer' | 'system';
@@ -343,6 +362,17 @@ export interface ApplicationFile {
 
 export interface ApplicationFileList {
   items: ApplicationFile[];
+  total: number;
+}
+
+export interface ApplicationOwner {
+  user_id: Id;
+  name: string;
+  added_at: Timestamp;
+}
+
+export interface ApplicationOwnerList {
+  items: ApplicationOwner[];
   total: number;
 }
 
@@ -783,6 +813,12 @@ export interface Contacts {
   phone: Contact;
 }
 
+export interface CredentialUse {
+  at: Timestamp;
+  ip: string;
+  endpoint: string;
+}
+
 export interface DataAccess {
   id: number;
   /** The last access of the day */
@@ -1116,7 +1152,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'filter_name_taken' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_questions' | 'too_many_templates' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'filter_name_taken' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_templates' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2165,6 +2201,19 @@ export interface OwnSession {
 
 export interface OwnSessionList {
   items: OwnSession[];
+  total: number;
+}
+
+export interface OwnedApplication {
+  id: string;
+  name: string;
+  app_type: string;
+  enabled: boolean;
+  created_at: Timestamp;
+}
+
+export interface OwnedApplicationList {
+  items: OwnedApplication[];
   total: number;
 }
 
@@ -4894,6 +4943,54 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** The secrets and keys of an application, and the last use of each */
+  'GET /api/v1/applications/{id}/credentials': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: ApplicationCredentials;
+    media: never;
+    errors: never;
+  };
+  /** End the old secret of a rotation before its time; refused if it was used within 24 hours */
+  'POST /api/v1/applications/{id}/end-old-secret': {
+    params: { id: string };
+    query: undefined;
+    body: ApplicationEndBody;
+    data: ApplicationCredentials;
+    media: never;
+    errors: 'no_old_secret' | 'secret_in_use';
+  };
+  /** The owners of an application */
+  'GET /api/v1/applications/{id}/owners': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: ApplicationOwnerList;
+    media: never;
+    errors: never;
+  };
+  /** Make a person an owner of an application, by register number */
+  'POST /api/v1/applications/{id}/owners': {
+    params: { id: string };
+    query: undefined;
+    body: {
+      national_id: string;
+    };
+    data: ApplicationOwner;
+    media: never;
+    errors: 'person_unknown' | 'too_many_owners';
+    repeatable: true;
+  };
+  /** Remove an owner of an application; idempotent */
+  'DELETE /api/v1/applications/{id}/owners/{user_id}': {
+    params: { id: string; user_id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
   /** Rotate the secret; the new one is shown only in this answer, the old one ends after grace_seconds */
   'POST /api/v1/applications/{id}/rotate-secret': {
     params: { id: string };
@@ -6244,6 +6341,53 @@ export interface Operations {
     };
     media: never;
     errors: 'not_configured' | 'not_connected' | 'provider_grant_invalid' | 'upstream_unavailable';
+  };
+  /** Applications that the caller owns, by name */
+  'GET /api/v1/me/applications': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: OwnedApplicationList;
+    media: never;
+    errors: never;
+  };
+  /** One application of the caller */
+  'GET /api/v1/me/applications/{id}': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: OAuthClient;
+    media: never;
+    errors: never;
+  };
+  /** The secrets and keys of an application, and the last use of each */
+  'GET /api/v1/me/applications/{id}/credentials': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: ApplicationCredentials;
+    media: never;
+    errors: never;
+  };
+  /** End the old secret of a rotation before its time; refused if it was used within 24 hours */
+  'POST /api/v1/me/applications/{id}/end-old-secret': {
+    params: { id: string };
+    query: undefined;
+    body: ApplicationEndBody;
+    data: ApplicationCredentials;
+    media: never;
+    errors: 'no_old_secret' | 'secret_in_use';
+  };
+  /** Rotate the secret of an own application; the new one is shown only in this answer */
+  'POST /api/v1/me/applications/{id}/rotate-secret': {
+    params: { id: string };
+    query: undefined;
+    body: {
+      grace_seconds?: number;
+    };
+    data: OAuthClient;
+    media: never;
+    errors: 'public_client_has_no_secret';
   };
   /** Consents that the person gave to applications */
   'GET /api/v1/me/consents': {

@@ -19,10 +19,13 @@ export const guideEn = (issuer: string): DeveloperGuide => ({
       title: 'Register an application',
       steps: [
         'Write to support. Say the name of your application, what it does, the address that people return to after signing in, and the services that it calls.',
-        'An administrator registers the application and gives you its id and its secret. The secret is shown once: keep it where only your server reads it.',
+        'An administrator registers the application, makes you its owner and gives you its id and its secret. The secret is shown once: keep it where only your server reads it.',
         'People with the right to register applications do this themselves, under Applications in the menu.',
       ],
-      links: [{ to: '/help/contact', label: 'Write to support' }],
+      links: [
+        { to: '/help/contact', label: 'Write to support' },
+        { to: '/developers/applications', label: 'Applications that you own' },
+      ],
     },
     {
       id: 'sign-in',

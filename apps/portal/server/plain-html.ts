@@ -93,7 +93,7 @@ export const readQuery = ({ searchParams }: URL): string => searchParams.get('q'
 const style = `:root{color-scheme:light dark}
 body{max-width:44rem;margin:0 auto;padding:1rem;font:1.05rem/1.6 system-ui,sans-serif}
 header{display:flex;justify-content:space-between;gap:1rem;border-bottom:1px solid;padding-bottom:.5rem}
-nav{display:flex;gap:1rem}ul,ol{padding-left:1.2rem}h2{font-size:1.1rem;margin:1.2rem 0 .2rem}dt{font-weight:600}dd{margin:0 0 .6rem}
+nav{display:flex;gap:1rem}ul,ol{padding-left:1.2rem}h2{font-size:1.1rem;margin:1.2rem 0 .2rem}dt{font-weight:600}dd{margin:0 0 .6rem}pre{overflow-x:auto;padding:.6rem;border:1px solid}
 input,button{font:inherit;padding:.4rem .6rem;max-width:100%}`;
 
 export function renderPage({ title, body }: PlainPage, address: URL, language: Language): string {

@@ -4,6 +4,7 @@ import type { PortalContext } from './context.ts';
 import { chooseLanguage, type Language } from './messages.ts';
 import { forwardBodyHeaders } from './page-call.ts';
 import { articlePath, describeArticle, listPassages } from './plain-article.ts';
+import { choosePlainDevelopers } from './plain-developers.ts';
 import { describeGuide, guideMissing, listGuides } from './plain-guide.ts';
 import { choosePlainHelp } from './plain-help.ts';
 import { escapeHtml, type PlainPage, plainSearch, plainTexts, readQuery, renderPage } from './plain-html.ts';
@@ -16,7 +17,8 @@ const service = /^\/services\/([0-9a-f-]{36})\/?$/i;
 const guide = /^\/guides\/([0-9a-f-]{36})\/?$/i;
 
 /**
- * Pages for a browser without script: a person can find a service or help and read about it. `index.html` sends such
+ * Pages for a browser without script: a person can find a service or help and read about it, and a
+ * developer the page for developers. `index.html` sends such
  * a browser to the same address with `?plain`.
  */
 export async function sendPlainPage(
@@ -68,6 +70,8 @@ async function choosePage(
     const passages = status === 200 ? (data as { items: KnowledgePassage[] }).items : [];
     return { ...help, body: help.body + listPassages(passages, language) };
   }
+  const developers = choosePlainDevelopers(address, language);
+  if (developers !== undefined) return developers;
   const guideId = guide.exec(address.pathname)?.[1];
   if (guideId !== undefined) {
     const { status, data } = await read(`catalog/life-events/${guideId}`);

@@ -12,6 +12,15 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   onboarding: lazyPart(() =>
     import('./pages/onboarding/onboarding-page.tsx').then((page) => page.OnboardingPage),
   ),
+  developers: lazyPart(() =>
+    import('./pages/developers/developers-page.tsx').then((page) => page.DevelopersPage),
+  ),
+  'own-programs': lazyPart(() =>
+    import('./pages/developers/own-applications-page.tsx').then((page) => page.OwnApplicationsPage),
+  ),
+  'own-program': lazyPart(() =>
+    import('./pages/developers/own-application-page.tsx').then((page) => page.OwnApplicationPage),
+  ),
   'try-callback': lazyPart(() =>
     import('./pages/developers/try-callback-page.tsx').then((page) => page.TryCallbackPage),
   ),

@@ -1,13 +1,22 @@
 import type {
   OAuthClient as Application,
   OAuthClientBody as ApplicationBody,
+  ApplicationCredentials as Credentials,
   OAuthProblem,
+  ApplicationOwner as Owner,
   RegistrationCheck,
 } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
-export type { OAuthClient as Application, OAuthClientBody as ApplicationBody } from '@tamga/client';
+export type {
+  ApplicationCredentials as Credentials,
+  ApplicationOwner as Owner,
+  CredentialUse,
+  OAuthClient as Application,
+  OAuthClientBody as ApplicationBody,
+  OwnedApplication,
+} from '@tamga/client';
 
 export type ApplicationType = ApplicationBody['app_type'];
 export type Jwks = NonNullable<NonNullable<ApplicationBody['options']>['jwks']>;
@@ -33,6 +42,10 @@ export function listGrants(type: ApplicationType): readonly Grant[] {
 }
 
 export const usesSecret = (application: Application) => application.auth_method.startsWith('client_secret_');
+
+/** True if it proves itself with a secret or with public keys. */
+export const hasCredentials = (application: Application) =>
+  usesSecret(application) || (application.options.jwks?.keys.length ?? 0) > 0;
 
 const LIST_KEY = ['applications'] as const;
 
@@ -67,11 +80,64 @@ export const createApplication = (body: ApplicationBody): Promise<Application> =
 export const saveApplication = (id: string, body: ApplicationBody): Promise<Application> =>
   callApi('PUT /api/v1/applications/{id}', { params: { id }, body });
 
-export const rotateSecret = (id: string, graceSeconds: number): Promise<Application> =>
-  callApi('POST /api/v1/applications/{id}/rotate-secret', {
-    params: { id },
-    body: { grace_seconds: graceSeconds },
+/** The rows of a manager of the gateway, or those of an owner. */
+export type Side = 'manager' | 'owner';
+
+export function rotateSecret(side: Side, id: string, graceSeconds: number): Promise<Application> {
+  const call = { params: { id }, body: { grace_seconds: graceSeconds } };
+  return side === 'manager'
+    ? callApi('POST /api/v1/applications/{id}/rotate-secret', call)
+    : callApi('POST /api/v1/me/applications/{id}/rotate-secret', call);
+}
+
+export function credentialsQuery(side: Side, id: string) {
+  return queryOptions({
+    queryKey: [...LIST_KEY, id, 'credentials', side],
+    queryFn: ({ signal }) =>
+      side === 'manager'
+        ? callApi('GET /api/v1/applications/{id}/credentials', { params: { id }, signal })
+        : callApi('GET /api/v1/me/applications/{id}/credentials', { params: { id }, signal }),
+    // A program may use a secret at any moment.
+    staleTime: 0,
+    refetchInterval: 30_000,
   });
+}
+
+export function endOldSecret(side: Side, id: string): Promise<Credentials> {
+  // The dialog shows the last use and asks, so the call does not have to ask again.
+  const call = { params: { id }, body: { even_if_used: true } };
+  return side === 'manager'
+    ? callApi('POST /api/v1/applications/{id}/end-old-secret', call)
+    : callApi('POST /api/v1/me/applications/{id}/end-old-secret', call);
+}
+
+export function ownersQuery(id: string) {
+  return queryOptions({
+    queryKey: [...LIST_KEY, id, 'owners'],
+    queryFn: ({ signal }) => callApi('GET /api/v1/applications/{id}/owners', { params: { id }, signal }),
+  });
+}
+
+export const addOwner = (id: string, nationalId: string): Promise<Owner> =>
+  callApi('POST /api/v1/applications/{id}/owners', { params: { id }, body: { national_id: nationalId } });
+
+export async function removeOwner(id: string, userId: string): Promise<void> {
+  await callApi('DELETE /api/v1/applications/{id}/owners/{user_id}', { params: { id, user_id: userId } });
+}
+
+const OWNED_KEY = ['owned-applications'] as const;
+
+export const ownedQuery = queryOptions({
+  queryKey: OWNED_KEY,
+  queryFn: ({ signal }) => callApi('GET /api/v1/me/applications', { signal }),
+});
+
+export function ownedApplicationQuery(id: string) {
+  return queryOptions({
+    queryKey: [...OWNED_KEY, id],
+    queryFn: ({ signal }) => callApi('GET /api/v1/me/applications/{id}', { params: { id }, signal }),
+  });
+}
 
 export async function deleteApplication(id: string): Promise<void> {
   await callApi('DELETE /api/v1/applications/{id}', { params: { id } });

@@ -26,6 +26,7 @@ export const en: Dictionary = {
     accessibility: 'Accessibility',
     terms: 'Terms',
     openData: 'Open data',
+    developers: 'Developers',
     ulaanbaatar: 'Ulaanbaatar',
     timeZone: (zone) => `All dates and times are in ${zone} time.`,
   },

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { en } from './en.ts';
 import {
+  formatAgo,
   formatAxisTime,
   formatClock,
   formatDate,
@@ -116,5 +117,19 @@ describe('formatSize', () => {
       '2.0\u00a0GB',
     ]);
     expect(formatSize(2048, 'mn')).toBe('2\u00a0кБ');
+  });
+});
+
+describe('formatAgo', () => {
+  it.each([
+    [30, 'just now', 'дөнгөж сая'],
+    [60, '1 minute ago', '1 минутын өмнө'],
+    [5 * 60 + 59, '5 minutes ago', '5 минутын өмнө'],
+    [47 * 3600, '47 hours ago', '47 цагийн өмнө'],
+    [48 * 3600, '2 days ago', '2 өдрийн өмнө'],
+  ])('counts %i seconds in whole units', (seconds, en, mn) => {
+    const nowMs = Date.parse('2031-03-05T12:00:00Z');
+    const at = new Date(nowMs - seconds * 1000).toISOString();
+    expect([formatAgo(at, nowMs, 'en'), formatAgo(at, nowMs, 'mn')]).toEqual([en, mn]);
   });
 });

@@ -103,3 +103,16 @@ export function formatSize(bytes: number, language: Language = 'en'): string {
     ? `${(bytes / 1024 ** 2).toFixed(1)}\u00a0${mega}`
     : `${(bytes / 1024 ** 3).toFixed(1)}\u00a0${giga}`;
 }
+
+/** "just now", "5 minutes ago", "3 hours ago", "2 days ago"; whole units, rounded down. */
+export function formatAgo(iso: string, nowMs: number, language: Language): string {
+  const minutes = Math.floor((nowMs - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return language === 'mn' ? 'дөнгөж сая' : 'just now';
+  const [count, mn, en] =
+    minutes < 60
+      ? [minutes, 'минутын', 'minute']
+      : minutes < 48 * 60
+        ? [Math.floor(minutes / 60), 'цагийн', 'hour']
+        : [Math.floor(minutes / 1440), 'өдрийн', 'day'];
+  return language === 'mn' ? `${count} ${mn} өмнө` : `${count} ${en}${count === 1 ? '' : 's'} ago`;
+}

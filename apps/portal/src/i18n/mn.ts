@@ -28,6 +28,7 @@ export const mn = {
     accessibility: 'Хүртээмж',
     terms: 'Ашиглах нөхцөл',
     openData: 'Нээлттэй өгөгдөл',
+    developers: 'Хөгжүүлэгчдэд',
     ulaanbaatar: 'Улаанбаатарын',
     timeZone: (zone: string) => `Бүх огноо, цаг нь ${zone} цагаар.`,
   },

@@ -6,6 +6,7 @@ import classes from './layout.module.css';
 const LINKS = [
   ['/help', 'help'],
   ['/help/contact', 'contact'],
+  ['/developers', 'developers'],
   ['/status', 'status'],
   ['/privacy', 'privacy'],
   ['/accessibility', 'accessibility'],

@@ -24,7 +24,7 @@ export async function loadTools(): Promise<void> {
 
 /** Pages that a person may read before sign-in. */
 const PUBLIC_PAGES =
-  /^\/(?:$|(?:services|verify|sign\/verify|help|privacy|accessibility|terms|status)(?:\/|$))/;
+  /^\/(?:$|(?:services|verify|sign\/verify|help|privacy|accessibility|terms|status|developers)(?:\/|$))/;
 
 export function Header() {
   const words = useWords();

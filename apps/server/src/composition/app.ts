@@ -25,6 +25,7 @@ import { measure } from '../measure.ts';
 import { askAfterSignIn } from '../modules/administration/index.ts';
 import { createPublished, type Published } from '../modules/announcements/index.ts';
 import { createAppGuard } from '../modules/apps/index.ts';
+import { createActivity } from '../modules/developers/index.ts';
 import { chooseStore, createLiveScans, createStorage, createStoreWatch } from '../modules/files/index.ts';
 import { createGate, createTokens, identity, type SessionDeps } from '../modules/identity/index.ts';
 import { seedArticles } from '../modules/knowledge/index.ts';
@@ -150,9 +151,10 @@ export function buildApp(config: Config, deps: AppDeps): App {
     production: config.production,
     observabilityToken: config.OBSERVABILITY_TOKEN,
   });
+  const activity = createActivity({ database, logger });
   const provider = identityProvider(
     { config, database, bus, keyring, guard, now },
-    { outbox, logger, eid: outside.eid, eidFlow, stopping: stopping.signal },
+    { outbox, logger, eid: outside.eid, eidFlow, stopping: stopping.signal, activity },
   );
   const appParts: AppParts = {
     config,
@@ -203,6 +205,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     filesState: storeWatch.state,
     document: () => document(),
     announced,
+    activity,
   });
   const extra = deps.extraModules?.(appParts) ?? [];
   const modules = switchOff(

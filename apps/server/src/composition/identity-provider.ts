@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Outbox } from '../kernel/audit/unit-of-work.ts';
 import type { Module } from '../kernel/module.ts';
+import type { Activity } from '../modules/developers/index.ts';
 import type { EidFlow, EidPort } from '../modules/identity/index.ts';
 import { type ClientDirectory, createClientDirectory } from '../modules/oauth-clients/index.ts';
 import {
@@ -17,7 +18,14 @@ import type { AppParts } from './app-parts.ts';
 /** The OIDC provider, its OAuth clients, and token checks for the modules that accept its tokens. */
 export function identityProvider(
   parts: Pick<AppParts, 'config' | 'database' | 'bus' | 'keyring' | 'guard' | 'now'>,
-  deps: { outbox: Outbox; logger: Logger; eid: EidPort; eidFlow: EidFlow; stopping: AbortSignal },
+  deps: {
+    outbox: Outbox;
+    logger: Logger;
+    eid: EidPort;
+    eidFlow: EidFlow;
+    stopping: AbortSignal;
+    activity: Activity;
+  },
 ): { module: Module; accessTokens: AccessTokens; clients: ClientDirectory } {
   const { config, database, bus, keyring, guard, now } = parts;
   const firstPartyClients = config.SSO_FIRSTPARTY_CLIENTS;
@@ -60,6 +68,7 @@ export function identityProvider(
       keyDays: config.OIDC_KEY_DAYS,
       keyLeadMinutes: config.OIDC_KEY_LEAD_MINUTES,
       simulatorUrl: config.production ? undefined : `${config.sandboxUrl}/check`,
+      onCredentialUse: deps.activity.used,
       onFailure: (error) => deps.logger.error({ err: error }, 'the OIDC provider failed'),
     }),
   };

@@ -12,6 +12,7 @@ import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
 import { openCatalogue as openPublished } from '../modules/catalogue/index.ts';
 import { contacts } from '../modules/contacts/index.ts';
 import { dashboard } from '../modules/dashboard/index.ts';
+import { type Activity, developers } from '../modules/developers/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
@@ -64,6 +65,7 @@ export interface ModuleListDeps {
   /** The OpenAPI document of the whole list. */
   readonly document: () => object;
   readonly announced: Published;
+  readonly activity: Activity;
 }
 
 /** Every module of the server, in the order of the specification. */
@@ -198,6 +200,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     oauthClients({ keyring, guard }),
     gatewayUpstreams({ keyring, guard }),
     deps.provider,
+    developers({ database, outbox, keyring, activity: deps.activity }),
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     files({

@@ -69,6 +69,7 @@ export const applicationsWords = defineWords(
     tabs: {
       settings: 'Тохиргоо',
       secret: 'Нууц түлхүүр',
+      owners: 'Эзэд',
       connect: 'Холбох',
       try: 'Туршиж үзэх',
       problems: 'Сүүлийн алдаа',
@@ -250,6 +251,7 @@ export const applicationsWords = defineWords(
     tabs: {
       settings: 'Settings',
       secret: 'Secret',
+      owners: 'Owners',
       connect: 'Connect',
       try: 'Try a sign-in',
       problems: 'Recent problems',

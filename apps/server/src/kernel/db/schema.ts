@@ -118,12 +118,25 @@ export interface Schema {
     reason: ColumnType<string | null, string | null | undefined, string | null>;
     added: ColumnType<string[], string[] | undefined, string[]>;
   };
+  application_credential_uses: {
+    application_id: string;
+    credential: string;
+    used_at: ColumnType<string, string | Date, string | Date>;
+    ip: string;
+    endpoint: string;
+  };
+  application_owners: {
+    application_id: string;
+    user_id: string;
+    added_at: ColumnType<string, string | Date, string | Date>;
+  };
   application_secrets: {
     id: ColumnType<string, string | undefined, string>;
     application_id: string;
     sealed_hash: string;
     created_at: ColumnType<string, string | Date, string | Date>;
     expires_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    owners_told_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   application_services: {
     application_id: string;

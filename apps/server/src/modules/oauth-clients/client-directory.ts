@@ -63,7 +63,11 @@ export interface Client {
   readonly authMethod: AuthMethod;
   /** The client's own scopes and those of the upstreams granted to it now. */
   readonly scopes: readonly string[];
-  readonly secrets: readonly { readonly hash: Buffer; readonly expiresAt: Date | null }[];
+  readonly secrets: readonly {
+    readonly id: string;
+    readonly hash: Buffer;
+    readonly expiresAt: Date | null;
+  }[];
   readonly options: ClientOptions;
   readonly limits: {
     readonly perMinute: number;
@@ -131,16 +135,19 @@ export function createClientDirectory(deps: ClientDirectoryDeps): ClientDirector
   };
 }
 
-/** Compares in constant time with each secret that is live at `now`; a disabled client never matches. */
-export function secretMatches(client: Client, presented: string, now: Date): boolean {
-  if (!client.enabled || presented.length > 1024) return false;
+/**
+ * The id of the secret that was presented. Compares in constant time with each secret that is live at `now`; a
+ * disabled client never matches.
+ */
+export function matchSecret(client: Client, presented: string, now: Date): string | undefined {
+  if (!client.enabled || presented.length > 1024) return undefined;
   const hash = hashSecret(presented);
-  let matches = false;
-  for (const { hash: kept, expiresAt } of client.secrets) {
+  let matching: string | undefined;
+  for (const { id, hash: kept, expiresAt } of client.secrets) {
     const live = expiresAt === null || expiresAt > now;
-    if (live && timingSafeEqual(kept, hash)) matches = true;
+    if (live && timingSafeEqual(kept, hash)) matching = id;
   }
-  return matches;
+  return matching;
 }
 
 export function clientOf(row: ClientWithSecrets, firstParty: boolean, keyring: Keyring): Client {
@@ -159,6 +166,7 @@ export function clientOf(row: ClientWithSecrets, firstParty: boolean, keyring: K
     authMethod: row.auth_method,
     scopes: scopesOf(row),
     secrets: row.secrets.map((secret) => ({
+      id: secret.id,
       hash: openSealedHash(keyring, secret.sealed_hash, secretPurpose),
       expiresAt: secret.expires_at === null ? null : new Date(secret.expires_at),
     })),

@@ -22,6 +22,11 @@ export const events = defineEvents('gateway', {
     about: 'An application got a new secret; the previous one ends after the grace period',
     fields: ['grace_seconds', 'admin_key'],
   },
+  oldSecretEnded: {
+    action: 'application.secret.end',
+    about: 'The old secret of an application was ended before its time',
+    fields: [],
+  },
   secretSet: {
     action: 'application.secret.set',
     about: 'The secret of an application was set to a chosen value',

@@ -23,8 +23,8 @@ export {
   type ClientOptions,
   clientsChannel,
   createClientDirectory,
+  matchSecret,
   type RegisteredUpstream,
-  secretMatches,
 } from './client-directory.ts';
 export { authMethodOf, defaultLimits, ownScopesOf, postLogoutUrisOf } from './client-facts.ts';
 export { optionsOf } from './client-options.ts';
@@ -32,9 +32,12 @@ export { newClientId } from './clients.ts';
 export { errors as clientErrors } from './errors.ts';
 export { events as clientEvents } from './events.ts';
 export { cibaGrant, deviceGrant, exchangeGrant, grantTypesOf } from './grant-types.ts';
+export { keyIdOf } from './key-ids.ts';
+export { deleteOwner, insertOwner, isOwner, listOwned, listOwners } from './owner-store.ts';
 export { checkRedirectUris, originsOf } from './redirect-uris.ts';
 export {
   type Changer,
+  endOldSecret,
   lockClient,
   registerClient,
   requireClient,
@@ -44,13 +47,22 @@ export {
 } from './registry.ts';
 export {
   type AuthMethod,
+  ByClientId,
   type ClientType,
+  ClientView,
   IdTokenAlg,
   Name as ClientName,
   type Profile,
+  RotateBody,
   SecretMethod,
   Uri as ClientUri,
 } from './schemas.ts';
+export {
+  type EndingRow,
+  listEndingSecrets,
+  listLiveSecrets,
+  markOwnersTold,
+} from './secret-store.ts';
 export {
   type ClientFacts,
   type ClientRow,
@@ -58,6 +70,7 @@ export {
   listClients,
 } from './store.ts';
 export { isToolScope, toolScopes } from './tool-scopes.ts';
+export { viewClient } from './view.ts';
 
 export function oauthClients(deps: RegistryDeps): Module {
   return {

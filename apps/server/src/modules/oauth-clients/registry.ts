@@ -5,6 +5,8 @@ import { createSecret, sealSecret } from '../../kernel/security/secrets.ts';
 import { clientsChannel } from './client-directory.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { insertOwner } from './owner-store.ts';
+import { deleteOldSecret } from './secret-store.ts';
 import { secretPurpose } from './secrets.ts';
 import {
   type ClientFacts,
@@ -44,6 +46,7 @@ export async function registerClient(
 ): Promise<string | undefined> {
   if (!(await insertClient(tx, id, facts, { createdBy: by.userId, now: tx.now })))
     fail(kernelErrors.conflict, { detail: 'the client id is taken' });
+  if (by.userId !== null) await insertOwner(tx, id, by.userId, tx.now);
   const secret = usesSecret(facts) ? createSecret() : undefined;
   if (secret !== undefined) await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
   tx.audit(events.clientCreated, {
@@ -109,6 +112,16 @@ export async function rotateSecret(
   tx.audit(events.secretRotated, { target: id, metadata: { grace_seconds: graceSeconds, ...byKey(by) } });
   announce(tx, id);
   return secret;
+}
+
+/** Ends the old secret of a rotation before its time. False if there is none. */
+export async function endOldSecret(tx: WriteTx, id: string): Promise<boolean> {
+  await lockClient(tx, id);
+  if (!(await deleteOldSecret(tx, id, tx.now))) return false;
+  await touchClient(tx, id, tx.now);
+  tx.audit(events.oldSecretEnded, { target: id });
+  announce(tx, id);
+  return true;
 }
 
 /** Sets a given secret, for a client that migrates with its existing one. All others end now. */

@@ -4,7 +4,7 @@ import type { TestServer } from '../../../test/server.ts';
 import { createKeyring } from '../../kernel/security/keyring.ts';
 import { resealColumn } from '../../kernel/security/reseal.ts';
 import { errorOf } from '../administration/test/people.ts';
-import { type ClientDirectory, createClientDirectory, oauthClients, secretMatches } from './index.ts';
+import { type ClientDirectory, createClientDirectory, matchSecret, oauthClients } from './index.ts';
 import { directoryOf, openRegistry, type Registry } from './test/registry.ts';
 
 let registry: Registry;
@@ -30,7 +30,7 @@ const create = async (body: object = { name: 'Worker', app_type: 'm2m' }) =>
   (await keeper.post('/applications', body)).body.data;
 const matches = async (directory: ClientDirectory, id: string, secret: string) => {
   const client = await directory.client(id);
-  return client !== undefined && secretMatches(client, secret, now());
+  return client !== undefined && matchSecret(client, secret, now()) !== undefined;
 };
 const serviceIdOf = async (name: string) =>
   (await keeper.get('/gateway/services')).body.data.items.find((each: { name: string }) => each.name === name)

@@ -69,7 +69,7 @@ const clientWithSecrets = {
     'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota origin document_url',
   ),
   service_scopes: computed('_text'),
-  secrets: computedJson<{ sealed_hash: string; expires_at: string | null }[]>('json'),
+  secrets: computedJson<{ id: string; sealed_hash: string; expires_at: string | null }[]>('json'),
 };
 export type ClientWithSecrets = RowOf<typeof clientWithSecrets>;
 
@@ -112,7 +112,7 @@ const oneWithSecrets = statement(
   'applications.client',
   clientWithSecrets,
   (p: { id: string }) => sql`
-    select ${facts}, (select coalesce(json_agg(json_build_object('sealed_hash', k.sealed_hash,
+    select ${facts}, (select coalesce(json_agg(json_build_object('id', k.id, 'sealed_hash', k.sealed_hash,
        'expires_at', k.expires_at)), '[]') from application_secrets k where k.application_id = a.id) as secrets
     from applications a where a.id = ${p.id}`,
 );

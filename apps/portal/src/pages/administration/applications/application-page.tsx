@@ -1,15 +1,16 @@
 import { Tabs } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import {
   type Application,
   applicationQuery,
+  hasCredentials,
   hasPeople,
   readType,
-  usesSecret,
 } from '../../../api/applications.ts';
 import classes from '../../../features/oauth-clients/oauth-clients.module.css';
+import { SecretPart } from '../../../features/oauth-clients/secret-part.tsx';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import badgeStyle from '../../../ui/badge.module.css';
@@ -22,12 +23,12 @@ import { useFilters } from '../../../ui/table/use-filters.ts';
 import textStyle from '../../../ui/text.module.css';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
 import { ConnectTab } from './connect-tab.tsx';
+import { OwnersTab } from './owners-tab.tsx';
 import { ProblemsTab } from './problems-tab.tsx';
-import { SecretTab } from './secret-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { TryTab } from './try-tab.tsx';
 
-type TabName = 'settings' | 'secret' | 'connect' | 'try' | 'problems';
+type TabName = 'settings' | 'secret' | 'owners' | 'connect' | 'try' | 'problems';
 
 export function ApplicationPage() {
   const words = usePageWords(applicationsWords);
@@ -56,10 +57,12 @@ export function ApplicationPage() {
 function Shown({ application }: { application: Application }) {
   const words = usePageWords(applicationsWords);
   const filters = useFilters();
+  const client = useQueryClient();
   const type = readType(application);
   const tabs: TabName[] = [
     'settings',
-    ...(usesSecret(application) ? (['secret'] as const) : []),
+    ...(hasCredentials(application) ? (['secret'] as const) : []),
+    ...(application.origin === 'registered' ? (['owners'] as const) : []),
     'connect',
     ...(hasPeople(type) ? (['try'] as const) : []),
     'problems',
@@ -102,7 +105,14 @@ function Shown({ application }: { application: Application }) {
           <SettingsTab application={application} />
         </Tabs.Panel>
         <Tabs.Panel value="secret" className={classes.panel ?? ''}>
-          <SecretTab application={application} />
+          <SecretPart
+            side="manager"
+            application={application}
+            onChanged={(changed) => client.setQueryData(applicationQuery(application.id).queryKey, changed)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="owners" className={classes.panel ?? ''}>
+          <OwnersTab application={application} />
         </Tabs.Panel>
         <Tabs.Panel value="connect" className={classes.panel ?? ''}>
           <ConnectTab application={application} />

@@ -4,10 +4,11 @@ import {
   cibaGrant,
   deviceGrant,
   isAssistantId,
-  secretMatches,
+  matchSecret,
 } from '../../oauth-clients/index.ts';
 import { isLoopbackOf } from './client-documents.ts';
 import { grantsMember } from './clients.ts';
+import { type CredentialReport, reportUse } from './credential-uses.ts';
 
 /**
  * Overrides methods where the library is laxer than the contract. Its documentation names this for hashed
@@ -15,7 +16,7 @@ import { grantsMember } from './clients.ts';
  */
 export function overrideClientChecks(
   provider: Provider,
-  deps: { directory: ClientDirectory; now: () => Date },
+  deps: { directory: ClientDirectory; now: () => Date; onCredentialUse: CredentialReport },
 ): void {
   const { prototype } = provider.Client;
   // Two secrets may be live during a rotation. Either way to send one is accepted unless the client is narrowed.
@@ -25,7 +26,9 @@ export function overrideClientChecks(
     const used =
       Provider.ctx?.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic';
     const isAccepted = used === (client.options.secretMethod ?? used);
-    return isAccepted && secretMatches(client, presented, deps.now());
+    const secret = isAccepted ? matchSecret(client, presented, deps.now()) : undefined;
+    if (secret !== undefined) reportUse(deps, Provider.ctx, client.id, secret);
+    return secret !== undefined;
   };
   // Exact match also for native clients, where the library would accept another port.
   prototype.redirectUriAllowed = function isRegistered(uri: string) {

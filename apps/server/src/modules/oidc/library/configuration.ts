@@ -16,6 +16,7 @@ import { accountFinder } from './account.ts';
 import { type AdapterDeps, createAdapter } from './adapter.ts';
 import { claimsByScope } from './claims.ts';
 import { grantsMember, profileMember, scopesOf, waiverMember } from './clients.ts';
+import type { CredentialReport } from './credential-uses.ts';
 import { originOf } from './origin.ts';
 import type { Outgoing } from './outgoing.ts';
 import { showFailure } from './pages.ts';
@@ -33,6 +34,7 @@ export interface ProviderDeps extends AdapterDeps, CibaDeps {
   subjects: Subjects;
   sessionTtlSeconds: number;
   readCertificate: CertificateReader | undefined;
+  onCredentialUse: CredentialReport;
   /** Reports server-side errors; they contain no caller input. */
   onFailure: (error: Error) => void;
 }

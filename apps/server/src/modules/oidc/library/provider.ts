@@ -11,6 +11,7 @@ import { keepBuiltClients } from './adapter.ts';
 import { keepUpstreamScopes, overrideClientChecks } from './client-checks.ts';
 import { profileMember } from './clients.ts';
 import { configure, type ProviderDeps } from './configuration.ts';
+import { reportKeyUse } from './credential-uses.ts';
 import { publishDiscovery } from './discovery.ts';
 import { allowFormScript } from './form-post.ts';
 import { originOf } from './origin.ts';
@@ -97,6 +98,7 @@ async function answer(
   await refuseRequestObject(deps, ctx);
   await next();
   const route = (ctx as { oidc?: { route?: string } }).oidc?.route ?? '';
+  if (credentialRoutes.includes(route)) await reportKeyUse(deps, ctx);
   if (route === 'token' && (await commitIssue(deps, ctx, originOf(ctx))) === 'refused') {
     ctx.status = 400;
     ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' };

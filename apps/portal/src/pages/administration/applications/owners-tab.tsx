@@ -1,0 +1,129 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Application,
+  addOwner,
+  type Owner,
+  ownersQuery,
+  removeOwner,
+} from '../../../api/applications.ts';
+import { applicationsOwnersAddBody } from '../../../api/generated/bodies.ts';
+import { credentialWords } from '../../../features/oauth-clients/credential-words.ts';
+import { normaliseNationalId } from '../../../features/people/national-id.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import formStyle from '../../../ui/forms/form.module.css';
+import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
+import { ActionFailure, Done, EmptyState } from '../../../ui/states/states.tsx';
+import { momentColumn } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { wholeList } from '../../../ui/table/list-source.ts';
+
+export function OwnersTab({ application: { id } }: { application: Application }) {
+  const { owners: words } = usePageWords(credentialWords);
+  const client = useQueryClient();
+  const query = useQuery(ownersQuery(id));
+  const [leaving, setLeaving] = useState<Owner | null>(null);
+  const reload = () => client.invalidateQueries({ queryKey: ownersQuery(id).queryKey });
+  const removal = useMutation({
+    mutationFn: (owner: Owner) => removeOwner(id, owner.user_id),
+    onSuccess: () => {
+      setLeaving(null);
+      void reload();
+    },
+  });
+  return (
+    <>
+      <p>{words.lead}</p>
+      <Done testId="owner-removed">{removal.isSuccess ? words.removed : null}</Done>
+      <DataTable
+        id="application-owners"
+        list={wholeList(query, ({ items }) => items)}
+        caption={words.caption}
+        columns={[
+          { key: 'name', title: words.name, text: ({ name }) => name },
+          momentColumn({ key: 'added', title: words.since, at: ({ added_at: at }) => at }),
+          {
+            key: 'remove',
+            title: words.remove,
+            text: () => '',
+            cell: (owner: Owner) => (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={words.removeOf(owner.name)}
+                data-testid="remove-owner"
+                onClick={() => {
+                  removal.reset();
+                  setLeaving(owner);
+                }}
+              >
+                {words.remove}
+              </Button>
+            ),
+          },
+        ]}
+        empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
+        getId={({ user_id: userId }) => userId}
+      />
+      <AddOwner id={id} onAdded={reload} />
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        title={words.removeTitle(leaving?.name ?? '')}
+        action={words.remove}
+        isPending={removal.isPending}
+        failure={<ActionFailure error={removal.error} />}
+        onConfirm={() => leaving && removal.mutate(leaving)}
+        onCancel={() => setLeaving(null)}
+      >
+        <p>{words.removeText}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function AddOwner({ id, onAdded }: { id: string; onAdded(): void }) {
+  const { owners: words } = usePageWords(credentialWords);
+  const [added, setAdded] = useState<string | null>(null);
+  const adding = useMutation({
+    mutationFn: ({ national_id: nationalId }: { national_id: string }) => addOwner(id, nationalId),
+    onSuccess: ({ name }) => {
+      form.reset();
+      setAdded(name);
+      onAdded();
+    },
+  });
+  const form = useBodyForm({
+    schema: applicationsOwnersAddBody,
+    initial: { national_id: '' },
+    toBody: ({ national_id: text }) => ({ national_id: normaliseNationalId(text) }),
+    hints: { national_id: words.registerWrong },
+    onSend: adding.mutate,
+    onChange: () => {
+      adding.reset();
+      setAdded(null);
+    },
+    error: adding.error,
+    isPending: adding.isPending,
+  });
+  return (
+    <form className={formStyle.form} onSubmit={form.send} noValidate>
+      <TextInput
+        {...form.field('national_id')}
+        label={words.register}
+        description={words.registerHint}
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
+        autoComplete="off"
+        data-testid="owner-register"
+      />
+      {form.hasFaults ? null : <ActionFailure error={adding.error} />}
+      <Done testId="owner-added">{added === null ? null : words.added(added)}</Done>
+      <div>
+        <Button type="submit" loading={adding.isPending} data-testid="add-owner">
+          {words.add}
+        </Button>
+      </div>
+    </form>
+  );
+}

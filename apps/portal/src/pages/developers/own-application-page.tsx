@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { type Application, hasCredentials, ownedApplicationQuery } from '../../api/applications.ts';
+import classes from '../../features/oauth-clients/oauth-clients.module.css';
+import { SecretPart } from '../../features/oauth-clients/secret-part.tsx';
+import { usePageWords } from '../../i18n/provider.tsx';
+import badgeStyle from '../../ui/badge.module.css';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { FoundPage } from '../../ui/page/found-page.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
+import headStyle from '../../ui/page/page-head.module.css';
+import textStyle from '../../ui/text.module.css';
+import { OWN_PATH } from './own-applications-page.tsx';
+import { ownWords } from './words.ts';
+
+/** An application for its owner, who needs no right of an administrator. */
+export function OwnApplicationPage() {
+  const words = usePageWords(ownWords);
+  const { id = '' } = useParams();
+  const query = useQuery(ownedApplicationQuery(id));
+  usePageTitle(query.data?.name ?? words.one);
+  return (
+    <FoundPage query={query} backTo={OWN_PATH} words={words}>
+      {(application) => <Shown application={application} />}
+    </FoundPage>
+  );
+}
+
+function Shown({ application }: { application: Application }) {
+  const words = usePageWords(ownWords);
+  const client = useQueryClient();
+  return (
+    <>
+      <header className={headStyle.dense}>
+        <div>
+          <PageHeading>{application.name}</PageHeading>
+          <div className={classes.titleLine}>
+            <span className={badgeStyle.chip} data-tone={application.enabled ? 'good' : 'warn'}>
+              {application.enabled ? words.on : words.off}
+            </span>
+            <span className={textStyle.code}>{application.client_id}</span>
+            <CopyButton text={application.client_id} label={words.clientId} />
+          </div>
+        </div>
+      </header>
+      <div className={classes.panel}>
+        {hasCredentials(application) ? (
+          <SecretPart
+            side="owner"
+            application={application}
+            onChanged={(changed) =>
+              client.setQueryData(ownedApplicationQuery(application.id).queryKey, changed)
+            }
+          />
+        ) : (
+          <p>{words.noSecret}</p>
+        )}
+      </div>
+    </>
+  );
+}

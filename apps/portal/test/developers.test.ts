@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePorts } from '../../../scripts/free-ports.ts';
+import { defaultLimits } from '../../server/src/modules/oauth-clients/index.ts';
+import { callUntil, createCaller } from '../../server/test/caller.ts';
+import { createPhone, type Phone, type SignedIn, signIn } from '../../server/test/citizens.ts';
+import { developerGuide } from '../src/features/developers/guide.ts';
+import { scanAndApprove } from './phone-page.ts';
+import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let phone: Phone;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  stage = await openStage({
+    env: (origin) => ({
+      OAUTH_ISSUER: origin,
+      SSO_STATE_KEY: 'state-test-key-0123456789-abcdefghij',
+      GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',
+    }),
+  });
+  phone = createPhone(stage.world.sandbox);
+  admin = await signIn(stage.server, phone, await phone.citizen(/^ordinary/, 0));
+  const { database } = stage.world;
+  await database.query('update users set role_id = 2 where id = $1', [admin.userId]);
+  await database.query("insert into bus_events (channel, payload) values ('user.changed', $1)", [
+    JSON.stringify({ user_id: admin.userId }),
+  ]);
+  await callUntil(200, () => call('GET', '/applications'));
+});
+afterEach(() => stage.closeBrowsers());
+afterAll(() => stage?.close());
+
+function call(method: string, path: string, body?: unknown) {
+  const options = { token: admin.token, ...(body === undefined ? {} : { body }) };
+  return createCaller(stage.server.url).call(method, `/api/v1${path}`, options);
+}
+
+async function register(name: string, redirectUri: string): Promise<{ id: string; secret: string }> {
+  const answer = await call('POST', '/applications', {
+    name,
+    app_type: 'web',
+    redirect_uris: [redirectUri],
+  });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data as { id: string; secret: string };
+}
+
+describe('the page for developers', () => {
+  it.each([
+    ['mn-MN', 'Хөгжүүлэгчдэд', 1280],
+    ['en-US', 'For developers', 320],
+  ])('is found in the footer and read without sign-in (%s)', async (locale, title, width) => {
+    const { page, traffic } = await stage.openBrowser({ locale, viewport: { width, height: 800 } });
+    await page.goto(`${stage.origin}/status`);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /Developers|Хөгжүүлэгчдэд/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it.each([
+    ['mn-MN', 'mn'],
+    ['en-US', 'en'],
+  ] as const)('says the same without script, and its links lead somewhere (%s)', async (locale, language) => {
+    const { page, context } = await stage.openBrowser({ locale, javaScriptEnabled: false });
+    await page.goto(`${stage.origin}/developers`);
+    await page.waitForURL('**/developers?plain=1');
+    const guide = developerGuide(language, stage.origin);
+    await page.getByRole('heading', { level: 1, name: guide.title }).waitFor();
+    const shown = await page.locator('main').innerText();
+    for (const part of guide.parts) {
+      for (const text of [part.title, ...(part.text ?? []), ...(part.steps ?? [])])
+        expect(shown).toContain(text);
+      for (const { to } of part.links ?? [])
+        expect((await context.request.get(`${stage.origin}${to}`)).status(), to).toBe(200);
+    }
+    const { limit_per_minute, limit_burst } = defaultLimits;
+    const limits = guide.parts.find(({ id }) => id === 'limits')?.text?.join(' ');
+    expect(limits).toContain(`${limit_per_minute}`);
+    expect(limits).toContain(`${limit_burst}`);
+  });
+
+  it('shows a program that signs a person in as it stands', async () => {
+    const { page } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/developers`);
+    const program = await page.getByTestId('snippet').locator('pre').innerText();
+    const [port = 0] = await findFreePorts(1);
+    const redirectUri = `http://localhost:${port}/callback`;
+    const { id, secret } = await register('Ten lines', redirectUri);
+    const running = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: join(import.meta.dirname, '..', '..', '..'),
+      env: { CLIENT_ID: id, CLIENT_SECRET: secret, REDIRECT_URI: redirectUri },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(running, 'exit');
+    try {
+      const [printed] = (await once(running.stdout, 'data')) as [Buffer];
+      const citizen = await phone.citizen(/^ordinary/, 2);
+      await page.goto(printed.toString().trim());
+      await scanAndApprove(page, phone, citizen);
+      await page.getByTestId('allow').click();
+      await page.getByText('Signed in: ').filter({ hasText: citizen.given_name }).waitFor();
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      running.kill();
+    }
+  });
+});
+
+/** Takes a token as a program does, from its own address. */
+const takeToken = async (id: string, secret: string): Promise<number> => {
+  const answer = await createCaller(stage.server.url, '203.0.113.7').call('POST', '/oauth2/token', {
+    rawBody: 'grant_type=client_credentials',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    },
+  });
+  return answer.status;
+};
+
+describe('an owner of an application', () => {
+  it.each([
+    ['en-US', 1280, 'Last used just now from 203.0.113.7 at /oauth2/token.', 3],
+    ['mn-MN', 390, 'Сүүлд дөнгөж сая 203.0.113.7 хаягаас /oauth2/token дээр ашигласан.', 4],
+  ] as const)(
+    'rotates its secret and sees what still uses the old one (%s)',
+    async (locale, width, lastUse, nth) => {
+      const made = await call('POST', '/applications', { name: `Worker ${nth}`, app_type: 'm2m' });
+      const { id, secret } = made.body.data as { id: string; secret: string };
+      const owner = await phone.citizen(/^ordinary/, nth);
+      const { page, context, traffic } = await stage.openBrowser({
+        locale,
+        viewport: { width, height: 860 },
+      });
+      await stage.signIn(context, owner);
+      await page.goto(`${stage.origin}/developers/applications/${id}`);
+      await page.getByTestId('missing').waitFor();
+      await call('POST', `/applications/${id}/owners`, { national_id: owner.national_id });
+
+      await page.goto(`${stage.origin}/developers/applications`);
+      await page.getByRole('link', { name: `Worker ${nth}` }).click();
+      await page.goto(`${stage.origin}/developers/applications/${id}?tab=secret`);
+      await page.getByTestId('current-secret').waitFor();
+      await page.getByTestId('rotate').click();
+      await page.getByTestId('confirm-yes').click();
+      const fresh = (await page.getByTestId('secret').textContent()) ?? '';
+      await page.getByTestId('secret-kept').click();
+      expect([await takeToken(id, secret), await takeToken(id, fresh)]).toEqual([200, 200]);
+
+      await page.reload();
+      const old = page.getByTestId('old-secret');
+      await old.getByText(lastUse).waitFor();
+      expect(await findBarriersBothWays(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await page.getByTestId('end-old').click();
+      await page.getByTestId('still-used').waitFor();
+      // A careless click only says again what is at stake.
+      await page.getByTestId('confirm-yes').click();
+      expect(await takeToken(id, secret)).toBe(200);
+      expect(await findBarriers(page)).toEqual([]);
+      await page.getByTestId('understood').check();
+      await page.getByTestId('confirm-yes').click();
+      await page
+        .getByTestId('old-ended')
+        .filter({ hasText: /has ended|зогсоолоо/ })
+        .waitFor();
+      expect([await takeToken(id, secret), await takeToken(id, fresh)]).toEqual([401, 200]);
+      expect(traffic.problems).toEqual([]);
+    },
+  );
+
+  it('is named and removed by an administrator', async () => {
+    const { id } = await register('Shop', 'https://shop.example.mn/callback');
+    const boss = await phone.citizen(/^ordinary/, 0);
+    const owner = await phone.citizen(/^ordinary/, 3);
+    await signIn(stage.server, phone, owner);
+    const { page, context, traffic } = await stage.openBrowser();
+    await stage.signIn(context, boss);
+    await page.goto(`${stage.origin}/administration/applications/${id}?tab=owners`);
+    await page.getByTestId('owner-register').fill('ЯЯ99999999');
+    await page.getByTestId('add-owner').click();
+    await page.getByText('No person with this register number has signed in here.').waitFor();
+    await page.getByTestId('owner-register').fill(owner.national_id);
+    await page.getByTestId('add-owner').click();
+    await page.getByTestId('owner-added').filter({ hasText: owner.given_name }).waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove' }).nth(1).click();
+    await page.getByTestId('confirm-yes').click();
+    await page.getByTestId('owner-removed').filter({ hasText: 'The owner was removed.' }).waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { type Access, permission, signedIn } from '../../kernel/http/access.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Row, read, write } from '../../kernel/http/row.ts';
+import { Empty } from '../../kernel/http/schemas.ts';
+import type { Limit } from '../../kernel/http/token-bucket.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import {
+  ByClientId,
+  ClientView,
+  clientErrors,
+  clientEvents,
+  findClient,
+  listOwned,
+  RotateBody,
+  requireClient,
+  rotateSecret,
+  viewClient,
+} from '../oauth-clients/index.ts';
+import type { Activity } from './activity.ts';
+import { endOld, readCredentials } from './credentials.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { addOwner, removeOwner, requireOwner, viewOwners } from './owners.ts';
+import { ByOwner, CredentialsView, EndBody, OwnedList, OwnerBody, OwnerList, OwnerView } from './schemas.ts';
+
+export interface DeveloperDeps {
+  keyring: Keyring;
+  activity: Activity;
+}
+
+const manage = permission('gateway.manage');
+const asManager = 'a custom role with gateway.manage has only the rights of an ordinary person under RLS';
+const asOwner = 'the handler first checks that the caller owns the application';
+const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
+
+export const developerRows = (deps: DeveloperDeps): readonly Row[] => [
+  ...ownerRows(),
+  ...credentialRows(deps, {
+    id: 'applications',
+    path: '/applications/:id',
+    access: manage,
+    asSystem: asManager,
+    check: async () => undefined,
+  }),
+  read({
+    id: 'me.applications',
+    path: '/me/applications',
+    access: signedIn,
+    reply: OwnedList,
+    errors: [],
+    asSystem: 'the statement reads only applications of the caller',
+    summary: 'Applications that the caller owns, by name',
+    handler: async ({ actor, db }) => {
+      const items = (await listOwned(db, actor.userId)).map(({ type, ...rest }) => ({
+        ...rest,
+        app_type: type,
+      }));
+      return { items, total: items.length };
+    },
+  }),
+  read({
+    id: 'me.applications.get',
+    path: '/me/applications/:id',
+    access: signedIn,
+    params: ByClientId,
+    reply: ClientView,
+    errors: [],
+    asSystem: asOwner,
+    summary: 'One application of the caller',
+    handler: async ({ actor, params, db, request }) => {
+      await requireOwner(db, params.id, actor.userId);
+      return viewClient((await findClient(db, params.id)) ?? fail(kernelErrors.not_found), request.now);
+    },
+  }),
+  ...credentialRows(deps, {
+    id: 'me.applications',
+    path: '/me/applications/:id',
+    access: signedIn,
+    asSystem: asOwner,
+    check: requireOwner,
+  }),
+  write({
+    id: 'me.applications.rotate_secret',
+    method: 'POST',
+    path: '/me/applications/:id/rotate-secret',
+    access: signedIn,
+    limit: ownWrites,
+    params: ByClientId,
+    body: RotateBody,
+    reply: ClientView,
+    noStore: true,
+    errors: [clientErrors.public_client_has_no_secret],
+    audit: [clientEvents.secretRotated],
+    asSystem: asOwner,
+    summary: 'Rotate the secret of an own application; the new one is shown only in this answer',
+    handler: async ({ actor, params, body, tx }) => {
+      await requireOwner(tx, params.id, actor.userId);
+      const by = { userId: actor.userId };
+      const secret = await rotateSecret(tx, deps.keyring, params.id, body.grace_seconds ?? 0, by);
+      return viewClient(await requireClient(tx, params.id), tx.now, secret);
+    },
+  }),
+];
+
+/** The same rows for managers of the gateway and for owners. */
+interface Door {
+  id: string;
+  path: string;
+  access: Access<Actor>;
+  asSystem: string;
+  check: (db: Reader | Tx, clientId: string, userId: string) => Promise<void>;
+}
+
+const credentialRows = ({ activity }: DeveloperDeps, { id, path, access, asSystem, check }: Door): Row[] => [
+  read({
+    id: `${id}.credentials`,
+    path: `${path}/credentials`,
+    access,
+    params: ByClientId,
+    reply: CredentialsView,
+    errors: [],
+    asSystem,
+    summary: 'The secrets and keys of an application, and the last use of each',
+    handler: async ({ actor, params, db, request }) => {
+      await check(db, params.id, actor.userId);
+      return readCredentials(activity, db, params.id, request.now);
+    },
+  }),
+  write({
+    id: `${id}.end_old_secret`,
+    method: 'POST',
+    path: `${path}/end-old-secret`,
+    access,
+    limit: ownWrites,
+    params: ByClientId,
+    body: EndBody,
+    reply: CredentialsView,
+    errors: [errors.secret_in_use, errors.no_old_secret],
+    audit: [clientEvents.oldSecretEnded],
+    asSystem,
+    summary: 'End the old secret of a rotation before its time; refused if it was used within 24 hours',
+    prepare: () => activity.flush(),
+    handler: async ({ actor, params, body, tx }) => {
+      await check(tx, params.id, actor.userId);
+      return endOld(tx, params.id, body.even_if_used ?? false);
+    },
+  }),
+];
+
+const ownerRows = (): Row[] => [
+  read({
+    id: 'applications.owners',
+    path: '/applications/:id/owners',
+    access: manage,
+    params: ByClientId,
+    reply: OwnerList,
+    errors: [],
+    asSystem: asManager,
+    summary: 'The owners of an application',
+    handler: async ({ params, db }) => {
+      const items = await viewOwners(db, params.id);
+      return { items, total: items.length };
+    },
+  }),
+  write({
+    id: 'applications.owners.add',
+    method: 'POST',
+    path: '/applications/:id/owners',
+    access: manage,
+    limit: { group: 'owners', perMinute: 20, burst: 10 },
+    params: ByClientId,
+    body: OwnerBody,
+    reply: OwnerView,
+    status: 201,
+    idempotent: true,
+    errors: [errors.person_unknown, errors.too_many_owners],
+    audit: [events.ownerAdded],
+    asSystem: asManager,
+    summary: 'Make a person an owner of an application, by register number',
+    handler: ({ params, body, tx }) => addOwner(tx, params.id, body.national_id),
+  }),
+  write({
+    id: 'applications.owners.remove',
+    method: 'DELETE',
+    path: '/applications/:id/owners/:user_id',
+    access: manage,
+    params: ByOwner,
+    reply: Empty,
+    errors: [],
+    audit: [events.ownerRemoved],
+    asSystem: asManager,
+    summary: 'Remove an owner of an application; idempotent',
+    handler: ({ params, tx }) => removeOwner(tx, params.id, params.user_id),
+  }),
+];

@@ -1,0 +1,58 @@
+import { Id, line, listOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+
+/** Where and when a secret or key was last used, as far as it is known: within the last 90 days. */
+const LastUse = Type.Object({ at: Timestamp, ip: Type.String(), endpoint: Type.String() });
+const lastUse = Type.Union([LastUse, Type.Null()]);
+
+export const CredentialsView = Type.Object({
+  /** The current secret, and during a rotation the old one with its end. */
+  secrets: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      created_at: Timestamp,
+      ends_at: Type.Union([Timestamp, Type.Null()]),
+      last_use: lastUse,
+    }),
+  ),
+  /** Public keys by kid, or by thumbprint where the key has none. */
+  keys: Type.Array(Type.Object({ id: Type.String(), alg: Type.String(), last_use: lastUse })),
+});
+export type CredentialsView = Static<typeof CredentialsView>;
+
+export const EndBody = strict({
+  even_if_used: Type.Optional(
+    Type.Boolean({ default: false, description: 'End it although it was used within the last 24 hours' }),
+  ),
+});
+
+const OwnerView = Type.Object({ user_id: Id, name: Type.String(), added_at: Timestamp });
+export type OwnerView = Static<typeof OwnerView>;
+export const OwnerList = listOf(OwnerView);
+export { OwnerView };
+
+/** As the eID provider writes it: two letters and eight digits, in any case. */
+export const OwnerBody = strict({
+  national_id: Type.String({ minLength: 8, maxLength: 20, pattern: '^[\\p{L}\\p{N}]+$' }),
+});
+export const ByOwner = strict({
+  id: Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9._-]{3,64}$' }),
+  user_id: Id,
+});
+
+const OwnedView = Type.Object({
+  id: Type.String(),
+  name: line(128),
+  app_type: Type.String(),
+  enabled: Type.Boolean(),
+  created_at: Timestamp,
+});
+export const OwnedList = listOf(OwnedView);
+
+/** Names in the OpenAPI document. */
+export const names = {
+  ApplicationCredentials: CredentialsView,
+  ApplicationOwner: OwnerView,
+  CredentialUse: LastUse,
+  OwnedApplication: OwnedView,
+  ApplicationEndBody: EndBody,
+};

@@ -1,4 +1,5 @@
 import type { Language, Text } from '../../../kernel/http/language.ts';
+import { actingSentences } from './acting.ts';
 import { organisationSentences } from './organisations.ts';
 import { peopleSentences } from './people.ts';
 import { platformSentences } from './platform.ts';
@@ -12,6 +13,7 @@ export const sentences: Sentences = {
   ...platformSentences,
   ...registrySentences,
   ...serviceSentences,
+  ...actingSentences,
 };
 
 /** A skill is called under its own name. */

@@ -53,6 +53,22 @@ export const platformSentences: Sentences = {
     mn: '{actor} {client:target} аппликейшний нууц түлхүүрийг тогтоолоо',
     en: '{actor} set the secret of the application {client:target}',
   },
+  'application.secret.end': {
+    mn: '{actor} {client:target} аппликейшний хуучин нууц түлхүүрийг хугацаанаас өмнө хаалаа',
+    en: '{actor} ended the old secret of the application {client:target} early',
+  },
+  'application.secret.notice': {
+    mn: '{client:target} аппликейшний {owners} эзэмшигчид хэрэглэсээр буй хуучин нууц түлхүүр нь {ends_at} дуусахыг мэдэгдлээ',
+    en: '{owners} owners of the application {client:target} were told that its old secret, still in use, ends at {ends_at}',
+  },
+  'application.owner.add': {
+    mn: '{actor} {person:user_id} хэрэглэгчийг {client:target} аппликейшний эзэмшигч болголоо',
+    en: '{actor} made {person:user_id} an owner of the application {client:target}',
+  },
+  'application.owner.remove': {
+    mn: '{actor} {person:user_id} хэрэглэгчийг {client:target} аппликейшний эзэмшигчээс хаслаа',
+    en: '{actor} removed {person:user_id} from the owners of the application {client:target}',
+  },
   'application.services.set': {
     mn: '{actor} {client:target} аппликейшний үйлчилгээний эрхийг өөрчиллөө[, нэмсэн: {added}][, хассан: {removed}]',
     en: '{actor} changed the services of the application {client:target}[, added: {added}][, removed: {removed}]',

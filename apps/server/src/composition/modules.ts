@@ -12,7 +12,7 @@ import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
 import { openCatalogue as openPublished } from '../modules/catalogue/index.ts';
 import { contacts } from '../modules/contacts/index.ts';
 import { directory } from '../modules/directory/index.ts';
-import { eidConsole } from '../modules/eid-console/index.ts';
+import { eidConsole, requireRight } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
 import { describePaper, listMostUsed } from '../modules/gov/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
@@ -216,6 +216,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       logger,
       branding,
       signatures,
+      confirmRepresentative: (db, call) => requireRight({ records, keyOf }, db, call, 'MANAGER'),
       published,
     }),
     knowledge.module,

@@ -101,6 +101,15 @@ export const placePages: Record<PlaceKey, LazyPart> = {
     import('./pages/account/security-page.tsx').then((page) => page.SecurityPage),
   ),
   'account-data': lazyPart(() => import('./pages/account/data-page.tsx').then((page) => page.DataPage)),
+  authorisations: lazyPart(() =>
+    import('./pages/account/authorisations/list-page.tsx').then((page) => page.AuthorisationsPage),
+  ),
+  'authorisation-new': lazyPart(() =>
+    import('./pages/account/authorisations/new-page.tsx').then((page) => page.NewAuthorisationPage),
+  ),
+  authorisation: lazyPart(() =>
+    import('./pages/account/authorisations/one-page.tsx').then((page) => page.AuthorisationPage),
+  ),
   connections: lazyPart(() =>
     import('./pages/connections/connections-page.tsx').then((page) => page.ConnectionsPage),
   ),

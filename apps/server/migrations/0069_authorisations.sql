@@ -29,6 +29,8 @@ create table authorisations (
   -- When both sides were notified that the end is near.
   warned_at         timestamptz(3),
   accepted_at       timestamptz(3),
+  -- When the eID provider was last asked whether the grantor represents the organisation.
+  checked_at        timestamptz(3),
   ended_at          timestamptz(3),
   check (state not in ('accepted', 'given_up') or (receiver_id is not null and accepted_at is not null)),
   check ((state in ('offered', 'accepted')) = (ended_at is null))
@@ -39,6 +41,8 @@ create index authorisations_of_organisation on authorisations (organisation_id, 
 create index authorisations_received on authorisations (receiver_id, created_at desc, seq desc)
   where receiver_id is not null;
 create index authorisations_for_register on authorisations (receiver_register) where state = 'offered';
+create index authorisations_to_check on authorisations (checked_at nulls first)
+  where organisation_id is not null and state in ('offered', 'accepted');
 create index authorisations_running on authorisations (valid_until) where state in ('offered', 'accepted');
 
 -- Reads the register number as its owner, so that a policy on users cannot hide an offer from its receiver.
@@ -89,4 +93,4 @@ create policy authorisations_forget on authorisations for delete using (app_role
 grant select, delete on authorisations to tamga_app;
 grant insert (grantor_id, organisation_id, receiver_register, valid_from, valid_until, answer_until, sid, canonical,
   signature, certificates, created_at) on authorisations to tamga_app;
-grant update (receiver_id, state, told_at, warned_at, accepted_at, ended_at) on authorisations to tamga_app;
+grant update (receiver_id, state, told_at, warned_at, accepted_at, checked_at, ended_at) on authorisations to tamga_app;

@@ -94,6 +94,9 @@ export const places = {
   account: { path: '/account', frame: 'own', menu: own('user-shield', 'Миний данс', 'My account') },
   'account-security': { path: '/account/security', frame: 'own' },
   'account-data': { path: '/account/data', frame: 'own' },
+  authorisations: { path: '/account/authorisations', frame: 'own' },
+  'authorisation-new': { path: '/account/authorisations/new', frame: 'own' },
+  authorisation: { path: '/account/authorisations/:id', frame: 'own' },
   connections: { path: '/connections', frame: 'own', menu: own('plug', 'Холболт', 'Connections') },
   organisations: {
     path: '/organisations',

@@ -14,7 +14,7 @@ import { contacts } from '../modules/contacts/index.ts';
 import { dashboard } from '../modules/dashboard/index.ts';
 import { type Activity, developers } from '../modules/developers/index.ts';
 import { directory } from '../modules/directory/index.ts';
-import { eidConsole } from '../modules/eid-console/index.ts';
+import { eidConsole, requireRight } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
 import { describePaper, listMostUsed } from '../modules/gov/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
@@ -228,6 +228,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       logger,
       branding,
       signatures,
+      confirmRepresentative: (db, call) => requireRight({ records, keyOf }, db, call, 'MANAGER'),
       published,
     }),
     knowledge.module,

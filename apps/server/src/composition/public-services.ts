@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Module } from '../kernel/module.ts';
 import { appointments } from '../modules/appointments/index.ts';
 import { stripNumbers } from '../modules/assistant/index.ts';
-import { authorisations } from '../modules/authorisations/index.ts';
+import { type AuthorisationDeps, authorisations } from '../modules/authorisations/index.ts';
 import { type Catalogue, catalogue } from '../modules/catalogue/index.ts';
 import { feedback } from '../modules/feedback/index.ts';
 import { gov, serviceById, whenPaid } from '../modules/gov/index.ts';
@@ -26,6 +26,7 @@ interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'provide
   logger: Logger;
   branding: BrandingSource;
   signatures: SigningDeps;
+  confirmRepresentative: AuthorisationDeps['confirmRepresentative'];
   published: Catalogue;
 }
 
@@ -103,7 +104,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       logger,
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
     }),
-    authorisations({ ...signatures, serviceById }),
+    authorisations({ ...signatures, serviceById, confirmRepresentative: deps.confirmRepresentative }),
     registry,
     catalogue(published),
   ];

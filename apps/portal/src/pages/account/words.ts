@@ -1,11 +1,16 @@
 import { defineWords } from '../../i18n/words.ts';
 
-export const TABS = ['contact', 'security', 'data'] as const;
+export const TABS = ['contact', 'security', 'authorisations', 'data'] as const;
 
 export const accountWords = defineWords(
   {
     tabsLabel: 'Миний данс',
-    tabs: { contact: 'Холбоо барих', security: 'Нэвтрэлт, аюулгүй байдал', data: 'Миний мэдээлэл' },
+    tabs: {
+      contact: 'Холбоо барих',
+      security: 'Нэвтрэлт, аюулгүй байдал',
+      authorisations: 'Итгэмжлэл',
+      data: 'Миний мэдээлэл',
+    },
     contact: {
       title: 'Холбоо барих, мэдэгдэл',
       lead: 'Бид танд хэрхэн хүрэхийг эндээс сонгоно. Хаягаа зөвхөн та өөрөө оруулж, баталгаажуулна.',
@@ -147,7 +152,12 @@ export const accountWords = defineWords(
   },
   {
     tabsLabel: 'My account',
-    tabs: { contact: 'Contact', security: 'Sign-ins and security', data: 'My data' },
+    tabs: {
+      contact: 'Contact',
+      security: 'Sign-ins and security',
+      authorisations: 'Authorisations',
+      data: 'My data',
+    },
     contact: {
       title: 'Contact and messages',
       lead: 'Choose how we reach you. Only you enter your contacts, and you prove that they are yours.',

@@ -227,6 +227,7 @@ export interface Schema {
     told_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     warned_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     accepted_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    checked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   branding: {

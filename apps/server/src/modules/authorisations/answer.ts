@@ -1,6 +1,9 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Database, Reader } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
+import { eidConsoleErrors } from '../eid-console/index.ts';
 import { findUser } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -8,6 +11,7 @@ import { noticeQueue } from './notices.ts';
 import type { AuthorisationView } from './schemas.ts';
 import { readStatement } from './statement.ts';
 import { acceptOffer, declineOffer, giveUpAccepted, revokeGiven } from './store.ts';
+import type { TermsDeps } from './terms.ts';
 import { readAuthorisation, requireAuthorisation } from './views.ts';
 
 interface Call {
@@ -15,6 +19,28 @@ interface Call {
   userId: string;
   language: Language;
 }
+
+export interface AnswerDeps extends Pick<TermsDeps, 'confirmRepresentative'> {
+  database: Database;
+}
+
+/** The signer may have left the organisation since; the receiver cannot read their account, so the platform asks. */
+export async function prepareAccepting(
+  deps: AnswerDeps,
+  db: Reader,
+  { id, now, signal }: { id: string; now: Date; signal: AbortSignal },
+): Promise<void> {
+  const row = await requireAuthorisation(db, id, now);
+  if (!row.received || row.organisation_id === null) return;
+  const { register_number: regNo } = readStatement(row.canonical).grantor;
+  const call = { userId: row.grantor_id, regNo, signal };
+  await deps.confirmRepresentative(deps.database.reader(systemIdentity), call).catch((error: unknown) => {
+    throw isNotRepresentative(error) ? new AppError(errors.representation_ended) : error;
+  });
+}
+
+export const isNotRepresentative = (error: unknown): boolean =>
+  error instanceof AppError && error.definition === eidConsoleErrors.not_representative;
 
 /** Nothing holds before this. */
 export async function accept(tx: WriteTx, { id, userId, language }: Call): Promise<AuthorisationView> {

@@ -207,7 +207,7 @@ describe('the signature', () => {
 
   it('is evidence that openssl checks, for the two sides alone', async () => {
     const { id } = (await stage.give('bold')).body.data;
-    const evidence = (who: PersonName) => stage.gov.get(who, `/authorisations/${id}/evidence`);
+    const evidence = (who: PersonName) => stage.gov.get(who, `/authorisations/${id}/signature/evidence`);
     expect((await evidence('sarnai')).status).toBe(404);
     await post('sarnai', `${id}/accept`);
     expect([(await evidence('sarnai')).status, (await evidence('other')).status]).toEqual([200, 404]);

@@ -11,6 +11,16 @@ export const errors = defineErrors({
     mn: '18 нас хүрсэн хүн л итгэмжлэл олгоно.',
     en: 'Only a person aged 18 or over can give an authorisation.',
   },
+  not_verified: {
+    status: 409,
+    mn: 'Энэ байгууллагыг төлөөлөх эрхээ хэн ч нотлоогүй байна. Эхлээд eID-аар холбоно уу.',
+    en: 'Nobody has proven yet that they represent this organisation. Link it with eID first.',
+  },
+  representation_ended: {
+    status: 409,
+    mn: 'Энэ итгэмжлэлд гарын үсэг зурсан хүн байгууллагаа төлөөлөхөө больсон байна. Байгууллагаас шинэ итгэмжлэл хүснэ үү.',
+    en: 'The person who signed this authorisation no longer represents the organisation. Ask the organisation for a new one.',
+  },
   too_many: {
     status: 409,
     mn: '50 итгэмжлэл хүчинтэй эсвэл хариу хүлээж байна. Хэрэггүйг нь цуцлаад дахин оролдоно уу.',

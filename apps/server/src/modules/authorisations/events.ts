@@ -21,6 +21,17 @@ export const events = defineEvents('authorisations', {
     about: 'The grantor ended an authorisation',
     fields: [],
   },
+  lapsed: {
+    action: 'authorisations.lapsed',
+    about:
+      'An authorisation of an organisation ended, because its signer no longer represents the organisation',
+    fields: ['organisation_id'],
+  },
+  expired: {
+    action: 'authorisations.expired',
+    about: 'An authorisation ended with its last day, or an offer was not answered in time',
+    fields: ['accepted'],
+  },
   givenUp: {
     action: 'authorisations.given_up',
     about: 'The receiver gave an authorisation up',

@@ -41,11 +41,11 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest();
 export async function prepareSigning(
   deps: GiveDeps,
   db: Reader,
-  call: { userId: string; body: WishBody; now: Date },
+  call: { userId: string; body: WishBody; now: Date; signal: AbortSignal },
 ) {
-  const { userId, body, now } = call;
-  const terms = await readTerms(deps, db, userId, body, now);
-  if ((await countOpen(db, keyOf(userId), now)) >= mostOpen) fail(errors.too_many);
+  const { userId, body, now, signal } = call;
+  const terms = await readTerms(deps, db, userId, body, { at: now, signal });
+  if ((await countOpen(db, keyOf(userId, body), now)) >= mostOpen) fail(errors.too_many);
   const text = signatureText(deps.platformName, terms.receiver.name, 'итгэмжлэх үү?');
   const session = await beginDigest(
     deps,
@@ -75,7 +75,10 @@ export async function startSigning(
   };
 }
 
-const keyOf = (userId: string): GrantorKey => ({ grantorId: userId, organisationId: null });
+const keyOf = (userId: string, body: Pick<WishBody, 'organisation_id'>): GrantorKey => ({
+  grantorId: userId,
+  organisationId: body.organisation_id?.toLowerCase() ?? null,
+});
 
 /** The statement is written again from the request, so that the signature proves every part of it. */
 export async function prepareGiving(
@@ -92,24 +95,27 @@ export async function prepareGiving(
     throw error;
   });
   if (now.getTime() - signed.begunAt.getTime() > signatureLifeMs) fail(errors.signature_expired);
-  const canonical = writeStatement(await readTerms(deps, db, userId, wish, signed.begunAt));
+  const canonical = writeStatement(await readTerms(deps, db, userId, wish, { at: signed.begunAt, signal }));
   if (!digestOf(canonical).equals(signed.digest)) fail(errors.signature_mismatch);
   const { signature, certificates } = await describeSignature(deps, Buffer.from(canonical), signed);
-  return { sid, canonical, signature: signature.toString('base64'), certificates };
+  return {
+    ...keyOf(userId, wish),
+    sid,
+    canonical,
+    signature: signature.toString('base64'),
+    certificates,
+  };
 }
 
 export async function give(
   tx: WriteTx,
-  userId: string,
   language: Language,
   signed: Awaited<ReturnType<typeof prepareGiving>>,
 ): Promise<AuthorisationView> {
-  const grantor = keyOf(userId);
-  if ((await countOpenAndLock(tx, grantor, tx.now)) >= mostOpen) fail(errors.too_many);
+  if ((await countOpenAndLock(tx, signed, tx.now)) >= mostOpen) fail(errors.too_many);
   const { receiver, purposes, services, from, until } = readStatement(signed.canonical);
   const times = timesOf({ from, until });
   const made = await insertAuthorisation(tx, {
-    ...grantor,
     ...signed,
     receiverRegister: receiver.register_number,
     validFrom: times.from,
@@ -126,7 +132,7 @@ export async function give(
       services: services === 'all' ? 'all' : services.map(({ code }) => code),
       from,
       until,
-      organisation_id: grantor.organisationId,
+      organisation_id: signed.organisationId,
       signature: signed.sid,
     },
   });

@@ -3,17 +3,20 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { GiveDeps } from './give.ts';
 import { noticeJob } from './notices.ts';
+import { representationJob } from './representation.ts';
 import { authorisationRows } from './routes.ts';
 import { names } from './schemas.ts';
+import { sweepJob } from './sweep.ts';
 
+export type { GiveDeps as AuthorisationDeps } from './give.ts';
 export { listReceived, type ReceivedAuthorisation } from './received.ts';
 
-/** Authorisations of a person to act for another, signed with PIN2. */
+/** Authorisations to act for a person or an organisation, signed with PIN2. */
 export const authorisations = (deps: GiveDeps): Module => ({
   name: 'authorisations',
   rows: authorisationRows(deps),
   errors,
   events,
   schemas: names,
-  jobs: [noticeJob(deps)],
+  jobs: [noticeJob(deps), representationJob(deps), sweepJob(deps)],
 });

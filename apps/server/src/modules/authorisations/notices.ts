@@ -73,7 +73,51 @@ export async function tell(
 
 const last = ({ until }: Statement): Text => writeDay(until);
 
-export const messages: Record<News, Message> = {
+export const messages: Record<News | 'lapsed' | 'ending' | 'expired' | 'unanswered', Message> = {
+  ending: {
+    category: 'info',
+    title: ({ grantor, receiver }) => ({
+      mn: `Итгэмжлэл удахгүй дуусна: ${grantor.name} – ${receiver.name}`,
+      en: `An authorisation ends soon: ${grantor.name} – ${receiver.name}`,
+    }),
+    body: (said) => ({
+      mn: `Сүүлийн өдөр: ${last(said).mn}. Цааш хэрэгтэй бол олгогч шинээр олгоно.`,
+      en: `Its last day is ${last(said).en}. If it is needed longer, the grantor gives a new one.`,
+    }),
+  },
+  expired: {
+    category: 'info',
+    title: ({ grantor, receiver }) => ({
+      mn: `Итгэмжлэлийн хугацаа дууслаа: ${grantor.name} – ${receiver.name}`,
+      en: `An authorisation has expired: ${grantor.name} – ${receiver.name}`,
+    }),
+    body: (said) => ({
+      mn: `Сүүлийн өдөр нь ${last(said).mn} байлаа.`,
+      en: `Its last day was ${last(said).en}.`,
+    }),
+  },
+  unanswered: {
+    category: 'info',
+    title: ({ receiver }) => ({
+      mn: `Итгэмжлэлд хариу ирсэнгүй: ${receiver.name}`,
+      en: `Your authorisation was not answered: ${receiver.name}`,
+    }),
+    body: () => ({
+      mn: 'Хариу өгөх хугацаа дууссан тул хүчин төгөлдөр болоогүй. Хэрэгтэй бол шинээр олгоно уу.',
+      en: 'The time to answer has passed, so it never took effect. Give a new one if you need it.',
+    }),
+  },
+  lapsed: {
+    category: 'warning',
+    title: ({ grantor, receiver }) => ({
+      mn: `«${grantor.name}» байгууллагын итгэмжлэл дууслаа (${receiver.name})`,
+      en: `An authorisation of “${grantor.name}” has ended (${receiver.name})`,
+    }),
+    body: () => ({
+      mn: 'Гарын үсэг зурсан хүн нь байгууллагаа төлөөлөхөө больсон. Хэрэгтэй бол одоогийн төлөөлөгч шинээр олгоно.',
+      en: 'The person who signed it no longer represents the organisation. A current representative can give a new one.',
+    }),
+  },
   offered: {
     category: 'info',
     title: ({ grantor }) => ({

@@ -3,7 +3,7 @@ import type { Purpose } from './schemas.ts';
 import { readStatement } from './statement.ts';
 import { listHolding } from './store.ts';
 
-/** What a person may do for another, at this moment. */
+/** A right to act for another, at this moment. */
 export interface ReceivedAuthorisation {
   id: string;
   grantor:

@@ -3,9 +3,10 @@ import { PreSerialized, type Row, read, write } from '../../kernel/http/row.ts';
 import { ById } from '../../kernel/http/schemas.ts';
 import { readPageQuery } from '../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { eidConsoleErrors, recordsErrors } from '../eid-console/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { signErrors, signEvents, signStarts } from '../signing/index.ts';
-import { accept, decline, end } from './answer.ts';
+import { accept, decline, end, prepareAccepting } from './answer.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { writeEvidence } from './evidence.ts';
@@ -22,7 +23,15 @@ import {
 import { listBox, readAuthorisation } from './views.ts';
 
 const writes: Limit = { group: 'authorisations', perMinute: 30, burst: 15, by: 'person' };
-const wishErrors = [errors.to_yourself, errors.under_age, errors.too_many, signErrors.no_register];
+const wishErrors = [
+  errors.to_yourself,
+  errors.under_age,
+  errors.not_verified,
+  errors.too_many,
+  signErrors.no_register,
+  eidConsoleErrors.not_representative,
+  ...recordsErrors,
+];
 
 export const authorisationRows = (deps: GiveDeps): readonly Row[] => [
   read({
@@ -55,7 +64,7 @@ export const authorisationRows = (deps: GiveDeps): readonly Row[] => [
     audit: [signEvents.initiate],
     summary: 'Begin to sign an authorisation with PIN2',
     prepare: ({ actor, body, db, request }) =>
-      prepareSigning(deps, db, { userId: actor.userId, body, now: request.now }),
+      prepareSigning(deps, db, { userId: actor.userId, body, now: request.now, signal: request.released }),
     handler: ({ actor, prepared, tx }) => startSigning(tx, actor.userId, prepared),
   }),
   write({
@@ -84,7 +93,7 @@ export const authorisationRows = (deps: GiveDeps): readonly Row[] => [
     summary: 'Give the signed authorisation to its receiver, who has to accept it',
     prepare: ({ actor, body, db, request }) =>
       prepareGiving(deps, db, { userId: actor.userId, body, now: request.now, signal: request.released }),
-    handler: ({ actor, prepared, request, tx }) => give(tx, actor.userId, request.language, prepared),
+    handler: ({ prepared, request, tx }) => give(tx, request.language, prepared),
   }),
   read({
     id: 'authorisations.get',
@@ -105,9 +114,11 @@ export const authorisationRows = (deps: GiveDeps): readonly Row[] => [
     limit: writes,
     params: ById,
     reply: AuthorisationView,
-    errors: [errors.already_answered, errors.name_differs],
+    errors: [errors.already_answered, errors.name_differs, errors.representation_ended, ...recordsErrors],
     audit: [events.accepted],
     summary: 'Accept an authorisation; it holds from then on',
+    prepare: ({ db, params, request }) =>
+      prepareAccepting(deps, db, { id: params.id, now: request.now, signal: request.released }),
     handler: ({ actor, params, request, tx }) =>
       accept(tx, { id: params.id, userId: actor.userId, language: request.language }),
   }),
@@ -141,7 +152,7 @@ export const authorisationRows = (deps: GiveDeps): readonly Row[] => [
   }),
   read({
     id: 'authorisations.evidence',
-    path: '/authorisations/:id/evidence',
+    path: '/authorisations/:id/signature/evidence',
     access: signedIn,
     params: ById,
     reply: EvidenceFile,

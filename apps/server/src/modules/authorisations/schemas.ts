@@ -7,6 +7,8 @@ export const purposes = ['apply', 'pay', 'book'] as const;
 export type Purpose = (typeof purposes)[number];
 
 const wish = {
+  /** Gives it in the name of this organisation, which the person owns. */
+  organisation_id: Type.Optional(Id),
   /** Of the receiver. */
   register_number: Type.String({ minLength: 10, maxLength: 20 }),
   name: line(120),
@@ -27,7 +29,7 @@ export const SigningView = Type.Object(
   {
     sid: SessionId,
     verification_code: Type.String(),
-    /** What the phone shows. */
+    /** The text on the phone. */
     text: Type.String(),
     /** When the phone gives up. */
     expires_at: Timestamp,
@@ -62,7 +64,7 @@ export const AuthorisationView = Type.Object({
   from: Day,
   until: Day,
   note: Type.String(),
-  /** What was signed, in words. */
+  /** The signed text; empty for a receiver who has not accepted. */
   text: Type.String(),
   has_evidence: Type.Boolean(),
   created_at: Timestamp,

@@ -11,7 +11,7 @@ export type Grantor =
   | ({ kind: 'person' } & NamedPerson)
   | ({ kind: 'organisation'; representative: NamedPerson } & NamedPerson);
 
-/** What the grantor means, checked, without the words. */
+/** The wish of the grantor after all checks, without the text in words. */
 export interface Terms {
   grantor: Grantor;
   receiver: NamedPerson;
@@ -25,7 +25,7 @@ export interface Terms {
   time: string;
 }
 
-/** What is signed: complete without any other record, for a program and for a reader of either language. */
+/** The signed content: complete without any other record, for a program and for a reader of either language. */
 export interface Statement extends Terms {
   format: 'tamga-authorisation/1';
   text: Text;

@@ -2,14 +2,20 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { fail, failField, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
 import { localDay, offsetAt, platformZone } from '../../kernel/local-day.ts';
 import type { GovServiceRow } from '../gov/index.ts';
+import { findOrganisation } from '../organisations/index.ts';
 import { signErrors } from '../signing/index.ts';
 import { findUser, joinNames, readRegisterNumber, type UserRow } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { purposes, type WishBody } from './schemas.ts';
-import type { Terms } from './statement.ts';
+import type { Grantor, Terms } from './statement.ts';
 
 export interface TermsDeps {
   serviceById(db: Reader, id: string): Promise<GovServiceRow | undefined>;
+  /** Asks the eID provider; fails with `not_representative`. */
+  confirmRepresentative(
+    db: Reader,
+    call: { userId: string; regNo: string; signal: AbortSignal },
+  ): Promise<unknown>;
 }
 
 const mostYears = 3;
@@ -21,18 +27,14 @@ export async function readTerms(
   db: Reader,
   userId: string,
   body: WishBody,
-  at: Date,
+  { at, signal }: { at: Date; signal: AbortSignal },
 ): Promise<Terms> {
-  const grantor = await requireGrantor(db, userId, at);
+  const signer = await requireSigner(db, userId, at);
   const receiver = { name: body.name.trim(), register_number: readReceiver(body.register_number) };
-  if (receiver.register_number === grantor.national_id) fail(errors.to_yourself);
+  if (receiver.register_number === signer.national_id) fail(errors.to_yourself);
   checkDays(body, localDay(at));
   return {
-    grantor: {
-      kind: 'person',
-      name: joinNames(grantor.last_name, grantor.first_name),
-      register_number: grantor.national_id,
-    },
+    grantor: await readGrantor(deps, db, signer, { organisationId: body.organisation_id, signal }),
     receiver,
     purposes: purposes.filter((purpose) => body.purposes.includes(purpose)),
     services: body.services === undefined ? 'all' : await readServices(deps, db, body.services),
@@ -45,7 +47,7 @@ export async function readTerms(
 }
 
 /** An adult whom the eID provider has named; without a register number nobody could tell who gave it. */
-async function requireGrantor(
+async function requireSigner(
   db: Reader,
   userId: string,
   at: Date,
@@ -56,6 +58,27 @@ async function requireGrantor(
   if (register === null || birthdate === undefined) fail(signErrors.no_register);
   if (addYears(birthdate, adultYears) > localDay(at)) fail(errors.under_age);
   return { ...user, national_id: register };
+}
+
+/** An organisation is named as the state register names it; the provider is asked last, after everything of ours. */
+async function readGrantor(
+  deps: TermsDeps,
+  db: Reader,
+  signer: UserRow & { national_id: string },
+  { organisationId, signal }: { organisationId: string | undefined; signal: AbortSignal },
+): Promise<Grantor> {
+  const person = {
+    name: joinNames(signer.last_name, signer.first_name),
+    register_number: signer.national_id,
+  };
+  if (organisationId === undefined) return { kind: 'person', ...person };
+  const organisation =
+    (await findOrganisation(db, signer.id, organisationId)) ?? fail(kernelErrors.not_found);
+  if (organisation.my_role !== 'owner') fail(kernelErrors.forbidden, { detail: 'is not an owner' });
+  const { name, reg_no: regNo, verified } = organisation;
+  if (!verified || regNo === '') fail(errors.not_verified);
+  await deps.confirmRepresentative(db, { userId: signer.id, regNo, signal });
+  return { kind: 'organisation', name, register_number: regNo, representative: person };
 }
 
 /** Days compare as texts; the 29th of February is compared as it stands. */

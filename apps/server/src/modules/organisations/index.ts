@@ -24,7 +24,13 @@ export type { InstallFirstApps } from './organisations.ts';
 export { type Confirmed, confirmRepresentation } from './representation.ts';
 export { MemberRole } from './schemas.ts';
 export { type StateOrganisation, StateRegistryError, type StateRegistryPort } from './state-registry-port.ts';
-export { isVerifiedPerson, listOrganisations, listRepresentatives, listUnverified } from './store.ts';
+export {
+  findOrganisation,
+  isVerifiedPerson,
+  listOrganisations,
+  listRepresentatives,
+  listUnverified,
+} from './store.ts';
 export { appointAdministrator, createTenant, isSlug, isTenantName } from './tenants.ts';
 
 export function organisations(deps: OrganisationsDeps): Module {

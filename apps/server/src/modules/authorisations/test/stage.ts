@@ -24,7 +24,7 @@ export interface AuthorisationStage {
   /** Given by Bold and accepted by Sarnai, unless `over` names others. */
   accepted(over?: object): Promise<string>;
   list(who: PersonName, box: string): Promise<{ id: string; state: string; holds: boolean }[]>;
-  /** What the module tells others about this person. */
+  /** The answer that other modules get about this person. */
   held(who: PersonName): Promise<readonly ReceivedAuthorisation[]>;
   /** Runs the queued notices. */
   tell(): Promise<void>;

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { AUTHORISATIONS_KEY, giveAuthorisation, type Wish } from '../../../api/authorisations.ts';
+import { usePageWords } from '../../../i18n/provider.tsx';
+import { places } from '../../../shell/places.ts';
+import { BackLink } from '../../../ui/page/found-page.tsx';
+import pageStyle from '../../../ui/page/page.module.css';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { newWords } from './new-words.ts';
+import { SignDialog } from './sign-dialog.tsx';
+import { useSigning } from './use-signing.ts';
+import { WishForm } from './wish-form.tsx';
+
+export function NewAuthorisationPage() {
+  const words = usePageWords(newWords);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const give = useMutation({
+    mutationFn: (signed: Wish & { sid: string }) => giveAuthorisation(signed),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: AUTHORISATIONS_KEY });
+      navigate(`${places.authorisations.path}/${id}?given=1`, { replace: true });
+    },
+  });
+  const signing = useSigning(give.mutate);
+  return (
+    <div className={pageStyle.page}>
+      <BackLink to={places.authorisations.path}>{words.back}</BackLink>
+      <PageHead title={words.title} lead={words.lead} />
+      <div className={pageStyle.sections}>
+        <WishForm
+          error={signing.refused ?? give.error}
+          isPending={signing.isStarting || give.isPending}
+          onChange={() => {
+            signing.leave();
+            give.reset();
+          }}
+          onSend={(wish) => {
+            give.reset();
+            signing.begin(wish);
+          }}
+        />
+      </div>
+      <SignDialog signing={signing} isGiving={give.isPending} />
+    </div>
+  );
+}

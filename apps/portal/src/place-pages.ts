@@ -150,6 +150,12 @@ export const placePages: Record<PlaceKey, LazyPart> = {
     import('./pages/relay/dead-letters-page.tsx').then((page) => page.RelayDeadLettersPage),
   ),
   administration: lazyPart(() => import('./shell/guarded.tsx').then((page) => page.AdministrationStart)),
+  'admin-role-invitations': lazyPart(() =>
+    import('./pages/administration/users/invitations-page.tsx').then((page) => page.RoleInvitationsPage),
+  ),
+  'role-invitations': lazyPart(() =>
+    import('./pages/role-invitations/role-invitations-page.tsx').then((page) => page.OwnRoleInvitationsPage),
+  ),
   users: lazyPart(() => import('./pages/administration/users/users-page.tsx').then((page) => page.UsersPage)),
   roles: lazyPart(() => import('./pages/administration/roles/roles-page.tsx').then((page) => page.RolesPage)),
   audit: lazyPart(() => import('./pages/administration/audit/audit-page.tsx').then((page) => page.AuditPage)),

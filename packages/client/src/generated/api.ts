@@ -1177,7 +1177,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'filter_name_taken' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_questions' | 'too_many_templates' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'filter_name_taken' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_questions' | 'too_many_templates' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2212,6 +2212,19 @@ export interface Overview {
   upcoming_appointments: Appointment[];
 }
 
+export interface OwnRoleInvitation {
+  id: Id;
+  role_id: number;
+  authorities: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface OwnRoleInvitationList {
+  items: OwnRoleInvitation[];
+  total: number;
+}
+
 export interface OwnSession {
   id: Id;
   current: boolean;
@@ -3188,6 +3201,33 @@ export interface RoleChange {
   name: string;
   description?: string;
   permissions?: string[];
+}
+
+export interface RoleInvitation {
+  id: Id;
+  role_id: number;
+  authorities: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  register: string;
+  email?: string;
+  letters: number;
+  letter_at?: Timestamp;
+  invited_by: Id;
+  inviter: string;
+}
+
+export interface RoleInvitationBody {
+  register: string;
+  role_id: 2 | 3 | 5;
+  authorities?: string[];
+  email?: string;
+  days?: number;
+}
+
+export interface RoleInvitationList {
+  items: RoleInvitation[];
+  total: number;
 }
 
 export interface RoleList {
@@ -4645,6 +4685,43 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Invitations to roles that wait for their person, newest first */
+  'GET /api/v1/admin/role-invitations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: RoleInvitationList;
+    media: never;
+    errors: never;
+  };
+  /** Invite a person to a role by register number, before they sign in */
+  'POST /api/v1/admin/role-invitations': {
+    params: undefined;
+    query: undefined;
+    body: RoleInvitationBody;
+    data: RoleInvitation;
+    media: never;
+    errors: 'already_invited' | 'invalid_national_id' | 'role_protected' | 'step_up_required' | 'too_many_invitations';
+    repeatable: true;
+  };
+  /** Withdraw an invitation to a role */
+  'DELETE /api/v1/admin/role-invitations/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'role_protected';
+  };
+  /** Send the letter of an invitation again */
+  'POST /api/v1/admin/role-invitations/{id}/resend': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: RoleInvitation;
+    media: never;
+    errors: 'letter_not_possible' | 'letter_sent_recently' | 'role_protected';
+  };
   /** Calls of assistants with their outcome, newest first; filtered by tool when given */
   'GET /api/v1/admin/tools/calls': {
     params: undefined;
@@ -5025,7 +5102,7 @@ export interface Operations {
     errors: never;
   };
   /** Download the audit log as CSV or JSON lines, with the filters of the list */
-  'GET /api/v1/audit/export': {
+  'GET /api/v1/audit/download': {
     params: undefined;
     query: { action?: string | undefined; category?: string | undefined; actor?: string | undefined; target?: string | undefined; person?: string | undefined; matter?: string | undefined; from?: string | undefined; to?: string | undefined; format: 'csv' | 'jsonl'; language?: 'mn' | 'en' | undefined };
     body: undefined;
@@ -6584,6 +6661,36 @@ export interface Operations {
     data: Contacts;
     media: never;
     errors: 'code_over' | 'code_wrong';
+  };
+  /** Roles that the person is invited to */
+  'GET /api/v1/me/role-invitations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: OwnRoleInvitationList;
+    media: never;
+    errors: never;
+  };
+  /** Accept a role; it ends the sessions of the person, and a manager still confirms it with PIN2 */
+  'POST /api/v1/me/role-invitations/{id}/accept': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      state: 'given' | 'confirming';
+      role_id: number;
+    };
+    media: never;
+    errors: 'eid_sign_in_required' | 'invitation_void';
+  };
+  /** Decline a role */
+  'POST /api/v1/me/role-invitations/{id}/decline': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
   };
   /** Sign-ins, failures, and changes of contacts, sessions and applications, newest first */
   'GET /api/v1/me/security-history': {

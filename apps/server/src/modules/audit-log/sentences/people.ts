@@ -113,6 +113,30 @@ export const peopleSentences: Sentences = {
     mn: '{actor} улсын лавлахаас хайлт хийлээ[, үр дүн: {outcome}]',
     en: '{actor} searched the national directory[, outcome: {outcome}]',
   },
+  'admin.invitation.sent': {
+    mn: '{actor} регистрийн дугаараар нэг хүнийг «{role:role_id}» дүрд урилаа',
+    en: '{actor} invited a person to the role {role:role_id} by register number',
+  },
+  'admin.invitation.resent': {
+    mn: '{actor} «{role:role_id}» дүрийн урилгын захидлыг дахин илгээлээ',
+    en: '{actor} sent the letter of an invitation to the role {role:role_id} again',
+  },
+  'admin.invitation.withdrawn': {
+    mn: '{actor} «{role:role_id}» дүрийн урилгыг буцаалаа',
+    en: '{actor} withdrew an invitation to the role {role:role_id}',
+  },
+  'admin.invitation.accepted': {
+    mn: '{person:target} «{role:role_id}» дүрийн урилгыг хүлээн авлаа[, урьсан: {person:invited_by}]',
+    en: '{person:target} accepted the invitation to the role {role:role_id}[, sent by {person:invited_by}]',
+  },
+  'admin.invitation.declined': {
+    mn: '{person:target} «{role:role_id}» дүрийн урилгаас татгалзлаа',
+    en: '{person:target} declined the invitation to the role {role:role_id}',
+  },
+  'admin.invitation.void': {
+    mn: '{person:target} «{role:role_id}» дүрийн урилгыг хүлээн авсан ч урьсан хүн энэ дүрийг олгох эрхгүй болсон тул олгосонгүй[: {person:invited_by}]',
+    en: '{person:target} accepted the role {role:role_id}, which its inviter may no longer give, so nothing was given[: {person:invited_by}]',
+  },
   'admin.session.ended': {
     mn: '{actor} {person:target} хэрэглэгчийг нэг төхөөрөмжөөс гаргалаа',
     en: '{actor} signed {person:target} out on one device',

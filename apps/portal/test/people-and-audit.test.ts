@@ -45,7 +45,7 @@ describe('the audit log', () => {
     await page.getByTestId('chosen-person').getByText(person.given_name).waitFor();
     expect(page.url()).not.toContain(encodeURIComponent(person.national_id));
     await page.getByTestId('filter-category').selectOption('users');
-    const sentence = `${boss.surname} ${boss.given_name} ${person.surname} ${person.given_name} хэрэглэгчид «Иргэн» дүр олголоо`;
+    const sentence = `${boss.surname} ${boss.given_name} нь ${person.surname} ${person.given_name} хэрэглэгчид «Иргэн» дүр олголоо`;
     const row = page.getByTestId('row').filter({ hasText: sentence });
     await row.waitFor();
     await expect.poll(() => page.getByTestId('row').count()).toBe(1);
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     await page.getByTestId('raw').locator('summary').click();
     await page.getByText('role_id').waitFor();
     expect(await findBarriers(page), 'entry').toEqual([]);
-    await page.getByTestId('sentence').getByRole('link').last().click();
+    await page.getByTestId('sentence').getByRole('link').nth(1).click();
     await page.waitForURL(/administration\/users\?user=/);
     await page.getByTestId('detail').getByText(person.given_name).first().waitFor();
     expect(traffic.problems).toEqual([]);

@@ -1149,6 +1149,10 @@ export interface EidUse {
   timestamp?: Timestamp;
 }
 
+export interface EndedSessions {
+  ended: number;
+}
+
 export interface Erasure {
   goes: string[];
   stays: ({
@@ -4846,9 +4850,7 @@ export interface Operations {
     params: { id: Id };
     query: undefined;
     body: undefined;
-    data: {
-      ended: number;
-    };
+    data: EndedSessions;
     media: never;
     errors: 'role_protected' | 'step_up_required';
   };
@@ -6715,9 +6717,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: {
-      ended: number;
-    };
+    data: EndedSessions;
     media: never;
     errors: never;
   };

@@ -87,7 +87,9 @@ describe('the sentences of the audit log', () => {
     await actAs(admin, async (tx) => setRole(tx, citizen.userId, 5));
     const query = `?action=users.role.changed&target=${citizen.userId}`;
     const [mn] = await readSentences(query, inMongolian);
-    expect(mn).toBe(`${await nameOf(0)} ${await nameOf(1)} хэрэглэгчид «Хүсэлт шийдэх ажилтан» дүр олголоо`);
+    expect(mn).toBe(
+      `${await nameOf(0)} нь ${await nameOf(1)} хэрэглэгчид «Хүсэлт шийдэх ажилтан» дүр олголоо`,
+    );
     const [entry] = (await get(query)).body.data.items;
     expect(entry.sentence.map(({ text }: Part) => text).join('')).toMatch(/ gave the role Case officer to /);
     expect(entry.sentence.filter(({ kind }: Part) => kind !== undefined)).toMatchObject([

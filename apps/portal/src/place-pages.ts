@@ -170,6 +170,12 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   administration: lazyPart(() =>
     import('./pages/administration/dashboard/dashboard-page.tsx').then((page) => page.DashboardPage),
   ),
+  'admin-role-invitations': lazyPart(() =>
+    import('./pages/administration/users/invitations-page.tsx').then((page) => page.RoleInvitationsPage),
+  ),
+  'role-invitations': lazyPart(() =>
+    import('./pages/role-invitations/role-invitations-page.tsx').then((page) => page.OwnRoleInvitationsPage),
+  ),
   users: lazyPart(() => import('./pages/administration/users/users-page.tsx').then((page) => page.UsersPage)),
   roles: lazyPart(() => import('./pages/administration/roles/roles-page.tsx').then((page) => page.RolesPage)),
   audit: lazyPart(() => import('./pages/administration/audit/audit-page.tsx').then((page) => page.AuditPage)),

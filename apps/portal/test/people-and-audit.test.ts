@@ -45,7 +45,7 @@ describe('the audit log', () => {
     await page.getByTestId('chosen-person').getByText(person.given_name).waitFor();
     expect(page.url()).not.toContain(encodeURIComponent(person.national_id));
     await page.getByTestId('filter-category').selectOption('users');
-    const sentence = `${boss.surname} ${boss.given_name} ${person.surname} ${person.given_name} хэрэглэгчид «Иргэн» дүр олголоо`;
+    const sentence = `${boss.surname} ${boss.given_name} нь ${person.surname} ${person.given_name} хэрэглэгчид «Иргэн» дүр олголоо`;
     const row = page.getByTestId('row').filter({ hasText: sentence });
     await row.waitFor();
     await expect.poll(() => page.getByTestId('row').count()).toBe(1);
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     await page.getByTestId('raw').locator('summary').click();
     await page.getByText('role_id').waitFor();
     expect(await findBarriers(page), 'entry').toEqual([]);
-    await page.getByTestId('sentence').getByRole('link').last().click();
+    await page.getByTestId('sentence').getByRole('link').nth(1).click();
     await page.waitForURL(/administration\/users\?user=/);
     await page.getByTestId('detail').getByText(person.given_name).first().waitFor();
     expect(traffic.problems).toEqual([]);
@@ -101,5 +101,48 @@ describe('the detail of a person', () => {
     await home.page.goto(`${stage.origin}/notifications`);
     await home.page.getByText('An administrator signed you out on one device').first().waitFor();
     expect(traffic.problems).toEqual([]);
+  });
+});
+
+describe('an invitation to a role', () => {
+  it('waits for a person who has never signed in, and gives the role when they accept it', async () => {
+    const boss = await phone.citizen(/^ordinary/, 4);
+    const newcomer = await phone.citizen(/^ordinary/, 6);
+    const { page, traffic } = await openOffice(boss, { locale: 'mn-MN' });
+    await page.goto(`${stage.origin}/administration/role-invitations`);
+    await page.getByTestId('invite-to-role').click();
+    await page.getByTestId('send-invitation').click();
+    await page.getByTestId('error-summary').waitFor();
+    await page.getByTestId('register').fill(newcomer.national_id);
+    await page.getByTestId('authority-every').check();
+    await page.getByTestId('email').fill('new.officer@example.mn');
+    expect(await findBarriersBothWays(page), 'form').toEqual([]);
+    await page.getByTestId('send-invitation').click();
+    await page.getByTestId('row').first().click();
+    await page.getByTestId('withdraw').waitFor();
+    expect(await page.getByText(newcomer.national_id).count()).toBe(0);
+    await page.getByTestId('resend').click();
+    await page.getByRole('alert').filter({ hasText: 'Захидлыг саяхан илгээсэн' }).waitFor();
+    expect(await findBarriersBothWays(page), 'waiting').toEqual([]);
+
+    const home = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
+    await home.page.goto(`${stage.origin}/role-invitations`);
+    await home.page.waitForURL(/\/login/);
+    await scanAndApprove(home.page, phone, newcomer);
+    await home.page.waitForURL('**/role-invitations');
+    await home.page.getByTestId('accept-role').waitFor();
+    expect(await findBarriersBothWays(home.page), 'invited').toEqual([]);
+    expect(await home.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await home.page.getByTestId('accept-role').click();
+    await home.page.locator('[data-testid=role-outcome][data-state=given]').waitFor();
+    await home.page.getByTestId('sign-in-again').click();
+    await home.page.waitForURL(/\/login/);
+    await scanAndApprove(home.page, phone, newcomer);
+    await home.page.waitForURL('**/home');
+    await home.page.goto(`${stage.origin}/officer`);
+    await home.page.locator('h1').first().waitFor();
+    await page.reload();
+    await page.getByText('Хүлээгдэж буй урилга алга.').waitFor();
+    expect([...traffic.problems, ...home.traffic.problems]).toEqual([]);
   });
 });

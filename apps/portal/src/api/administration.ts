@@ -147,7 +147,7 @@ export const auditQuery = (filter: AuditFilter) =>
 export function auditExportPath(filter: AuditFilter, format: 'csv' | 'jsonl', language: Language): string {
   const query = new URLSearchParams({ format, language });
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, String(value));
-  return `/api/v1/audit/export?${query}`;
+  return `/api/v1/audit/download?${query}`;
 }
 
 export const verifyAudit = (): Promise<Verification> =>

@@ -105,6 +105,7 @@ export const places = {
   },
   organisation: { path: '/organisations/:id', frame: 'own' },
   invitation: { path: '/invitations/:token', frame: 'own' },
+  'role-invitations': { path: '/role-invitations', frame: 'own' },
   help: { path: '/help', frame: 'open', menu: own('lifebuoy', 'Тусламж', 'Help') },
   'help-topic': { path: '/help/:topic', frame: 'open' },
   'help-article': { path: '/help/articles/:slug', frame: 'open' },
@@ -160,6 +161,11 @@ export const places = {
     path: '/administration/users',
     frame: 'guarded',
     menu: administration('users.manage', 'users', 'Хэрэглэгчид', 'Users'),
+  },
+  'admin-role-invitations': {
+    path: '/administration/role-invitations',
+    frame: 'guarded',
+    menu: administration('administrator', 'mail', 'Дүрийн урилга', 'Invitations to roles'),
   },
   roles: {
     path: '/administration/roles',

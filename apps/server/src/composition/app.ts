@@ -22,7 +22,6 @@ import { createAddressGuard } from '../kernel/security/address-guard.ts';
 import { createKeyring, type Keyring } from '../kernel/security/keyring.ts';
 import { resealJob } from '../kernel/security/reseal.ts';
 import { measure } from '../measure.ts';
-import { askAfterSignIn } from '../modules/administration/index.ts';
 import { createPublished, type Published } from '../modules/announcements/index.ts';
 import { createAppGuard } from '../modules/apps/index.ts';
 import { createActivity } from '../modules/developers/index.ts';
@@ -32,9 +31,11 @@ import { seedArticles } from '../modules/knowledge/index.ts';
 import { seedDemoOfficer } from '../modules/officer/index.ts';
 import { createPermissions } from '../modules/rbac/index.ts';
 import { seedDemo } from '../modules/registry/index.ts';
+import { isInvited } from '../modules/role-invitations/index.ts';
 import { recordAlarm, recordDenials } from '../modules/security-events/index.ts';
 import { createLinkOnSignIn } from '../modules/social/index.ts';
 import { bootstrapSuperadmin, createSecondFactor } from '../modules/superadmin/index.ts';
+import { afterSignIn } from './after-sign-in.ts';
 import type { AppDeps, AppParts } from './app-parts.ts';
 import { identityProvider } from './identity-provider.ts';
 import { createLimiter } from './limiter.ts';
@@ -126,7 +127,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
     defaultAccessMode: config.PLATFORM_ACCESS_MODE,
     loginEventRetentionMonths: config.LOGIN_EVENT_RETENTION_MONTHS,
     secondFactor,
-    afterSignIn: askAfterSignIn,
+    afterSignIn,
+    isInvited,
     linkOnSignIn: createLinkOnSignIn({ keyring }),
   });
 

@@ -5,7 +5,7 @@ import type { Module } from '../kernel/module.ts';
 import type { Metrics } from '../kernel/observability/metrics.ts';
 import { account } from '../modules/account/index.ts';
 import { adminApi } from '../modules/admin-api/index.ts';
-import { administration, askAfterSignIn } from '../modules/administration/index.ts';
+import { administration } from '../modules/administration/index.ts';
 import { announcements, type Published } from '../modules/announcements/index.ts';
 import { apps, openCatalogue } from '../modules/apps/index.ts';
 import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
@@ -28,6 +28,7 @@ import { personalData } from '../modules/personal-data/index.ts';
 import { profile } from '../modules/profile/index.ts';
 import { rbac } from '../modules/rbac/index.ts';
 import type { Exchange } from '../modules/relay/index.ts';
+import { roleInvitations } from '../modules/role-invitations/index.ts';
 import { securityEvents } from '../modules/security-events/index.ts';
 import { signing } from '../modules/signing/index.ts';
 import { appearance, createBranding, site } from '../modules/site/index.ts';
@@ -35,6 +36,7 @@ import { createSocialAccounts, social, socialRedirectUri } from '../modules/soci
 import { sso } from '../modules/sso/index.ts';
 import { superadmin } from '../modules/superadmin/index.ts';
 import { users } from '../modules/users/index.ts';
+import { afterSignIn } from './after-sign-in.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 import { citizenAssistant } from './assistant.ts';
 import { assistantTools } from './assistant-tools.ts';
@@ -129,6 +131,12 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       platformName: config.EID_RP_NAME,
       clients: parts.clients,
     }),
+    roleInvitations({
+      database,
+      mail: outside.mail,
+      appOrigin: config.appOrigin,
+      platformName: config.EID_RP_NAME,
+    }),
     profile({ records, keyOf, database, outbox, now, files: parts.files }),
     account({ clients: parts.clients }),
     personalData({ database, outbox, now, keyring, files: parts.files, platformName: config.EID_RP_NAME }),
@@ -183,7 +191,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       sessions,
       secondFactor,
       defaultAccessMode: config.PLATFORM_ACCESS_MODE,
-      afterSignIn: askAfterSignIn,
+      afterSignIn,
     }),
     social({
       database,

@@ -1282,6 +1282,21 @@ export interface Schema {
     expires_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
+  role_invitations: {
+    id: ColumnType<string, string | undefined, string>;
+    national_id: string;
+    role_id: number;
+    authorities: ColumnType<string[], string[] | undefined, string[]>;
+    email: ColumnType<string | null, string | null | undefined, string | null>;
+    invited_by: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+    letters: ColumnType<number, number | undefined, number>;
+    letter_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    told_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    state: ColumnType<'open' | 'accepted' | 'declined' | 'withdrawn' | 'void', 'open' | 'accepted' | 'declined' | 'withdrawn' | 'void' | undefined, 'open' | 'accepted' | 'declined' | 'withdrawn' | 'void'>;
+    ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
   role_permissions: {
     role_id: number;
     permission: string;

@@ -63,4 +63,4 @@ export type HistoryEntry = Static<typeof HistoryEntry>;
 export const HistoryPage = pageOf(HistoryEntry);
 export type HistoryPage = Static<typeof HistoryPage>;
 
-export const names = { OwnSession, SecurityHistoryEntry: HistoryEntry };
+export const names = { OwnSession, EndedSessions: EndedCount, SecurityHistoryEntry: HistoryEntry };

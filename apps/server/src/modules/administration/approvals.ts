@@ -209,9 +209,13 @@ export async function isStillEntitled(
 }
 
 /** Schedules the request for the person's first sign-in with eID. */
-export async function wantManager(tx: WriteTx, actor: Actor, userId: string): Promise<void> {
+export async function wantManager(
+  tx: WriteTx,
+  granter: Pick<Actor, 'userId'>,
+  userId: string,
+): Promise<void> {
   const sid = randomBytes(16).toString('hex');
-  const wanted = { sid, userId, roleId: roleIds.manager, grantedBy: actor.userId };
+  const wanted = { sid, userId, roleId: roleIds.manager, grantedBy: granter.userId };
   await wantApproval(tx, wanted, tx.now);
   tx.audit(events.approvalWanted, { target: userId, metadata: { role_id: roleIds.manager, sid } });
 }

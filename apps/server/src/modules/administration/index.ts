@@ -8,6 +8,10 @@ import { personRows } from './person-routes.ts';
 import { administrationRows } from './routes.ts';
 import { names } from './schemas.ts';
 
+export { wantManager, withdrawApproval } from './approvals.ts';
+export { requireAuthorities } from './authorities.ts';
+export { mayGrantTo, refuseGrant } from './authority.ts';
+export { events as administrationEvents } from './events.ts';
 export { askAfterSignIn } from './jobs.ts';
 export { AdminUser } from './schemas.ts';
 export { viewAdminUser } from './view.ts';

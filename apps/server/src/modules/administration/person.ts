@@ -24,6 +24,7 @@ const roleActions = [
   'users.registered',
   'users.authorities.set',
   'admin.approval.given',
+  'admin.invitation.accepted',
   'superadmin.create_admin',
   'superadmin.grant_admin',
   'superadmin.revoke_admin',

@@ -69,7 +69,7 @@ const flat = (entry: AuditEntry) => ({
 export const exportMount = (deps: ExportDeps): Mount => ({
   id: 'audit.export',
   methods: ['GET'],
-  path: '/api/v1/audit/export',
+  path: '/api/v1/audit/download',
   access: role('admin'),
   limit: exports,
   summary: 'Download the audit log as CSV or JSON lines, with the filters of the list',

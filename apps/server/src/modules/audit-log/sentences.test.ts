@@ -87,7 +87,9 @@ describe('the sentences of the audit log', () => {
     await actAs(admin, async (tx) => setRole(tx, citizen.userId, 5));
     const query = `?action=users.role.changed&target=${citizen.userId}`;
     const [mn] = await readSentences(query, inMongolian);
-    expect(mn).toBe(`${await nameOf(0)} ${await nameOf(1)} хэрэглэгчид «Хүсэлт шийдэх ажилтан» дүр олголоо`);
+    expect(mn).toBe(
+      `${await nameOf(0)} нь ${await nameOf(1)} хэрэглэгчид «Хүсэлт шийдэх ажилтан» дүр олголоо`,
+    );
     const [entry] = (await get(query)).body.data.items;
     expect(entry.sentence.map(({ text }: Part) => text).join('')).toMatch(/ gave the role Case officer to /);
     expect(entry.sentence.filter(({ kind }: Part) => kind !== undefined)).toMatchObject([
@@ -182,7 +184,7 @@ describe('audit.export', () => {
         );
     });
     world.clock.advance(1000);
-    const answer = await get('export?format=csv&category=rbac&language=en');
+    const answer = await get('download?format=csv&category=rbac&language=en');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('text/csv');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-.*\.csv"$/);
@@ -196,7 +198,7 @@ describe('audit.export', () => {
   });
 
   it('streams JSON lines in the chosen language, and records itself with its filters', async () => {
-    const answer = await get(`export?format=jsonl&person=${citizen.userId}&category=users&language=mn`);
+    const answer = await get(`download?format=jsonl&person=${citizen.userId}&category=users&language=mn`);
     const [line, ...more] = answer.text.trim().split('\n');
     expect(more).toEqual([]);
     expect(JSON.parse(line ?? '')).toMatchObject({
@@ -217,17 +219,17 @@ describe('audit.export', () => {
   });
 
   it.each([
-    ['an unknown format', 'export?format=xlsx', 422],
-    ['no format', 'export', 422],
-    ['an unknown filter', 'export?format=csv&offset=1', 422],
-    ['a person who is no id', 'export?format=csv&person=x', 422],
-    ['a time that does not exist', 'export?format=csv&from=yesterday', 400],
+    ['an unknown format', 'download?format=xlsx', 422],
+    ['no format', 'download', 422],
+    ['an unknown filter', 'download?format=csv&offset=1', 422],
+    ['a person who is no id', 'download?format=csv&person=x', 422],
+    ['a time that does not exist', 'download?format=csv&from=yesterday', 400],
   ])('refuses %s', async (_what, path, status) => {
     expect((await get(path)).status).toBe(status);
   });
 
   it('is for administrators', async () => {
-    expect((await createCaller(server.url).get('/api/v1/audit/export?format=csv')).status).toBe(401);
-    expect((await get('export?format=csv', other)).status).toBe(403);
+    expect((await createCaller(server.url).get('/api/v1/audit/download?format=csv')).status).toBe(401);
+    expect((await get('download?format=csv', other)).status).toBe(403);
   });
 });

@@ -42,6 +42,8 @@ export interface FinishDeps extends AdmissionDeps, FlowDeps {
   /** Hook for work that waits for the person's sign-in, such as a role that needs their approval. */
   afterSignIn: (tx: WriteTx, userId: string) => Promise<void>;
   linkOnSignIn: LinkOnSignIn;
+  /** A closed platform admits a person who is invited. */
+  isInvited: (tx: WriteTx, nationalId: string) => Promise<boolean>;
 }
 
 export interface PollAnswer extends Partial<SessionView> {
@@ -137,7 +139,9 @@ async function findOrCreate(
   const facts = factsOf(identity, tx.now);
   const known = await findKnown(tx, facts);
   if (known === undefined) {
-    if (((await readAccessMode(tx)) ?? deps.defaultAccessMode) !== 'public') return 'private';
+    const isOpen = ((await readAccessMode(tx)) ?? deps.defaultAccessMode) === 'public';
+    const isInvited = facts.nationalId !== null && !isOpen && (await deps.isInvited(tx, facts.nationalId));
+    if (!isOpen && !isInvited) return 'private';
     const id = await insertUserFromEid(tx, facts);
     const user = id === undefined ? await findKnown(tx, facts) : await findUser(tx, id);
     if (user === undefined) throw new Error('the inserted account is missing');

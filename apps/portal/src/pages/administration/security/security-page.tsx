@@ -133,14 +133,23 @@ function EventDetail({ event, onClose }: { event: SecurityEvent; onClose(): void
           [words.severity, <SeverityChip key="severity" severity={event.severity} />],
           [words.time, <Moment key="time" at={event.received_at} />],
           [words.source, event.source],
-          [words.user, showCode(event.user_id)],
+          [
+            words.user,
+            event.user_id ? (
+              <Link key="user" to={`/administration/users?user=${encodeURIComponent(event.user_id)}`}>
+                {showCode(event.user_id)}
+              </Link>
+            ) : (
+              ''
+            ),
+          ],
           [words.ip, showCode(event.ip)],
           [words.userAgent, event.user_agent],
         ]}
       />
       {event.user_id ? (
         <p>
-          <Link to={`/administration/audit?actor=${encodeURIComponent(event.user_id)}`}>
+          <Link to={`/administration/audit?person=${encodeURIComponent(event.user_id)}`}>
             {words.auditLink}
           </Link>
         </p>

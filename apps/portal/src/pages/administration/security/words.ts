@@ -24,7 +24,7 @@ export const securityWords = defineWords(
     emptyText: 'Ийм үйл явдал алга. Шүүлтгүй үед хоосон байвал сайн хэрэг.',
     apply: 'Шүүх',
     nobody: 'Тодорхойгүй',
-    auditLink: 'Энэ хүний үйлдлийг аудитаас харах',
+    auditLink: 'Энэ хүнтэй холбоотой аудитын бичлэгийг харах',
   },
   {
     title: 'Security events',
@@ -45,7 +45,7 @@ export const securityWords = defineWords(
     emptyText: 'There is no such event. Without filters, an empty list is good news.',
     apply: 'Filter',
     nobody: 'Not known',
-    auditLink: 'See what this person did in the audit log',
+    auditLink: 'See this person in the audit log',
   },
 );
 

@@ -56,7 +56,7 @@ export function AdminDetail({ admin, onClose, onRevoked }: AdminDetailProps) {
         ]}
       />
       <p>
-        <Link to={`/administration/audit?actor=${encodeURIComponent(admin.id)}`}>{words.auditLink}</Link>
+        <Link to={`/administration/audit?person=${encodeURIComponent(admin.id)}`}>{words.auditLink}</Link>
       </p>
       {guard ? (
         <p className={noteStyle.note} data-testid="guard">

@@ -22,7 +22,7 @@ export const organisationSentences: Sentences = {
     en: '{actor} set the Latin name of the organisation {reg_no}',
   },
   'organisations.created': {
-    mn: '{actor} {organisation:target} байгууллагыг бүртгэлээ',
+    mn: '{actor} нь {organisation:target} байгууллагыг бүртгэлээ',
     en: '{actor} created the organisation {organisation:target}',
   },
   'organisations.taken_over': {
@@ -30,27 +30,27 @@ export const organisationSentences: Sentences = {
     en: '{person:new_owner} took over the organisation {organisation:target} as its confirmed representative',
   },
   'organisations.verified': {
-    mn: '{actor} {organisation:target} байгууллагыг төлөөлдгөө баталлаа',
+    mn: '{actor} нь {organisation:target} байгууллагыг төлөөлдгөө баталлаа',
     en: '{actor} proved that they represent {organisation:target}',
   },
   'organisations.invitation.sent': {
-    mn: '{actor} {organisation:target} байгууллагад хүн урилаа[: {person:user_id}][, дүр: {role}]',
+    mn: '{actor} нь {organisation:target} байгууллагад хүн урилаа[: {person:user_id}][, дүр: {role}]',
     en: '{actor} invited a person to {organisation:target}[: {person:user_id}][, role {role}]',
   },
   'organisations.invitation.withdrawn': {
-    mn: '{actor} {organisation:target} байгууллагын урилгыг буцаалаа',
+    mn: '{actor} нь {organisation:target} байгууллагын урилгыг буцаалаа',
     en: '{actor} withdrew an invitation to {organisation:target}',
   },
   'organisations.invitation.accepted': {
-    mn: '{actor} {organisation:target} байгууллагад нэгдлээ[, дүр: {role}]',
+    mn: '{actor} нь {organisation:target} байгууллагад нэгдлээ[, дүр: {role}]',
     en: '{actor} joined {organisation:target}[, role {role}]',
   },
   'organisations.invitation.declined': {
-    mn: '{actor} {organisation:target} байгууллагын урилгаас татгалзлаа',
+    mn: '{actor} нь {organisation:target} байгууллагын урилгаас татгалзлаа',
     en: '{actor} declined an invitation to {organisation:target}',
   },
   'organisations.member.role_changed': {
-    mn: '{actor} {organisation:target} байгууллагад {person:user_id} гишүүний дүрийг өөрчиллөө[: {role}]',
+    mn: '{actor} нь {organisation:target} байгууллагад {person:user_id} гишүүний дүрийг өөрчиллөө[: {role}]',
     en: '{actor} changed the role of {person:user_id} in {organisation:target}[ to {role}]',
   },
   'organisations.member.removed': {
@@ -82,7 +82,7 @@ export const organisationSentences: Sentences = {
     en: 'A change was sent to the eID provider without a usable answer[: {change}][, organisation {reg_no}]',
   },
   'apps.installed': {
-    mn: '{actor} {organisation:target} байгууллагад {app} апп суулгалаа',
+    mn: '{actor} нь {organisation:target} байгууллагад {app} апп суулгалаа',
     en: '{actor} installed the app {app} for {organisation:target}',
   },
   'apps.upgraded': {
@@ -94,15 +94,15 @@ export const organisationSentences: Sentences = {
     en: 'An update of the app {app} of {organisation:target} waits for an administrator',
   },
   'apps.enabled': {
-    mn: '{actor} {organisation:target} байгууллагын {app} аппыг асаалаа',
+    mn: '{actor} нь {organisation:target} байгууллагын {app} аппыг асаалаа',
     en: '{actor} switched the app {app} of {organisation:target} on',
   },
   'apps.disabled': {
-    mn: '{actor} {organisation:target} байгууллагын {app} аппыг унтраалаа',
+    mn: '{actor} нь {organisation:target} байгууллагын {app} аппыг унтраалаа',
     en: '{actor} switched the app {app} of {organisation:target} off',
   },
   'apps.auto_update.set': {
-    mn: '{actor} {organisation:target} байгууллагын {app} аппын автомат шинэчлэлийг {enabled|true=зөвшөөрлөө|false=зогсоолоо}',
+    mn: '{actor} нь {organisation:target} байгууллагын {app} аппын автомат шинэчлэлийг {enabled|true=зөвшөөрлөө|false=зогсоолоо}',
     en: '{actor} {enabled|true=allowed|false=stopped} automatic updates of the app {app} of {organisation:target}',
   },
   'sign.init': {

@@ -54,27 +54,27 @@ export const peopleSentences: Sentences = {
     en: '{actor} changed their Latin name',
   },
   'users.role.changed': {
-    mn: '{actor} {person:target} хэрэглэгчид «{role:role_id}» дүр олголоо',
+    mn: '{actor} нь {person:target} хэрэглэгчид «{role:role_id}» дүр олголоо',
     en: '{actor} gave the role {role:role_id} to {person:target}',
   },
   'users.authorities.set': {
-    mn: '{actor} {person:target} хэрэглэгч аль байгууллагын хүсэлтийг шийдэхийг тогтоолоо[: {authorities}]',
+    mn: '{actor} нь {person:target} хэрэглэгч аль байгууллагын хүсэлтийг шийдэхийг тогтоолоо[: {authorities}]',
     en: '{actor} set whose applications {person:target} decides[: {authorities}]',
   },
   'users.active.changed': {
-    mn: '{actor} {person:target} хэрэглэгчийн нэвтрэх эрхийг {active|true=нээлээ|false=хаалаа}',
+    mn: '{actor} нь {person:target} хэрэглэгчийн нэвтрэх эрхийг {active|true=нээлээ|false=хаалаа}',
     en: '{actor} {active|true=opened|false=closed} the access of {person:target}',
   },
   'users.registered': {
-    mn: '{actor} {person:target} хэрэглэгчийг «{role:role_id}» дүртэйгээр урьдчилан бүртгэлээ',
+    mn: '{actor} нь {person:target} хэрэглэгчийг «{role:role_id}» дүртэйгээр урьдчилан бүртгэлээ',
     en: '{actor} pre-registered {person:target} with the role {role:role_id}',
   },
   'users.ge_id.set': {
-    mn: '{actor} {person:target} хэрэглэгчийн GE дугаарыг {present|true=бүртгэлээ|false=хаслаа}',
+    mn: '{actor} нь {person:target} хэрэглэгчийн GE дугаарыг {present|true=бүртгэлээ|false=хаслаа}',
     en: '{actor} {present|true=set|false=removed} the GE number of {person:target}',
   },
   'users.deleted': {
-    mn: '{actor} {person:target} хэрэглэгчийн бүртгэлийг устгалаа',
+    mn: '{actor} нь {person:target} хэрэглэгчийн бүртгэлийг устгалаа',
     en: '{actor} deleted the account of {person:target}',
   },
   'rbac.role.create': {
@@ -94,7 +94,7 @@ export const peopleSentences: Sentences = {
     en: '{actor} deleted the role {key}',
   },
   'access.person.read': {
-    mn: '{actor} {person:target} хэрэглэгчийн мэдээллийг үзлээ[, хүсэлт: {matter}]',
+    mn: '{actor} нь {person:target} хэрэглэгчийн мэдээллийг үзлээ[, хүсэлт: {matter}]',
     en: '{actor} looked at the data of {person:target}[, for {matter}]',
   },
   'audit.chain.broken': {
@@ -113,16 +113,40 @@ export const peopleSentences: Sentences = {
     mn: '{actor} улсын лавлахаас хайлт хийлээ[, үр дүн: {outcome}]',
     en: '{actor} searched the national directory[, outcome: {outcome}]',
   },
+  'admin.invitation.sent': {
+    mn: '{actor} регистрийн дугаараар нэг хүнийг «{role:role_id}» дүрд урилаа',
+    en: '{actor} invited a person to the role {role:role_id} by register number',
+  },
+  'admin.invitation.resent': {
+    mn: '{actor} «{role:role_id}» дүрийн урилгын захидлыг дахин илгээлээ',
+    en: '{actor} sent the letter of an invitation to the role {role:role_id} again',
+  },
+  'admin.invitation.withdrawn': {
+    mn: '{actor} «{role:role_id}» дүрийн урилгыг буцаалаа',
+    en: '{actor} withdrew an invitation to the role {role:role_id}',
+  },
+  'admin.invitation.accepted': {
+    mn: '{person:target} «{role:role_id}» дүрийн урилгыг хүлээн авлаа[, урьсан: {person:invited_by}]',
+    en: '{person:target} accepted the invitation to the role {role:role_id}[, sent by {person:invited_by}]',
+  },
+  'admin.invitation.declined': {
+    mn: '{person:target} «{role:role_id}» дүрийн урилгаас татгалзлаа',
+    en: '{person:target} declined the invitation to the role {role:role_id}',
+  },
+  'admin.invitation.void': {
+    mn: '{person:target} «{role:role_id}» дүрийн урилгыг хүлээн авсан ч урьсан хүн энэ дүрийг олгох эрхгүй болсон тул олгосонгүй[: {person:invited_by}]',
+    en: '{person:target} accepted the role {role:role_id}, which its inviter may no longer give, so nothing was given[: {person:invited_by}]',
+  },
   'admin.session.ended': {
-    mn: '{actor} {person:target} хэрэглэгчийг нэг төхөөрөмжөөс гаргалаа',
+    mn: '{actor} нь {person:target} хэрэглэгчийг нэг төхөөрөмжөөс гаргалаа',
     en: '{actor} signed {person:target} out on one device',
   },
   'admin.sessions.ended': {
-    mn: '{actor} {person:target} хэрэглэгчийг бүх төхөөрөмжөөс гаргалаа[ ({count})]',
+    mn: '{actor} нь {person:target} хэрэглэгчийг бүх төхөөрөмжөөс гаргалаа[ ({count})]',
     en: '{actor} signed {person:target} out on every device[ ({count})]',
   },
   'admin.approval.wanted': {
-    mn: '{actor} {person:target} хэрэглэгчид «{role:role_id}» дүр олгохоор төлөвлөлөө',
+    mn: '{actor} нь {person:target} хэрэглэгчид «{role:role_id}» дүр олгохоор төлөвлөлөө',
     en: '{actor} planned the role {role:role_id} for {person:target}',
   },
   'admin.approval.asked': {
@@ -166,11 +190,11 @@ export const peopleSentences: Sentences = {
     en: '{actor} took their request to erase back',
   },
   'account.erasure.refused': {
-    mn: '{actor} {person:target} хэрэглэгчийн мэдээллээ устгуулах хүсэлтээс татгалзлаа',
+    mn: '{actor} нь {person:target} хэрэглэгчийн мэдээллээ устгуулах хүсэлтээс татгалзлаа',
     en: '{actor} refused to erase the data of {person:target}',
   },
   'account.erasure.done': {
-    mn: '{actor} {person:target} хэрэглэгчийн мэдээллийг хүсэлтээр нь устгалаа',
+    mn: '{actor} нь {person:target} хэрэглэгчийн мэдээллийг хүсэлтээр нь устгалаа',
     en: '{actor} erased the data of {person:target} as they asked',
   },
   'contacts.code.asked': {
@@ -230,15 +254,15 @@ export const peopleSentences: Sentences = {
     en: '{actor} was asked to prove their identity again before a change',
   },
   'superadmin.create_admin': {
-    mn: '{actor} {person:target} хэрэглэгчийг администратороор урьдчилан бүртгэлээ',
+    mn: '{actor} нь {person:target} хэрэглэгчийг администратороор урьдчилан бүртгэлээ',
     en: '{actor} pre-registered {person:target} as an administrator',
   },
   'superadmin.grant_admin': {
-    mn: '{actor} {person:target} хэрэглэгчийг администратор болголоо',
+    mn: '{actor} нь {person:target} хэрэглэгчийг администратор болголоо',
     en: '{actor} made {person:target} an administrator',
   },
   'superadmin.revoke_admin': {
-    mn: '{actor} {person:target} хэрэглэгчийн администраторын эрхийг хураалаа',
+    mn: '{actor} нь {person:target} хэрэглэгчийн администраторын эрхийг хураалаа',
     en: '{actor} took the administrator role from {person:target}',
   },
   'superadmin.create_invite': {

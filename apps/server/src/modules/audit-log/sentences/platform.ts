@@ -38,7 +38,7 @@ export const platformSentences: Sentences = {
     en: '{actor} registered the application {name}',
   },
   'application.update': {
-    mn: '{actor} {client:target} аппликейшнийг өөрчиллөө[: {changed}]',
+    mn: '{actor} нь {client:target} аппликейшнийг өөрчиллөө[: {changed}]',
     en: '{actor} changed the application {client:target}[: {changed}]',
   },
   'application.delete': {
@@ -46,11 +46,11 @@ export const platformSentences: Sentences = {
     en: '{actor} deleted the application {name}',
   },
   'application.secret.rotate': {
-    mn: '{actor} {client:target} аппликейшнд шинэ нууц түлхүүр олголоо',
+    mn: '{actor} нь {client:target} аппликейшнд шинэ нууц түлхүүр олголоо',
     en: '{actor} gave the application {client:target} a new secret',
   },
   'application.secret.set': {
-    mn: '{actor} {client:target} аппликейшний нууц түлхүүрийг тогтоолоо',
+    mn: '{actor} нь {client:target} аппликейшний нууц түлхүүрийг тогтоолоо',
     en: '{actor} set the secret of the application {client:target}',
   },
   'application.secret.end': {
@@ -70,7 +70,7 @@ export const platformSentences: Sentences = {
     en: '{actor} removed {person:user_id} from the owners of the application {client:target}',
   },
   'application.services.set': {
-    mn: '{actor} {client:target} аппликейшний үйлчилгээний эрхийг өөрчиллөө[, нэмсэн: {added}][, хассан: {removed}]',
+    mn: '{actor} нь {client:target} аппликейшний үйлчилгээний эрхийг өөрчиллөө[, нэмсэн: {added}][, хассан: {removed}]',
     en: '{actor} changed the services of the application {client:target}[, added: {added}][, removed: {removed}]',
   },
   'gateway.service.create': {
@@ -86,19 +86,19 @@ export const platformSentences: Sentences = {
     en: '{actor} deleted the service {name} of the gateway',
   },
   'oidc.login.accepted': {
-    mn: '{actor} {client:client_id} аппликейшнд нэвтрэхийг зөвшөөрлөө',
+    mn: '{actor} нь {client:client_id} аппликейшнд нэвтрэхийг зөвшөөрлөө',
     en: '{actor} accepted a sign-in for {client:client_id}',
   },
   'oidc.step_up.asked': {
-    mn: '{actor} {client:client_id} аппликейшнд нэвтрэхээ PIN2-оор батлах хүсэлт авлаа',
+    mn: '{actor} нь {client:client_id} аппликейшнд нэвтрэхээ PIN2-оор батлах хүсэлт авлаа',
     en: '{actor} was asked to confirm a sign-in for {client:client_id} with PIN2',
   },
   'oidc.step_up.confirmed': {
-    mn: '{actor} {client:client_id} аппликейшнд нэвтрэхээ PIN2-оор баталлаа',
+    mn: '{actor} нь {client:client_id} аппликейшнд нэвтрэхээ PIN2-оор баталлаа',
     en: '{actor} confirmed a sign-in for {client:client_id} with PIN2',
   },
   'oidc.step_up.ended': {
-    mn: '{actor} {client:client_id} аппликейшнд нэвтрэхээ PIN2-оор батласангүй[: {reason}]',
+    mn: '{actor} нь {client:client_id} аппликейшнд нэвтрэхээ PIN2-оор батласангүй[: {reason}]',
     en: '{actor} did not confirm a sign-in for {client:client_id} with PIN2[: {reason}]',
   },
   'oidc.login.rejected': {
@@ -106,27 +106,27 @@ export const platformSentences: Sentences = {
     en: 'A sign-in for {client:client_id} was cancelled[: {reason}]',
   },
   'oidc.consent.given': {
-    mn: '{actor} {client:client_id} аппликейшнд мэдээллээ ашиглахыг зөвшөөрлөө[: {scopes}]',
+    mn: '{actor} нь {client:client_id} аппликейшнд мэдээллээ ашиглахыг зөвшөөрлөө[: {scopes}]',
     en: '{actor} gave {client:client_id} access to their data[: {scopes}]',
   },
   'oidc.consent.rejected': {
-    mn: '{actor} {client:client_id} аппликейшний хүсэлтээс татгалзлаа[: {reason}]',
+    mn: '{actor} нь {client:client_id} аппликейшний хүсэлтээс татгалзлаа[: {reason}]',
     en: '{actor} refused the request of {client:client_id}[: {reason}]',
   },
   'oidc.consent.withdrawn': {
-    mn: '{actor} {client:client_id} аппликейшнд өгсөн зөвшөөрлөө буцаалаа',
+    mn: '{actor} нь {client:client_id} аппликейшнд өгсөн зөвшөөрлөө буцаалаа',
     en: '{actor} withdrew the consent given to {client:client_id}',
   },
   'oidc.device.allowed': {
-    mn: '{actor} {client:client_id} төхөөрөмжид зөвшөөрөл олголоо[: {scopes}]',
+    mn: '{actor} нь {client:client_id} төхөөрөмжид зөвшөөрөл олголоо[: {scopes}]',
     en: '{actor} let the device {client:client_id} act for them[: {scopes}]',
   },
   'oidc.device.refused': {
-    mn: '{actor} {client:client_id} төхөөрөмжийн хүсэлтээс татгалзлаа',
+    mn: '{actor} нь {client:client_id} төхөөрөмжийн хүсэлтээс татгалзлаа',
     en: '{actor} refused the request of the device {client:client_id}',
   },
   'oidc.ciba.allowed': {
-    mn: '{actor} {client:client_id} аппликейшний хүсэлтийг утсаараа зөвшөөрлөө[: {scopes}]',
+    mn: '{actor} нь {client:client_id} аппликейшний хүсэлтийг утсаараа зөвшөөрлөө[: {scopes}]',
     en: '{actor} approved a request of {client:client_id} on their phone[: {scopes}]',
   },
   'oidc.ciba.refused': {

@@ -2,11 +2,11 @@ import type { Sentences } from './template.ts';
 
 export const registrySentences: Sentences = {
   'registry.service.create': {
-    mn: '{actor} {passport:target} үйлчилгээний паспорт үүсгэлээ ({code})',
+    mn: '{actor} нь {passport:target} үйлчилгээний паспорт үүсгэлээ ({code})',
     en: '{actor} created the service passport {passport:target} ({code})',
   },
   'registry.service.update': {
-    mn: '{actor} {passport:target} үйлчилгээний паспортыг өөрчиллөө ({code})[: {changed}]',
+    mn: '{actor} нь {passport:target} үйлчилгээний паспортыг өөрчиллөө ({code})[: {changed}]',
     en: '{actor} changed the service passport {passport:target} ({code})[: {changed}]',
   },
   'registry.service.delete': {
@@ -14,19 +14,19 @@ export const registrySentences: Sentences = {
     en: '{actor} deleted the service passport {code}',
   },
   'registry.service.publish': {
-    mn: '{actor} {passport:target} үйлчилгээний {version} дэх хувилбарыг нийтэллээ',
+    mn: '{actor} нь {passport:target} үйлчилгээний {version} дэх хувилбарыг нийтэллээ',
     en: '{actor} published version {version} of {passport:target}',
   },
   'registry.service.archive': {
-    mn: '{actor} {passport:target} үйлчилгээг архивласан ({code})',
+    mn: '{actor} нь {passport:target} үйлчилгээг архивласан ({code})',
     en: '{actor} archived the service {passport:target} ({code})',
   },
   'registry.service.restore': {
-    mn: '{actor} {passport:target} үйлчилгээг сэргээлээ ({code})',
+    mn: '{actor} нь {passport:target} үйлчилгээг сэргээлээ ({code})',
     en: '{actor} restored the service {passport:target} ({code})',
   },
   'registry.service.evidences': {
-    mn: '{actor} {passport:target} үйлчилгээний бүрдүүлэх баримтыг өөрчиллөө ({code})',
+    mn: '{actor} нь {passport:target} үйлчилгээний бүрдүүлэх баримтыг өөрчиллөө ({code})',
     en: '{actor} changed the evidences of {passport:target} ({code})',
   },
   'registry.evidence.create': {

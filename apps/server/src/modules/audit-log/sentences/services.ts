@@ -78,7 +78,7 @@ export const serviceSentences: Sentences = {
     en: 'The reference {reference_no} was issued to {person:user_id}',
   },
   'gov.application.create': {
-    mn: '{actor} {application:target} хүсэлт илгээлээ[, үйлчилгээ: {service}]',
+    mn: '{actor} нь {application:target} хүсэлт илгээлээ[, үйлчилгээ: {service}]',
     en: '{actor} sent the application {application:target}[ for the service {service}]',
   },
   'gov.application.fulfil': {
@@ -90,7 +90,7 @@ export const serviceSentences: Sentences = {
     en: 'The application {application:target} was refused, because a state register has other data',
   },
   'gov.application.register': {
-    mn: '{actor} {application:target} хүсэлтийг бүртгэлээ',
+    mn: '{actor} нь {application:target} хүсэлтийг бүртгэлээ',
     en: '{actor} registered the application {application:target}',
   },
   'gov.cases.handed_over': {
@@ -98,27 +98,27 @@ export const serviceSentences: Sentences = {
     en: '{count} applications for {service:target} moved from {from} to {to}',
   },
   'gov.application.assign': {
-    mn: '{actor} {application:target} хүсэлтийг авлаа[, өмнө нь: {person:taken_over_from}]',
+    mn: '{actor} нь {application:target} хүсэлтийг авлаа[, өмнө нь: {person:taken_over_from}]',
     en: '{actor} took the application {application:target}[ over from {person:taken_over_from}]',
   },
   'gov.application.reassign': {
-    mn: '{actor} {application:target} хүсэлтийг {person:given_to} ажилтанд шилжүүллээ',
+    mn: '{actor} нь {application:target} хүсэлтийг {person:given_to} ажилтанд шилжүүллээ',
     en: '{actor} gave the application {application:target} to {person:given_to}',
   },
   'gov.application.release': {
-    mn: '{actor} {application:target} хүсэлтийг суллалаа',
+    mn: '{actor} нь {application:target} хүсэлтийг суллалаа',
     en: '{actor} released the application {application:target}',
   },
   'gov.application.request_info': {
-    mn: '{actor} {application:target} хүсэлтэд нэмэлт мэдээлэл асуулаа',
+    mn: '{actor} нь {application:target} хүсэлтэд нэмэлт мэдээлэл асуулаа',
     en: '{actor} asked for more information on the application {application:target}',
   },
   'gov.application.provide_info': {
-    mn: '{actor} {application:target} хүсэлтэд нэмэлт мэдээлэл өглөө',
+    mn: '{actor} нь {application:target} хүсэлтэд нэмэлт мэдээлэл өглөө',
     en: '{actor} provided information on the application {application:target}',
   },
   'gov.application.decide': {
-    mn: '{actor} {application:target} хүсэлтийг шийдлээ: {to|approved=зөвшөөрсөн|rejected=татгалзсан}',
+    mn: '{actor} нь {application:target} хүсэлтийг шийдлээ: {to|approved=зөвшөөрсөн|rejected=татгалзсан}',
     en: '{actor} decided the application {application:target}: {to|approved=approved|rejected=rejected}',
   },
   'gov.application.complete': {
@@ -126,7 +126,7 @@ export const serviceSentences: Sentences = {
     en: 'The result of the application {application:target} was delivered',
   },
   'gov.application.cancel': {
-    mn: '{actor} {application:target} хүсэлтээ цуцаллаа',
+    mn: '{actor} нь {application:target} хүсэлтээ цуцаллаа',
     en: '{actor} cancelled the application {application:target}',
   },
   'gov.application.tacit': {
@@ -142,19 +142,19 @@ export const serviceSentences: Sentences = {
     en: 'The deadline of the application {application:target} passed without a decision',
   },
   'gov.file.add': {
-    mn: '{actor} {application:application_id} хүсэлтэд файл хавсаргалаа',
+    mn: '{actor} нь {application:application_id} хүсэлтэд файл хавсаргалаа',
     en: '{actor} added a paper to the application {application:application_id}',
   },
   'gov.file.remove': {
-    mn: '{actor} {application:application_id} хүсэлтээс файл хаслаа',
+    mn: '{actor} нь {application:application_id} хүсэлтээс файл хаслаа',
     en: '{actor} removed a paper from the application {application:application_id}',
   },
   'gov.draft.save': {
-    mn: '{actor} {service:service_id} үйлчилгээний ноорог хадгаллаа',
+    mn: '{actor} нь {service:service_id} үйлчилгээний ноорог хадгаллаа',
     en: '{actor} saved a draft for {service:service_id}',
   },
   'gov.draft.drop': {
-    mn: '{actor} {service:service_id} үйлчилгээний ноорогоо устгалаа',
+    mn: '{actor} нь {service:service_id} үйлчилгээний ноорогоо устгалаа',
     en: '{actor} deleted a draft for {service:service_id}',
   },
   'gov.draft.expire': {

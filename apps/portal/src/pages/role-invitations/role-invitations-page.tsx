@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  acceptRole,
+  declineRole,
+  type OwnRoleInvitation,
+  ownRoleInvitationsQuery,
+} from '../../api/role-invitations.ts';
+import { ROLE_IDS } from '../../features/roles/role-names.ts';
+import { AskedButton } from '../../features/step-up/asked-button.tsx';
+import { usePageWords } from '../../i18n/provider.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import { Moment } from '../../ui/moment.tsx';
+import { Facts } from '../../ui/page/list-and-detail.tsx';
+import pageStyle from '../../ui/page/page.module.css';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { ActionFailure, Done, EmptyState, Loaded } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
+import { ownRoleWords } from './words.ts';
+
+/** Shows the invited person what the role is before they accept it. */
+export function OwnRoleInvitationsPage() {
+  const words = usePageWords(ownRoleWords);
+  const client = useQueryClient();
+  const accept = useMutation({ mutationFn: acceptRole });
+  // After the role is given this session has ended, and reading would only lead to the sign-in.
+  const query = useQuery({ ...ownRoleInvitationsQuery, enabled: !accept.isSuccess });
+  const [said, setSaid] = useState<string | null>(null);
+  const finishDecline = async () => {
+    await client.invalidateQueries({ queryKey: ownRoleInvitationsQuery.queryKey });
+    setSaid(words.declined);
+  };
+  return (
+    <div className={pageStyle.page}>
+      <PageHead title={words.title} lead={words.lead} />
+      <div className={pageStyle.sections}>
+        <Done testId="role-said">{said}</Done>
+        {accept.data ? (
+          <Outcome state={accept.data.state} />
+        ) : (
+          <Loaded query={query} source="platform" lines={4}>
+            {(items) =>
+              items.length === 0 ? (
+                <EmptyState>{words.none}</EmptyState>
+              ) : (
+                items.map((invitation) => (
+                  <Invitation
+                    key={invitation.id}
+                    invitation={invitation}
+                    accept={accept}
+                    onDeclined={finishDecline}
+                  />
+                ))
+              )
+            }
+          </Loaded>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface InvitationProps {
+  invitation: OwnRoleInvitation;
+  accept: { mutate(id: string): void; isPending: boolean; error: Error | null };
+  onDeclined(): unknown;
+}
+
+function Invitation({ invitation, accept, onDeclined }: InvitationProps) {
+  const words = usePageWords(ownRoleWords);
+  const { id, role_id, authorities, expires_at } = invitation;
+  const decides = authorities.includes('*') ? words.every : authorities.join(', ');
+  return (
+    <Section id={`invitation-${id}`} title={words.roles[role_id] ?? String(role_id)}>
+      <Facts
+        items={[
+          ...(decides ? [[words.authorities, decides] as const] : []),
+          [words.expires, <Moment key="expires" at={expires_at} />],
+        ]}
+      />
+      <p className={textStyle.quiet}>{role_id === ROLE_IDS.manager ? words.managerEffect : words.effect}</p>
+      <ActionFailure error={accept.error} />
+      <div className={formStyle.actions}>
+        <Button loading={accept.isPending} data-testid="accept-role" onClick={() => accept.mutate(id)}>
+          {words.accept}
+        </Button>
+        <AskedButton
+          label={words.decline}
+          testId="decline-role"
+          title={words.declineTitle}
+          run={() => declineRole(id)}
+          onDone={onDeclined}
+        >
+          <p>{words.declineText}</p>
+        </AskedButton>
+      </div>
+    </Section>
+  );
+}
+
+function Outcome({ state }: { state: 'given' | 'confirming' }) {
+  const words = usePageWords(ownRoleWords);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isGiven = state === 'given';
+  return (
+    <section data-testid="role-outcome" data-state={state}>
+      <h2 ref={heading} tabIndex={-1}>
+        {isGiven ? words.givenTitle : words.confirmingTitle}
+      </h2>
+      <p>{isGiven ? words.givenText : words.confirmingText}</p>
+      {isGiven ? (
+        <Button component="a" href="/login?next=%2Fhome" data-testid="sign-in-again">
+          {words.signIn}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPhone, type Phone } from '../../server/test/citizens.ts';
-import { findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
+import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
 const adminRole = 2;
 const managerRole = 3;
@@ -31,21 +32,22 @@ async function enter(at: number, roleId: number, options: object = {}) {
 }
 
 /** Late and soon due cases of an applicant. */
-async function placeCases(civilId: string): Promise<void> {
+async function placeCases(civilId: string, first = 700_000): Promise<void> {
   await query(
     `insert into gov_applications (id, user_id, service_code, service_name, agency, reference_no, status, applicant,
        fulfilment, payment_before, due_at, submitted_at)
      select gen_random_uuid(), u.id, 'MN-0133-001', '{"mn": "Иргэний үнэмлэх", "en": "Identity card"}',
-       'Улсын бүртгэлийн ерөнхий газар', 'APP-2026-' || (700000 + n), 'registered',
+       'Улсын бүртгэлийн ерөнхий газар', 'APP-2026-' || ($2::int + n), 'registered',
        '{"full_name": "Дорж Болд", "full_name_en": "Dorj Bold", "civil_id": null}', 'manual', 'none',
        now() + (n - 2.5) * interval '1 hour', now() - n * interval '20 hours'
      from users u, generate_series(1, 5) n where u.civil_id = $1`,
-    [civilId],
+    [civilId, first],
   );
   await query(
     `insert into gov_application_events (application_id, user_id, actor_role, to_status, type, created_at)
      select id, user_id, 'user', status, 'created', submitted_at from gov_applications
-     where reference_no like 'APP-2026-70000_'`,
+     where reference_no between 'APP-2026-' || $1::int and 'APP-2026-' || ($1::int + 9)`,
+    [first],
   );
 }
 
@@ -86,5 +88,82 @@ describe('the dashboard', () => {
     expect(await page.getByTestId('part-traffic').count()).toBe(0);
     expect(await page.locator('a[href^="/administration/audit"]').count()).toBe(0);
     expect(traffic.problems).toEqual([]);
+  });
+});
+
+describe('Ctrl+K of staff', () => {
+  const field = (page: Page) => page.getByTestId('go-anywhere').getByRole('combobox');
+  const option = (page: Page, name: RegExp) => page.getByTestId('go-anywhere').getByRole('option', { name });
+
+  it('reaches a page below a place, and own organisations and applications by number', async () => {
+    const { page, traffic, person } = await enter(3, adminRole);
+    await query(
+      // A trigger makes the creator its owner.
+      `insert into organisations (reg_no, name, name_latin, verified, created_by, created_at)
+       select '7654321', 'Хур ХХК', 'Khur LLC', true, id, now() from users where civil_id = $1`,
+      [person.civil_id],
+    );
+    await placeCases(person.civil_id, 710_000);
+    await page.goto(`${stage.origin}/administration`);
+    await page.getByTestId('dashboard').waitFor();
+    await page.keyboard.press('Control+k');
+    await field(page).fill('not deliv');
+    await option(page, /Relay messages not delivered/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/relay/dead-letters');
+    await page.keyboard.press('Control+k');
+    await field(page).fill('7654321');
+    await option(page, /Хур ХХК/).waitFor();
+    await field(page).fill('app-2026-710003');
+    await option(page, /My application/).click();
+    await page.waitForURL('**/applications/*');
+    await page.keyboard.press('Control+k');
+    await field(page).fill('MN-0133-001');
+    await option(page, /Service$/).click();
+    await page.waitForURL('**/services/*');
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('looks for people and cases only on request, and shows each person who looked', async () => {
+    const applicant = await enter(4, adminRole);
+    await placeCases(applicant.person.civil_id, 720_000);
+    const { page, traffic } = await enter(5, adminRole, { locale: 'mn-MN' });
+    const seen = () =>
+      query(
+        `select metadata ->> 'row' as row from audit_log where action = 'access.person.read' and target =
+         (select id::text from users where civil_id = $1)`,
+        [applicant.person.civil_id],
+      );
+    const before = (await seen()).length;
+    await page.goto(`${stage.origin}/help`);
+    await page.getByTestId('navigation').waitFor();
+    await page.keyboard.press('Control+k');
+    await field(page).fill(applicant.person.surname);
+    await option(page, /Хайлт/).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect((await seen()).length).toBe(before);
+    await option(page, /Хайлт/).click();
+    await option(page, /Хэрэглэгч$/)
+      .first()
+      .waitFor();
+    expect((await seen()).length).toBeGreaterThan(before);
+    await field(page).fill('APP-2026-720002');
+    await option(page, /Хайлт/).click();
+    await option(page, /APP-2026-720002.*Шийдвэрлэх/).click();
+    await page.waitForURL('**/officer?case=*');
+    await page.getByTestId('timeline').waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('offers a citizen no search for people', async () => {
+    const person = await phone.citizen(/^ordinary/, 6);
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, person);
+    await page.goto(`${stage.origin}/home`);
+    await page.getByTestId('navigation').waitFor();
+    await page.keyboard.press('Control+k');
+    await field(page).fill('qqqq zzzz');
+    await page.getByText('Nothing was found.').waitFor();
+    expect(await page.getByRole('option').count()).toBe(0);
   });
 });

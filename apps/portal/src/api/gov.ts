@@ -92,6 +92,13 @@ export const applicationsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
+/** Own applications by number or by the name of the service. */
+export const foundApplicationsQuery = (q: string, limit: number) =>
+  queryOptions({
+    queryKey: ['gov', 'applications', 'found', q],
+    queryFn: ({ signal }) => callApi('GET /api/v1/gov/applications', { query: { q, limit }, signal }),
+  });
+
 export const applicationQuery = (id: string) =>
   queryOptions({
     queryKey: ['gov', 'application', id],

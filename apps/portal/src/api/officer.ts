@@ -33,6 +33,14 @@ export const fetchStats = (signal: AbortSignal) => callApi('GET /api/v1/gov/offi
 export const fetchQueue = (query: QueueQuery, cursor: string | undefined, signal: AbortSignal) =>
   callApi('GET /api/v1/gov/officer/queue', { query: { ...query, cursor }, signal });
 
+/** Cases by number, applicant or service; each applicant sees the access. */
+export const foundCasesQuery = (q: string, limit: number) =>
+  queryOptions({
+    queryKey: ['officer', 'found', q],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/gov/officer/queue', { query: { q, limit: String(limit) }, signal }),
+  });
+
 /** The officer's first cases by deadline. */
 export const fetchMine = (most: number, signal: AbortSignal) =>
   callApi('GET /api/v1/gov/officer/queue', { query: { assigned_to: 'me', limit: String(most) }, signal });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { mayOpen } from './may-open.ts';
-import { findMenuPlace, isAt, isHidden, type MenuPlace, menuPlaces, places } from './places.ts';
+import {
+  findMenuPlace,
+  isAt,
+  isHidden,
+  type MenuPlace,
+  menuPlaces,
+  namedPlaces,
+  pathsIn,
+  places,
+} from './places.ts';
 
 const keysOf = (...groups: MenuPlace['group'][]) =>
   menuPlaces.filter(({ group }) => groups.includes(group)).map(({ key }) => key);
@@ -51,6 +60,16 @@ describe('places', () => {
     expect(findMenuPlace('/administration')?.key).toBe('administration');
     expect(findMenuPlace('/administration/roles')?.key).toBe('roles');
     expect(findMenuPlace('/verify')).toBeUndefined();
+  });
+
+  it('names every page that an address alone opens, so that Ctrl+K finds it', () => {
+    const named = new Set(namedPlaces.map(({ path }) => path));
+    const paths = pathsIn('open', 'own', 'guarded', 'registry', 'relay').map(({ path }) => path);
+    expect(paths.filter((path) => !/[:*]/.test(path) && !named.has(path))).toEqual([]);
+    const needOf = (path: string) => namedPlaces.find((place) => place.path === path)?.need;
+    expect(needOf('/relay/dead-letters')).toBe('relay.view');
+    expect(needOf('/administration/gateway/calls')).toBe('gateway.manage');
+    expect(needOf('/account/data')).toBe('signed-in');
   });
 
   it('hides the places of a switched-off module, and no similar names', () => {

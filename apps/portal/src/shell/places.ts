@@ -33,6 +33,8 @@ interface PlaceRow {
   frame: Frame;
   /** Only places of the menu have one; pages below such a place share its need. */
   menu?: Menu;
+  /** The name of a page outside the menu, by which it is found with Ctrl+K. */
+  words?: Menu['words'];
 }
 
 /**
@@ -53,14 +55,18 @@ export const places = {
   'oauth-login': { path: '/oauth/login', frame: 'bare' },
   'oauth-consent': { path: '/oauth/consent', frame: 'bare' },
   'oauth-logout': { path: '/oauth/logout', frame: 'bare' },
-  device: { path: '/device', frame: 'bare' },
+  device: {
+    path: '/device',
+    frame: 'bare',
+    words: called('Төхөөрөмжийн кодоор нэвтрэх', 'Sign in a device with a code'),
+  },
   'oauth-signed-out': { path: '/oauth/signed-out', frame: 'bare' },
   'oauth-error': { path: '/oauth/error', frame: 'bare' },
-  privacy: { path: '/privacy', frame: 'bare' },
-  accessibility: { path: '/accessibility', frame: 'bare' },
-  terms: { path: '/terms', frame: 'bare' },
-  status: { path: '/status', frame: 'bare' },
-  verify: { path: '/verify', frame: 'open' },
+  privacy: { path: '/privacy', frame: 'bare', words: called('Хувийн нууц', 'Privacy') },
+  accessibility: { path: '/accessibility', frame: 'bare', words: called('Хүртээмж', 'Accessibility') },
+  terms: { path: '/terms', frame: 'bare', words: called('Ашиглах нөхцөл', 'Terms of use') },
+  status: { path: '/status', frame: 'bare', words: called('Системийн төлөв', 'Status of the platform') },
+  verify: { path: '/verify', frame: 'open', words: called('Баримт шалгах', 'Check a document') },
   verified: { path: '/verify/:reference_no', frame: 'open' },
 
   home: { path: '/home', frame: 'own', menu: own('home', 'Миний хуудас', 'My page') },
@@ -77,10 +83,26 @@ export const places = {
   references: { path: '/references', frame: 'own', menu: own('certificate', 'Лавлагаа', 'References') },
   space: { path: '/space', frame: 'own', menu: own('folder', 'Миний файл', 'My space') },
   sign: { path: '/sign', frame: 'own', menu: own('signature', 'Гарын үсэг', 'Sign') },
-  'sign-documents': { path: '/sign/documents', frame: 'own' },
-  'sign-verify': { path: '/sign/verify', frame: 'open' },
-  'sign-requests': { path: '/sign/requests', frame: 'own' },
-  'sign-request-new': { path: '/sign/requests/new', frame: 'own' },
+  'sign-documents': {
+    path: '/sign/documents',
+    frame: 'own',
+    words: called('Гарын үсэг зурсан баримт', 'Signed documents'),
+  },
+  'sign-verify': {
+    path: '/sign/verify',
+    frame: 'open',
+    words: called('Гарын үсэг шалгах', 'Check signatures'),
+  },
+  'sign-requests': {
+    path: '/sign/requests',
+    frame: 'own',
+    words: called('Хамтран зурах хүсэлт', 'Requests to sign'),
+  },
+  'sign-request-new': {
+    path: '/sign/requests/new',
+    frame: 'own',
+    words: called('Гарын үсэг хүсэх', 'Ask others to sign'),
+  },
   'sign-request': { path: '/sign/requests/:id', frame: 'own' },
   payments: { path: '/payments', frame: 'own', menu: own('credit-card', 'Төлбөр', 'Payments') },
   receipt: { path: '/payments/:id/receipt', frame: 'own' },
@@ -92,9 +114,17 @@ export const places = {
   notifications: { path: '/notifications', frame: 'own', menu: own('bell', 'Мэдэгдэл', 'Notifications') },
   profile: { path: '/profile', frame: 'own', menu: own('user', 'Хувийн мэдээлэл', 'Profile') },
   account: { path: '/account', frame: 'own', menu: own('user-shield', 'Миний данс', 'My account') },
-  'account-security': { path: '/account/security', frame: 'own' },
-  'account-data': { path: '/account/data', frame: 'own' },
-  authorisations: { path: '/account/authorisations', frame: 'own' },
+  'account-security': {
+    path: '/account/security',
+    frame: 'own',
+    words: called('Нэвтрэлт ба аюулгүй байдал', 'Sign-ins and security'),
+  },
+  'account-data': { path: '/account/data', frame: 'own', words: called('Миний өгөгдөл', 'My data') },
+  authorisations: {
+    path: '/account/authorisations',
+    frame: 'own',
+    words: called('Итгэмжлэл', 'Authorisations'),
+  },
   'authorisation-new': { path: '/account/authorisations/new', frame: 'own' },
   authorisation: { path: '/account/authorisations/:id', frame: 'own' },
   connections: { path: '/connections', frame: 'own', menu: own('plug', 'Холболт', 'Connections') },
@@ -109,8 +139,16 @@ export const places = {
   help: { path: '/help', frame: 'open', menu: own('lifebuoy', 'Тусламж', 'Help') },
   'help-topic': { path: '/help/:topic', frame: 'open' },
   'help-article': { path: '/help/articles/:slug', frame: 'open' },
-  'help-contact': { path: '/help/contact', frame: 'open' },
-  'help-cases': { path: '/help/cases', frame: 'own' },
+  'help-contact': {
+    path: '/help/contact',
+    frame: 'open',
+    words: called('Тусламжид бичих', 'Write to support'),
+  },
+  'help-cases': {
+    path: '/help/cases',
+    frame: 'own',
+    words: called('Миний асуулт', 'My questions to support'),
+  },
   'help-case': { path: '/help/cases/:id', frame: 'own' },
 
   officer: {
@@ -128,29 +166,65 @@ export const places = {
     frame: 'guarded',
     menu: work('manager.view', 'chart', 'Багийн үзүүлэлт', 'Team figures'),
   },
-  'team-templates': { path: '/team/templates', frame: 'guarded' },
+  'team-templates': {
+    path: '/team/templates',
+    frame: 'guarded',
+    words: called('Бэлэн бичвэр', 'Prepared texts'),
+  },
   registry: {
     path: '/registry',
     frame: 'registry',
     menu: work('registry.view', 'list', 'Үйлчилгээний бүртгэл', 'Service registry'),
   },
-  'registry-services': { path: '/registry/services', frame: 'registry' },
+  'registry-services': {
+    path: '/registry/services',
+    frame: 'registry',
+    words: called('Үйлчилгээний паспорт', 'Services of the registry'),
+  },
   'registry-service': { path: '/registry/services/:id', frame: 'registry' },
-  'registry-evidences': { path: '/registry/evidences', frame: 'registry' },
-  'registry-life-events': { path: '/registry/life-events', frame: 'registry' },
+  'registry-evidences': {
+    path: '/registry/evidences',
+    frame: 'registry',
+    words: called('Бүрдүүлэх баримт', 'Evidence of the registry'),
+  },
+  'registry-life-events': {
+    path: '/registry/life-events',
+    frame: 'registry',
+    words: called('Амьдралын үйл явдал', 'Life events of the registry'),
+  },
   'registry-life-event': { path: '/registry/life-events/:id', frame: 'registry' },
-  'registry-once-only': { path: '/registry/once-only', frame: 'registry' },
+  'registry-once-only': {
+    path: '/registry/once-only',
+    frame: 'registry',
+    words: called('Нэг удаа өгөх баримт', 'Once-only papers'),
+  },
   'registry-other': { path: '/registry/*', frame: 'registry' },
   relay: {
     path: '/relay',
     frame: 'relay',
     menu: work('relay.view', 'exchange', 'Мэдээлэл солилцоо', 'Relay'),
   },
-  'relay-requests': { path: '/relay/requests', frame: 'relay' },
+  'relay-requests': {
+    path: '/relay/requests',
+    frame: 'relay',
+    words: called('Солилцооны хүсэлт', 'Relay requests'),
+  },
   'relay-request': { path: '/relay/requests/:id', frame: 'relay' },
-  'relay-platforms': { path: '/relay/platforms', frame: 'relay' },
-  'relay-routes': { path: '/relay/routes', frame: 'relay' },
-  'relay-dead-letters': { path: '/relay/dead-letters', frame: 'relay' },
+  'relay-platforms': {
+    path: '/relay/platforms',
+    frame: 'relay',
+    words: called('Солилцооны платформ', 'Relay platforms'),
+  },
+  'relay-routes': {
+    path: '/relay/routes',
+    frame: 'relay',
+    words: called('Солилцооны чиглэл', 'Relay routes'),
+  },
+  'relay-dead-letters': {
+    path: '/relay/dead-letters',
+    frame: 'relay',
+    words: called('Хүргэгдээгүй мессеж', 'Relay messages not delivered'),
+  },
 
   administration: {
     path: '/administration',
@@ -218,7 +292,11 @@ export const places = {
     frame: 'guarded',
     menu: administration('gateway.manage', 'route', 'Гарц (gateway)', 'Gateway'),
   },
-  'gateway-calls': { path: '/administration/gateway/calls', frame: 'guarded' },
+  'gateway-calls': {
+    path: '/administration/gateway/calls',
+    frame: 'guarded',
+    words: called('Гарцын хандалт', 'Gateway calls'),
+  },
   upstream: { path: '/administration/gateway/services/:id', frame: 'guarded' },
   tools: {
     path: '/administration/tools',
@@ -241,6 +319,10 @@ export const places = {
     menu: administration('superadmin', 'door', 'Нэвтрэх горим', 'Access mode'),
   },
 } as const satisfies Record<string, PlaceRow>;
+
+function called(mn: string, en: string) {
+  return { mn, en } as const;
+}
 
 function own<Icon extends string>(icon: Icon, mn: string, en: string) {
   return { group: 'personal', need: 'signed-in', icon, words: { mn, en } } as const;
@@ -278,6 +360,33 @@ export const findMenuPlace = (pathname: string): MenuPlace | undefined =>
   menuPlaces
     .filter((place) => isAt(place, pathname))
     .toSorted((one, other) => other.path.length - one.path.length)[0];
+
+interface NamedPlace {
+  path: string;
+  words: Menu['words'];
+  need: Need;
+  /** Readable without sign-in. */
+  isOpen: boolean;
+}
+
+/** Every page that has a name, those of the menu first; a page below such a place has its need. */
+export const namedPlaces: readonly NamedPlace[] = entries
+  .flatMap(([, { path, frame, menu, words }]) => {
+    const name = menu?.words ?? words;
+    const need = findMenuPlace(path)?.need ?? 'signed-in';
+    return name
+      ? [
+          {
+            path,
+            words: name,
+            need,
+            isOpen: frame === 'open' || frame === 'bare',
+            isInMenu: menu !== undefined,
+          },
+        ]
+      : [];
+  })
+  .toSorted((one, other) => Number(other.isInMenu) - Number(one.isInMenu));
 
 /** True if an address belongs to a switched-off module. */
 export function isHidden(pathname: string, hidden: readonly string[]): boolean {

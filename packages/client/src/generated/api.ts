@@ -5568,7 +5568,7 @@ export interface Operations {
   /** Own applications, newest first */
   'GET /api/v1/gov/applications': {
     params: undefined;
-    query: { status?: ApplicationStatus | undefined; limit?: number | undefined; cursor?: string | undefined };
+    query: { status?: ApplicationStatus | undefined; q?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
     data: ApplicationPage;
     media: never;

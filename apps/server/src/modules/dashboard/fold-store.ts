@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
-import { columnsOf, computed, type RowOf } from '../../kernel/db/row-shape.ts';
+import { columnsOf, computed, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 
 /** The scope of a figure that belongs to no authority, and the sum over all authorities. */
 export const everywhere = '*';
@@ -126,31 +126,55 @@ export const readCursors = (db: Reader) => db.run(cursors());
 
 interface Batch {
   afterId: number;
-  batch: number;
+  uptoId: number;
   settled: Date;
 }
-const lastId = { id: computed('int8') };
+const someId = { id: nullable(computed('int8')) };
 const lastOf = {
   sign_ins: statement(
     'dashboard.last_sign_in',
-    lastId,
+    someId,
     (p: Batch) => sql`
-      select max(id) as id from login_events where id > ${p.afterId} and created_at < ${p.settled}
-        and id < (select min(id) from login_events where id > ${p.afterId}) + ${p.batch}::bigint`,
+      select max(id) as id from login_events
+      where id > ${p.afterId} and id <= ${p.uptoId} and created_at < ${p.settled}`,
     each,
   ),
   applications: statement(
     'dashboard.last_application',
-    lastId,
+    someId,
     (p: Batch) => sql`
-      select max(seq) as id from gov_application_events where seq > ${p.afterId} and created_at < ${p.settled}
-        and seq < (select min(seq) from gov_application_events where seq > ${p.afterId}) + ${p.batch}::bigint`,
+      select max(seq) as id from gov_application_events
+      where seq > ${p.afterId} and seq <= ${p.uptoId} and created_at < ${p.settled}`,
     each,
   ),
 };
+const nextOf = {
+  sign_ins: statement(
+    'dashboard.next_sign_in',
+    someId,
+    (p: { afterId: number }) => sql`select min(id) as id from login_events where id > ${p.afterId}`,
+    each,
+  ),
+  applications: statement(
+    'dashboard.next_application',
+    someId,
+    (p: { afterId: number }) =>
+      sql`select min(seq) as id from gov_application_events where seq > ${p.afterId}`,
+    each,
+  ),
+};
+
 /** The last id of the next batch whose transactions are surely over; undefined without one. */
-export const findLastId = async (
+export async function findLastId(
   db: Reader,
   source: 'sign_ins' | 'applications',
-  batch: Batch,
-): Promise<number | undefined> => (await db.first(lastOf[source](batch)))?.id ?? undefined;
+  { afterId, batch, settled }: { afterId: number; batch: number; settled: Date },
+): Promise<number | undefined> {
+  const last = async (from: number) =>
+    (await db.first(lastOf[source]({ afterId: from, uptoId: from + batch, settled })))?.id;
+  const found = await last(afterId);
+  if (found) return found;
+  // Rolled back transactions leave gaps, which may be longer than a batch.
+  const next = (await db.first(nextOf[source]({ afterId })))?.id;
+  return next ? ((await last(next - 1)) ?? undefined) : undefined;
+}

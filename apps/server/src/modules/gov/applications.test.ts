@@ -203,6 +203,14 @@ describe('own applications', () => {
     ]);
     expect(rejected.body.data.total).toBe(2);
     expect((await stage.get('sarnai', '/gov/applications?status=lost')).status).toBe(422);
+    const find = async (q: string) =>
+      (await stage.get('sarnai', `/gov/applications?${new URLSearchParams({ q })}`)).body.data.items;
+    const [{ id, reference_no }] = rejected.body.data.items;
+    expect((await find(reference_no.slice(4).toLowerCase())).map((each: { id: string }) => each.id)).toEqual([
+      id,
+    ]);
+    expect(await find('100%')).toEqual([]);
+    expect((await stage.get('bold', `/gov/applications?q=${reference_no}`)).body.data.items).toEqual([]);
   });
 });
 

@@ -71,7 +71,11 @@ export async function list(
   language: Language,
 ): Promise<ApplicationPage> {
   const page = readPageQuery(query);
-  const found = await listOwn(db, userId, { ...page, status: query.status ?? null });
+  const found = await listOwn(db, userId, {
+    ...page,
+    status: query.status ?? null,
+    words: query.q ?? null,
+  });
   const { items, ...rest } = cutPage(found, page.limit, (row) => writePlace(row.submitted_at, row.seq));
   return { items: items.map((row) => viewApplication(row, language)), ...rest };
 }

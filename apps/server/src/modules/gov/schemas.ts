@@ -2,6 +2,7 @@ import { inOneLanguage } from '../../kernel/http/fields.ts';
 import {
   Id,
   JsonObject,
+  line,
   listOf,
   oneOf,
   type Static,
@@ -80,7 +81,12 @@ export type ApplicationView = Static<typeof ApplicationView>;
 export const ApplicationPage = pageOf(ApplicationView);
 export type ApplicationPage = Static<typeof ApplicationPage>;
 
-export const ApplicationQuery = strict({ status: Type.Optional(oneOf(...statuses)), ...pageQuery });
+export const ApplicationQuery = strict({
+  status: Type.Optional(oneOf(...statuses)),
+  /** Part of the number or of the name of the service. */
+  q: Type.Optional(line(100)),
+  ...pageQuery,
+});
 export type ApplicationQuery = Static<typeof ApplicationQuery>;
 
 export const ApplyBody = strict({

@@ -157,23 +157,31 @@ export const findOwnApplication = (
   userId: string,
 ): Promise<ApplicationRow | undefined> => db.first(own({ id, user: userId }));
 
+interface Own {
+  status: Status | null;
+  /** Part of the number or of the name of the service; a person has few applications, so no index is needed. */
+  words: string | null;
+}
 const ofPerson = statement(
   'gov.applications.of_person',
   applicationRow,
-  (p: { user: string; status: Status | null; at: string | null; seq: number | null; limit: number }) => sql`
+  (p: Own & { user: string; at: string | null; seq: number | null; limit: number }) => sql`
     select ${applicationColumns} from gov_applications
     where user_id = ${p.user} and (${p.status}::text is null or status = ${p.status})
+      and (${p.words}::text is null or position(fold_words(${p.words}) in
+        fold_words(concat_ws(' ', reference_no, service_name ->> 'mn', service_name ->> 'en'))) > 0)
       and (${p.at}::timestamptz is null or (submitted_at, seq) < (${p.at}, ${p.seq}::bigint))
     order by submitted_at desc, seq desc limit ${p.limit}`,
 );
 const pageOfPerson = (
   userId: string,
-  status: Status | null,
+  { status, words }: Own,
   { limit, before }: PageRequest,
 ): Statement<ApplicationRow> =>
   ofPerson({
     user: userId,
     status,
+    words,
     at: before?.at ?? null,
     seq: before?.id ?? null,
     limit: limit + 1,
@@ -181,11 +189,10 @@ const pageOfPerson = (
 export const listOwn = (
   db: Reader,
   userId: string,
-  filter: PageRequest & { status: Status | null },
-): Promise<FoundPage<ApplicationRow>> =>
-  findPage(db, filter, (page) => pageOfPerson(userId, filter.status, page));
+  filter: PageRequest & Own,
+): Promise<FoundPage<ApplicationRow>> => findPage(db, filter, (page) => pageOfPerson(userId, filter, page));
 export const listRecent = (db: Reader, userId: string, most: number): Promise<ApplicationRow[]> =>
-  db.run(pageOfPerson(userId, null, { limit: most - 1, before: undefined }));
+  db.run(pageOfPerson(userId, { status: null, words: null }, { limit: most - 1, before: undefined }));
 
 const eventRow = columnsOf(
   'gov_application_events',

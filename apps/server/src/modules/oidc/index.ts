@@ -28,6 +28,7 @@ import { type Subjects, saltPurpose } from './subjects/subjects.ts';
 import type { CertificateReader } from './tokens/certificates.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
+export type { Listeners } from './challenges/application-events.ts';
 export { withdrawAllConsents } from './challenges/consents.ts';
 export { addKeys, type KeyDeps, type Rotation } from './keys/keys.ts';
 export { createOutgoing } from './library/outgoing.ts';
@@ -94,7 +95,7 @@ export function oidc(given: OidcDeps): Module {
     name: 'oidc',
     openInMaintenance: true,
     rows: [
-      ...oidcRows(provider, directory, given.simulatorUrl),
+      ...oidcRows(provider, { directory, subjects: given.subjects }, given.simulatorUrl),
       ...stepUpRows(provider),
       ...deviceRows(provider),
     ],

@@ -171,7 +171,8 @@ async function addSecret(tx: WriteTx, keyring: Keyring, subscriptionId: string):
 
 function checkAddress(receivers: ReceiverPort, url: string): void {
   const problem = receivers.refuse(url);
-  if (problem !== undefined) fail(errors.webhook_address_refused, { detail: problem });
+  if (problem !== undefined)
+    fail(errors.webhook_address_refused, { detail: problem, data: { field: 'url' } });
 }
 
 const factsOf = ({ url, description, events: types }: WebhookBody) => ({

@@ -202,6 +202,10 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   application: lazyPart(() =>
     import('./pages/administration/applications/application-page.tsx').then((page) => page.ApplicationPage),
   ),
+  webhooks: lazyPart(() => import('./pages/webhooks/webhooks-page.tsx').then((page) => page.WebhooksPage)),
+  'webhook-deliveries': lazyPart(() =>
+    import('./pages/webhooks/deliveries-page.tsx').then((page) => page.WebhookDeliveriesPage),
+  ),
   gateway: lazyPart(() =>
     import('./pages/administration/gateway/gateway-page.tsx').then((page) => page.GatewayPage),
   ),

@@ -10,7 +10,10 @@ interface Switchable {
 
 export const switchableModules: Readonly<Record<string, Switchable>> = {
   'admin-api': { needs: ['applications'] },
-  applications: { pages: ['/administration/applications'] },
+  applications: {
+    pages: ['/administration/applications', '/developers/applications'],
+    parts: ['webhooks'],
+  },
   appointments: { needs: ['gov'], pages: ['/appointments'] },
   apps: { needs: ['organisations'] },
   assistant: {},

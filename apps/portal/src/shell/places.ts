@@ -287,6 +287,8 @@ export const places = {
     menu: administration('gateway.manage', 'apps', 'Аппликейшнүүд', 'Applications'),
   },
   application: { path: '/administration/applications/:id', frame: 'guarded' },
+  webhooks: { path: '/developers/applications/:id/webhooks', frame: 'own' },
+  'webhook-deliveries': { path: '/developers/applications/:id/webhooks/:webhook_id', frame: 'own' },
   gateway: {
     path: '/administration/gateway',
     frame: 'guarded',

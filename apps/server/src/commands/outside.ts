@@ -13,6 +13,7 @@ import { createSmsAdapter } from '../adapters/sms/index.ts';
 import { createSocialAdapter } from '../adapters/social/index.ts';
 import { createSsoAdapter, type SsoAdapterOptions } from '../adapters/sso/index.ts';
 import { createPersonRegisters, createStateRegistry } from '../adapters/state-registry/index.ts';
+import { createReceivers } from '../adapters/webhook-receivers/index.ts';
 import type { Outside } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { createCircuitBreaker } from '../kernel/http/circuit-breaker.ts';
@@ -55,6 +56,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     payments:
       config.paymentProvider === undefined ? undefined : createPaymentProvider(config.paymentProvider),
     peers: (guard) => createPeers({ guard, production: config.production, sandboxUrl: config.sandboxUrl }),
+    receivers: (guard) => createReceivers({ guard, production: config.production }),
     signing: () => ({
       timestamp: null,
       revocation: null,

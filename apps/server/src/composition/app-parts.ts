@@ -28,6 +28,7 @@ import type { RaisePorts, SealSource } from '../modules/signing/index.ts';
 import type { SocialPort } from '../modules/social/index.ts';
 import type { SsoPort } from '../modules/sso/index.ts';
 import type { EmailCodePort } from '../modules/superadmin/index.ts';
+import type { ReceiverPort } from '../modules/webhooks/index.ts';
 
 /** The external systems, each behind the port of the module that needs it. */
 export interface Outside {
@@ -54,6 +55,8 @@ export interface Outside {
   providers: Providers;
   /** Other platforms of the relay; the guard decides which addresses may be called. */
   peers: (guard: AddressGuard) => PeerPort;
+  /** Addresses of webhooks; the guard decides which may be called. */
+  receivers: (guard: AddressGuard) => ReceiverPort;
   /** Where the bytes of files are. */
   files: ObjectStores;
   scanner: Scanner | undefined;

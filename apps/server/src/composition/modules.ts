@@ -22,7 +22,7 @@ import { infrastructure } from '../modules/infrastructure/index.ts';
 import { openIssuedDocuments } from '../modules/issued-documents/index.ts';
 import { openKnowledge } from '../modules/knowledge/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
-import { createOutgoing } from '../modules/oidc/index.ts';
+import { createOutgoing, createSubjects } from '../modules/oidc/index.ts';
 import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
 import { personalData } from '../modules/personal-data/index.ts';
 import { profile } from '../modules/profile/index.ts';
@@ -37,6 +37,7 @@ import { sso } from '../modules/sso/index.ts';
 import { superadmin } from '../modules/superadmin/index.ts';
 import { users } from '../modules/users/index.ts';
 import { afterSignIn } from './after-sign-in.ts';
+import { webhooks } from '../modules/webhooks/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 import { citizenAssistant } from './assistant.ts';
 import { assistantTools } from './assistant-tools.ts';
@@ -139,7 +140,15 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     }),
     profile({ records, keyOf, database, outbox, now, files: parts.files }),
     account({ clients: parts.clients }),
-    personalData({ database, outbox, now, keyring, files: parts.files, platformName: config.EID_RP_NAME }),
+    personalData({
+      database,
+      outbox,
+      now,
+      keyring,
+      files: parts.files,
+      platformName: config.EID_RP_NAME,
+      listeners: { directory: parts.clients, subjects: createSubjects({ database, keyring }) },
+    }),
     contacts({
       database,
       keyring,
@@ -206,6 +215,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     }),
     deps.console,
     oauthClients({ keyring, guard }),
+    webhooks({ database, bus, outbox, keyring, logger, now, receivers: outside.receivers(guard) }),
     gatewayUpstreams({ keyring, guard }),
     deps.provider,
     developers({ database, outbox, keyring, activity: deps.activity }),

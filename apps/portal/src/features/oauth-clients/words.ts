@@ -18,6 +18,7 @@ export const applicationsWords = defineWords(
     add: 'Аппликейшн бүртгэх',
     addTitle: 'Шинэ аппликейшн',
     deleted: (name: string) => `${name}: аппликейшныг устгалаа.`,
+    webhooks: 'Webhook',
     back: 'Бүх аппликейшн',
     /** Clients that no administrator registered. */
     origins: {
@@ -205,6 +206,7 @@ export const applicationsWords = defineWords(
     add: 'Register an application',
     addTitle: 'New application',
     deleted: (name) => `The application ${name} has been deleted.`,
+    webhooks: 'Webhooks',
     back: 'All applications',
     origins: { document: 'Assistant, known by its document', dynamic: 'Assistant, registered itself' },
     types: {

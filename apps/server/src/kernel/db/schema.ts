@@ -1613,4 +1613,51 @@ export interface Schema {
     zoneinfo: ColumnType<string | null, string | null | undefined, string | null>;
     phone: ColumnType<string, string | undefined, string>;
   };
+  webhook_attempts: {
+    id: ColumnType<number, number | undefined, number>;
+    delivery_id: string;
+    attempt: number;
+    at: ColumnType<string, string | Date, string | Date>;
+    status: ColumnType<number | null, number | null | undefined, number | null>;
+    duration_ms: number;
+    request_headers: ColumnType<JsonOf<'webhook_attempts.request_headers'>, string, string>;
+    answer_headers: ColumnType<JsonOf<'webhook_attempts.answer_headers'>, string, string>;
+    answer: ColumnType<string, string | undefined, string>;
+    problem: ColumnType<string, string | undefined, string>;
+  };
+  webhook_deliveries: {
+    id: string;
+    seq: ColumnType<number, number | undefined, number>;
+    subscription_id: string;
+    event: string;
+    body: string;
+    about: ColumnType<string | null, string | null | undefined, string | null>;
+    state: ColumnType<'waiting' | 'delivered' | 'failed', 'waiting' | 'delivered' | 'failed' | undefined, 'waiting' | 'delivered' | 'failed'>;
+    attempts: ColumnType<number, number | undefined, number>;
+    status: ColumnType<number | null, number | null | undefined, number | null>;
+    next_at: ColumnType<string, string | Date, string | Date>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    finished_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  webhook_secrets: {
+    id: string;
+    subscription_id: string;
+    sealed: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  webhook_subscriptions: {
+    id: string;
+    application_id: string;
+    url: string;
+    description: ColumnType<string, string | undefined, string>;
+    events: string[];
+    state: ColumnType<'active' | 'paused' | 'disabled', 'active' | 'paused' | 'disabled' | undefined, 'active' | 'paused' | 'disabled'>;
+    disabled_reason: ColumnType<'failing' | 'gone' | null, 'failing' | 'gone' | null | undefined, 'failing' | 'gone' | null>;
+    failures: ColumnType<number, number | undefined, number>;
+    open_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    failing_since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    delivered_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+  };
 }

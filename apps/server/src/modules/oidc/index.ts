@@ -30,6 +30,7 @@ import type { CertificateReader } from './tokens/certificates.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
 export { viewConsents, withdrawAllConsents } from './challenges/consents.ts';
+export type { Listeners } from './challenges/application-events.ts';
 export { addKeys, type KeyDeps, type Rotation } from './keys/keys.ts';
 export { createOutgoing } from './library/outgoing.ts';
 export { ConsentView } from './schemas.ts';
@@ -97,7 +98,7 @@ export function oidc(given: OidcDeps): Module {
     name: 'oidc',
     openInMaintenance: true,
     rows: [
-      ...oidcRows(provider, directory, given.simulatorUrl),
+      ...oidcRows(provider, { directory, subjects: given.subjects }, given.simulatorUrl),
       ...stepUpRows(provider),
       ...deviceRows(provider),
     ],

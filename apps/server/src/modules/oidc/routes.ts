@@ -4,7 +4,8 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { type ClientDirectory, clientEvents } from '../oauth-clients/index.ts';
+import { clientEvents } from '../oauth-clients/index.ts';
+import type { Listeners } from './challenges/application-events.ts';
 import { viewConsents, withdrawConsent } from './challenges/consents.ts';
 import {
   acceptConsent,
@@ -68,9 +69,10 @@ function ofChallengeHolder(why: string): Access<Actor | null> {
 /** Without an issuer there are no decisions, and none of these rows exists. */
 export function oidcRows(
   provider: (DecisionDeps & LogoutDeps & { outgoing: Outgoing }) | undefined,
-  directory: ClientDirectory,
+  listeners: Listeners,
   simulatorUrl: string | undefined,
 ): readonly Row[] {
+  const { directory } = listeners;
   const deps = () => provider ?? fail(kernelErrors.not_found);
   return [
     read({
@@ -261,7 +263,7 @@ export function oidcRows(
       errors: [],
       audit: [events.consentWithdrawn],
       summary: 'Withdraw a consent; the tokens of the application end at once',
-      handler: ({ actor, params, tx }) => withdrawConsent(tx, actor.userId, params.client_id),
+      handler: ({ actor, params, tx }) => withdrawConsent(listeners, tx, actor.userId, params.client_id),
     }),
   ];
 }

@@ -8,7 +8,7 @@ import { cutPage, type PageRequest, writePlace } from '../../kernel/http/time-cu
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { findContacts, postToContact } from '../contacts/index.ts';
 import { notify } from '../notifications/index.ts';
-import { withdrawAllConsents } from '../oidc/index.ts';
+import { type Listeners, withdrawAllConsents } from '../oidc/index.ts';
 import { askForFreshProof } from '../superadmin/index.ts';
 import { joinNames, userChanged } from '../users/index.ts';
 import { errors } from './errors.ts';
@@ -85,6 +85,8 @@ export async function readErasures(db: Reader, page: PageRequest): Promise<Erasu
 
 export interface ErasureDeps {
   keyring: Keyring;
+  /** Applications that the person allowed are told. */
+  listeners: Listeners;
   platformName: string;
 }
 
@@ -124,7 +126,7 @@ export async function decideErasure(
   let erased = 0;
   if (isGranted) {
     const contacts = await findContacts(tx, userId);
-    await withdrawAllConsents(tx, userId);
+    await withdrawAllConsents(deps.listeners, tx, userId);
     erased = await erasePerson(tx, userId, tx.now);
     if (contacts?.email_verified)
       await writeLast(deps, tx, { userId, to: contacts.email, answer: given.answer });

@@ -1,9 +1,10 @@
-import type { Logger } from 'pino';
 import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
+import { breakerPause, isFinal, isIllness, pauseAfter } from '../../kernel/delivery/backoff.ts';
+import { createDispatcher, type Dispatcher } from '../../kernel/delivery/dispatcher.ts';
+import { signStandard } from '../../kernel/delivery/standard-signature.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import { breakerPause, isFinal, isIllness, pauseAfter } from './backoff.ts';
 import {
   advanceWaiting,
   type DueDelivery,
@@ -23,7 +24,7 @@ import type { PeerAnswer, PeerPort } from './peer-port.ts';
 import { type Jwks, listSecrets, setPaused } from './platform-store.ts';
 import { openReceipt } from './receipts.ts';
 import { acknowledgeAssignment, findRequest, insertEvent, lockRequest } from './request-store.ts';
-import { digestOf, type SignatureForm, signRelay, signStandard, signStandardEd25519 } from './signatures.ts';
+import { digestOf, type SignatureForm, signRelay, signStandardEd25519 } from './signatures.ts';
 
 export interface DeliverDeps {
   database: Database;
@@ -37,90 +38,18 @@ export interface DeliverDeps {
 
 /** Longer than the timeout of a call: a message whose sender was killed is sent again after it. */
 const leaseMs = 60_000;
-/** Fifty slow platforms at once still leave places for the others. */
-const atOnce = 200;
 
-export interface Dispatcher {
-  /** Begins to send what is due, without waiting for the answers: a slow platform holds up only itself. */
-  fill(log: Logger): Promise<void>;
-  /** Sends what is due, and what becomes due meanwhile; resolves when nothing of it is left. */
-  run(log: Logger): Promise<void>;
-  /** Waits for calls that have begun. */
-  stop(): Promise<void>;
-}
-
-export function createDispatcher(deps: DeliverDeps): Dispatcher {
-  const inFlight = new Map<string, number>();
-  const pending = new Set<Promise<void>>();
-  let isStopped = false;
-  let filling: Promise<void> | undefined;
-  let again = false;
-
-  const leaseMore = (): Promise<DueDelivery[]> => {
-    const now = deps.now();
-    const busy = [...inFlight].filter(([, count]) => count >= perPlatform).map(([id]) => id);
-    return deps.database.transaction(systemIdentity, (tx) =>
-      leaseDue(tx, {
-        now,
-        until: new Date(now.getTime() + leaseMs),
-        busy,
-        limit: atOnce - pending.size,
-      }),
-    );
-  };
-  const begin = (delivery: DueDelivery, log: Logger): void => {
-    const { platform_id: id } = delivery;
-    inFlight.set(id, (inFlight.get(id) ?? 0) + 1);
-    const done = deliver(deps, delivery)
-      .catch((error: unknown) =>
-        log.warn(
-          { err: error, delivery: delivery.id },
-          'a delivery failed; it is tried again after its lease',
-        ),
-      )
-      .finally(() => {
-        const left = (inFlight.get(id) ?? 1) - 1;
-        if (left > 0) inFlight.set(id, left);
-        else inFlight.delete(id);
-        pending.delete(done);
-        // The place that became free may belong to a platform with more to send.
-        fill(log).catch((error: unknown) => log.warn({ err: error }, 'the next deliveries were not read'));
-      });
-    pending.add(done);
-  };
-  const fillOnce = async (log: Logger): Promise<void> => {
-    try {
-      while (again && !isStopped && pending.size < atOnce) {
-        again = false;
-        const due = await leaseMore();
-        for (const delivery of due) begin(delivery, log);
-        again ||= due.length > 0;
-      }
-    } finally {
-      filling = undefined;
-    }
-  };
-  const fill = (log: Logger): Promise<void> => {
-    again = true;
-    if (isStopped || pending.size >= atOnce) return Promise.resolve();
-    filling ??= fillOnce(log);
-    return filling;
-  };
-  return {
-    fill,
-    run: async (log) => {
-      await fill(log);
-      while (pending.size > 0) {
-        await Promise.race(pending);
-        await fill(log);
-      }
+export const createRelayDispatcher = (deps: DeliverDeps): Dispatcher =>
+  createDispatcher<DueDelivery>({
+    perReceiver: perPlatform,
+    receiverOf: ({ platform_id }) => platform_id,
+    deliver: (delivery) => deliver(deps, delivery),
+    lease: (given) => {
+      const now = deps.now();
+      const until = new Date(now.getTime() + leaseMs);
+      return deps.database.transaction(systemIdentity, (tx) => leaseDue(tx, { now, until, ...given }));
     },
-    stop: async () => {
-      isStopped = true;
-      await Promise.allSettled(pending);
-    },
-  };
-}
+  });
 
 async function deliver(deps: DeliverDeps, leased: DueDelivery): Promise<void> {
   const sentAt = deps.now();

@@ -1,18 +1,19 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../../kernel/bus/bus.ts';
+import { startWorker } from '../../kernel/delivery/worker.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { Asker } from './confidential.ts';
-import { createDispatcher } from './deliver.ts';
+import { createRelayDispatcher } from './deliver.ts';
 import { answerDemo, ingestDemo } from './demo.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { createRelayKeys, keyPurpose, secretPurpose } from './keys.ts';
+import { dueChannel } from './messages.ts';
 import { type RouteDeps, relayRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { sweep } from './sweep.ts';
 import { webhookMount } from './webhook.ts';
-import { startWorker } from './worker.ts';
 
 export {
   type Asker,
@@ -37,7 +38,7 @@ export interface RelayDeps extends Omit<RouteDeps, 'keys' | 'self'> {
 export function relay(given: RelayDeps): Module {
   const deps = { ...given, keys: createRelayKeys(given), self: { selfCode: given.selfCode } };
   const { now, logger } = deps;
-  const dispatcher = createDispatcher(deps);
+  const dispatcher = createRelayDispatcher(deps);
   return {
     name: 'relay',
     rows: relayRows(deps),
@@ -67,6 +68,7 @@ export function relay(given: RelayDeps): Module {
     work: () =>
       startWorker({
         bus: deps.bus,
+        channel: dueChannel,
         logger,
         deliver: { everyMs: 5000, run: () => dispatcher.fill(logger), stop: dispatcher.stop },
         beats: [

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { newStandardSecret } from '../../kernel/delivery/standard-signature.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { settle } from './answers.ts';
@@ -239,7 +240,7 @@ export async function removeRoute(tx: WriteTx, id: string): Promise<Record<strin
 
 /** 32 random bytes: hex as specified, or in the form of Standard Webhooks. */
 export const newSecret = (signature: SignatureForm): string =>
-  signature === 'relay' ? randomBytes(32).toString('hex') : `whsec_${randomBytes(32).toString('base64')}`;
+  signature === 'relay' ? randomBytes(32).toString('hex') : newStandardSecret();
 
 async function addSecret(keyring: Keyring, tx: WriteTx, platformId: string, secret: string): Promise<string> {
   const id = randomUUID();

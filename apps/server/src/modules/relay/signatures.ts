@@ -7,6 +7,11 @@ import {
   timingSafeEqual,
   verify,
 } from 'node:crypto';
+import {
+  type StandardHeaders,
+  signedContent,
+  standardKey,
+} from '../../kernel/delivery/standard-signature.ts';
 
 /** How messages to a platform are signed. */
 export const signatureForms = ['relay', 'standard', 'standard_ed25519'] as const;
@@ -25,33 +30,6 @@ export function isRelaySigned(secrets: readonly string[], body: Buffer, given: s
     .filter((secret) => secret !== '')
     .map((secret) => isSame(Buffer.from(signRelay(secret, body)), signature))
     .includes(true);
-}
-
-export interface StandardHeaders {
-  readonly id: string;
-  /** Unix seconds, as text. */
-  readonly timestamp: string;
-  readonly signature: string;
-}
-
-/** Standard Webhooks: the signature covers id, time and body. */
-const signedContent = (id: string, timestamp: string, body: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
-
-/** `whsec_` and base64; a secret of the specified form serves as its bytes, so that one secret fits both. */
-const standardKey = (secret: string): Buffer =>
-  secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret);
-
-/** One signature for each secret: a receiver that knows only the older or only the newer one accepts it. */
-export function signStandard(
-  secrets: readonly string[],
-  { id, timestamp }: Pick<StandardHeaders, 'id' | 'timestamp'>,
-  body: Buffer,
-): string {
-  const content = signedContent(id, timestamp, body);
-  return secrets
-    .map((secret) => `v1,${createHmac('sha256', standardKey(secret)).update(content).digest('base64')}`)
-    .join(' ');
 }
 
 export function signStandardEd25519(

@@ -85,6 +85,12 @@ function Shown({ application }: { application: Application }) {
               {application.client_id}
             </span>
             <CopyButton text={application.client_id} label={words.clientId} />
+            <Link
+              to={`/developers/applications/${encodeURIComponent(application.id)}/webhooks`}
+              data-testid="to-webhooks"
+            >
+              {words.webhooks}
+            </Link>
           </div>
         </div>
       </header>

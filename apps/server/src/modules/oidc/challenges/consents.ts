@@ -5,6 +5,7 @@ import type { ClientDirectory } from '../../oauth-clients/index.ts';
 import { events } from '../events.ts';
 import { publishRevoked } from '../tokens/revocation.ts';
 import { deleteEveryGrant, deleteGrantsOf } from '../tokens/store.ts';
+import { type Listeners, tellPersonLeft } from './application-events.ts';
 import { deleteConsent, listConsents } from './consent-store.ts';
 
 export async function viewConsents(directory: ClientDirectory, db: Reader, userId: string, now: Date) {
@@ -21,6 +22,7 @@ export async function viewConsents(directory: ClientDirectory, db: Reader, userI
 
 /** Withdraws a consent; the client's tokens for this person end on every instance. */
 export async function withdrawConsent(
+  listeners: Listeners,
   tx: WriteTx,
   userId: string,
   clientId: string,
@@ -33,12 +35,16 @@ export async function withdrawConsent(
     target: clientId,
     metadata: { client_id: clientId, grants: grants.length },
   });
+  await tellPersonLeft(listeners, tx, 'application.consent_withdrawn', { userId, clientId });
   return { client_id: clientId };
 }
 
 /** For the erasure of a person, whose own event tells it. */
-export async function withdrawAllConsents(tx: WriteTx, userId: string): Promise<void> {
-  publishRevoked(tx, await deleteEveryGrant(tx, userId));
-  for (const { client_id } of await listConsents(tx, userId, tx.now))
-    await deleteConsent(tx, userId, client_id);
+export async function withdrawAllConsents(listeners: Listeners, tx: WriteTx, userId: string): Promise<void> {
+  const grants = await deleteEveryGrant(tx, userId);
+  publishRevoked(tx, grants);
+  const consents = await listConsents(tx, userId, tx.now);
+  for (const { client_id } of consents) await deleteConsent(tx, userId, client_id);
+  for (const clientId of new Set([...grants, ...consents].map(({ client_id }) => client_id)))
+    await tellPersonLeft(listeners, tx, 'person.account_erased', { userId, clientId });
 }

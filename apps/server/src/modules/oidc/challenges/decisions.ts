@@ -20,6 +20,7 @@ import { lifetimes, secondsAfter } from '../lifetimes.ts';
 import type { ChallengeView, LoginBody } from '../schemas.ts';
 import type { Subjects } from '../subjects/subjects.ts';
 import { findLogin, grantInsert, hashOf } from '../tokens/store.ts';
+import { tellConsentGiven } from './application-events.ts';
 import { type Challenges, randomId } from './challenges.ts';
 import { findConsent, rememberConsent } from './consent-store.ts';
 import { findMissingClaims, freshSince, isOtherThanRequired, judgeSignIn } from './sign-in-needs.ts';
@@ -189,6 +190,7 @@ export async function acceptConsent(
     target: client.id,
     metadata: { client_id: client.id, scopes: allowed },
   });
+  await tellConsentGiven(deps.subjects, tx, client, { userId: actor.userId, scopes: allowed });
   return decide(deps, tx, id, interaction, { ...interaction.lastSubmission, consent: { grantId } });
 }
 

@@ -13,10 +13,12 @@ import {
 } from '../../identity/index.ts';
 import { type Client, type ClientDirectory, cibaGrant } from '../../oauth-clients/index.ts';
 import { findUser, isLocked, type UserRow } from '../../users/index.ts';
+import { tellConsentGiven } from '../challenges/application-events.ts';
 import { findConsent, rememberConsent } from '../challenges/consent-store.ts';
 import { events } from '../events.ts';
 import { splitScope } from '../library/scopes.ts';
 import { lifetimes, secondsAfter } from '../lifetimes.ts';
+import type { Subjects } from '../subjects/subjects.ts';
 import { allowRequest } from './allow.ts';
 import { authenticationOf, signInByPush } from './authentication.ts';
 import {
@@ -37,6 +39,7 @@ export interface CibaDeps {
   keyring: Keyring;
   outbox: Outbox;
   directory: ClientDirectory;
+  subjects: Subjects;
   eidFlow: EidFlow;
   now: () => Date;
   /** Aborted when the instance stops: another one goes on with its requests. */
@@ -210,13 +213,15 @@ async function allow(
   // Expired meanwhile: nothing of it is kept.
   if (!done) throw new Error('a CIBA request expired while it was approved');
   // An earlier consent keeps its own end: approving a push must not prolong what was allowed on a page.
-  if (kept === undefined && !client.firstParty)
+  if (kept === undefined && !client.firstParty) {
     await rememberConsent(tx, {
       ...key,
       asked: ['openid'],
       allowed: ['openid'],
       expiresAt: secondsAfter(tx.now, lifetimes.consent),
     });
+    await tellConsentGiven(deps.subjects, tx, client, { userId: user.id, scopes: ['openid'] });
+  }
   announce(tx, request, client);
   tx.audit(events.cibaAllowed, {
     target: client.id,

@@ -5,6 +5,7 @@ import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
 import { type Client, type ClientDirectory, deviceGrant } from '../../oauth-clients/index.ts';
 import { authTimeOf } from '../assurance.ts';
+import { tellConsentGiven } from '../challenges/application-events.ts';
 import { rememberConsent } from '../challenges/consent-store.ts';
 import { freshSince, isOtherThanRequired } from '../challenges/sign-in-needs.ts';
 import { refuseWeakSignIn } from '../challenges/sign-in-strength.ts';
@@ -122,6 +123,7 @@ export async function allowDevice(
     target: client.id,
     metadata: { client_id: client.id, scopes: allowed },
   });
+  await tellConsentGiven(deps.subjects, tx, client, { userId: actor.userId, scopes: allowed });
   return { client_name: client.name };
 }
 

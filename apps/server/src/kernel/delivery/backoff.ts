@@ -35,7 +35,7 @@ export function pauseAfter(
 const failuresToOpen = 5;
 const longestOpenMs = 10 * minute;
 
-/** The pause of a platform after consecutive failures; 0 while it is not yet considered ill. */
+/** The pause of a receiver after consecutive failures; 0 while it is not yet considered ill. */
 export const breakerPause = (failures: number): number =>
   failures < failuresToOpen
     ? 0
@@ -44,8 +44,8 @@ export const breakerPause = (failures: number): number =>
 /** Gone and Conflict are final answers: the same message will never be taken. */
 export const isFinal = ({ status }: { status: number | null }): boolean => status === 409 || status === 410;
 
-const aboutThePlatform: readonly number[] = [401, 403, 408, 425, 429];
+const aboutTheReceiver: readonly number[] = [401, 403, 408, 425, 429];
 
 /** Other 4xx concern one message: a single message that is refused must not stop those behind it. */
 export const isIllness = ({ status }: { status: number | null }): boolean =>
-  status === null || status < 400 || status >= 500 || aboutThePlatform.includes(status);
+  status === null || status < 400 || status >= 500 || aboutTheReceiver.includes(status);

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { Bus } from '../../kernel/bus/bus.ts';
-import { dueChannel } from './messages.ts';
+import type { Bus } from '../bus/bus.ts';
 
 export interface Beat {
   readonly everyMs: number;
@@ -8,11 +7,13 @@ export interface Beat {
 }
 
 /**
- * Runs the work of the relay more often than a schedule can: at a message that was just queued, and at each beat. The
- * same work is also a job of every minute, so that nothing waits for this process.
+ * Delivers more often than a schedule can: when messages were just queued, and at each beat. The same work is also a
+ * job of every minute, so that nothing waits for this process.
  */
 export function startWorker(deps: {
   bus: Bus;
+  /** Announces that messages wait. */
+  channel: string;
   logger: Logger;
   deliver: Beat & { stop(): Promise<void> };
   beats: readonly Beat[];
@@ -30,7 +31,7 @@ export function startWorker(deps: {
         return;
       }
       current = run()
-        .catch((error: unknown) => logger.warn({ err: error }, 'work of the relay failed; it is repeated'))
+        .catch((error: unknown) => logger.warn({ err: error }, 'work on deliveries failed; it is repeated'))
         .finally(() => {
           if (current !== undefined) running.delete(current);
           current = undefined;
@@ -43,7 +44,7 @@ export function startWorker(deps: {
     return start;
   };
   const deliverNow = guarded(deliver);
-  bus.on(dueChannel, deliverNow);
+  bus.on(deps.channel, deliverNow);
   bus.onGap(deliverNow);
   const timers = [
     setInterval(deliverNow, deliver.everyMs),

@@ -36,8 +36,8 @@ import { createSocialAccounts, social, socialRedirectUri } from '../modules/soci
 import { sso } from '../modules/sso/index.ts';
 import { superadmin } from '../modules/superadmin/index.ts';
 import { users } from '../modules/users/index.ts';
-import { afterSignIn } from './after-sign-in.ts';
 import { webhooks } from '../modules/webhooks/index.ts';
+import { afterSignIn } from './after-sign-in.ts';
 import type { AppParts, Outside } from './app-parts.ts';
 import { citizenAssistant } from './assistant.ts';
 import { assistantTools } from './assistant-tools.ts';

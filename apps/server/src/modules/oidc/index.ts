@@ -29,8 +29,8 @@ import { type Subjects, saltPurpose } from './subjects/subjects.ts';
 import type { CertificateReader } from './tokens/certificates.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
-export { viewConsents, withdrawAllConsents } from './challenges/consents.ts';
 export type { Listeners } from './challenges/application-events.ts';
+export { viewConsents, withdrawAllConsents } from './challenges/consents.ts';
 export { addKeys, type KeyDeps, type Rotation } from './keys/keys.ts';
 export { createOutgoing } from './library/outgoing.ts';
 export { ConsentView } from './schemas.ts';

@@ -34,6 +34,7 @@ import { seedDemo } from '../modules/registry/index.ts';
 import { recordAlarm, recordDenials } from '../modules/security-events/index.ts';
 import { createLinkOnSignIn } from '../modules/social/index.ts';
 import { bootstrapSuperadmin, createSecondFactor } from '../modules/superadmin/index.ts';
+import { openActing } from './acting.ts';
 import type { AppDeps, AppParts } from './app-parts.ts';
 import { identityProvider } from './identity-provider.ts';
 import { createLimiter } from './limiter.ts';
@@ -186,6 +187,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     accessTokens: provider.accessTokens,
   };
 
+  const acting = openActing(appParts, outside, logger);
   const announced = createPublished(database, bus);
   const signing = openSigningParts(appParts, outside);
   const agencyRelay = openRelay(appParts, outside, logger);
@@ -203,6 +205,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     filesState: storeWatch.state,
     document: () => document(),
     announced,
+    acting,
   });
   const extra = deps.extraModules?.(appParts) ?? [];
   const modules = switchOff(
@@ -241,6 +244,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       limiter: createLimiter(config, database, now),
       gate,
       maintenance: maintenanceOf(modules, announced),
+      acting,
     },
   );
   measure(metrics, { database, jobs, now, lagMs: pressure.lagMs, fileStores: storeWatch.states });

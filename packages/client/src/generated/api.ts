@@ -4,6 +4,23 @@ export interface AccessMode {
   mode: 'public' | 'private';
 }
 
+export interface ActingParty {
+  id: Id;
+  kind: 'organisation' | 'person' | 'child';
+  name: string;
+  name_en: string;
+  number: string;
+  right: 'owner' | 'admin' | 'parent' | 'authorisation';
+  purposes: ('view' | 'apply' | 'pay' | 'book')[];
+  until: string | null;
+}
+
+export interface ActingPartyList {
+  items: ActingParty[];
+  total: number;
+  incomplete: boolean;
+}
+
 export interface AdminApiCaller {
   name: string;
   env: boolean;
@@ -278,6 +295,7 @@ export interface ApplicableServiceList {
 
 export interface Application {
   id: Id;
+  on_behalf_of?: ApplicationOnBehalfOf;
   service_id: string | null;
   service_code: string;
   service_name: string;
@@ -307,6 +325,7 @@ export interface Application {
 export interface ApplicationEvent {
   id: Id;
   actor_role: 'user' | 'officer' | 'system';
+  actor_name: string;
   from_status: string;
   to_status: string;
   type: 'created' | 'auto_fulfilled' | 'assigned' | 'reassigned' | 'released' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
@@ -346,6 +365,13 @@ export interface ApplicationFileList {
   total: number;
 }
 
+export interface ApplicationOnBehalfOf {
+  party_id: Id;
+  kind: 'organisation' | 'person' | 'child';
+  name: string;
+  filed_by: string;
+}
+
 export interface ApplicationPage {
   items: Application[];
   /** How many there are, up to 200; beyond that `total_capped` is true */
@@ -377,6 +403,7 @@ export interface Appointment {
   minutes: number;
   status: 'booked' | 'confirmed' | 'cancelled' | 'completed';
   note: string;
+  booked_by: string;
   created_at: Timestamp;
 }
 
@@ -716,7 +743,7 @@ export interface ColleagueList {
 }
 
 /** Codes that any operation may answer */
-export type CommonErrorCode = 'account_disabled' | 'bad_request' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'maintenance' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'unauthorized' | 'unsupported_media_type' | 'validation_failed';
+export type CommonErrorCode = 'account_disabled' | 'acting_not_allowed' | 'acting_not_taken' | 'acting_unconfirmed' | 'bad_request' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'maintenance' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'unauthorized' | 'unsupported_media_type' | 'validation_failed';
 
 export interface Consent {
   client_id: string;
@@ -2492,6 +2519,7 @@ export interface QueueFilterList {
 
 export interface QueueItem {
   id: Id;
+  on_behalf_of?: ApplicationOnBehalfOf;
   service_id: string | null;
   service_code: string;
   service_name: string;
@@ -2658,6 +2686,10 @@ export interface Reference {
       full_name: string;
       full_name_en: string;
       civil_id: string | null;
+    };
+    requested_by?: {
+      full_name: string;
+      full_name_en: string;
     };
     service_code?: string;
     authority?: ReferenceWords;
@@ -4336,6 +4368,15 @@ export interface Operations {
     data: TenantBulk;
     media: never;
     errors: 'admin_not_verified' | 'csrf_failed' | 'step_up_required';
+  };
+  /** Organisations, children and people that the caller may act for now */
+  'GET /api/v1/acting/parties': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: ActingPartyList;
+    media: never;
+    errors: never;
   };
   /** What is connected, and for each day questions, answers without a model, tokens, feedback and waiting */
   'GET /api/v1/admin/ai/figures': {

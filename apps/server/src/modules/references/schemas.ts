@@ -14,6 +14,7 @@ const ReferenceDataView = Type.Object({
     full_name_en: Type.String(),
     civil_id: Type.Union([Type.String(), Type.Null()]),
   }),
+  requested_by: maybe(Type.Object({ full_name: Type.String(), full_name_en: Type.String() })),
   service_code: maybe(Type.String()),
   authority: maybe(Words),
   purpose: maybe(Words),

@@ -1,3 +1,4 @@
+import { actingHeader } from './acting-for.ts';
 import { ApiError, classifyFailure, type FailureBody } from './errors.ts';
 import { readCsrfCookie } from './http.ts';
 
@@ -32,6 +33,8 @@ export function upload<Data>(
     if (content instanceof File) call.setRequestHeader('content-type', 'application/octet-stream');
     const csrf = readCsrfCookie(document.cookie);
     if (csrf) call.setRequestHeader('x-tamga-csrf', csrf);
+    for (const [name, value] of Object.entries(actingHeader(method, path)))
+      call.setRequestHeader(name, value);
     call.upload.onprogress = (event) => {
       clearTimeout(timer);
       timer = setTimeout(giveUp, STALL_MS);

@@ -1,3 +1,4 @@
+import { PDF } from '@libpdf/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Form } from '../../server/src/modules/registry/form-schema.ts';
 import { type Citizen, createPhone } from '../../server/test/citizens.ts';
@@ -78,6 +79,29 @@ describe('acting for an organisation', () => {
     expect(await bar.count()).toBe(0);
     expect(await page.getByText('Bold Trade LLC').count()).toBe(0);
     expect(traffic.problems).toEqual([]);
+  });
+
+  it('is the first choice of the sign page for a child', async () => {
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, citizen);
+    await page.goto(`${stage.origin}/applications`);
+    await page.getByTestId('user-name').click();
+    await page.getByTestId('act-for').filter({ hasText: 'Temuulen' }).click();
+    await page.getByTestId('acting-bar').getByText('You act for Bold Temuulen.').waitFor();
+    await page.goto(`${stage.origin}/sign`);
+    const made = PDF.create();
+    made.addPage({ size: 'a4' });
+    const buffer = Buffer.from(await made.save());
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer });
+    await page.getByTestId('for-child').waitFor();
+    expect(await page.getByTestId('for-child').isChecked()).toBe(true);
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    const asked = page.waitForRequest('**/api/v1/sign/init');
+    await page.getByTestId('sign').click();
+    expect((await asked).headers()['x-acting-for']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('says on a phone that the right has ended', async () => {

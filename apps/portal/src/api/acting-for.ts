@@ -6,6 +6,9 @@ export interface ActingFor {
   id: string;
   name: string;
   nameEn: string;
+  kind: 'organisation' | 'person' | 'child';
+  /** Register number of an organisation. */
+  number: string;
 }
 
 /** Signing out erases it, as every personal text of the tab. */
@@ -14,9 +17,9 @@ const NAME = 'tamga-acting:party';
 function read(): ActingFor | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? 'null');
-    const { userId, id, name, nameEn } = (kept ?? {}) as Partial<ActingFor>;
-    return [userId, id, name, nameEn].every((each) => typeof each === 'string')
-      ? ({ userId, id, name, nameEn } as ActingFor)
+    const { userId, id, name, nameEn, kind, number } = (kept ?? {}) as Partial<ActingFor>;
+    return [userId, id, name, nameEn, kind, number].every((each) => typeof each === 'string')
+      ? ({ userId, id, name, nameEn, kind, number } as ActingFor)
       : null;
   } catch {
     return null;

@@ -11,7 +11,7 @@ export interface ActingParty {
   name_en: string;
   number: string;
   right: 'owner' | 'admin' | 'parent' | 'authorisation';
-  purposes: ('view' | 'apply' | 'pay' | 'book')[];
+  purposes: ('view' | 'apply' | 'pay' | 'book' | 'sign')[];
   until: string | null;
 }
 
@@ -2687,10 +2687,7 @@ export interface Reference {
       full_name_en: string;
       civil_id: string | null;
     };
-    requested_by?: {
-      full_name: string;
-      full_name_en: string;
-    };
+    requested_by?: ReferenceName;
     service_code?: string;
     authority?: ReferenceWords;
     purpose?: ReferenceWords;
@@ -2715,6 +2712,11 @@ export interface ReferenceList {
   total: number;
 }
 
+export interface ReferenceName {
+  full_name: string;
+  full_name_en: string;
+}
+
 export interface ReferenceVerification {
   reference_no: string;
   type: string;
@@ -2731,10 +2733,7 @@ export interface ReferenceVerification {
     sealed_at: Timestamp;
   } | null;
   confirmed: boolean;
-  holder: {
-    full_name: string;
-    full_name_en: string;
-  };
+  holder: ReferenceName;
   certified: {
     statement: string;
     purpose: string;

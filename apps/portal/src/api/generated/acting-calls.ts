@@ -31,5 +31,6 @@ export const ACTING_CALLS: readonly string[] = [
   'POST /api/v1/gov/drafts/:service_id/files',
   'POST /api/v1/gov/drafts/:service_id/files/from-space',
   'POST /api/v1/gov/payments/:id/pay',
+  'POST /api/v1/sign/init',
   'PUT /api/v1/gov/drafts/:service_id',
 ];

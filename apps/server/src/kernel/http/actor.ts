@@ -5,7 +5,7 @@ import type { DbIdentity } from '../db/identity.ts';
 export const roleIds = { superadmin: 1, admin: 2, manager: 3, user: 4, officer: 5 } as const;
 
 /** For whom a row may be called: the right that an authorisation must give. */
-export type ActingPurpose = 'view' | 'apply' | 'pay' | 'book';
+export type ActingPurpose = 'view' | 'apply' | 'pay' | 'book' | 'sign';
 
 /** For whom a person acts in this request. */
 export interface Party {
@@ -13,6 +13,8 @@ export interface Party {
   readonly kind: 'organisation' | 'person' | 'child';
   readonly name: string;
   readonly nameEn: string;
+  /** Register number of an organisation; empty for people. */
+  readonly number: string;
   /** Null where no register of people knows the party. */
   readonly civilId: string | null;
   /** Services that an authorisation names; null: any. */

@@ -94,7 +94,7 @@ describe('whom a person may act for', () => {
           name_en: 'Bold Trade LLC',
           number: expect.any(String),
           right: 'owner',
-          purposes: ['view', 'apply', 'pay', 'book'],
+          purposes: ['view', 'apply', 'pay', 'book', 'sign'],
           until: null,
         },
         { kind: 'child' },

@@ -68,7 +68,7 @@ export function createActing(deps: ActingDeps): Acting {
         return childParty(child);
       }
       const received = await authorisations.listReceived(db, userId, now());
-      const fitting = received.filter(({ purposes }) => purpose === 'view' || purposes.includes(purpose));
+      const fitting = received.filter((each) => gives(each, purpose));
       const parties = fitting.length === 0 ? [] : await listParties(db, fitting.map(grantorId));
       const party = parties.find(({ id, verified }) => id === partyId && verified);
       const given = fitting.filter((each) => party !== undefined && isOf(party, each));
@@ -101,10 +101,15 @@ export function createActing(deps: ActingDeps): Acting {
   };
 }
 
-const all: readonly ActingPurpose[] = ['view', 'apply', 'pay', 'book'];
+const all: readonly ActingPurpose[] = ['view', 'apply', 'pay', 'book', 'sign'];
 
-function organisationParty({ id, name, name_latin: nameEn }: OrganisationRight): Party {
-  return { id, kind: 'organisation', name, nameEn, civilId: null, serviceIds: null };
+/** Nobody signs for another adult: their signature is their own. */
+const gives = ({ purposes }: ReceivedAuthorisation, purpose: ActingPurpose): boolean =>
+  purpose === 'view' || (purpose !== 'sign' && purposes.includes(purpose));
+
+function organisationParty(right: OrganisationRight): Party {
+  const { id, name, name_latin: nameEn, reg_no: number } = right;
+  return { id, kind: 'organisation', name, nameEn, number, civilId: null, serviceIds: null };
 }
 
 function viewOrganisation(right: OrganisationRight): PartyView {
@@ -121,7 +126,7 @@ function viewOrganisation(right: OrganisationRight): PartyView {
 }
 
 function childParty({ id, name, name_en: nameEn, civil_id: civilId }: ChildRow): Party {
-  return { id, kind: 'child', name, nameEn, civilId, serviceIds: null };
+  return { id, kind: 'child', name, nameEn, number: '', civilId, serviceIds: null };
 }
 
 function viewChild({ id, name, name_en: nameEn }: ChildRow): PartyView {
@@ -155,10 +160,10 @@ const isOf = (party: PartyRow, authorisation: ReceivedAuthorisation): boolean =>
 
 /** Several authorisations of one grantor add up: each names its own services. */
 function authorisedParty(party: PartyRow, name: string, given: readonly ReceivedAuthorisation[]): Party {
-  const { id, kind, name_latin: nameEn, civil_id: civilId } = party;
+  const { id, kind, name_latin: nameEn, reg_no: number, civil_id: civilId } = party;
   const isFree = given.some(({ serviceIds }) => serviceIds === null);
   const serviceIds = isFree ? null : given.flatMap((each) => each.serviceIds ?? []);
-  return { id, kind, name, nameEn, civilId, serviceIds };
+  return { id, kind, name, nameEn, number, civilId, serviceIds };
 }
 
 async function viewReceived(
@@ -181,9 +186,7 @@ async function viewReceived(
         name_en: party.name_latin,
         number: party.reg_no,
         right: 'authorisation',
-        purposes: all.filter(
-          (purpose) => purpose === 'view' || given.some(({ purposes }) => purposes.includes(purpose)),
-        ),
+        purposes: all.filter((purpose) => given.some((each) => gives(each, purpose))),
         until: new Date(Math.max(...ends)).toISOString(),
       };
     });

@@ -10,7 +10,7 @@ export const PartyView = Type.Object({
   number: Type.String(),
   /** Why the caller may act: their role, or an authorisation. */
   right: oneOf('owner', 'admin', 'parent', 'authorisation'),
-  purposes: Type.Array(oneOf('view', 'apply', 'pay', 'book')),
+  purposes: Type.Array(oneOf('view', 'apply', 'pay', 'book', 'sign')),
   /** End of an authorisation. */
   until: Type.Union([Type.String(), Type.Null()]),
 });

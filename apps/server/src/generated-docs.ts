@@ -65,7 +65,24 @@ export function renderReferences(): Map<string, string> {
     ['docs/generated/applications.md', head + renderStateMachine()],
     ['packages/client/src/generated/api.ts', renderClientTypes(document)],
     ['apps/portal/src/api/generated/bodies.ts', renderFormSchemas(app.modules)],
+    ['apps/portal/src/api/generated/acting-calls.ts', renderActingCalls(app.modules)],
   ]);
+}
+
+/** The portal sends the party with these calls alone: every other row refuses it. */
+function renderActingCalls(modules: readonly Module[]): string {
+  const calls = modules.flatMap(({ rows, mounts = [] }) => [
+    ...rows.filter(({ acting }) => acting !== undefined).map((row) => `${row.method} ${fullPath(row)}`),
+    ...mounts
+      .filter(({ acting }) => acting !== undefined)
+      .map(({ methods, path }) => `${methods[0]} ${path}`),
+  ]);
+  return [
+    '// Generated from the rows by `npm run generate`; do not edit.',
+    'export const ACTING_CALLS: readonly string[] = [',
+    ...calls.sort().map((call) => `  '${call}',`),
+    '];\n',
+  ].join('\n');
 }
 
 function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,3 +1,4 @@
+import { actingHeader } from './acting-for.ts';
 import { ApiError, classifyFailure, type FailureBody } from './errors.ts';
 
 export interface RequestOptions {
@@ -70,6 +71,7 @@ export async function request<Data>(path: string, options: RequestOptions = {}):
   } = options;
   const headers = buildHeaders(method, body !== undefined);
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  for (const [name, value] of Object.entries(actingHeader(method, path))) headers.set(name, value);
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let parsed: FailureBody;

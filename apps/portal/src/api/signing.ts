@@ -1,5 +1,6 @@
 import type { DataOf, SignSession } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
+import { actingHeader } from './acting-for.ts';
 import { callApi } from './call.ts';
 import { readFailure } from './errors.ts';
 import { request } from './http.ts';
@@ -44,10 +45,12 @@ export interface SigningRequest {
   mark: Mark;
   /** Register number of an organisation. */
   onBehalfOf?: string | undefined;
+  /** For the child that this tab acts for; otherwise for oneself or the organisation. */
+  isForChild: boolean;
 }
 
 export function beginSigning(
-  { file, mark, onBehalfOf }: SigningRequest,
+  { file, mark, onBehalfOf, isForChild }: SigningRequest,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<BegunSigning> {
@@ -55,7 +58,9 @@ export function beginSigning(
   if (onBehalfOf) form.append('onBehalfOf', onBehalfOf);
   for (const [name, value] of Object.entries(markFields(mark))) form.append(name, value);
   form.append('file', file, file.name);
-  return upload<BegunSigning>('/api/v1/sign/init', form, onProgress, signal);
+  const path = '/api/v1/sign/init';
+  const party = isForChild ? actingHeader('POST', path) : {};
+  return upload<BegunSigning>(path, form, onProgress, signal, 'POST', party);
 }
 
 const POLL_MS = 1_500;

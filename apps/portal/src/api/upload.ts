@@ -1,3 +1,4 @@
+import { actingHeader } from './acting-for.ts';
 import { ApiError, classifyFailure, type FailureBody } from './errors.ts';
 import { readCsrfCookie } from './http.ts';
 
@@ -11,6 +12,7 @@ export function upload<Data>(
   onProgress: (share: number) => void,
   signal?: AbortSignal,
   method: 'POST' | 'PUT' = 'POST',
+  party = actingHeader(method, path),
 ): Promise<Data> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
@@ -32,6 +34,7 @@ export function upload<Data>(
     if (content instanceof File) call.setRequestHeader('content-type', 'application/octet-stream');
     const csrf = readCsrfCookie(document.cookie);
     if (csrf) call.setRequestHeader('x-tamga-csrf', csrf);
+    for (const [name, value] of Object.entries(party)) call.setRequestHeader(name, value);
     call.upload.onprogress = (event) => {
       clearTimeout(timer);
       timer = setTimeout(giveUp, STALL_MS);

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { signOut, type User } from '../api/session.ts';
 import { useLanguage } from '../i18n/provider.tsx';
+import { ActingChoice } from './acting-choice.tsx';
 import classes from './layout.module.css';
 import { leaveTo } from './leave.ts';
 
@@ -18,7 +19,7 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu
       position="bottom-end"
-      width={240}
+      width={280}
       shadow="md"
       offset={6}
       withinPortal={false}
@@ -42,6 +43,7 @@ export function UserMenu({ user }: { user: User }) {
           {words.shell.home}
         </Menu.Item>
         <Menu.Divider />
+        <ActingChoice userId={user.id} />
         <Menu.Item
           data-testid="sign-out"
           closeMenuOnClick={false}

@@ -40,12 +40,30 @@ export const REGISTERS: Readonly<Record<string, Register>> = {
     name: say('Эрүүл мэндийн даатгалын бүртгэл', 'Register of health insurance'),
     keeper: say('Эрүүл мэндийн даатгалын ерөнхий газар', 'General Office for Health Insurance'),
   },
+  children: {
+    code: 'children',
+    name: say('Эцэг эх, хүүхдийн бүртгэл', 'Register of parents and children'),
+    keeper: bureau,
+  },
   criminal: {
     code: 'criminal',
     name: say('Ял шийтгэлийн бүртгэл', 'Register of convictions'),
     keeper: say('Цагдаагийн ерөнхий газар', 'National Police Agency'),
   },
 };
+
+/** A child has no eID; the registers know them by their civil id. */
+interface Child {
+  civilId: string;
+  name: Words;
+  bornOn: string;
+  sex: 'male' | 'female';
+}
+const CHILDREN: readonly Child[] = [
+  { civilId: '101518051417', name: say('Болд Тэмүүлэн', 'Bold Temuulen'), bornOn: '2018-05-14', sex: 'male' },
+  { civilId: '101505092226', name: say('Болд Анужин', 'Bold Anujin'), bornOn: '2005-09-22', sex: 'female' },
+];
+const parents: readonly string[] = ['101485031512', '101490072324'];
 
 const homes: readonly Words[] = [
   say(
@@ -147,12 +165,32 @@ const records: Readonly<Record<string, Read>> = {
           category: say('Ажил эрхэлдэг иргэн', 'Employed person'),
           covered_until: `${now.getUTCFullYear() + 1}-01-01`,
         },
+  children: (citizen) => ({
+    children: parents.includes(citizen.civilId)
+      ? CHILDREN.map(({ civilId, name, bornOn: born }) => ({ civil_id: civilId, name, born_on: born }))
+      : [],
+  }),
   criminal: (citizen) => ({ convictions: citizen.nationalId === aigul ? 1 : 0 }),
+};
+
+const childRecords: Readonly<Record<string, (child: Child) => object>> = {
+  residence: () => ({ address: homes[0], registered_on: '2019-04-12' }),
+  birth: ({ name, bornOn: born, sex, civilId }) => ({
+    full_name: name,
+    born_on: born,
+    place: say('Улаанбаатар хот', 'Ulaanbaatar'),
+    sex,
+    father: say('Дорж Болд', 'Dorj Bold'),
+    mother: say('Батбаяр Сарнай', 'Batbayar Sarnai'),
+    entry_no: `ТӨ-${civilId.slice(-6)}`,
+  }),
 };
 
 /** Undefined if the register has no entry for this person. */
 export function readRecord(register: string, civilId: string, now: Date): object | undefined {
   const index = CITIZENS.findIndex((citizen) => citizen.civilId === civilId);
   const citizen = CITIZENS[index];
+  const child = CHILDREN.find((one) => one.civilId === civilId);
+  if (child !== undefined) return childRecords[register]?.(child);
   return citizen === undefined ? undefined : records[register]?.(citizen, index, now);
 }

@@ -12,7 +12,11 @@ import { createClamd } from '../adapters/scanner/index.ts';
 import { createSmsAdapter } from '../adapters/sms/index.ts';
 import { createSocialAdapter } from '../adapters/social/index.ts';
 import { createSsoAdapter, type SsoAdapterOptions } from '../adapters/sso/index.ts';
-import { createPersonRegisters, createStateRegistry } from '../adapters/state-registry/index.ts';
+import {
+  createChildrenRegister,
+  createPersonRegisters,
+  createStateRegistry,
+} from '../adapters/state-registry/index.ts';
 import { createReceivers } from '../adapters/webhook-receivers/index.ts';
 import type { Outside } from '../composition/app.ts';
 import type { Config } from '../config.ts';
@@ -38,6 +42,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
     eid: absentEid,
     records: recordsOf(config, now),
     stateRegistry: config.stateRegistry === undefined ? undefined : createStateRegistry(config.stateRegistry),
+    children: config.stateRegistry === undefined ? undefined : createChildrenRegister(config.stateRegistry),
     registers: config.stateRegistry === undefined ? undefined : createPersonRegisters(config.stateRegistry),
     social: createSocialAdapter({
       issuer: config.SOCIAL_ISSUER,

@@ -8,6 +8,7 @@ import type { Module } from '../kernel/module.ts';
 import type { EmbeddingPort } from '../kernel/search/embedding-port.ts';
 import type { AddressGuard } from '../kernel/security/address-guard.ts';
 import type { Keyring } from '../kernel/security/keyring.ts';
+import type { ChildrenRegister } from '../modules/acting/index.ts';
 import type { createAppGuard } from '../modules/apps/index.ts';
 import type { ModelPort } from '../modules/assistant/index.ts';
 import type { SmsPort } from '../modules/contacts/index.ts';
@@ -36,6 +37,7 @@ export interface Outside {
   records: EidRecordsPort;
   stateRegistry: StateRegistryPort | undefined;
   registers: PersonRegistersPort | undefined;
+  children: ChildrenRegister | undefined;
   social: SocialPort;
   sso: SsoPort;
   emailCodes: EmailCodePort;

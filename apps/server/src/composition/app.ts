@@ -36,6 +36,7 @@ import { recordAlarm, recordDenials } from '../modules/security-events/index.ts'
 import { createLinkOnSignIn } from '../modules/social/index.ts';
 import { bootstrapSuperadmin, createSecondFactor } from '../modules/superadmin/index.ts';
 import { afterSignIn } from './after-sign-in.ts';
+import { openActing } from './acting.ts';
 import type { AppDeps, AppParts } from './app-parts.ts';
 import { identityProvider } from './identity-provider.ts';
 import { createLimiter } from './limiter.ts';
@@ -190,6 +191,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     accessTokens: provider.accessTokens,
   };
 
+  const acting = openActing(appParts, outside, logger);
   const announced = createPublished(database, bus);
   const signing = openSigningParts(appParts, outside);
   const agencyRelay = openRelay(appParts, outside, logger);
@@ -208,6 +210,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     document: () => document(),
     announced,
     activity,
+    acting,
   });
   const extra = deps.extraModules?.(appParts) ?? [];
   const modules = switchOff(
@@ -246,6 +249,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       limiter: createLimiter(config, database, now),
       gate,
       maintenance: maintenanceOf(modules, announced),
+      acting,
     },
   );
   measure(metrics, { database, jobs, now, lagMs: pressure.lagMs, fileStores: storeWatch.states });

@@ -4,6 +4,7 @@ import type { Migration } from '../kernel/db/migrate.ts';
 import type { Module } from '../kernel/module.ts';
 import type { Metrics } from '../kernel/observability/metrics.ts';
 import { account } from '../modules/account/index.ts';
+import { type Acting, actingModule } from '../modules/acting/index.ts';
 import { adminApi } from '../modules/admin-api/index.ts';
 import { administration } from '../modules/administration/index.ts';
 import { announcements, type Published } from '../modules/announcements/index.ts';
@@ -69,6 +70,7 @@ export interface ModuleListDeps {
   readonly document: () => object;
   readonly announced: Published;
   readonly activity: Activity;
+  readonly acting: Acting;
 }
 
 /** Every module of the server, in the order of the specification. */
@@ -159,6 +161,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       mail: outside.mail,
       sms: outside.sms,
     }),
+    actingModule(deps.acting),
     organisations({ ...organisationParts(parts), stateRegistry: outside.stateRegistry }),
     eidConsole({
       records,

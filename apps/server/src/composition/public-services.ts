@@ -75,7 +75,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       files,
       space,
       quotaBytes: config.GSPACE_QUOTA_BYTES,
-      certificateOf: documentOf,
+      certificateOf: ({ userId, identity }, id) => documentOf({ owner: userId, identity }, id),
       certificateErrors: [referenceErrors.document_withdrawn, ...Object.values(issuedDocumentErrors)],
     }),
     integrationModule(parts, deps, space),

@@ -24,6 +24,11 @@ export function ApplicationCard({ application }: { application: Application }) {
         {' · '}
         {words.submitted(formatDate(application.submitted_at, language))}
       </p>
+      {application.on_behalf_of ? (
+        <p className={textStyle.quiet} data-testid="on-behalf-of">
+          {words.onBehalfOf(application.on_behalf_of.name, application.on_behalf_of.filed_by)}
+        </p>
+      ) : null}
       <ClockLine application={application} />
     </li>
   );

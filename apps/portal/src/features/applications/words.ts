@@ -3,6 +3,7 @@ import { defineWords } from '../../i18n/words.ts';
 
 export interface ApplicationStateWords {
   submitted: (date: string) => string;
+  onBehalfOf: (party: string, person: string) => string;
   statuses: Record<ApplicationStatus, string>;
   /** Replaces the state once the applicant has answered a question. */
   answered: string;
@@ -20,6 +21,7 @@ export interface ApplicationStateWords {
 export const applicationStateWords = defineWords<ApplicationStateWords>(
   {
     submitted: (date) => `Гаргасан: ${date}`,
+    onBehalfOf: (party, person) => `${party} · илгээсэн: ${person}`,
     statuses: {
       submitted: 'Хүлээгдэж байна',
       registered: 'Бүртгэсэн',
@@ -44,6 +46,7 @@ export const applicationStateWords = defineWords<ApplicationStateWords>(
   },
   {
     submitted: (date) => `Sent on ${date}`,
+    onBehalfOf: (party, person) => `${party} · sent by ${person}`,
     statuses: {
       submitted: 'Waiting',
       registered: 'Registered',

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readActingFor } from '../../api/acting-for.ts';
 import type { PaperSlot } from '../../api/catalogue.ts';
 import { draftFactsQuery, type Fact, type FactOffer } from '../../api/facts.ts';
 import { useLanguage } from '../../i18n/provider.tsx';
@@ -23,7 +24,8 @@ export function useDraftFacts(
 ): FetchedPapers {
   const { language } = useLanguage();
   const client = useQueryClient();
-  const isEnabled = slots.some(({ evidence }) => evidence !== undefined);
+  // Agencies are asked about the person alone.
+  const isEnabled = readActingFor() === null && slots.some(({ evidence }) => evidence !== undefined);
   const { data } = useQuery({ ...draftFactsQuery(serviceId, language), enabled: isEnabled });
   const facts = data?.facts ?? [];
   const isAsked = (key: string) => slots.some((slot) => slot.key === key);

@@ -82,6 +82,11 @@ function ApplicationView({ application }: { application: Application }) {
         <p className={headStyle.names}>
           <span className={textStyle.number}>{application.reference_no}</span>
           <span>{states.submitted(formatDate(application.submitted_at, language))}</span>
+          {application.on_behalf_of ? (
+            <span data-testid="on-behalf-of">
+              {states.onBehalfOf(application.on_behalf_of.name, application.on_behalf_of.filed_by)}
+            </span>
+          ) : null}
         </p>
       </header>
       <div className={classes.columns}>

@@ -22,7 +22,7 @@ export function TimelineSection({ application }: { application: Application }) {
             form={form ?? null}
             sayEvent={(event) => sayEvent(event, words)}
             sayWho={(event) =>
-              `${formatDateTime(event.created_at, language)} · ${words.by[event.actor_role]}`
+              `${formatDateTime(event.created_at, language)} · ${event.actor_name || words.by[event.actor_role]}`
             }
           />
         )}

@@ -101,7 +101,8 @@ export const applicationWords = defineWords<ApplicationWords>(
     older: 'Өмнөх хүсэлтүүд',
     number: 'Дугаар',
     missingTitle: 'Ийм хүсэлт олдсонгүй',
-    missingText: 'Хаяг буруу, эсвэл энэ нь таны хүсэлт биш байж магадгүй.',
+    missingText:
+      'Хаяг буруу, эсвэл энэ нь таны хүсэлт биш байж магадгүй. Байгууллага, хүүхдийн хүсэлт бол нэртэй цэснээс тэднийг сонгоно уу.',
     meaning: {
       submitted: 'Таны хүсэлтийг хүлээн авсан.',
       registered: 'Таны хүсэлт бүртгэгдсэн, ажилтан удахгүй хянаж эхэлнэ.',
@@ -213,7 +214,8 @@ export const applicationWords = defineWords<ApplicationWords>(
     older: 'Older applications',
     number: 'Number',
     missingTitle: 'There is no such application',
-    missingText: 'The address may be wrong, or the application is not yours.',
+    missingText:
+      'The address may be wrong, or the application is not yours. If it is of an organisation or a child, choose them in the menu with your name.',
     meaning: {
       submitted: 'We have received your application.',
       registered: 'Your application is registered. An officer will look at it soon.',

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { accessQuery, isAdministrator } from '../../api/access.ts';
+import { readActingFor } from '../../api/acting-for.ts';
 import { draftsQuery, type Overview, overviewQuery } from '../../api/gov.ts';
 import { hiddenPagesQuery } from '../../api/site.ts';
 import { ApplicationCard } from '../../features/applications/application-card.tsx';
@@ -37,7 +38,8 @@ export function HomePage() {
   // Administrators hold every permission, but cases are not their daily work.
   const decides =
     access?.permissions.includes('gov.review') && !isAdministrator(access) && !isHidden('/officer', hidden);
-  if (!decides) return <OwnHome />;
+  // Everything on this page is the person's own.
+  if (!decides) return readActingFor() === null ? <OwnHome /> : <Navigate to="/applications" replace />;
   const isOwn = filters.get('show') === 'own';
   const top = <Switch isOwn={isOwn} />;
   return isOwn ? <OwnHome top={top} /> : <OfficerHome top={top} />;

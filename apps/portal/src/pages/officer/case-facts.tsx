@@ -51,6 +51,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
         items={[
           [words.applicant, application.applicant.full_name || desk.noName],
           [words.civilId, application.applicant.civil_id],
+          [words.filedBy, application.on_behalf_of?.filed_by ?? null],
           [words.submitted, <Moment key="submitted" at={application.submitted_at} />],
           [
             words.due,
@@ -147,7 +148,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
           sayEvent={(event) => words.events[event.type]}
           sayWho={(event) => (
             <>
-              {words.actors[event.actor_role]} · <Moment at={event.created_at} />
+              {event.actor_name || words.actors[event.actor_role]} · <Moment at={event.created_at} />
             </>
           )}
         />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCertificate, IconChevronRight, IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { readActingFor } from '../../api/acting-for.ts';
 import { catalogueQuery, type ListedService } from '../../api/catalogue.ts';
 import { documentPath, type Reference, referencesQuery } from '../../api/references.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
@@ -106,6 +107,8 @@ function ReferenceRow({ reference }: { reference: Reference }) {
   const { language } = useLanguage();
   const words = usePageWords(referenceWords);
   const { authority, facts } = reference.data;
+  // The space and the browser's store are the person's own.
+  const isOwn = readActingFor() === null;
   return (
     <li id={reference.id} className={layoutStyle.item} data-testid="reference">
       <div>
@@ -139,13 +142,13 @@ function ReferenceRow({ reference }: { reference: Reference }) {
             {words.download}
           </Button>
         )}
-        {facts === undefined ? null : <SaveToSpace reference={reference} />}
-        {facts === undefined ? null : (
+        {isOwn && facts !== undefined ? <SaveToSpace reference={reference} /> : null}
+        {isOwn && facts !== undefined ? (
           <KeepOffline
             source={documentPath(reference.id)}
             title={`${reference.title} ${reference.reference_no}`}
           />
-        )}
+        ) : null}
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { nameParty, readActingFor } from '../../api/acting-for.ts';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
 import { type ApplicableService, applicableServiceQuery, draftQuery } from '../../api/gov.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
@@ -22,6 +23,7 @@ export function ApplyPage() {
   const { id = '' } = useParams();
   const query = useQuery(publicServiceQuery(id));
   const title = query.data ? words.applyTitle(nameOf(query.data, language)) : words.apply;
+  const acting = readActingFor();
   const [step, setStep] = useState('');
   usePageTitle(step === '' ? title : `${step} – ${title}`);
   return (
@@ -29,6 +31,9 @@ export function ApplyPage() {
       <BackLink to={`/services/${id}`}>{query.data ? nameOf(query.data, language) : words.back}</BackLink>
       <header className={`${headStyle.head} ${classes.headAlone}`}>
         <PageHeading>{title}</PageHeading>
+        {acting === null ? null : (
+          <p data-testid="apply-for">{words.applyFor(nameParty(acting, language))}</p>
+        )}
       </header>
       <Loaded query={query} source="platform" lines={6}>
         {(service) => <WithApplicable service={service} onStep={setStep} />}

@@ -1,10 +1,10 @@
-import type { SignerOrganisation } from '../../api/organisations.ts';
 import type { Mark } from '../../api/signing.ts';
+import type { SignedFor } from '../../features/signing/use-signed-for.ts';
 
 /** What the person chose, kept until the document is signed. */
 export interface Draft {
   file: File;
   mark: Mark;
   /** Null for oneself. */
-  organisation: SignerOrganisation | null;
+  organisation: SignedFor | null;
 }

@@ -8,6 +8,7 @@ import { ChoosePdf } from '../../features/signing/choose-pdf.tsx';
 import { PdfWarnings } from '../../features/signing/pdf-warnings.tsx';
 import { PhoneConfirm } from '../../features/signing/phone-confirm.tsx';
 import { SignNav } from '../../features/signing/sign-nav.tsx';
+import { useSignedFor } from '../../features/signing/use-signed-for.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import pageStyle from '../../ui/page/page.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
@@ -17,13 +18,22 @@ import classes from './sign.module.css';
 import { Signed } from './signed.tsx';
 import { signWords } from './words.ts';
 
+/** Undefined: not chosen yet. */
+type ChosenDraft = Omit<Draft, 'organisation'> & { organisation: Draft['organisation'] | undefined };
+
 /** The running session is in the address, so that a reload returns to it; the file is in this tab alone. */
 export function SignPage() {
   const words = usePageWords(signWords);
   const client = useQueryClient();
   const [query, setQuery] = useSearchParams();
   const sessionId = query.get('session');
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const { preferred } = useSignedFor();
+  const [chosen, setDraft] = useState<ChosenDraft | null>(null);
+  // The list may arrive after the file; until the person chooses, the party of this tab is the choice.
+  const draft: Draft | null = chosen && {
+    ...chosen,
+    organisation: chosen.organisation === undefined ? preferred : chosen.organisation,
+  };
   const [signed, setSigned] = useState<SignSession | null>(null);
   const [share, setShare] = useState(0);
   const sending = useRef<AbortController | null>(null);
@@ -31,7 +41,8 @@ export function SignPage() {
     mutationFn: ({ file, mark, organisation }: Draft) => {
       sending.current = new AbortController();
       setShare(0);
-      const asked = { file, mark, onBehalfOf: organisation?.org_register };
+      const register = organisation?.org_register;
+      const asked = { file, mark, onBehalfOf: register, isForChild: register === '' };
       return beginSigning(asked, setShare, sending.current.signal);
     },
     onSuccess: ({ session_id }) => setQuery({ session: session_id }, { replace: true }),
@@ -77,7 +88,7 @@ export function SignPage() {
             share={begin.isPending ? share : null}
             error={begin.error instanceof DOMException ? null : begin.error}
             onStop={() => sending.current?.abort()}
-            onChange={(change) => setDraft({ ...draft, ...change })}
+            onChange={(change) => setDraft((last) => last && { ...last, ...change })}
             onOther={() => {
               begin.reset();
               setDraft(null);
@@ -88,7 +99,7 @@ export function SignPage() {
           <>
             <ChoosePdf
               offersSpace
-              onChosen={(file) => setDraft({ file, mark: 'default', organisation: null })}
+              onChosen={(file) => setDraft({ file, mark: 'default', organisation: undefined })}
             />
             <section aria-labelledby="steps">
               <h2 id="steps" className={classes.stepsTitle}>

@@ -27,7 +27,7 @@ export function explainFailure(
     return { text: words.rateLimited(formatWait(failure.retryAfterSeconds, time)), canRetry: true };
   if (failure.kind === 'network') return { text: words.network, canRetry: true };
   // The reason is ours, whichever system the page would have reached.
-  if (failure.kind === 'unavailable' && failure.code === 'maintenance')
+  if (failure.kind === 'unavailable' && OUR_OUTAGES.has(failure.code))
     return { text: readServerText(error) || words.other, canRetry: true };
   if (source === 'server') return { text: quoteServer(error, words), canRetry: true };
   switch (failure.kind) {
@@ -48,6 +48,9 @@ export function explainFailure(
       };
   }
 }
+
+/** Outages whose text says what to do, on every page. */
+const OUR_OUTAGES = new Set(['maintenance', 'acting_unconfirmed']);
 
 /** A refusal of the whole request, such as an infected file, has no field where a form could show it. */
 const quoteWhole = (errors: readonly FieldError[]): string =>

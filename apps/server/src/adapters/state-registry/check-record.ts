@@ -7,15 +7,15 @@ import type {
 } from '../../modules/references/person-registers-port.ts';
 
 /** Register values are printed on certificates, so each is bounded and holds no control characters. */
-const text = (maxLength: number) =>
+export const text = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}\\p{Cs}\\u2028\\u2029]*$' });
 const words = (maxLength: number) => Type.Object({ mn: text(maxLength), en: text(maxLength) });
 const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const maybe = <S extends TSchema>(schema: S) => Type.Optional(orNull(schema));
-const day = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
+export const day = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
 const month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
 const count = (maximum: number) => Type.Integer({ minimum: 0, maximum });
-const name = words(200);
+export const name = words(200);
 
 const Residence = Type.Object({ address: words(300), registered_on: day });
 const Birth = Type.Object({
@@ -94,7 +94,7 @@ const readings: Reading = {
   criminal: reading(Criminal, ({ convictions }) => ({ convictions })),
 };
 
-const isEnvelope = checkerOf(
+export const isEnvelope = checkerOf(
   Type.Object({
     found: Type.Boolean(),
     civil_id: text(40),

@@ -149,7 +149,7 @@ function appendStatement(context: WorkContext, event: AuditEvent, fields: AuditF
     category: event.category,
     target: fields.target ?? null,
     requestId: context.requestId,
-    metadata: metadataOf(event, fields),
+    metadata: metadataOf(context, event, fields),
   });
 }
 
@@ -179,13 +179,19 @@ function appendEach(
     action: event.action,
     category: event.category,
     targets: entries.map(({ target }) => target),
-    events: entries.map((entry) => metadataOf(event, entry)),
+    events: entries.map((entry) => metadataOf(context, event, entry)),
     since: new Date(context.now.getTime() - notAgainWithinMs),
   });
 }
 
-function metadataOf(event: AuditEvent, { metadata = {} }: Pick<AuditFields, 'metadata'>): string {
+/** Every event of a person who acts for a party names the party, so that no decision can forget it. */
+function metadataOf(
+  { identity }: WorkContext,
+  event: AuditEvent,
+  { metadata = {} }: Pick<AuditFields, 'metadata'>,
+): string {
   const extra = Object.keys(metadata).find((name) => !event.fields.includes(name));
   if (extra !== undefined) throw new Error(`audit event ${event.action} does not declare the field ${extra}`);
-  return JSON.stringify(metadata);
+  const { partyId } = identity;
+  return JSON.stringify(partyId === undefined ? metadata : { ...metadata, acting_for: partyId });
 }

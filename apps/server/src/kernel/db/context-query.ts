@@ -14,6 +14,11 @@ const helpers = {
     name: 'tamga_context',
     text: "select set_config('app.user_id', $1, true), set_config('app.role', $2, true)",
   },
+  /** Separate, so that a caller who acts for nobody does not pay for a third value. */
+  actingContext: {
+    name: 'tamga_acting_context',
+    text: "select set_config('app.user_id', $1, true), set_config('app.role', $2, true), set_config('app.party_id', $3, true)",
+  },
   begin: { name: 'tamga_begin', text: 'begin' },
   commit: { name: 'tamga_commit', text: 'commit' },
 };
@@ -21,7 +26,10 @@ const helpers = {
 export const beginStep: Step = { name: helpers.begin.name, values: [] };
 export const commitStatement: Statement<never> = { ...helpers.commit, values: [] };
 export function contextStep(identity: DbIdentity): Step {
-  return { name: helpers.context.name, values: [identity.userId ?? '', identity.role] };
+  const { userId, role, partyId } = identity;
+  return partyId === undefined
+    ? { name: helpers.context.name, values: [userId ?? '', role] }
+    : { name: helpers.actingContext.name, values: [userId ?? '', role, partyId] };
 }
 
 interface WireConnection {

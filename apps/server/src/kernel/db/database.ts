@@ -170,7 +170,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     /** The transaction begins in the round trip of its first statement. */
     const firstSteps = (): Step[] => {
       if (begun) return [];
-      const context = contextStep({ role: identity.role, userId: uuidOrEmpty(identity.userId) });
+      const context = contextStep({ ...identity, userId: uuidOrEmpty(identity.userId) });
       begun = true;
       return [beginStep, context];
     };

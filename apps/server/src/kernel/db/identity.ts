@@ -1,6 +1,8 @@
-/** The identity of a transaction; row-level security decides by these two values. */
+/** The identity of a transaction; row-level security decides by these values. */
 export interface DbIdentity {
   readonly userId: string | null;
+  /** For whom the person acts; the right was checked for this request. */
+  readonly partyId?: string | undefined;
   readonly role: 'none' | 'user' | 'officer' | 'manager' | 'admin' | 'superadmin' | 'system';
 }
 

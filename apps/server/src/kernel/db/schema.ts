@@ -9,6 +9,16 @@ export interface JsonShapes {}
 type JsonOf<Name extends string> = Name extends keyof JsonShapes ? JsonShapes[Name] : Json;
 
 export interface Schema {
+  acting_parties: {
+    id: ColumnType<string, string | undefined, string>;
+    kind: 'organisation' | 'person' | 'child';
+    organisation_id: ColumnType<string | null, string | null | undefined, string | null>;
+    user_id: ColumnType<string | null, string | null | undefined, string | null>;
+    civil_id: ColumnType<string | null, string | null | undefined, string | null>;
+    name: ColumnType<string, string | undefined, string>;
+    name_en: ColumnType<string, string | undefined, string>;
+    born_on: ColumnType<string | null, string | null | undefined, string | null>;
+  };
   agency_hours: {
     agency: string;
     opens: string;
@@ -184,6 +194,9 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     service_name_en: ColumnType<string, string | undefined, string>;
     agency_en: ColumnType<string, string | undefined, string>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string | null, string | null | undefined, string | null>;
+    booked_by: ColumnType<string, string | undefined, string>;
   };
   audit_head: {
     only_row: ColumnType<boolean, boolean | undefined, boolean>;
@@ -442,6 +455,9 @@ export interface Schema {
     detail: ColumnType<string, string | undefined, string>;
     created_at: ColumnType<string, string | Date, string | Date>;
     changes: ColumnType<JsonOf<'gov_application_events.changes'>, string | undefined, string>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string | null, string | null | undefined, string | null>;
+    actor_name: ColumnType<string, string | undefined, string>;
   };
   gov_applications: {
     id: string;
@@ -484,6 +500,9 @@ export interface Schema {
     agency: ColumnType<string, string | undefined, string>;
     signature_required: ColumnType<boolean, boolean | undefined, boolean>;
     assigned_by: ColumnType<string | null, string | null | undefined, string | null>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string | null, string | null | undefined, string | null>;
+    filed_by: ColumnType<JsonOf<'gov_applications.filed_by'> | null, string | null | undefined, string | null>;
   };
   gov_decision_signatures: {
     sid: string;
@@ -494,6 +513,7 @@ export interface Schema {
     signature: string;
     certificates: string;
     created_at: ColumnType<string, string | Date, string | Date>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_demo_seeds: {
     user_id: string;
@@ -509,6 +529,8 @@ export interface Schema {
     step: ColumnType<'answers' | 'papers' | 'review', 'answers' | 'papers' | 'review' | undefined, 'answers' | 'papers' | 'review'>;
     field: ColumnType<string, string | undefined, string>;
     revision: ColumnType<number, number | undefined, number>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_facts: {
     id: string;
@@ -543,6 +565,8 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     draft_id: ColumnType<string | null, string | null | undefined, string | null>;
     slot: ColumnType<string | null, string | null | undefined, string | null>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_handovers: {
     id: ColumnType<number, number | undefined, number>;
@@ -582,6 +606,9 @@ export interface Schema {
     invoiced_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     checked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     reference_no: ColumnType<string, string | undefined, string>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
+    payer: ColumnType<JsonOf<'gov_payments.payer'> | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_references: {
     id: ColumnType<string, string | undefined, string>;
@@ -595,6 +622,8 @@ export interface Schema {
     data: ColumnType<JsonOf<'gov_references.data'>, string, string>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     service_code: ColumnType<string | null, string | null | undefined, string | null>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_services: {
     id: ColumnType<string, string | undefined, string>;
@@ -713,6 +742,7 @@ export interface Schema {
     sealed_serial: ColumnType<string, string | undefined, string>;
     sealed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     check_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   knowledge_articles: {
     id: ColumnType<string, string | undefined, string>;
@@ -1475,6 +1505,7 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     copy_driver: ColumnType<'local' | 's3' | 'sftp' | null, 'local' | 's3' | 'sftp' | null | undefined, 'local' | 's3' | 'sftp' | null>;
     scan_tried_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    party_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   superadmin_accounts: {
     user_id: string;

@@ -4,6 +4,29 @@ import type { DbIdentity } from '../db/identity.ts';
 /** The roles that migrations insert; a lower number has more rights, and roles made by operators begin at 100. */
 export const roleIds = { superadmin: 1, admin: 2, manager: 3, user: 4, officer: 5 } as const;
 
+/** For whom a row may be called: the right that an authorisation must give. */
+export type ActingPurpose = 'view' | 'apply' | 'pay' | 'book' | 'sign';
+
+/** For whom a person acts in this request. */
+export interface Party {
+  readonly id: string;
+  readonly kind: 'organisation' | 'person' | 'child';
+  readonly name: string;
+  readonly nameEn: string;
+  /** Register number of an organisation; empty for people. */
+  readonly number: string;
+  /** Null where no register of people knows the party. */
+  readonly civilId: string | null;
+  /** Services that an authorisation names; null: any. */
+  readonly serviceIds: readonly string[] | null;
+}
+
+/** Checks at every request that the right to act for a party exists now. */
+export interface ActingRights {
+  /** Fails with `acting_not_allowed`. */
+  admit(actor: Actor, partyId: string, purpose: ActingPurpose): Promise<Party>;
+}
+
 /** The person behind a request, as the database knows them now, never as the token claims. */
 export interface Actor {
   readonly userId: string;
@@ -11,6 +34,8 @@ export interface Actor {
   readonly roleKey: string;
   readonly sessionId: string;
   readonly tokenId: string;
+  /** Undefined when they act for themselves. */
+  readonly party?: Party;
 }
 
 /** Facts about the caller that an access rule may read. */
@@ -43,5 +68,9 @@ const databaseRoles: Record<string, DbIdentity['role']> = {
 
 /** Custom roles reach the database as ordinary people: their extra rights are permissions, checked before. */
 export function identityOf(actor: Actor): DbIdentity {
-  return { userId: actor.userId, role: databaseRoles[actor.roleKey] ?? 'user' };
+  const { userId, roleKey, party } = actor;
+  return { userId, role: databaseRoles[roleKey] ?? 'user', ...(party && { partyId: party.id }) };
 }
+
+/** Whose records a request reads and makes: the party's, or the person's own. */
+export const ownerOf = ({ userId, party }: Pick<Actor, 'userId' | 'party'>): string => party?.id ?? userId;

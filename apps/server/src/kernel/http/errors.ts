@@ -72,6 +72,21 @@ export const kernelErrors = defineErrors({
   unauthorized: { status: 401, mn: 'Нэвтэрнэ үү.', en: 'Sign in to continue.' },
   account_disabled: { status: 403, mn: 'Таны бүртгэл идэвхгүй байна.', en: 'This account is disabled.' },
   forbidden: { status: 403, mn: 'Танд энэ үйлдлийн эрх алга.', en: 'You do not have permission to do this.' },
+  acting_not_allowed: {
+    status: 403,
+    mn: 'Танд одоо энэ нэрийн өмнөөс үйлдэл хийх эрх алга. Юу ч илгээгдээгүй. Өөрийн нэрээр үргэлжлүүлэх бол төлөөлөхөө зогсооно уу.',
+    en: 'You may not act in this name now. Nothing was sent. Stop acting for others to continue in your own name.',
+  },
+  acting_not_taken: {
+    status: 422,
+    mn: 'Үүнийг зөвхөн өөрийн нэрээр хийнэ. Юу ч илгээгдээгүй. Төлөөлөхөө зогсоогоод дахин оролдоно уу.',
+    en: 'You can do this only in your own name. Nothing was sent. Stop acting for others and try again.',
+  },
+  acting_unconfirmed: {
+    status: 503,
+    mn: 'Төлөөлөх эрхийг тань одоо шалгах боломжгүй байна. Юу ч илгээгдээгүй. Дараа дахин оролдоно уу.',
+    en: 'Your right to act in this name cannot be checked right now. Nothing was sent. Try again shortly.',
+  },
   not_found: { status: 404, mn: 'Олдсонгүй.', en: 'Not found.' },
   method_not_allowed: {
     status: 405,

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { type DbIdentity, nobody, systemIdentity } from '../db/identity.ts';
 import type { Keyring } from '../security/keyring.ts';
 import type { Access } from './access.ts';
-import { type Actor, type Gate, identityOf } from './actor.ts';
+import { type ActingPurpose, type ActingRights, type Actor, identityOf } from './actor.ts';
 import { envelope, envelopeParts, sendNotModified, sendParts, sendText } from './answers.ts';
 import { type DenialDeps, noteDenial, reportDenials } from './denials.ts';
 import { fail, kernelErrors } from './errors.ts';
@@ -42,6 +42,7 @@ export interface MountDeps extends DenialDeps {
   /** Aborts when the server stops. */
   stopping: AbortSignal;
   maintenance: Maintenance;
+  acting: ActingRights;
 }
 
 /** Results of the two hooks that run before the body is read. */
@@ -152,11 +153,17 @@ function preAccessHooks({ preAccess }: Pick<Access, 'preAccess'>) {
   ];
 }
 
+const actingHeader = 'x-acting-for';
+type AdmitDeps = Pick<MountDeps, 'gate' | 'acting'>;
+
 const byAddress = (request: FastifyRequest) => limitSubject(request.ip);
 
 /** A limit by address runs before the gate; one by person can only run after it. */
-function admissionHooks({ access, limit }: Pick<Mount, 'access' | 'limit'>, deps: MountDeps) {
-  const admit = access.kind === 'open' ? [] : [admitHook(access, deps.gate)];
+function admissionHooks(
+  { access, limit, acting }: Pick<Mount, 'access' | 'limit' | 'acting'>,
+  deps: MountDeps,
+) {
+  const admit = [access.kind === 'open' ? refuseActing : admitHook(access, acting, deps)];
   if (limit === undefined || limit.counts === 'failures') return admit;
   if (limit.by === undefined) return [limitHook(limit, deps, byAddress), ...admit];
   const byPerson = (request: FastifyRequest) =>
@@ -164,10 +171,18 @@ function admissionHooks({ access, limit }: Pick<Mount, 'access' | 'limit'>, deps
   return [...admit, limitHook(limit, deps, byPerson)];
 }
 
-function admitHook(access: Access, gate: Gate) {
+/** Nothing may be done in the wrong name because a row overlooks the header. */
+const refuseActing = async ({ headers }: FastifyRequest): Promise<void> => {
+  if (headers[actingHeader] !== undefined) fail(kernelErrors.acting_not_taken);
+};
+
+function admitHook(access: Access, purpose: ActingPurpose | undefined, { gate, acting }: AdmitDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     try {
-      admitted.set(request, { actor: await access.admit(gate, request) });
+      const actor = await access.admit(gate, request);
+      const partyId = request.headers[actingHeader];
+      if (partyId === undefined) admitted.set(request, { actor });
+      else admitted.set(request, { actor: await actFor(actor, partyId, purpose, acting) });
     } catch (error) {
       // For other kinds of callers, their own access rule reports the denial.
       if (access.kind === 'person') noteDenial(request, error);
@@ -175,6 +190,19 @@ function admitHook(access: Access, gate: Gate) {
     }
   };
 }
+
+async function actFor(
+  actor: object | null,
+  partyId: string | string[],
+  purpose: ActingPurpose | undefined,
+  acting: ActingRights,
+): Promise<Actor> {
+  if (purpose === undefined || !isPerson(actor)) fail(kernelErrors.acting_not_taken);
+  if (typeof partyId !== 'string' || !uuid.test(partyId)) fail(kernelErrors.acting_not_allowed);
+  return { ...actor, party: await acting.admit(actor, partyId.toLowerCase(), purpose) };
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 type AnyCall = Call<never, undefined, undefined, undefined>;
 
@@ -201,16 +229,21 @@ function callOf(
 }
 
 function identityFor(row: Row, call: AnyCall): DbIdentity {
-  if (row.asSystem !== undefined) return systemIdentity;
   const actor = personOf(call);
+  if (row.asSystem !== undefined)
+    return actor?.party === undefined ? systemIdentity : { ...systemIdentity, partyId: actor.party.id };
   if (actor === null) return nobody;
-  return row.asRole === undefined ? identityOf(actor) : { userId: actor.userId, role: row.asRole };
+  const identity = identityOf(actor);
+  return row.asRole === undefined ? identity : { ...identity, role: row.asRole };
 }
 
 /** The signed-in person, if the row's access is for one; an operator or an OAuth client is none. */
 function personOf(call: AnyCall): Actor | null {
-  const actor: object | null = call.actor;
-  return actor !== null && 'userId' in actor && 'sessionId' in actor ? (actor as Actor) : null;
+  return isPerson(call.actor) ? call.actor : null;
+}
+
+function isPerson(actor: object | null): actor is Actor {
+  return actor !== null && 'userId' in actor && 'sessionId' in actor;
 }
 
 function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
@@ -280,7 +313,8 @@ function idempotentCall(row: WritingRow<never>, request: FastifyRequest, actor: 
     scope: actor?.userId ?? request.ip,
     rowId: row.id,
     key,
-    body: [request.params, request.body],
+    // The same key for another party is another call.
+    body: [request.params, request.body, ...(actor?.party === undefined ? [] : [actor.party.id])],
     now,
   });
 }

@@ -20,12 +20,21 @@ export const idempotencyKey: Parameter = {
   schema: { type: 'string', pattern: idempotencyKeyPattern.source } as unknown as TSchema,
 };
 
+export const actingFor: Parameter = {
+  name: 'X-Acting-For',
+  in: 'header',
+  description:
+    'The party of GET /acting/parties in whose name the call is made; without it, the caller’s own',
+  schema: { type: 'string', format: 'uuid' } as unknown as TSchema,
+};
+
 const names = new Map(
   Object.entries({
     Id: { name: 'id', in: 'path', required: true, schema: ById.properties.id },
     PageLimit: { name: 'limit', in: 'query', schema: pageQuery.limit },
     PageCursor: { name: 'cursor', in: 'query', schema: pageQuery.cursor },
     IdempotencyKey: idempotencyKey,
+    ActingFor: actingFor,
   }).map(([name, parameter]) => [JSON.stringify(parameter), name]),
 );
 

@@ -2,7 +2,13 @@ import type { TSchema } from 'typebox';
 import { type ErrorDefinition, kernelErrors } from './errors.ts';
 import { createComponents, type SchemaComponents, type SchemaNames } from './openapi-components.ts';
 import { createFailures, type Failures } from './openapi-failures.ts';
-import { createParameters, idempotencyKey, type Parameters, parametersOf } from './openapi-parameters.ts';
+import {
+  actingFor,
+  createParameters,
+  idempotencyKey,
+  type Parameters,
+  parametersOf,
+} from './openapi-parameters.ts';
 import { fullPath, isWriting, type Mount, type Row } from './row.ts';
 import { Id, JsonObject, Timestamp } from './schemas.ts';
 import type { Limit } from './token-bucket.ts';
@@ -127,6 +133,7 @@ function mountOperation(parts: Parts, mount: Mount, method: string, tag: string)
   const parameters = [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...parametersOf(media?.query, 'query').map(parts.parameters.refer),
+    ...(mount.acting === undefined ? [] : [parts.parameters.refer(actingFor)]),
   ];
   const operation: Operation = {
     operationId: own?.operationId ?? `${mount.id}.${method.toLowerCase()}`,
@@ -176,6 +183,7 @@ function operationOf(parts: Parts, row: Row, tag: string): Operation {
     ...parametersOf(row.params, 'path'),
     ...parametersOf(row.query, 'query'),
     ...(isRepeatable(row) ? [idempotencyKey] : []),
+    ...(row.acting === undefined ? [] : [actingFor]),
   ];
   if (parameters.length > 0) operation.parameters = parameters.map(parts.parameters.refer);
   if (row.body !== undefined) operation.requestBody = { content: inJson(parts.schemas.refer(row.body)) };

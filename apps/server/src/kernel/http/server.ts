@@ -196,7 +196,7 @@ export function sendPreflight(reply: FastifyReply): FastifyReply {
     .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
     .header(
       'access-control-allow-headers',
-      'Authorization, DPoP, Content-Type, Idempotency-Key, X-Org-Id, X-Request-ID, Accept-Language',
+      'Authorization, DPoP, Content-Type, Idempotency-Key, X-Acting-For, X-Org-Id, X-Request-ID, Accept-Language',
     )
     .header('access-control-max-age', '43200')
     .code(204)

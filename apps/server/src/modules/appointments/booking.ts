@@ -1,5 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { localMinute, localSecond } from '../../kernel/local-day.ts';
@@ -79,7 +80,7 @@ export async function slots(deps: BookingDeps, db: Reader, query: SlotQuery, now
 export async function book(
   deps: BookingDeps,
   tx: WriteTx,
-  userId: string,
+  { userId, party }: Pick<Actor, 'userId' | 'party'>,
   body: BookBody,
   language: Language,
 ): Promise<AppointmentView> {
@@ -114,19 +115,24 @@ export async function book(
     userId,
     category: 'info',
     title: { mn: 'Цаг захиалагдлаа', en: 'Appointment booked' },
-    body: { mn: `${service.agency}: ${when}`, en: `${service.agency_en || service.agency}: ${when}` },
+    body: {
+      mn: `${service.agency}: ${when}${named(party?.name)}`,
+      en: `${service.agency_en || service.agency}: ${when}${named(party?.nameEn || party?.name)}`,
+    },
     link: '/appointments',
   });
   return viewAppointment(row, language);
 }
 
+const named = (party: string | undefined): string => (party === undefined ? '' : ` (${party})`);
+
 export async function cancel(
   tx: WriteTx,
-  userId: string,
+  owner: string,
   id: string,
   language: Language,
 ): Promise<AppointmentView> {
-  const row = (await cancelOwn(tx, id, userId)) ?? fail(kernelErrors.not_found);
+  const row = (await cancelOwn(tx, id, owner)) ?? fail(kernelErrors.not_found);
   await releasePlace(tx, row.agency, row.scheduled_at);
   tx.audit(events.cancelled, {
     target: id,

@@ -1,4 +1,5 @@
 import { signedIn } from '../../kernel/http/access.ts';
+import { ownerOf } from '../../kernel/http/actor.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
@@ -16,11 +17,12 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       id: 'gov.appointments.list',
       path: '/gov/appointments',
       access: signedIn,
+      acting: 'view',
       reply: listOf(AppointmentView),
       errors: [],
       summary: 'Own appointments, by time',
       handler: async ({ actor, db, request }) => {
-        const rows = await listAppointments(db, actor.userId);
+        const rows = await listAppointments(db, ownerOf(actor));
         const items = rows.map((row) => viewAppointment(row, request.language));
         return { items, total: items.length };
       },
@@ -29,6 +31,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       id: 'gov.appointments.slots',
       path: '/gov/appointments/slots',
       access: signedIn,
+      acting: 'view',
       query: SlotQuery,
       reply: SlotList,
       errors: [errors.bad_request, errors.not_a_slot],
@@ -40,6 +43,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       method: 'POST',
       path: '/gov/appointments',
       access: signedIn,
+      acting: 'book',
       limit: writes,
       body: BookBody,
       reply: AppointmentView,
@@ -54,20 +58,21 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       ],
       audit: [events.booked],
       summary: 'Book an appointment',
-      handler: ({ actor, body, request, tx }) => book(deps, tx, actor.userId, body, request.language),
+      handler: ({ actor, body, request, tx }) => book(deps, tx, actor, body, request.language),
     }),
     write({
       id: 'gov.appointments.cancel',
       method: 'POST',
       path: '/gov/appointments/:id/cancel',
       access: signedIn,
+      acting: 'book',
       limit: writes,
       params: ById,
       reply: AppointmentView,
       errors: [],
       audit: [events.cancelled],
       summary: 'Cancel an appointment and free its place',
-      handler: ({ actor, params, request, tx }) => cancel(tx, actor.userId, params.id, request.language),
+      handler: ({ actor, params, request, tx }) => cancel(tx, ownerOf(actor), params.id, request.language),
     }),
   ];
 }

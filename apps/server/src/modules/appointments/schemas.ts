@@ -26,6 +26,8 @@ export const AppointmentView = Type.Object({
   minutes: Type.Integer(),
   status: oneOf('booked', 'confirmed', 'cancelled', 'completed'),
   note: Type.String(),
+  /** The person who booked it for a party; empty otherwise. */
+  booked_by: Type.String(),
   created_at: Timestamp,
 });
 export type AppointmentView = Static<typeof AppointmentView>;

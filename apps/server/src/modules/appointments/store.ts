@@ -72,6 +72,7 @@ const columns = [
   'minutes',
   'status',
   'note',
+  'booked_by',
   'created_at',
 ] as const;
 const appointment = columnsOf('appointments', columns);
@@ -129,38 +130,42 @@ const insert = statement(
 export const insertAppointment = (tx: Tx, row: NewAppointment): Promise<AppointmentRow | undefined> =>
   tx.first(insert(row));
 
-const ofPerson = statement('appointments.of_person', (p: { userId: string }) =>
+const ofPerson = statement('appointments.of_person', (p: { owner: string }) =>
   sqlFor
     .selectFrom('appointments')
     .select(columns)
-    .where('user_id', '=', p.userId)
+    .where(sql<boolean>`owner_id = any(owners_of(${p.owner}))`)
     .orderBy('scheduled_at')
     .orderBy('id')
     .limit(1000),
 );
-export const listAppointments = (db: Reader, userId: string): Promise<AppointmentRow[]> =>
-  db.run(ofPerson({ userId }));
+export const listAppointments = (db: Reader, owner: string): Promise<AppointmentRow[]> =>
+  db.run(ofPerson({ owner }));
 
-const own = statement('appointments.own', (p: { id: string; userId: string }) =>
-  sqlFor.selectFrom('appointments').select(columns).where('id', '=', p.id).where('user_id', '=', p.userId),
+const own = statement('appointments.own', (p: { id: string; owner: string }) =>
+  sqlFor
+    .selectFrom('appointments')
+    .select(columns)
+    .where('id', '=', p.id)
+    .where(sql<boolean>`owner_id = any(owners_of(${p.owner}))`),
 );
 export const findOwnAppointment = (
   db: Reader,
   id: string,
-  userId: string,
-): Promise<AppointmentRow | undefined> => db.first(own({ id, userId }));
+  owner: string,
+): Promise<AppointmentRow | undefined> => db.first(own({ id, owner }));
 
-const cancel = statement('appointments.cancel', (p: { id: string; userId: string }) =>
+const cancel = statement('appointments.cancel', (p: { id: string; owner: string }) =>
   sqlFor
     .updateTable('appointments')
     .set({ status: 'cancelled' })
     .where('id', '=', p.id)
-    .where('user_id', '=', p.userId)
+    .where(sql<boolean>`owner_id = any(owners_of(${p.owner}))`)
     .where('status', 'in', ['booked', 'confirmed'])
     .returning(columns),
 );
-export const cancelOwn = (tx: Tx, id: string, userId: string): Promise<AppointmentRow | undefined> =>
-  tx.first(cancel({ id, userId }));
+export const cancelOwn = (tx: Tx, id: string, owner: string): Promise<AppointmentRow | undefined> =>
+  tx.first(cancel({ id, owner }));
 
 const appointmentsCompletePast = statement(
   'appointments.complete_past',
@@ -176,7 +181,7 @@ const coming = statement('appointments.coming', (p: { userId: string; now: strin
   sqlFor
     .selectFrom('appointments')
     .select(columns)
-    .where('user_id', '=', p.userId)
+    .where('owner_id', '=', p.userId)
     .where('status', 'in', ['booked', 'confirmed'])
     .where('scheduled_at', '>', p.now)
     .orderBy('scheduled_at')

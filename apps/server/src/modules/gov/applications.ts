@@ -1,6 +1,7 @@
 import { type Answers, listMissingSlots } from '@tamga/forms';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { type Actor, ownerOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
@@ -24,6 +25,7 @@ import type { GovServiceRow } from './services/service-fields.ts';
 import { serviceById } from './services/store.ts';
 import { findTransition } from './state-machine.ts';
 import {
+  type Applicant,
   type ApplicationRow,
   appendEvent,
   findApplication,
@@ -61,17 +63,34 @@ export function viewApplication(row: ApplicationRow, language: Language): Applic
     answered_at: row.answered_at,
     updated_at: row.updated_at,
     payment: row.payment,
+    ...onBehalfOf(row, language),
   };
 }
 
+function onBehalfOf(row: ApplicationRow, language: Language): Pick<ApplicationView, 'on_behalf_of'> {
+  const { party_id: partyId, applicant, filed_by: filer } = row;
+  if (partyId === null) return {};
+  return {
+    on_behalf_of: {
+      party_id: partyId,
+      kind: applicant.kind ?? 'organisation',
+      name: nameIn(applicant, language),
+      filed_by: filer === null ? '' : nameIn(filer, language),
+    },
+  };
+}
+
+export const nameIn = (name: Pick<Applicant, 'full_name' | 'full_name_en'>, language: Language): string =>
+  (language === 'en' && name.full_name_en) || name.full_name;
+
 export async function list(
   db: Reader,
-  userId: string,
+  owner: string,
   query: ApplicationQuery,
   language: Language,
 ): Promise<ApplicationPage> {
   const page = readPageQuery(query);
-  const found = await listOwn(db, userId, {
+  const found = await listOwn(db, owner, {
     ...page,
     status: query.status ?? null,
     words: query.q ?? null,
@@ -82,34 +101,34 @@ export async function list(
 
 export async function show(
   db: Reader,
-  userId: string,
+  owner: string,
   id: string,
   language: Language,
 ): Promise<ApplicationView> {
-  const row = (await findOwnApplication(db, id, userId)) ?? fail(kernelErrors.not_found);
+  const row = (await findOwnApplication(db, id, owner)) ?? fail(kernelErrors.not_found);
   return viewApplication(row, language);
 }
 
 export async function timeline(
   db: Reader,
-  userId: string,
+  owner: string,
   id: string,
 ): Promise<{ items: EventView[]; total: number }> {
-  if ((await findOwnApplication(db, id, userId)) === undefined) fail(kernelErrors.not_found);
+  if ((await findOwnApplication(db, id, owner)) === undefined) fail(kernelErrors.not_found);
   const items = await listEvents(db, id);
   return { items, total: items.length };
 }
 
 export async function cancel(
   tx: WriteTx,
-  userId: string,
+  actor: Actor,
   call: { id: string; reason: string; language: Language },
 ): Promise<ApplicationView> {
-  if ((await findOwnApplication(tx, call.id, userId)) === undefined) fail(kernelErrors.not_found);
+  if ((await findOwnApplication(tx, call.id, ownerOf(actor))) === undefined) fail(kernelErrors.not_found);
   const row = await move(tx, {
     transition: findTransition('cancel'),
     id: call.id,
-    actorId: userId,
+    actorId: actor.userId,
     detail: call.reason,
   });
   return viewApplication(row, call.language);
@@ -139,12 +158,12 @@ async function checkReply(
 
 export async function provideInfo(
   tx: WriteTx,
-  userId: string,
+  actor: Actor,
   id: string,
   body: ProvideBody,
   language: Language,
 ): Promise<ApplicationView> {
-  const before = (await findOwnApplication(tx, id, userId)) ?? fail(kernelErrors.not_found);
+  const before = (await findOwnApplication(tx, id, ownerOf(actor))) ?? fail(kernelErrors.not_found);
   const transition = findTransition('provide_info');
   const { payload, changes } = mergeAnswers(before.payload, body.payload ?? {});
   const given = (body.evidence ?? []).map((each) => ({ ...each, provided_at: tx.now.toISOString() }));
@@ -158,7 +177,7 @@ export async function provideInfo(
   const row = await move(tx, {
     transition,
     id,
-    actorId: userId,
+    actorId: actor.userId,
     answers: {
       payload: writePayload(payload, language),
       evidence: JSON.stringify(given),
@@ -171,7 +190,7 @@ export async function provideInfo(
   if (note !== '')
     await appendEvent(tx, row, {
       actor: 'user',
-      actorId: userId,
+      actorId: actor.userId,
       type: 'info_note',
       detail: note,
       now: tx.now,

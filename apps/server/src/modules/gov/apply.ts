@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type Answers, listMissingSlots } from '@tamga/forms';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Actor } from '../../kernel/http/actor.ts';
+import { type Actor, ownerOf, type Party } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import type { Language } from '../../kernel/http/language.ts';
+import type { Language, Text } from '../../kernel/http/language.ts';
 import type { FieldError } from '../../kernel/http/validation.ts';
 import { drawNumber, numberTries } from '../../kernel/public-number.ts';
 import { requestPayment } from '../payments/index.ts';
 import { findOwnReference, isRegisterType, type ReferenceView, viewReference } from '../references/index.ts';
 import { findUser } from '../users/index.ts';
-import { viewApplication } from './applications.ts';
+import { nameIn, viewApplication } from './applications.ts';
 import { isAssured } from './assurance.ts';
 import { type Certificate, type CertifyDeps, certifyService, requireCertificate } from './certificates.ts';
 import { adoptPapers } from './drafts/files.ts';
@@ -28,7 +28,7 @@ import type { GovServiceRow } from './services/service-fields.ts';
 import type { ServiceCatalogue } from './services/services.ts';
 import { serviceById } from './services/store.ts';
 import { findTransition, type Transition } from './state-machine.ts';
-import { insertApplication, type OpenedRow } from './store.ts';
+import { type Applicant, insertApplication, type OpenedRow } from './store.ts';
 
 export interface ApplyDeps extends CertifyDeps {
   services: ServiceCatalogue;
@@ -72,13 +72,22 @@ export async function prepareApply(
   if (checkAnswers(service.form, payload, { language, now }).length > 0) return { waits: false };
   if (deps.enforceAssurance && !(await isAssured(db, actor.sessionId, service.assurance_level)))
     return { waits: false };
-  const person = await findUser(db, actor.userId);
-  const civilId = person?.civil_id ?? null;
+  if (actor.party !== undefined && actor.party.civilId === null)
+    fail(errors.not_certifiable, { data: { reason: aboutPeople[language] } });
+  const civilId = actor.party === undefined ? await civilIdOf(db, actor.userId) : actor.party.civilId;
   const certified = await certifyService(deps, service, { civilId, payload }, now);
   if (certified?.outcome === 'unavailable') return { waits: true };
   const certificate = requireCertificate(certified, language);
   return certificate === undefined ? { waits: false } : { certificate, waits: false };
 }
+
+const aboutPeople: Text = {
+  mn: 'Энэ лавлагаа хүний тухай байдаг. Төлөөлөхөө зогсоогоод өөрийн нэрээр аваарай.',
+  en: 'This certificate is about a person. Stop acting for others and get it in your own name.',
+};
+
+const civilIdOf = async (db: Reader, userId: string): Promise<string | null> =>
+  (await findUser(db, userId))?.civil_id ?? null;
 
 export async function apply(
   deps: ApplyDeps,
@@ -97,6 +106,7 @@ export async function apply(
   if (row.fee > 0)
     await requestPayment(tx, {
       userId: row.user_id,
+      payer: payerOf(row),
       title: { mn: `Хураамж: ${row.service_name.mn}`, en: `Fee: ${row.service_name.en}` },
       category: 'fee',
       amount: row.fee,
@@ -108,7 +118,8 @@ export async function apply(
     detail: '',
     certificate: prepared.certificate,
   });
-  const reference = referenceId === null ? undefined : await findOwnReference(tx, referenceId, actor.userId);
+  const reference =
+    referenceId === null ? undefined : await findOwnReference(tx, referenceId, ownerOf(actor));
   return {
     application: viewApplication(
       { ...row, output_ref_id: referenceId, payment: row.fee > 0 ? 'pending' : 'none' },
@@ -119,6 +130,13 @@ export async function apply(
   };
 }
 
+/** A receipt of a party names the party, and the person who acted for it. */
+function payerOf({ applicant, filed_by: filer }: OpenedRow): Text | undefined {
+  if (filer === null) return undefined;
+  const both = (language: Language) => `${nameIn(applicant, language)} (${nameIn(filer, language)})`;
+  return { mn: both('mn'), en: both('en') };
+}
+
 const dayMs = 24 * 3_600_000;
 
 /** The service comes from the cache; if it is stale, the insert matches no row and the loop reads the service again. */
@@ -127,6 +145,8 @@ async function register(
   tx: WriteTx,
   { actor, body, language, prepared }: ApplyCall & { prepared: PreparedApply },
 ): Promise<{ row: OpenedRow; transition: Transition; unasked: string[] }> {
+  // An authorisation may name the services it is for.
+  if (actor.party?.serviceIds?.includes(body.service_id) === false) fail(kernelErrors.acting_not_allowed);
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
   const payload = writePayload(body.payload ?? {}, language);
   for (let attempt = 0; attempt < numberTries; attempt += 1) {
@@ -136,7 +156,7 @@ async function register(
     const wrong = [
       ...checkAnswers(service.form, answers, { language, now: tx.now }),
       ...(await checkPapers(tx, service, {
-        userId: actor.userId,
+        actor,
         answers,
         language,
         factIds: body.facts ?? [],
@@ -154,6 +174,7 @@ async function register(
       event: transition.event,
       note: body.note ?? '',
       payload,
+      party: actor.party === undefined ? null : writeParty(actor.party),
       fulfilment: transition.lane === 'auto' ? 'auto' : 'manual',
       feeDueAt: new Date(tx.now.getTime() + deps.feeExpiryDays * dayMs),
       now: tx.now,
@@ -168,16 +189,21 @@ async function register(
 async function checkPapers(
   tx: WriteTx,
   service: GovServiceRow,
-  call: { userId: string; answers: Answers; language: Language; factIds: readonly string[] },
+  call: { actor: Actor; answers: Answers; language: Language; factIds: readonly string[] },
 ): Promise<FieldError[]> {
   const { id, form } = service;
-  const { userId, answers, language, factIds } = call;
+  const { actor, answers, language, factIds } = call;
   if (factIds.length === 0 && listMissingSlots(form, answers, []).length === 0) return [];
-  const draft = await lockDraft(tx, userId, id);
-  const fetched = await requireFacts(tx, { ids: factIds, userId, service, answers });
+  const draft = await lockDraft(tx, ownerOf(actor), id);
+  // What agencies answered is about the person, never about a party.
+  if (factIds.length > 0 && actor.party !== undefined) fail(errors.fact_gone);
+  const fetched = await requireFacts(tx, { ids: factIds, userId: actor.userId, service, answers });
   const files = draft === undefined ? [] : await listFiles(tx, { kind: 'draft', id: draft.id });
   return explainMissing(listMissingSlots(form, answers, files.filter(isUsable), fetched), language);
 }
+
+const writeParty = ({ kind, name, nameEn, civilId }: Party): string =>
+  JSON.stringify({ full_name: name, full_name_en: nameEn, civil_id: civilId, kind } satisfies Applicant);
 
 async function readActive(tx: WriteTx, id: string): Promise<GovServiceRow> {
   const service = (await serviceById(tx, id)) ?? fail(kernelErrors.not_found);

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { column, type RowOf } from '../../kernel/db/row-shape.ts';
 import { type Action, type Result, type Transition, transitions } from './state-machine.ts';
-import { applicationColumns, changedRow } from './store.ts';
+import { applicationColumns, changedRow, messageChannels } from './store.ts';
 
 export interface Move {
   transition: Transition;
@@ -113,14 +113,14 @@ function statementOf({ action, lane, waitsForFee }: Transition & { action: Movin
         ${waitsForFee === undefined ? sql`` : feeConditions[waitsForFee]} ${(conditions[action] ?? nothing)(p)}
       returning a.*, held.status as from_status, held.assigned_to as held_by
     ), noted as (
-      insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
+      insert into gov_application_events (application_id, user_id, party_id, actor_role, actor_id, from_status, to_status, type,
         detail, changes, created_at)
-      select id, user_id, ${p.actor}, ${p.actorId}, from_status, status, ${p.event}, ${p.detail}, ${p.changes}::jsonb,
+      select id, user_id, party_id, ${p.actor}, ${p.actorId}, from_status, status, ${p.event}, ${p.detail}, ${p.changes}::jsonb,
         ${p.now}::timestamptz
       from moved
       ${action === 'assign' ? sql`where held_by is distinct from ${p.actorId} or from_status <> status` : sql``}
     )
-    select ${applicationColumns}, message_channels(user_id, 'services') as channels, from_status, held_by from moved`,
+    select ${applicationColumns}, ${messageChannels}, from_status, held_by from moved`,
   );
 }
 /** Rows with the same action differ in the target state, not in the statement. */

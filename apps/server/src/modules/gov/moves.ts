@@ -77,6 +77,8 @@ export async function applySideEffects(
     transition.issues === true && row.output_ref_type !== ''
       ? await issueReference(tx, {
           userId: row.user_id,
+          partyId: row.party_id,
+          requestedBy: row.filed_by,
           certificate: await certificateFor(tx, row, certificate, tx.now),
           holder: row.applicant,
           applicationId: row.id,
@@ -91,17 +93,18 @@ export async function applySideEffects(
 
 export async function notifyApplicant(
   tx: WriteTx,
-  row: Pick<ApplicationRow, 'id' | 'user_id' | 'service_name' | 'reference_no'> & {
+  row: Pick<ApplicationRow, 'id' | 'reader' | 'service_name' | 'reference_no'> & {
     channels?: readonly string[] | null;
   },
   name: MessageName,
   detail = '',
 ): Promise<void> {
+  if (row.reader === null) return;
   const { category, title, body } = messages[name];
   const text = body(detail);
   const about = (service: string) => `${service} (${row.reference_no}).`;
   await notify(tx, {
-    userId: row.user_id,
+    userId: row.reader,
     category,
     title,
     body: {

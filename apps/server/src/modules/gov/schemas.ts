@@ -45,8 +45,17 @@ const EvidenceView = Type.Object({
   provided_at: Timestamp,
 });
 
+/** For whom a person applied, and who that person is. */
+const OnBehalfOf = Type.Object({
+  party_id: Id,
+  kind: oneOf('organisation', 'person', 'child'),
+  name: Type.String(),
+  filed_by: Type.String(),
+});
+
 export const applicationFields = {
   id: Id,
+  on_behalf_of: Type.Optional(OnBehalfOf),
   service_id: nullableText,
   service_code: Type.String(),
   service_name: Type.String(),
@@ -114,6 +123,8 @@ export type ProvideBody = Static<typeof ProvideBody>;
 export const EventView = Type.Object({
   id: Id,
   actor_role: oneOf('user', 'officer', 'system'),
+  /** The person who acted for a party; empty otherwise. */
+  actor_name: Type.String(),
   from_status: Type.String(),
   to_status: Type.String(),
   type: oneOf(...eventTypes),
@@ -192,6 +203,7 @@ export const names = {
   ApplicableService: ServiceView,
   ApplicableServiceDetail: ServiceDetail,
   Application: ApplicationView,
+  ApplicationOnBehalfOf: OnBehalfOf,
   ApplicationEvidence: EvidenceView,
   ApplicationStatus: applicationFields.status,
   ApplicationResult: applicationFields.result,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type Statement, statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
+import type { Party } from '../../kernel/http/actor.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 import { feeState } from '../payments/index.ts';
@@ -12,6 +13,8 @@ export interface Applicant {
   full_name: string;
   full_name_en: string;
   civil_id: string | null;
+  /** Of a party that somebody acts for. */
+  kind?: Party['kind'];
 }
 
 export interface Evidence {
@@ -26,6 +29,7 @@ declare module '../../kernel/db/schema.ts' {
     'gov_applications.payload': Record<string, unknown>;
     'gov_applications.evidence': Evidence[];
     'gov_applications.applicant': Applicant;
+    'gov_applications.filed_by': Omit<Applicant, 'civil_id' | 'kind'>;
     'gov_application_events.changes': Change[];
     'gov_drafts.payload': Record<string, unknown>;
   }
@@ -34,7 +38,7 @@ declare module '../../kernel/db/schema.ts' {
 export const applicationRow = {
   ...columnsOf(
     'gov_applications',
-    'id seq user_id service_id service_code service_name agency reference_no status result',
+    'id seq user_id party_id filed_by service_id service_code service_name agency reference_no status result',
   ),
   ...columnsOf(
     'gov_applications',
@@ -48,6 +52,8 @@ export const applicationRow = {
     'gov_applications',
     'decided_by decided_at tacit signature_required output_ref_id submitted_at answered_at updated_at',
   ),
+  /** Who is told about it; null for an organisation that nobody leads any more. */
+  reader: nullable(computed('uuid')),
   payment: feeState,
 };
 export type ApplicationRow = RowOf<typeof applicationRow>;
@@ -61,12 +67,14 @@ export type OpenedRow = RowOf<typeof openedRow>;
 
 /** `fee_state()` answers because RLS hides payments from officers. */
 const payment = `case when fee > 0 then fee_state(id) else 'none' end as payment`;
-const { payment: _, ...ownColumns } = applicationRow;
+const reader = 'case when party_id is null then user_id else party_reader(party_id, user_id) end';
+export const messageChannels = sql.raw(`message_channels(${reader}, 'services') as channels`);
+const { payment: _payment, reader: _reader, ...ownColumns } = applicationRow;
 const selected = (expressions: Record<string, string>) =>
   sql.raw(
     Object.keys(ownColumns)
       .map((name) => expressions[name] ?? name)
-      .concat(expressions['payment'] ?? payment)
+      .concat(`${reader} as reader`, expressions['payment'] ?? payment)
       .join(', '),
   );
 export const applicationColumns = selected({});
@@ -87,6 +95,8 @@ export interface NewApplication {
   event: EventType;
   note: string;
   payload: string;
+  /** For whom the person applies, as an applicant; null: for themselves. */
+  party: string | null;
   fulfilment: 'auto' | 'manual';
   feeDueAt: Date;
   now: Date;
@@ -102,14 +112,13 @@ const insert = statement(
   (p: NewApplication) => sql`
     with made as (
       insert into gov_applications (id, user_id, service_id, service_code, service_name, agency, reference_no, status,
-        result, note, payload, applicant, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed,
+        result, note, payload, applicant, filed_by, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed,
         signature_required, due_at, fee_due_at, decided_at, submitted_at)
       select ${p.id}, u.id, s.id, s.code,
         jsonb_build_object('mn', s.name, 'en', coalesce(nullif(s.name_en, ''), s.name)),
         s.agency, ${p.referenceNo}, ${p.status}::text, ${p.result}, ${p.note}, ${p.payload}::jsonb,
-        jsonb_build_object('full_name', concat_ws(' ', nullif(u.last_name, ''), nullif(u.first_name, '')),
-          'full_name_en', concat_ws(' ', nullif(u.last_name_en, ''), nullif(u.first_name_en, '')),
-          'civil_id', u.civil_id),
+        coalesce(${p.party}::jsonb, person.name || jsonb_build_object('civil_id', u.civil_id)),
+        case when ${p.party}::jsonb is not null then person.name end,
         ${p.fulfilment}::text, s.fee, case when s.fee > 0 then s.payment_required_before else 'none' end,
         s.output_ref_type, s.sla_hours, s.tacit_approval, s.decision_signature,
         case when ${p.fulfilment} = 'manual' and s.sla_hours > 0 and (s.fee = 0 or s.payment_required_before <> 'review')
@@ -117,20 +126,23 @@ const insert = statement(
         case when s.fee > 0 and (${p.fulfilment} = 'auto' or s.payment_required_before = 'review')
           then ${p.feeDueAt}::timestamptz end,
         case when ${p.status} = 'completed' then ${p.now}::timestamptz end, ${p.now}::timestamptz
-      from gov_services s, users u
+      from gov_services s, users u cross join lateral jsonb_build_object(
+        'full_name', concat_ws(' ', nullif(u.last_name, ''), nullif(u.first_name, '')),
+        'full_name_en', concat_ws(' ', nullif(u.last_name_en, ''), nullif(u.first_name_en, ''))) as person (name)
       where s.id = ${p.serviceId} and s.version = ${p.serviceVersion} and s.enabled and s.lifecycle = 'active'
         and u.id = app_user_id()
       on conflict (reference_no) do nothing
       returning *
     ), noted as (
-      insert into gov_application_events (application_id, user_id, actor_role, actor_id, to_status, type, created_at)
-      select id, user_id, 'user', user_id, status, ${p.event}, submitted_at from made
+      insert into gov_application_events (application_id, user_id, party_id, actor_role, actor_id, to_status, type,
+        created_at)
+      select id, user_id, party_id, 'user', user_id, status, ${p.event}, submitted_at from made
     ), resumed as (
-      delete from gov_drafts d using made where d.user_id = made.user_id and d.service_id = made.service_id
+      delete from gov_drafts d using made where d.owner_id = made.owner_id and d.service_id = made.service_id
       returning d.id
     )
     select ${selected({ payment: "'none'::text as payment" })},
-      message_channels(user_id, 'services') as channels, (select id from resumed) as draft_id
+      ${messageChannels}, (select id from resumed) as draft_id
     from made`,
 );
 export const insertApplication = (tx: Tx, row: NewApplication): Promise<OpenedRow | undefined> =>
@@ -148,38 +160,41 @@ export const findApplication = (db: Reader | Tx, id: string): Promise<Applicatio
 const own = statement(
   'gov.applications.own',
   applicationRow,
-  (p: { id: string; user: string }) => sql`
-    select ${applicationColumns} from gov_applications where id = ${p.id} and user_id = ${p.user}`,
+  (p: { id: string; owner: string }) => sql`
+    select ${applicationColumns} from gov_applications where id = ${p.id} and owner_id = any(owners_of(${p.owner}))`,
 );
 export const findOwnApplication = (
   db: Reader | Tx,
   id: string,
-  userId: string,
-): Promise<ApplicationRow | undefined> => db.first(own({ id, user: userId }));
+  owner: string,
+): Promise<ApplicationRow | undefined> => db.first(own({ id, owner }));
 
 interface Own {
   status: Status | null;
-  /** Part of the number or of the name of the service; a person has few applications, so no index is needed. */
+  /** Part of the number or of the name of the service; an owner has few applications, so no index is needed. */
   words: string | null;
 }
-const ofPerson = statement(
-  'gov.applications.of_person',
+/** One short index scan per owner: a person also sees what others did in their name. */
+const ofOwner = statement(
+  'gov.applications.of_owner',
   applicationRow,
-  (p: Own & { user: string; at: string | null; seq: number | null; limit: number }) => sql`
-    select ${applicationColumns} from gov_applications
-    where user_id = ${p.user} and (${p.status}::text is null or status = ${p.status})
-      and (${p.words}::text is null or position(fold_words(${p.words}) in
-        fold_words(concat_ws(' ', reference_no, service_name ->> 'mn', service_name ->> 'en'))) > 0)
-      and (${p.at}::timestamptz is null or (submitted_at, seq) < (${p.at}, ${p.seq}::bigint))
+  (p: Own & { owner: string; at: string | null; seq: number | null; limit: number }) => sql`
+    select ${applicationColumns} from unnest(owners_of(${p.owner})) as mine (owner) cross join lateral (
+      select * from gov_applications
+      where owner_id = mine.owner and (${p.status}::text is null or status = ${p.status})
+        and (${p.words}::text is null or position(fold_words(${p.words}) in
+          fold_words(concat_ws(' ', reference_no, service_name ->> 'mn', service_name ->> 'en'))) > 0)
+        and (${p.at}::timestamptz is null or (submitted_at, seq) < (${p.at}, ${p.seq}::bigint))
+      order by submitted_at desc, seq desc limit ${p.limit}) as page
     order by submitted_at desc, seq desc limit ${p.limit}`,
 );
-const pageOfPerson = (
-  userId: string,
+const pageOfOwner = (
+  owner: string,
   { status, words }: Own,
   { limit, before }: PageRequest,
 ): Statement<ApplicationRow> =>
-  ofPerson({
-    user: userId,
+  ofOwner({
+    owner,
     status,
     words,
     at: before?.at ?? null,
@@ -188,22 +203,22 @@ const pageOfPerson = (
   });
 export const listOwn = (
   db: Reader,
-  userId: string,
+  owner: string,
   filter: PageRequest & Own,
-): Promise<FoundPage<ApplicationRow>> => findPage(db, filter, (page) => pageOfPerson(userId, filter, page));
-export const listRecent = (db: Reader, userId: string, most: number): Promise<ApplicationRow[]> =>
-  db.run(pageOfPerson(userId, { status: null, words: null }, { limit: most - 1, before: undefined }));
+): Promise<FoundPage<ApplicationRow>> => findPage(db, filter, (page) => pageOfOwner(owner, filter, page));
+export const listRecent = (db: Reader, owner: string, most: number): Promise<ApplicationRow[]> =>
+  db.run(pageOfOwner(owner, { status: null, words: null }, { limit: most - 1, before: undefined }));
 
 const eventRow = columnsOf(
   'gov_application_events',
-  'id actor_role from_status to_status type detail changes created_at',
+  'id actor_role actor_name from_status to_status type detail changes created_at',
 );
 export type EventRow = RowOf<typeof eventRow>;
 const timeline = statement(
   'gov.applications.timeline',
   eventRow,
   (p: { id: string }) => sql`
-    select id, actor_role, from_status, to_status, type, detail, changes, created_at
+    select id, actor_role, actor_name, from_status, to_status, type, detail, changes, created_at
     from gov_application_events where application_id = ${p.id} order by seq limit 1000`,
 );
 export const listEvents = (db: Reader | Tx, id: string): Promise<EventRow[]> => db.run(timeline({ id }));
@@ -213,6 +228,7 @@ const note = statement(
   (p: {
     id: string;
     user: string;
+    party: string | null;
     actor: Transition['actor'];
     actor_id: string | null;
     status: Status;
@@ -220,19 +236,20 @@ const note = statement(
     detail: string;
     now: Date;
   }) => sql`
-    insert into gov_application_events (application_id, user_id, actor_role, actor_id, from_status, to_status, type,
-      detail, created_at) values (${p.id}, ${p.user}, ${p.actor}, ${p.actor_id}, ${p.status}::text, ${p.status}, ${p.type}, ${p.detail}, ${p.now})`,
+    insert into gov_application_events (application_id, user_id, party_id, actor_role, actor_id, from_status, to_status,
+      type, detail, created_at) values (${p.id}, ${p.user}, ${p.party}, ${p.actor}, ${p.actor_id}, ${p.status}::text, ${p.status}, ${p.type}, ${p.detail}, ${p.now})`,
 );
 /** An event without a state change. */
 export const appendEvent = (
   tx: Tx,
-  row: Pick<ApplicationRow, 'id' | 'user_id' | 'status'>,
+  row: Pick<ApplicationRow, 'id' | 'user_id' | 'party_id' | 'status'>,
   event: { actor: Transition['actor']; actorId: string | null; type: EventType; detail: string; now: Date },
 ): Promise<number> =>
   tx.change(
     note({
       id: row.id,
       user: row.user_id,
+      party: row.party_id,
       status: row.status,
       actor: event.actor,
       actor_id: event.actorId,

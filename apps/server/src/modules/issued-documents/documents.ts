@@ -28,6 +28,8 @@ export interface IssuedDocument {
   /** Of the reference or the payment; the digest of the content where that can change. */
   id: string;
   userId: string;
+  /** The party that the person acted for. */
+  partyId?: string | null;
   /** Asked for once, when the document is made. */
   page: (sealedBy: string) => Page | Promise<Page>;
 }
@@ -118,10 +120,12 @@ export function createDocuments(deps: DocumentDeps): IssuedDocuments {
     const { level, by } = sealed;
     const shortfall = sealed.shortfall ?? '';
     const now = deps.now();
+    // A document of a party is no file of the person who acted for it.
+    const identity = { ...systemIdentity, partyId: document.partyId ?? undefined };
     const arrived = await files.receive({
       purpose: purposeOf(kind),
       userId,
-      identity: systemIdentity,
+      identity,
       source: whole(sealed.bytes),
       limitBytes,
       accepts: ['application/pdf'],
@@ -129,7 +133,7 @@ export function createDocuments(deps: DocumentDeps): IssuedDocuments {
     });
     const isLinked = await unitOfWork<boolean>(
       deps,
-      { identity: systemIdentity, actorUserId: null, requestId: null, now },
+      { identity, actorUserId: null, requestId: null, now },
       { what: 'a sealed document', events: [events.seal], auditRequired: (linked) => linked },
       async (tx) => {
         const isOurs = await linkIssued(tx, {

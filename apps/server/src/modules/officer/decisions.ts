@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
-import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
+import { fail, failUnknown } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type Refused, refused } from '../../kernel/http/row.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../gov/index.ts';
 import { keepDigest } from '../signing/index.ts';
 import { errors } from './errors.ts';
-import { type Desk, findCase, leaseStart, recordCaseAccess, viewItem } from './queue.ts';
+import { type Desk, findCase, leaseStart, recordCaseAccess, refuseHidden, viewItem } from './queue.ts';
 import type { DecideBody, DecisionBody, QueueItem, SigningView } from './schemas.ts';
 import {
   beginSignature,
@@ -132,7 +132,7 @@ export async function prepareSigning(
   db: Reader,
   call: Omit<DecisionCall, 'body'> & { body: DecisionBody; language: Language },
 ) {
-  const row = (await findApplication(db, call.id)) ?? fail(kernelErrors.not_found);
+  const row = (await findApplication(db, call.id)) ?? (await refuseHidden(db, call.id));
   if (row.user_id === call.actor.userId) fail(govErrors.own_application);
   if (!row.signature_required) fail(errors.signature_not_required);
   const decision = readDecision(call.body, row);

@@ -23,7 +23,14 @@ import {
 
 import { listHandovers, nameHolder } from './handover-store.ts';
 import type { CaseView, QueueItem, QueuePage, QueueQuery, StatsView } from './schemas.ts';
-import { listQueue, type QueueFilter, type QueuePlace, readAuthorities, readStats } from './store.ts';
+import {
+  isStakeCase,
+  listQueue,
+  type QueueFilter,
+  type QueuePlace,
+  readAuthorities,
+  readStats,
+} from './store.ts';
 
 const defaultLimit = 50;
 const maxLimit = 200;
@@ -104,8 +111,12 @@ export function showCases(
   return recorded ? page : unchanged(page);
 }
 
-export function matterOf(row: Pick<ApplicationRow, 'id' | 'reference_no' | 'service_name'>): Matter {
-  return { id: row.id, number: row.reference_no, title: row.service_name };
+/** The person who acted for a party reads in their access log whose application was seen. */
+export function matterOf(row: ApplicationRow): Matter {
+  const { id, reference_no: number, service_name: title, applicant, party_id: partyId } = row;
+  if (partyId === null) return { id, number, title };
+  const { full_name: name, full_name_en: nameEn } = applicant;
+  return { id, number, title: { mn: `${title.mn} (${name})`, en: `${title.en} (${nameEn || name})` } };
 }
 
 function readLimit(text: string | undefined): number {
@@ -155,9 +166,14 @@ export async function stats(db: Reader, actor: Actor, now: Date): Promise<StatsV
 
 /** Any case visible under RLS, which knows the caller's authorities, except the caller's own. */
 export async function findCase(tx: WriteTx, actor: Actor, id: string): Promise<ApplicationRow> {
-  const row = (await findApplication(tx, id)) ?? fail(kernelErrors.not_found);
+  const row = (await findApplication(tx, id)) ?? (await refuseHidden(tx, id));
   if (row.user_id === actor.userId) fail(govErrors.own_application);
   return row;
+}
+
+/** Cases of the officer's own organisations are hidden by RLS; the officer learns why. */
+export async function refuseHidden(db: Reader | WriteTx, id: string): Promise<never> {
+  return fail((await isStakeCase(db, id)) ? govErrors.own_application : kernelErrors.not_found);
 }
 
 /** The applicant sees the authority and the case in their access log. */

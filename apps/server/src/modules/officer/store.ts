@@ -212,6 +212,15 @@ const search = statement(
   (p: ReturnType<typeof searchOf>) => sql`${selected} where id = any(array(${findCases(p)})) ${ordered}`,
 );
 
+const stake = statement(
+  'officer.stake',
+  { stake: computed('bool') },
+  (p: { id: string }) => sql`select is_stake_case(${p.id}) as stake`,
+);
+/** The applicant is an organisation that the officer belongs to, or the officer as a party. */
+export const isStakeCase = async (db: Reader | Tx, id: string): Promise<boolean> =>
+  (await db.first(stake({ id })))?.stake === true;
+
 /** Each figure counts the rows of the queue view with the same name. */
 const stats = {
   open: computed('int8'),

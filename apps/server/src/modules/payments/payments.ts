@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
+import { type Actor, ownerOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
@@ -33,6 +34,8 @@ export interface PaymentDeps {
 
 export interface PaymentOrder {
   userId: string;
+  /** As the receipt names a party and the person who acts for it. */
+  payer?: Text | undefined;
   title: Text;
   category: PaymentView['category'];
   amount: number;
@@ -47,6 +50,7 @@ export async function requestPayment(tx: WriteTx, order: PaymentOrder): Promise<
   await insertPayment(tx, {
     id,
     userId: order.userId,
+    payer: order.payer === undefined ? null : JSON.stringify(order.payer),
     title: JSON.stringify(order.title),
     category: order.category,
     amount: order.amount,
@@ -77,10 +81,10 @@ export async function withdrawPayment(tx: WriteTx, applicationId: string): Promi
 
 export async function list(
   db: Reader,
-  userId: string,
+  owner: string,
   language: Language,
 ): Promise<{ items: PaymentView[]; total: number }> {
-  const items = (await listPayments(db, userId)).map((row) => viewPayment(row, language));
+  const items = (await listPayments(db, owner)).map((row) => viewPayment(row, language));
   return { items, total: items.length };
 }
 
@@ -91,9 +95,9 @@ export async function list(
 export async function prepareInvoice(
   deps: PaymentDeps,
   db: Reader,
-  call: { id: string; userId: string; language: Language },
+  call: { id: string; actor: Actor; language: Language },
 ): Promise<{ invoice: Invoice; attempt: number }> {
-  const payment = (await findOwnPayment(db, call.id, call.userId)) ?? fail(kernelErrors.not_found);
+  const payment = (await findOwnPayment(db, call.id, ownerOf(call.actor))) ?? fail(kernelErrors.not_found);
   if (payment.status === 'paid') fail(errors.already_paid);
   const provider = deps.provider ?? fail(errors.not_configured);
   const last =
@@ -131,7 +135,7 @@ function returnUrlOf(origin: string, payment: PaymentRow): string {
 export async function readReceipt(
   deps: Pick<PaymentDeps, 'issuerName'>,
   db: Reader,
-  call: { id: string; userId: string; language: Language },
+  call: { id: string; actor: Actor; language: Language },
 ): Promise<ReceiptView> {
   const { payment, receiptNo, paidAt, payer } = await findReceipt(db, call);
   return {
@@ -159,7 +163,7 @@ const isUsable = ({ state }: Invoice) => state === 'open' || state === 'paid';
 export async function pay(
   deps: PaymentDeps,
   tx: WriteTx,
-  call: { id: string; userId: string; language: Language },
+  call: { id: string; actor: Actor; language: Language },
   prepared: { invoice: Invoice; attempt: number },
 ): Promise<PaymentView | Unchanged<PaymentView>> {
   const { invoice, attempt } = prepared;
@@ -174,7 +178,7 @@ export async function pay(
   if (kept) tx.audit(events.invoiced, { target: call.id, metadata: { amount: invoice.amount, attempt } });
   const settled =
     invoice.state === 'paid' && (await settle(tx, call.id, invoice, 'asked', deps.whenPaid)) === 'taken';
-  const payment = (await findOwnPayment(tx, call.id, call.userId)) ?? fail(kernelErrors.not_found);
+  const payment = (await findOwnPayment(tx, call.id, ownerOf(call.actor))) ?? fail(kernelErrors.not_found);
   const view = viewPayment(payment, call.language);
   return kept || settled ? view : unchanged(view);
 }

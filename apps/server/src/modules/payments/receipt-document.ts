@@ -28,20 +28,21 @@ export function receiptMount(deps: ReceiptDocumentDeps): Mount {
     methods: ['GET'],
     path: '/api/v1/gov/payments/:id/receipt/document',
     access: signedIn,
+    acting: 'view',
     limit: downloads,
     summary: 'The receipt as a PDF with the seal of the platform',
     media: { gives: ['application/pdf'] },
     handle: async (request, reply, actor) => {
       const { id } = request.params as { id: string };
       const person = actor as Actor;
-      const { userId } = person;
       const receipt = uuid.test(id)
-        ? await findReceipt(deps.database.reader(identityOf(person)), { id, userId })
+        ? await findReceipt(deps.database.reader(identityOf(person)), { id, actor: person })
         : fail(kernelErrors.not_found);
       const { bytes } = await deps.documents.give({
         kind: 'receipt',
         id,
-        userId,
+        userId: receipt.payment.user_id,
+        partyId: receipt.payment.party_id,
         page: async (sealedBy) =>
           receiptPage(receipt, { ...deps, platform: await deps.issuerName(), sealedBy }),
       });

@@ -1,4 +1,5 @@
 import { signedIn } from '../../kernel/http/access.ts';
+import { ownerOf } from '../../kernel/http/actor.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
@@ -15,27 +16,30 @@ export function paymentRows(deps: PaymentDeps): readonly Row[] {
       id: 'gov.payments.list',
       path: '/gov/payments',
       access: signedIn,
+      acting: 'view',
       reply: listOf(PaymentView),
       errors: [],
       summary: 'Own payments, unpaid first',
-      handler: ({ actor, db, request }) => list(db, actor.userId, request.language),
+      handler: ({ actor, db, request }) => list(db, ownerOf(actor), request.language),
     }),
     read({
       id: 'gov.payments.receipt',
       path: '/gov/payments/:id/receipt',
       access: signedIn,
+      acting: 'view',
       params: ById,
       reply: ReceiptView,
       errors: [],
       summary: 'The receipt of a settled payment',
       handler: ({ actor, db, params, request }) =>
-        readReceipt(deps, db, { id: params.id, userId: actor.userId, language: request.language }),
+        readReceipt(deps, db, { id: params.id, actor, language: request.language }),
     }),
     write({
       id: 'gov.payments.pay',
       method: 'POST',
       path: '/gov/payments/:id/pay',
       access: signedIn,
+      acting: 'pay',
       asSystem: 'the platform books the money that the provider reports, not the caller',
       limit: writes,
       params: ById,
@@ -49,9 +53,9 @@ export function paymentRows(deps: PaymentDeps): readonly Row[] {
       audit: [events.invoiced, events.paid, events.refundDue],
       summary: 'Start or continue a payment',
       prepare: ({ actor, db, params, request }) =>
-        prepareInvoice(deps, db, { id: params.id, userId: actor.userId, language: request.language }),
+        prepareInvoice(deps, db, { id: params.id, actor, language: request.language }),
       handler: ({ actor, params, prepared, request, tx }) =>
-        pay(deps, tx, { id: params.id, userId: actor.userId, language: request.language }, prepared),
+        pay(deps, tx, { id: params.id, actor, language: request.language }, prepared),
     }),
   ];
 }

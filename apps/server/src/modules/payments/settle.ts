@@ -42,10 +42,12 @@ export async function settle(
   });
   if (!isNew) return 'before';
   const { amount, id } = invoice;
+  const tell = async (message: Omit<Parameters<typeof notify>[1], 'userId'>) => {
+    if (payment.reader !== null) await notify(tx, { ...message, userId: payment.reader });
+  };
   if (reason !== undefined) {
     tx.audit(events.refundDue, { target: paymentId, metadata: { amount, invoice_id: id, reason } });
-    await notify(tx, {
-      userId: payment.user_id,
+    await tell({
       topic: 'payments',
       category: 'warning',
       title: { mn: 'Төлбөрийг буцаан олгоно', en: 'A payment will be returned' },
@@ -59,8 +61,7 @@ export async function settle(
   }
   await markPaid(tx, paymentId, paidAt);
   tx.audit(events.paid, { target: paymentId, metadata: { amount, invoice_id: id, source } });
-  await notify(tx, {
-    userId: payment.user_id,
+  await tell({
     topic: 'payments',
     category: 'success',
     title: { mn: 'Төлбөр төлөгдлөө', en: 'Payment received' },

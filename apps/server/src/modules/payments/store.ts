@@ -9,12 +9,15 @@ import type { PaymentView } from './schemas.ts';
 declare module '../../kernel/db/schema.ts' {
   interface JsonShapes {
     'gov_payments.title': Text;
+    'gov_payments.payer': Text;
   }
 }
 
 const columns = [
   'id',
   'user_id',
+  'party_id',
+  'payer',
   'title',
   'category',
   'amount',
@@ -36,6 +39,7 @@ export type OwnPaymentRow = RowFrom<typeof own>;
 export interface NewPayment {
   id: string;
   userId: string;
+  payer: string | null;
   title: string;
   category: PaymentView['category'];
   amount: number;
@@ -49,6 +53,7 @@ const insert = statement('payments.insert', (p: NewPayment) =>
   sqlFor.insertInto('gov_payments').values({
     id: p.id,
     user_id: p.userId,
+    payer: p.payer,
     title: p.title,
     category: p.category,
     amount: p.amount,
@@ -64,12 +69,12 @@ export const insertPayment = (tx: Tx, payment: NewPayment): Promise<number> => t
 const receiptNo = sql<string | null>`(select r.invoice_id from gov_payment_receipts r
   where r.payment_id = gov_payments.id and not r.refund_due limit 1)`.as('receipt_no');
 
-const ofPerson = statement('payments.of_person', (p: { userId: string }) =>
+const ofPerson = statement('payments.of_person', (p: { owner: string }) =>
   sqlFor
     .selectFrom('gov_payments')
     .select(columns)
     .select(receiptNo)
-    .where('user_id', '=', p.userId)
+    .where(sql<boolean>`owner_id = any(owners_of(${p.owner}))`)
     .where('status', '<>', 'cancelled')
     // Unpaid first.
     .orderBy(sql`status = 'paid'`)
@@ -77,20 +82,20 @@ const ofPerson = statement('payments.of_person', (p: { userId: string }) =>
     .orderBy('id')
     .limit(1000),
 );
-export const listPayments = (db: Reader, userId: string): Promise<OwnPaymentRow[]> =>
-  db.run(ofPerson({ userId }));
+export const listPayments = (db: Reader, owner: string): Promise<OwnPaymentRow[]> =>
+  db.run(ofPerson({ owner }));
 
-const own = statement('payments.own', (p: { id: string; userId: string }) =>
+const own = statement('payments.own', (p: { id: string; owner: string }) =>
   sqlFor
     .selectFrom('gov_payments')
     .select(columns)
     .select(receiptNo)
     .where('id', '=', p.id)
-    .where('user_id', '=', p.userId)
+    .where(sql<boolean>`owner_id = any(owners_of(${p.owner}))`)
     .where('status', '<>', 'cancelled'),
 );
-export const findOwnPayment = (db: Reader, id: string, userId: string): Promise<OwnPaymentRow | undefined> =>
-  db.first(own({ id, userId }));
+export const findOwnPayment = (db: Reader, id: string, owner: string): Promise<OwnPaymentRow | undefined> =>
+  db.first(own({ id, owner }));
 
 export interface KeptInvoice {
   id: string;
@@ -173,10 +178,18 @@ const owedBack = statement('payments.owed_back', (p: { invoiceId: string }) =>
 export const isOwedBack = async (db: Reader, invoiceId: string): Promise<boolean> =>
   (await db.first(owedBack({ invoiceId }))) !== undefined;
 
+/** Who is told about the payment; null for an organisation that nobody leads any more. */
+const reader = sql<
+  string | null
+>`case when party_id is null then user_id else party_reader(party_id, user_id) end`.as('reader');
+
 const lock = statement('payments.lock', (p: { id: string }) =>
-  sqlFor.selectFrom('gov_payments').select(columns).where('id', '=', p.id).forUpdate(),
+  sqlFor.selectFrom('gov_payments').select(columns).select(reader).where('id', '=', p.id).forUpdate(),
 );
-export const lockPayment = (tx: Tx, id: string): Promise<PaymentRow | undefined> => tx.first(lock({ id }));
+export const lockPayment = (
+  tx: Tx,
+  id: string,
+): Promise<(PaymentRow & { reader: string | null }) | undefined> => tx.first(lock({ id }));
 
 const withdraw = statement(
   'payments.withdraw',
@@ -205,7 +218,7 @@ const sums = statement(
   { count: computed('int8'), amount: computed('int8') },
   () => sql`
     select count(*) as count, coalesce(sum(amount), 0)::bigint as amount from gov_payments
-    where user_id = app_user_id() and status = 'pending'`,
+    where owner_id = app_user_id() and status = 'pending'`,
 );
 export const readUnpaid = async (db: Reader): Promise<{ count: number; amount: number }> =>
   (await db.first(sums())) ?? { count: 0, amount: 0 };

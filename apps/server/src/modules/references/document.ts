@@ -56,16 +56,24 @@ const same = (value: string): Text => ({ mn: value, en: value });
 
 type Rows = Extract<Block, { table: unknown }>['table'];
 
-function holderRows({ data: { holder } }: ReferenceRow): Rows {
+function holderRows({ data: { holder, requested_by: asker } }: ReferenceRow): Rows {
   const { full_name, full_name_en, civil_id } = holder;
   return [
     {
-      label: { mn: 'Овог нэр', en: 'Name' },
+      label: asker === undefined ? { mn: 'Овог нэр', en: 'Name' } : { mn: 'Нэр', en: 'Name' },
       value: { mn: full_name, en: full_name_en === '' ? full_name : full_name_en },
     },
     ...(civil_id === null
       ? []
       : [{ label: { mn: 'Иргэний дугаар', en: 'Civil ID' }, value: same(civil_id) }]),
+    ...(asker === undefined
+      ? []
+      : [
+          {
+            label: { mn: 'Төлөөлж авсан', en: 'Requested on behalf by' },
+            value: { mn: asker.full_name, en: asker.full_name_en || asker.full_name },
+          },
+        ]),
   ];
 }
 

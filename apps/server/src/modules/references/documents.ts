@@ -16,9 +16,9 @@ export interface DocumentDeps {
   appOrigin: string;
 }
 
-/** The PDF of a person's own reference; undefined when they have none of that id. */
+/** The PDF of a reference of a person or party; undefined when they have none of that id. */
 export type DocumentOf = (
-  person: { userId: string; identity: DbIdentity },
+  holder: { owner: string; identity: DbIdentity },
   id: string,
 ) => Promise<{ name: string; bytes: Uint8Array } | undefined>;
 
@@ -33,6 +33,7 @@ async function documentOfRow(
     kind: 'reference',
     id: row.id,
     userId: row.user_id,
+    partyId: row.party_id,
     page: async (sealedBy) =>
       referencePage(row, certified, {
         appOrigin: deps.appOrigin,
@@ -44,10 +45,8 @@ async function documentOfRow(
 }
 
 export function referenceDocuments(deps: DocumentDeps): DocumentOf {
-  return async ({ userId, identity }, id) => {
-    const row = uuid.test(id)
-      ? await findOwnReference(deps.database.reader(identity), id, userId)
-      : undefined;
+  return async ({ owner, identity }, id) => {
+    const row = uuid.test(id) ? await findOwnReference(deps.database.reader(identity), id, owner) : undefined;
     return row && documentOfRow(deps, row);
   };
 }

@@ -1,5 +1,5 @@
 import { signedIn } from '../../kernel/http/access.ts';
-import { type Actor, identityOf } from '../../kernel/http/actor.ts';
+import { type Actor, identityOf, ownerOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
@@ -15,6 +15,7 @@ export function downloadMount(documentOf: DocumentOf): Mount {
     methods: ['GET'],
     path: '/api/v1/gov/references/:id/document',
     access: signedIn,
+    acting: 'view',
     limit: downloads,
     summary: 'The document as a PDF',
     media: { gives: ['application/pdf'] },
@@ -22,7 +23,7 @@ export function downloadMount(documentOf: DocumentOf): Mount {
       const { id } = request.params as { id: string };
       const person = actor as Actor;
       const { name, bytes } =
-        (await documentOf({ userId: person.userId, identity: identityOf(person) }, id)) ??
+        (await documentOf({ owner: ownerOf(person), identity: identityOf(person) }, id)) ??
         fail(kernelErrors.not_found);
       return sendBytes(request, reply, bytes, { name, type: 'application/pdf' });
     },

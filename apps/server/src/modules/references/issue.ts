@@ -19,6 +19,9 @@ import { isRegisterType, referenceTypes } from './types.ts';
 
 export interface ReferenceOrder {
   userId: string;
+  /** The party that the certificate is for; the person acted for it. */
+  partyId: string | null;
+  requestedBy: Pick<Holder, 'full_name' | 'full_name_en'> | null;
   certificate: Certificate;
   /** A copy from the time of the application, because an officer may not look the person up. */
   holder: Holder;
@@ -50,7 +53,8 @@ export async function issueReference(tx: WriteTx, order: ReferenceOrder): Promis
   for (let attempt = 0; attempt < numberTries; attempt += 1) {
     const referenceNo = drawNumber('REF', tx.now, attempt);
     const data: ReferenceData = {
-      holder,
+      holder: pickHolder(holder),
+      ...(order.requestedBy === null ? {} : { requested_by: order.requestedBy }),
       service_code: order.serviceCode,
       authority,
       purpose,
@@ -61,6 +65,7 @@ export async function issueReference(tx: WriteTx, order: ReferenceOrder): Promis
     const inserted = await insertReference(tx, {
       id,
       userId: order.userId,
+      partyId: order.partyId,
       type,
       title: JSON.stringify(title),
       referenceNo,
@@ -80,6 +85,12 @@ export async function issueReference(tx: WriteTx, order: ReferenceOrder): Promis
   }
   throw new Error('no free reference number was found');
 }
+
+const pickHolder = ({ full_name, full_name_en, civil_id }: Holder): Holder => ({
+  full_name,
+  full_name_en,
+  civil_id,
+});
 
 /** The list and the public verification must agree, so both use this status. */
 const statusOf = (row: ReferenceRow, now: Date) =>

@@ -428,6 +428,7 @@ describe('a document of a service with a long name', () => {
     const row = {
       id: '',
       user_id: '',
+      party_id: null,
       type: 'pension',
       title: { mn: title, en: 'Pension' },
       reference_no: 'REF-2026-123456',

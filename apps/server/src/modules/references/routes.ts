@@ -1,4 +1,5 @@
 import { open, signedIn } from '../../kernel/http/access.ts';
+import { ownerOf } from '../../kernel/http/actor.ts';
 import { type Row, read } from '../../kernel/http/row.ts';
 import { listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
@@ -13,11 +14,12 @@ export const rows: readonly Row[] = [
     id: 'gov.references.list',
     path: '/gov/references',
     access: signedIn,
+    acting: 'view',
     reply: listOf(ReferenceView),
     errors: [],
     summary: 'Own documents, newest first',
     handler: async ({ actor, db, request }) => {
-      const items = (await listReferences(db, actor.userId)).map((row) =>
+      const items = (await listReferences(db, ownerOf(actor))).map((row) =>
         viewReference(row, request.language, request.now),
       );
       return { items, total: items.length };

@@ -7,6 +7,8 @@ const SealLevel = oneOf('B-B', 'B-T', 'B-LT', 'B-LTA');
 
 const FactView = Type.Object({ name: Type.String(), label: Words, value: Words });
 
+const NameView = Type.Object({ full_name: Type.String(), full_name_en: Type.String() });
+
 /** The document as data, fixed at issue, in both languages. */
 const ReferenceDataView = Type.Object({
   holder: Type.Object({
@@ -14,6 +16,8 @@ const ReferenceDataView = Type.Object({
     full_name_en: Type.String(),
     civil_id: Type.Union([Type.String(), Type.Null()]),
   }),
+  /** The person who asked for it on behalf of the holder. */
+  requested_by: maybe(NameView),
   service_code: maybe(Type.String()),
   authority: maybe(Words),
   purpose: maybe(Words),
@@ -61,7 +65,7 @@ export const VerifyView = Type.Object({
   ]),
   /** Whether the check code was given; only then the full name is shown. */
   confirmed: Type.Boolean(),
-  holder: Type.Object({ full_name: Type.String(), full_name_en: Type.String() }),
+  holder: NameView,
   /** The facts on the paper, for comparison. Null without the code and for an expired document. */
   certified: Type.Union([
     Type.Object({
@@ -82,4 +86,9 @@ export const VerifyView = Type.Object({
 export type VerifyView = Static<typeof VerifyView>;
 
 /** Names in the OpenAPI document. */
-export const names = { Reference: ReferenceView, ReferenceVerification: VerifyView, ReferenceWords: Words };
+export const names = {
+  ReferenceName: NameView,
+  Reference: ReferenceView,
+  ReferenceVerification: VerifyView,
+  ReferenceWords: Words,
+};

@@ -17,6 +17,8 @@ export interface Holder {
 /** Fixed at issue, so that every copy and every verification says the same. */
 export interface ReferenceData {
   holder: Holder;
+  /** The person who asked for it on behalf of the holder. */
+  requested_by?: Pick<Holder, 'full_name' | 'full_name_en'>;
   service_code?: string;
   /**
    * The fields below are missing in documents from before certificates carried facts; those are not rendered.
@@ -38,6 +40,7 @@ declare module '../../kernel/db/schema.ts' {
 export interface NewReference {
   id: string;
   userId: string;
+  partyId: string | null;
   type: string;
   title: string;
   referenceNo: string;
@@ -51,9 +54,9 @@ export interface NewReference {
 const insert = statement(
   'references.insert',
   (p: NewReference & { zone: string }) => sql`
-    insert into gov_references (id, user_id, type, title, reference_no, check_code, issued_at, valid_until, data,
+    insert into gov_references (id, user_id, party_id, type, title, reference_no, check_code, issued_at, valid_until, data,
       application_id, service_code)
-    values (${p.id}, ${p.userId}, ${p.type}, ${p.title}, ${p.referenceNo}, ${p.checkCode}, ${p.issuedAt}::timestamptz,
+    values (${p.id}, ${p.userId}, ${p.partyId}, ${p.type}, ${p.title}, ${p.referenceNo}, ${p.checkCode}, ${p.issuedAt}::timestamptz,
       (${p.issuedAt}::timestamptz at time zone ${p.zone} + interval '1 month') at time zone ${p.zone}, ${p.data}, ${p.applicationId}, ${p.serviceCode})
     on conflict do nothing`,
 );
@@ -76,6 +79,7 @@ const withSeal = () =>
     .select([
       'r.id',
       'r.user_id',
+      'r.party_id',
       'r.type',
       'r.title',
       'r.reference_no',
@@ -90,17 +94,21 @@ const withSeal = () =>
 
 export type ReferenceRow = RowFrom<typeof byNumber>;
 
-const ofPerson = statement('references.of_person', (p: { userId: string }) =>
-  withSeal().where('r.user_id', '=', p.userId).orderBy('r.issued_at', 'desc').orderBy('r.id').limit(1000),
+const ofPerson = statement('references.of_person', (p: { owner: string }) =>
+  withSeal()
+    .where(sql<boolean>`r.owner_id = any(owners_of(${p.owner}))`)
+    .orderBy('r.issued_at', 'desc')
+    .orderBy('r.id')
+    .limit(1000),
 );
-export const listReferences = (db: Reader, userId: string): Promise<ReferenceRow[]> =>
-  db.run(ofPerson({ userId }));
+export const listReferences = (db: Reader, owner: string): Promise<ReferenceRow[]> =>
+  db.run(ofPerson({ owner }));
 
-const ofPersonById = statement('references.own', (p: { id: string; userId: string }) =>
-  withSeal().where('r.id', '=', p.id).where('r.user_id', '=', p.userId),
+const ofPersonById = statement('references.own', (p: { id: string; owner: string }) =>
+  withSeal().where('r.id', '=', p.id).where(sql<boolean>`r.owner_id = any(owners_of(${p.owner}))`),
 );
-export const findOwnReference = (db: Reader, id: string, userId: string): Promise<ReferenceRow | undefined> =>
-  db.first(ofPersonById({ id, userId }));
+export const findOwnReference = (db: Reader, id: string, owner: string): Promise<ReferenceRow | undefined> =>
+  db.first(ofPersonById({ id, owner }));
 
 const byId = statement('references.by_id', (p: { id: string }) => withSeal().where('r.id', '=', p.id));
 export const findReference = (db: Reader, id: string): Promise<ReferenceRow | undefined> =>
@@ -133,7 +141,7 @@ const count = statement(
   { issued: computed('int8') },
   (p: { now: Date }) => sql`
     select count(*) as issued from gov_references
-    where user_id = app_user_id() and (valid_until is null or valid_until > ${p.now})`,
+    where owner_id = app_user_id() and (valid_until is null or valid_until > ${p.now})`,
 );
 /** The number of the caller's valid documents. */
 export const countIssued = async (db: Reader, now: Date): Promise<number> =>

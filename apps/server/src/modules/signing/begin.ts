@@ -29,7 +29,7 @@ import { PdfRefused } from './pades/refusal.ts';
 import type { InitiateBody } from './schemas.ts';
 import { insertSession, type NewSession, supersedeSessions } from './store.ts';
 
-/** A person who may sign for an organisation, as the eID provider confirms it. */
+/** For whom a person signs: an organisation, as the eID provider confirms it, or a child, without a number. */
 export interface Representation {
   regNo: string;
   name: string;
@@ -61,6 +61,8 @@ export interface PdfToSign {
   file: Uint8Array;
   filename: string;
   onBehalfOf: string | undefined;
+  /** A child of the person, as the register names it. */
+  child?: Pick<Representation, 'name' | 'nameEn'> | undefined;
   mark: 'default' | 'none' | MarkPlace;
   /** Of the default mark, where several people sign. */
   slot?: number;
@@ -78,8 +80,9 @@ export interface BegunPdf {
 /** Everything slow: certificate, document, phone. The caller stores it, or abandons the prepared file. */
 export async function beginPdf(deps: BeginDeps, db: Reader, given: PdfToSign): Promise<BegunPdf> {
   const user = await requireSigner(db, given.userId);
-  const organisation =
-    given.onBehalfOf === undefined
+  const organisation = given.child
+    ? { ...given.child, regNo: '', role: '' }
+    : given.onBehalfOf === undefined
       ? undefined
       : await deps.represents(db, given.userId, given.onBehalfOf, given.signal);
   const certificate = await askCertificate(deps, user, given.signal);
@@ -253,7 +256,7 @@ async function prepareDocument(
     chain,
     at: given.now,
     name,
-    reason: organisation === undefined ? 'PIN2' : `PIN2, NTRMN-${organisation.regNo} ${organisation.name}`,
+    reason: reasonFor(organisation),
     ...(organisation === undefined || organisation.role === '' ? {} : { role: organisation.role }),
   };
   if (given.mark === 'none') return prepareOrExplain(deps, given, common);
@@ -281,6 +284,12 @@ async function prepareDocument(
   }
 }
 
+function reasonFor(represented: Representation | undefined): string {
+  if (represented === undefined) return 'PIN2';
+  const { regNo, name } = represented;
+  return regNo === '' ? `PIN2, ${name}` : `PIN2, NTRMN-${regNo} ${name}`;
+}
+
 async function readImages(
   deps: BeginDeps,
   userId: string,
@@ -288,7 +297,9 @@ async function readImages(
 ): Promise<MarkImages> {
   const [personalSignature, organisationStamp] = await Promise.all([
     readImage(findSignatureImage(deps, userId)),
-    organisation && readImage(findStampImage(deps, organisation.regNo)),
+    organisation !== undefined && organisation.regNo !== ''
+      ? readImage(findStampImage(deps, organisation.regNo))
+      : undefined,
   ]);
   return {
     ...(personalSignature === undefined ? {} : { personalSignature }),

@@ -35,6 +35,7 @@ export function initMount(deps: MountDeps): Mount {
     methods: ['POST'],
     path: '/api/v1/sign/init',
     access: signedIn,
+    acting: 'sign',
     limit: starts,
     unparsed: true,
     slowBody: true,
@@ -50,7 +51,7 @@ export function initMount(deps: MountDeps): Mount {
         userId: person.userId,
         file: form.file,
         filename: form.filename,
-        onBehalfOf: registerOf(form.fields.get('onBehalfOf')),
+        ...representedBy(person, registerOf(form.fields.get('onBehalfOf'))),
         mark: markOf(form.fields),
         language: languageOf(request),
         now: deps.now(),
@@ -76,6 +77,14 @@ export function initMount(deps: MountDeps): Mount {
       return reply.code(200).send({ status: true, message: 'OK', data, request_id: request.id });
     },
   };
+}
+
+/** The party of the request and the field of the form must not name two different organisations. */
+function representedBy({ party }: Actor, given: string | undefined): Pick<PdfToSign, 'onBehalfOf' | 'child'> {
+  if (party === undefined) return { onBehalfOf: given };
+  const named = party.kind === 'organisation' ? party.number : undefined;
+  if (given !== undefined && given !== named) fail(kernelErrors.acting_not_taken);
+  return named === undefined ? { onBehalfOf: undefined, child: party } : { onBehalfOf: named };
 }
 
 /** `NTRMN-<register>` or the bare register number. */

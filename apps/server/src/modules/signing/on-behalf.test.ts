@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMPANIES } from '../../../../sandbox/src/state-registry/index.ts';
 import { createCaller } from '../../../test/caller.ts';
 import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
+import { readReason } from '../../../test/pdf-reason.ts';
 import { createClock, openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { until } from '../../../test/until.ts';
 
@@ -144,12 +145,3 @@ describe('signing on behalf of an organisation', () => {
     expect(refusal(await init(accountant, company.regNo))).toEqual([403, 'not_representative']);
   });
 });
-
-/** A PDF writes a text that is not ASCII in UTF-16BE, here as a hexadecimal or as an escaped string. */
-function readReason(bytes: Buffer): string {
-  const text = bytes.subarray(bytes.indexOf('/Reason')).toString('latin1');
-  const [, hex, literal = ''] = /^\/Reason\s*(?:<([^>]*)>|\(((?:[^\\)]|\\.)*)\))/s.exec(text) ?? [];
-  const octets =
-    hex === undefined ? Buffer.from(literal.replace(/\\(.)/gs, '$1'), 'latin1') : Buffer.from(hex, 'hex');
-  return octets.swap16().toString('utf16le').replace('\uFEFF', '');
-}

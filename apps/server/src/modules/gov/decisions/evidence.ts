@@ -34,11 +34,11 @@ export const EvidenceFile = Type.Object({
 
 export async function showSignature(
   db: Reader,
-  userId: string,
+  owner: string,
   applicationId: string,
   language: Language,
 ): Promise<SignatureView> {
-  return viewSignature(await requireSignature(db, userId, applicationId), language);
+  return viewSignature(await requireSignature(db, owner, applicationId), language);
 }
 
 /** Of any application visible under RLS, for the officers of its authority. */
@@ -65,10 +65,10 @@ function viewSignature({ canonical }: SignatureRow, language: Language): Signatu
 /** The values that the commands read are base64, so that they need no JSON reader. */
 export async function writeEvidence(
   db: Reader,
-  userId: string,
+  owner: string,
   applicationId: string,
 ): Promise<{ name: string; text: string }> {
-  const { canonical, signature, certificates } = await requireSignature(db, userId, applicationId);
+  const { canonical, signature, certificates } = await requireSignature(db, owner, applicationId);
   const decision = readDecision(canonical);
   const name = `${decision.application}-decision.json`;
   const epoch = Math.ceil(new Date(decision.time).getTime() / 1000);
@@ -86,8 +86,8 @@ export async function writeEvidence(
   return { name, text: `${JSON.stringify(file, null, 2)}\n` };
 }
 
-async function requireSignature(db: Reader, userId: string, applicationId: string): Promise<SignatureRow> {
-  return (await findOwnSignature(db, applicationId, userId)) ?? fail(kernelErrors.not_found);
+async function requireSignature(db: Reader, owner: string, applicationId: string): Promise<SignatureRow> {
+  return (await findOwnSignature(db, applicationId, owner)) ?? fail(kernelErrors.not_found);
 }
 
 const instructions = {

@@ -16,9 +16,9 @@ export interface NewSignature extends SignatureRow {
 const insert = statement(
   'gov.decision_signatures.insert',
   (p: NewSignature) => sql`
-    insert into gov_decision_signatures (sid, application_id, user_id, officer_id, canonical, signature, certificates,
-      created_at)
-    select ${p.sid}, a.id, a.user_id, ${p.officerId}, ${p.canonical}, ${p.signature}, ${p.certificates}, ${p.now}
+    insert into gov_decision_signatures (sid, application_id, user_id, party_id, officer_id, canonical, signature,
+      certificates, created_at)
+    select ${p.sid}, a.id, a.user_id, a.party_id, ${p.officerId}, ${p.canonical}, ${p.signature}, ${p.certificates}, ${p.now}
     from gov_applications a where a.id = ${p.applicationId}
     on conflict (sid) do nothing`,
 );
@@ -38,16 +38,16 @@ export const isSignatureUsed = async (db: Reader, sid: string): Promise<boolean>
 const ofApplication = statement(
   'gov.decision_signatures.of',
   signatureRow,
-  (p: { applicationId: string; user: string }) => sql`
+  (p: { applicationId: string; owner: string }) => sql`
     select ${selectionOf(signatureRow)} from gov_decision_signatures
-    where application_id = ${p.applicationId} and user_id = ${p.user}`,
+    where application_id = ${p.applicationId} and coalesce(party_id, user_id) = any(owners_of(${p.owner}))`,
 );
 /** Of the person's own application. */
 export const findOwnSignature = (
   db: Reader,
   applicationId: string,
-  user: string,
-): Promise<SignatureRow | undefined> => db.first(ofApplication({ applicationId, user }));
+  owner: string,
+): Promise<SignatureRow | undefined> => db.first(ofApplication({ applicationId, owner }));
 
 const ofCase = statement(
   'gov.decision_signatures.of_case',

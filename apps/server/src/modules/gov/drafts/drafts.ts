@@ -1,5 +1,6 @@
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
+import { type Actor, ownerOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../../kernel/http/row.ts';
@@ -21,7 +22,7 @@ type States = Pick<FileStorage, 'stateOf'>;
 export async function saveDraft(
   files: States,
   tx: WriteTx,
-  userId: string,
+  actor: Actor,
   serviceId: string,
   body: DraftBody,
   language: Language,
@@ -29,8 +30,16 @@ export async function saveDraft(
   const payload = writePayload(body.payload, language);
   await requireActive(tx, serviceId);
   const { note = '', step = 'answers', field = '' } = body;
-  const saved = await upsertDraft(tx, { userId, serviceId, note, payload, step, field, now: tx.now });
-  if (saved === undefined) return unchanged(await showDraft(files, tx, userId, serviceId));
+  const saved = await upsertDraft(tx, {
+    userId: actor.userId,
+    serviceId,
+    note,
+    payload,
+    step,
+    field,
+    now: tx.now,
+  });
+  if (saved === undefined) return unchanged(await showDraft(files, tx, ownerOf(actor), serviceId));
   recordSaved(tx, saved);
   return viewDraft(files, tx, saved);
 }
@@ -50,14 +59,14 @@ export async function requireActive(tx: WriteTx, serviceId: string): Promise<Gov
 export async function showDraft(
   files: States,
   db: Reader | WriteTx,
-  userId: string,
+  owner: string,
   serviceId: string,
 ): Promise<DraftView> {
-  return viewDraft(files, db, (await findDraft(db, userId, serviceId)) ?? fail(kernelErrors.not_found));
+  return viewDraft(files, db, (await findDraft(db, owner, serviceId)) ?? fail(kernelErrors.not_found));
 }
 
-export async function showDrafts(db: Reader, userId: string, language: Language): Promise<DraftList> {
-  const items = (await listDrafts(db, userId)).map(({ name, name_en, ...draft }) => ({
+export async function showDrafts(db: Reader, owner: string, language: Language): Promise<DraftList> {
+  const items = (await listDrafts(db, owner)).map(({ name, name_en, ...draft }) => ({
     ...draft,
     service_name: (language === 'en' && name_en) || name,
   }));
@@ -75,10 +84,10 @@ async function viewDraft(
 
 export async function dropDraft(
   tx: WriteTx,
-  userId: string,
+  owner: string,
   serviceId: string,
 ): Promise<Record<string, never>> {
-  const { id } = (await deleteDraft(tx, userId, serviceId)) ?? fail(kernelErrors.not_found);
+  const { id } = (await deleteDraft(tx, owner, serviceId)) ?? fail(kernelErrors.not_found);
   const files = await dropPapers(tx, [id]);
   await eraseFactsOf(tx, [id], tx.now);
   tx.audit(events.draftDropped, { target: id, metadata: { service_id: serviceId, files: files.length } });

@@ -1,6 +1,7 @@
 import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { type Actor, ownerOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import { removeStored } from '../../files/index.ts';
@@ -17,14 +18,15 @@ export const draftUpload: UploadTarget = {
   id: 'gov.drafts.files.add',
   path: '/api/v1/gov/drafts/:service_id/files',
   summary: 'Add a paper to a draft: the file as the body, its name as ?name=, the slot of the form as ?slot=',
-  open: async (tx, userId, serviceId) => {
+  open: async (tx, { userId }, serviceId) => {
     const { form } = await requireActive(tx, serviceId);
     const { id, isNew } = await openDraft(tx, { userId, serviceId, now: tx.now });
     if (isNew) recordSaved(tx, { id, service_id: serviceId, revision: 1 });
     return { owner: { kind: 'draft', id }, form };
   },
-  reopen: async (tx, userId, owner) => {
-    if ((await touchDraft(tx, { id: owner.id, userId, now: tx.now })) === 0) fail(kernelErrors.not_found);
+  reopen: async (tx, actor, owner) => {
+    if ((await touchDraft(tx, { id: owner.id, owner: ownerOf(actor), now: tx.now })) === 0)
+      fail(kernelErrors.not_found);
   },
   record: (tx, owner, { id, type, size_bytes }) =>
     tx.audit(events.draftFileAdded, { target: id, metadata: { draft_id: owner.id, type, size_bytes } }),
@@ -35,13 +37,14 @@ export const draftUploadMount = (deps: FileDeps): Mount => uploadMount(deps, dra
 
 export async function removeDraftFile(
   tx: WriteTx,
-  userId: string,
+  actor: Actor,
   call: { service_id: string; file_id: string },
 ): Promise<Record<string, never>> {
-  const draft = (await lockDraft(tx, userId, call.service_id)) ?? fail(kernelErrors.not_found);
+  const owner = ownerOf(actor);
+  const draft = (await lockDraft(tx, owner, call.service_id)) ?? fail(kernelErrors.not_found);
   if (!(await removeFile(tx, { kind: 'draft', id: draft.id }, call.file_id))) fail(kernelErrors.not_found);
   await removeStored(tx, [call.file_id]);
-  await touchDraft(tx, { id: draft.id, userId, now: tx.now });
+  await touchDraft(tx, { id: draft.id, owner, now: tx.now });
   tx.audit(events.draftFileRemoved, { target: call.file_id, metadata: { draft_id: draft.id } });
   return {};
 }

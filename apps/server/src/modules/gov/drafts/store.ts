@@ -11,14 +11,11 @@ const columns = selectionOf(draftRow);
 const find = statement(
   'gov.drafts.find',
   draftRow,
-  (p: { userId: string; serviceId: string }) => sql`
-    select ${columns} from gov_drafts where user_id = ${p.userId} and service_id = ${p.serviceId}`,
+  (p: { owner: string; serviceId: string }) => sql`
+    select ${columns} from gov_drafts where owner_id = ${p.owner} and service_id = ${p.serviceId}`,
 );
-export const findDraft = (
-  db: Reader | Tx,
-  userId: string,
-  serviceId: string,
-): Promise<DraftRow | undefined> => db.first(find({ userId, serviceId }));
+export const findDraft = (db: Reader | Tx, owner: string, serviceId: string): Promise<DraftRow | undefined> =>
+  db.first(find({ owner, serviceId }));
 
 const draftOfService = {
   ...columnsOf('gov_drafts', 'service_id updated_at'),
@@ -30,14 +27,14 @@ export type DraftOfService = RowOf<typeof draftOfService>;
 const list = statement(
   'gov.drafts.list',
   draftOfService,
-  (p: { userId: string }) => sql`
+  (p: { owner: string }) => sql`
     select d.service_id, s.passport_id, s.code as service_code, s.name, s.name_en, d.updated_at
     from gov_drafts d join gov_services s on s.id = d.service_id
-    where d.user_id = ${p.userId} and s.enabled and s.lifecycle = 'active'
+    where d.owner_id = ${p.owner} and s.enabled and s.lifecycle = 'active'
     order by d.updated_at desc, d.service_id limit 1000`,
 );
 /** Only drafts that can still be sent, latest first; at most one per service. */
-export const listDrafts = (db: Reader, userId: string): Promise<DraftOfService[]> => db.run(list({ userId }));
+export const listDrafts = (db: Reader, owner: string): Promise<DraftOfService[]> => db.run(list({ owner }));
 
 export interface SavedDraft {
   userId: string;
@@ -55,7 +52,7 @@ const save = statement(
   (p: SavedDraft) => sql`
     insert into gov_drafts as d (user_id, service_id, note, payload, step, field, updated_at)
     values (${p.userId}, ${p.serviceId}, ${p.note}, ${p.payload}, ${p.step}, ${p.field}, ${p.now})
-    on conflict (user_id, service_id) do update set note = excluded.note, payload = excluded.payload,
+    on conflict (owner_id, service_id) do update set note = excluded.note, payload = excluded.payload,
       step = excluded.step, field = excluded.field, revision = d.revision + 1, updated_at = excluded.updated_at
     where (d.note, d.payload, d.step, d.field)
       is distinct from (excluded.note, excluded.payload, excluded.step, excluded.field)
@@ -70,7 +67,7 @@ const open = statement(
   { ...columnsOf('gov_drafts', 'id'), isNew: computed('bool') },
   (p: { userId: string; serviceId: string; now: Date }) => sql`
     insert into gov_drafts (user_id, service_id, payload, step, updated_at) values (${p.userId}, ${p.serviceId}, '{}', 'papers', ${p.now})
-    on conflict (user_id, service_id) do update set updated_at = excluded.updated_at
+    on conflict (owner_id, service_id) do update set updated_at = excluded.updated_at
     returning id, xmax = 0 as "isNew"`,
 );
 /** Creates an empty draft if needed, and locks it. */
@@ -85,30 +82,30 @@ export async function openDraft(
 
 const touch = statement(
   'gov.drafts.touch',
-  (p: { id: string; userId: string; now: Date }) => sql`
-    update gov_drafts set updated_at = ${p.now} where id = ${p.id} and user_id = ${p.userId}`,
+  (p: { id: string; owner: string; now: Date }) => sql`
+    update gov_drafts set updated_at = ${p.now} where id = ${p.id} and owner_id = ${p.owner}`,
 );
-export const touchDraft = (tx: Tx, draft: { id: string; userId: string; now: Date }): Promise<number> =>
+export const touchDraft = (tx: Tx, draft: { id: string; owner: string; now: Date }): Promise<number> =>
   tx.change(touch(draft));
 
 const lock = statement(
   'gov.drafts.lock',
   columnsOf('gov_drafts', 'id'),
-  (p: { userId: string; serviceId: string }) => sql`
-    select id from gov_drafts where user_id = ${p.userId} and service_id = ${p.serviceId} for update`,
+  (p: { owner: string; serviceId: string }) => sql`
+    select id from gov_drafts where owner_id = ${p.owner} and service_id = ${p.serviceId} for update`,
 );
-export const lockDraft = (tx: Tx, userId: string, serviceId: string): Promise<{ id: string } | undefined> =>
-  tx.first(lock({ userId, serviceId }));
+export const lockDraft = (tx: Tx, owner: string, serviceId: string): Promise<{ id: string } | undefined> =>
+  tx.first(lock({ owner, serviceId }));
 
 const drop = statement(
   'gov.drafts.drop',
   columnsOf('gov_drafts', 'id'),
-  (p: { userId: string; serviceId: string }) => sql`
-    delete from gov_drafts where user_id = ${p.userId} and service_id = ${p.serviceId} returning id`,
+  (p: { owner: string; serviceId: string }) => sql`
+    delete from gov_drafts where owner_id = ${p.owner} and service_id = ${p.serviceId} returning id`,
 );
 /** The caller must also remove the papers of the draft. */
-export const deleteDraft = (tx: Tx, userId: string, serviceId: string): Promise<{ id: string } | undefined> =>
-  tx.first(drop({ userId, serviceId }));
+export const deleteDraft = (tx: Tx, owner: string, serviceId: string): Promise<{ id: string } | undefined> =>
+  tx.first(drop({ owner, serviceId }));
 
 const govDraftsDeleteUntouched = statement(
   'gov.drafts.delete_untouched',

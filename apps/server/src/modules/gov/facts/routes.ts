@@ -1,4 +1,5 @@
 import { signedIn } from '../../../kernel/http/access.ts';
+import { ownerOf } from '../../../kernel/http/actor.ts';
 import { type Row, read, write } from '../../../kernel/http/row.ts';
 import { ById } from '../../../kernel/http/schemas.ts';
 import type { Limit } from '../../../kernel/http/token-bucket.ts';
@@ -108,12 +109,13 @@ export function factRows(deps: FactDeps): readonly Row[] {
       id: 'gov.facts.list',
       path: '/gov/applications/:id/facts',
       access: signedIn,
+      acting: 'view',
       params: ById,
       reply: FactList,
       errors: [],
       summary: 'What agencies answered for one’s own application',
       handler: ({ actor, db, params, request }) =>
-        listOwnFacts(db, actor.userId, params.id, { language: request.language, now: request.now }),
+        listOwnFacts(db, ownerOf(actor), params.id, { language: request.language, now: request.now }),
     }),
   ];
 }

@@ -67,7 +67,7 @@ async function seedAppointment(tx: WriteTx, userId: string): Promise<void> {
     const date = new Date(tx.now.getTime() + ahead * dayMs).toISOString().slice(0, 10);
     const free = (await listSlots(places, tx, { date }, tx.now)).items.find((slot) => slot.free > 0);
     if (free === undefined) continue;
-    await bookAppointment(places, tx, userId, { scheduled_at: free.starts_at }, 'mn');
+    await bookAppointment(places, tx, { userId }, { scheduled_at: free.starts_at }, 'mn');
     return;
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { signedIn } from '../../../kernel/http/access.ts';
-import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
+import { type Actor, identityOf, ownerOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
@@ -30,12 +30,12 @@ export const applicationUpload: UploadTarget = {
   id: 'gov.files.add',
   path: '/api/v1/gov/applications/:id/files',
   summary: 'Add a paper: the file as the body, its name as ?name=, the slot of the form as ?slot=',
-  open: async (tx, userId, id) => {
-    const { form } = await lockOpen(tx, userId, id);
+  open: async (tx, actor, id) => {
+    const { form } = await lockOpen(tx, ownerOf(actor), id);
     return { owner: { kind: 'application', id }, form };
   },
-  reopen: async (tx, userId, owner) => {
-    await lockOpen(tx, userId, owner.id);
+  reopen: async (tx, actor, owner) => {
+    await lockOpen(tx, ownerOf(actor), owner.id);
   },
   record: (tx, owner, file) => recordAdded(tx, owner.id, file),
   events: [events.fileAdded],
@@ -45,10 +45,10 @@ export const applicationUploadMount = (deps: FileDeps): Mount => uploadMount(dep
 
 async function lockOpen(
   tx: WriteTx,
-  userId: string,
+  owner: string,
   applicationId: string,
 ): Promise<{ form: FormSchema | null; payload: Answers }> {
-  const application = (await lockOwn(tx, applicationId, userId)) ?? fail(kernelErrors.not_found);
+  const application = (await lockOwn(tx, applicationId, owner)) ?? fail(kernelErrors.not_found);
   if (!openStatuses.includes(application.status)) fail(errors.invalid_transition);
   const { service_id, payload } = application;
   const service = service_id === null ? undefined : await serviceById(tx, service_id);
@@ -65,17 +65,17 @@ export async function listPapers(
   return { items, total: items.length };
 }
 
-export async function listOwnPapers(files: FileStorage, db: Reader, userId: string, applicationId: string) {
-  if ((await findOwnApplication(db, applicationId, userId)) === undefined) fail(kernelErrors.not_found);
+export async function listOwnPapers(files: FileStorage, db: Reader, owner: string, applicationId: string) {
+  if ((await findOwnApplication(db, applicationId, owner)) === undefined) fail(kernelErrors.not_found);
   return listPapers(files, db, applicationId);
 }
 
 export async function removePaper(
   tx: WriteTx,
-  userId: string,
+  applicant: string,
   call: { id: string; file_id: string },
 ): Promise<Record<string, never>> {
-  const { form, payload } = await lockOpen(tx, userId, call.id);
+  const { form, payload } = await lockOpen(tx, applicant, call.id);
   const owner = { kind: 'application', id: call.id } as const;
   const files = (await listFiles(tx, owner)).filter(isUsable);
   const left = files.filter(({ id }) => id !== call.file_id);
@@ -94,6 +94,7 @@ export function downloadMount(deps: FileDeps): Mount {
     methods: ['GET'],
     path: '/api/v1/gov/applications/:id/files/:file_id',
     access: signedIn,
+    acting: 'view',
     summary: 'Download a paper',
     media: { gives: paperKinds },
     handle: async (request, reply, actor) => {
@@ -104,7 +105,8 @@ export function downloadMount(deps: FileDeps): Mount {
         uuid.test(call.id) && uuid.test(call.file_id)
           ? await findFile(reader, call.id, call.file_id)
           : undefined;
-      if (file?.user_id !== person.userId) fail(kernelErrors.not_found);
+      if (file === undefined || (await findOwnApplication(reader, call.id, ownerOf(person))) === undefined)
+        fail(kernelErrors.not_found);
       return sendPaper(deps.files, request, reply, reader, { ...file, isOwner: true });
     },
   };

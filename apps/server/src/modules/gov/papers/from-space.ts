@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { signedIn } from '../../../kernel/http/access.ts';
-import { identityOf } from '../../../kernel/http/actor.ts';
+import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import { type Row, write } from '../../../kernel/http/row.ts';
 import { ById } from '../../../kernel/http/schemas.ts';
@@ -40,16 +40,16 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
   const add = async (
     tx: WriteTx,
     target: UploadTarget,
-    call: { userId: string; id: string; slot: string | null; copied: Copied },
+    call: { actor: Actor; id: string; slot: string | null; copied: Copied },
   ) => {
-    const { userId, copied } = call;
+    const { copied } = call;
     const owner = await admit(tx, target, call).catch((error: unknown) => {
       // Not awaited: a second connection inside a transaction would starve the pool. The sweep does it otherwise.
       deps.files.abandon(copied.file.id).catch(() => undefined);
       throw error;
     });
     return addPaper(tx, deps.files, target, {
-      userId,
+      userId: call.actor.userId,
       owner,
       name: copied.name,
       slot: call.slot,
@@ -59,6 +59,7 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
   const shared = {
     method: 'POST',
     access: signedIn,
+    acting: 'apply',
     limit: uploads,
     body: FromSpaceBody,
     reply: FileView,
@@ -88,7 +89,7 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
       prepare: ({ actor, body, db }) => copy(deps, db, actor, body.name),
       handler: ({ actor, body, params, tx, prepared }) =>
         add(tx, applicationUpload, {
-          userId: actor.userId,
+          actor,
           id: params.id,
           slot: body.slot ?? null,
           copied: prepared,
@@ -104,7 +105,7 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
       prepare: ({ actor, body, db }) => copy(deps, db, actor, body.name),
       handler: ({ actor, body, params, tx, prepared }) =>
         add(tx, draftUpload, {
-          userId: actor.userId,
+          actor,
           id: params.service_id,
           slot: body.slot ?? null,
           copied: prepared,
@@ -116,7 +117,7 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
 async function admit(
   tx: WriteTx,
   target: UploadTarget,
-  call: { userId: string; id: string; slot: string | null; copied: Copied },
+  call: { actor: Actor; id: string; slot: string | null; copied: Copied },
 ): Promise<Owner> {
   const { owner, accepts } = await admitPaper(tx, target, call);
   if (!accepts.includes(call.copied.file.type as PaperKind)) refuseKind(accepts);

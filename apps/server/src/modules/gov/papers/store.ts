@@ -27,12 +27,13 @@ export type LockedApplication = RowOf<typeof lockedApplication>;
 const lock = statement(
   'gov.files.lock',
   lockedApplication,
-  (p: { id: string; userId: string }) => sql`
-    select status, service_id, payload from gov_applications where id = ${p.id} and user_id = ${p.userId} for update`,
+  (p: { id: string; owner: string }) => sql`
+    select status, service_id, payload from gov_applications
+    where id = ${p.id} and owner_id = any(owners_of(${p.owner})) for update`,
 );
 /** Locks the application while papers are counted; undefined when it is not the person's own. */
-export const lockOwn = (tx: Tx, id: string, userId: string): Promise<LockedApplication | undefined> =>
-  tx.first(lock({ id, userId }));
+export const lockOwn = (tx: Tx, id: string, owner: string): Promise<LockedApplication | undefined> =>
+  tx.first(lock({ id, owner }));
 
 const insert = perOwner((kind, owner) =>
   statement(

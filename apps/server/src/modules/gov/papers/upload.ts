@@ -43,9 +43,9 @@ export interface UploadTarget {
   path: string;
   summary: string;
   /** Locks the owner while papers are counted; fails when it is not the person's own or accepts no papers. */
-  open(tx: WriteTx, userId: string, id: string): Promise<{ owner: Owner; form: FormSchema | null }>;
+  open(tx: WriteTx, actor: Actor, id: string): Promise<{ owner: Owner; form: FormSchema | null }>;
   /** Checks again after the upload: the owner may have ended meanwhile. */
-  reopen(tx: WriteTx, userId: string, owner: Owner): Promise<void>;
+  reopen(tx: WriteTx, actor: Actor, owner: Owner): Promise<void>;
   record(tx: WriteTx, owner: Owner, file: FileView): void;
   /** Events of `open` and `record`. */
   events: readonly AuditEvent[];
@@ -55,9 +55,9 @@ export interface UploadTarget {
 export async function admitPaper(
   tx: WriteTx,
   target: UploadTarget,
-  call: { userId: string; id: string; slot: string | null },
+  call: { actor: Actor; id: string; slot: string | null },
 ): Promise<{ owner: Owner; accepts: readonly PaperKind[] }> {
-  const { owner, form } = await target.open(tx, call.userId, call.id);
+  const { owner, form } = await target.open(tx, call.actor, call.id);
   const accepts = acceptedKinds(form, call.slot);
   if ((await countFiles(tx, owner)) >= maxFiles) fail(errors.too_many_files);
   return { owner, accepts };
@@ -96,6 +96,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
     methods: ['POST'],
     path: target.path,
     access: signedIn,
+    acting: 'apply',
     limit: uploads,
     unparsed: true,
     slowBody: true,
@@ -123,7 +124,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
           what,
         );
       const { owner, accepts } = await work(
-        (tx) => admitPaper(tx, target, { userId: person.userId, id: given, slot }),
+        (tx) => admitPaper(tx, target, { actor: person, id: given, slot }),
         false,
       );
       const arrived = await deps.files
@@ -146,7 +147,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
         });
       try {
         const data = await work(async (tx) => {
-          await target.reopen(tx, person.userId, owner);
+          await target.reopen(tx, person, owner);
           return addPaper(tx, deps.files, target, { userId: person.userId, owner, name, slot, arrived });
         }, true);
         return reply.code(201).send({ status: true, message: 'OK', data, request_id: request.id });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Reader } from '../../../kernel/db/database.ts';
 import { signedIn } from '../../../kernel/http/access.ts';
-import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
+import { type Actor, identityOf, ownerOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Text } from '../../../kernel/http/language.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
@@ -9,6 +9,7 @@ import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import { localMinute, platformZone } from '../../../kernel/local-day.ts';
 import { sendBytes } from '../../files/index.ts';
 import type { Block, IssuedDocuments, Page } from '../../issued-documents/index.ts';
+import { nameIn } from '../applications.ts';
 import { type FactRow, listApplicationFacts } from '../facts/store.ts';
 import { listFiles, type PaperRow } from '../papers/store.ts';
 import type { GovServiceRow } from '../services/service-fields.ts';
@@ -36,21 +37,22 @@ export function recordMount(deps: RecordDeps): Mount {
     methods: ['GET'],
     path: '/api/v1/gov/applications/:id/record/document',
     access: signedIn,
+    acting: 'view',
     limit: downloads,
     summary: 'The record of one’s own application as a PDF with the seal of the platform',
     media: { gives: ['application/pdf'] },
     handle: async (request, reply, actor) => {
       const { id } = request.params as { id: string };
       const person = actor as Actor;
-      const { userId } = person;
       const sent = uuid.test(id)
-        ? await readSent(deps.database.reader(identityOf(person)), id, userId)
+        ? await readSent(deps.database.reader(identityOf(person)), id, ownerOf(person))
         : fail(kernelErrors.not_found);
       const print = { appOrigin: deps.appOrigin, platform: await deps.issuerName() };
       const { bytes } = await deps.documents.give({
         kind: 'application',
         id: digestId(recordPage(sent, { ...print, sealedBy: '' })),
-        userId,
+        userId: sent.row.user_id,
+        partyId: sent.row.party_id,
         page: (sealedBy) => recordPage(sent, { ...print, sealedBy }),
       });
       const name = `${sent.row.reference_no}.pdf`;
@@ -66,8 +68,8 @@ interface Sent {
   facts: FactRow[];
 }
 
-async function readSent(db: Reader, id: string, userId: string): Promise<Sent> {
-  const row = (await findOwnApplication(db, id, userId)) ?? fail(kernelErrors.not_found);
+async function readSent(db: Reader, id: string, owner: string): Promise<Sent> {
+  const row = (await findOwnApplication(db, id, owner)) ?? fail(kernelErrors.not_found);
   const [service, papers, facts] = await Promise.all([
     row.service_id === null ? undefined : serviceById(db, row.service_id),
     listFiles(db, { kind: 'application', id }),
@@ -84,6 +86,10 @@ function digestId(page: Page): string {
 
 const same = (text: string): Text => ({ mn: text, en: text });
 const line = (mn: string, en: string, value: Text) => ({ label: { mn, en }, value });
+const inBoth = (name: NonNullable<ApplicationRow['filed_by']>): Text => ({
+  mn: nameIn(name, 'mn'),
+  en: nameIn(name, 'en'),
+});
 const at = (time: string) => same(`${localMinute(new Date(time))} (${platformZone()})`);
 
 function recordPage(
@@ -109,10 +115,10 @@ function recordPage(
         line('Хүсэлтийн дугаар', 'Application number', same(row.reference_no)),
         line('Үйлчилгээ', 'Service', row.service_name),
         ...(row.agency === '' ? [] : [line('Хариуцах байгууллага', 'Authority', agency)]),
-        line('Хүсэлт гаргагч', 'Applicant', {
-          mn: row.applicant.full_name,
-          en: row.applicant.full_name_en || row.applicant.full_name,
-        }),
+        line('Хүсэлт гаргагч', 'Applicant', inBoth(row.applicant)),
+        ...(row.filed_by === null
+          ? []
+          : [line('Төлөөлж илгээсэн', 'Sent on behalf by', inBoth(row.filed_by))]),
         line('Хүлээн авсан', 'Received', at(row.submitted_at)),
         ...(row.answered_at === null
           ? []

@@ -1,0 +1,59 @@
+import { ACTING_CALLS } from './generated/acting-calls.ts';
+
+/** For whom this tab acts; the user's id keeps it from the next person in the same tab. */
+export interface ActingFor {
+  userId: string;
+  id: string;
+  name: string;
+  nameEn: string;
+  kind: 'organisation' | 'person' | 'child';
+  /** Register number of an organisation. */
+  number: string;
+}
+
+/** Signing out erases it, as every personal text of the tab. */
+const NAME = 'tamga-acting:party';
+
+function read(): ActingFor | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? 'null');
+    const { userId, id, name, nameEn, kind, number } = (kept ?? {}) as Partial<ActingFor>;
+    return [userId, id, name, nameEn, kind, number].every((each) => typeof each === 'string')
+      ? ({ userId, id, name, nameEn, kind, number } as ActingFor)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Fixed while the page lives, because a form that saves itself while the person changes the party would save under the
+ * wrong name.
+ */
+const acting = read();
+
+export const readActingFor = (): ActingFor | null => acting;
+
+export const nameParty = ({ name, nameEn }: ActingFor, language: string): string =>
+  (language === 'en' && nameEn) || name;
+
+/** Loads the site again, which empties every cache and form. False when the browser keeps nothing. */
+export function actFor(chosen: ActingFor | null, path: string): boolean {
+  try {
+    if (chosen === null) sessionStorage.removeItem(NAME);
+    else sessionStorage.setItem(NAME, JSON.stringify(chosen));
+  } catch {
+    return false;
+  }
+  window.location.assign(path);
+  return true;
+}
+
+const calls = ACTING_CALLS.map((call) => new RegExp(`^${call.replace(/:\w+/g, '[^/]+')}$`));
+
+/** The header of a call that is made in the name of a party; every other call is the person's own. */
+export function actingHeader(method: string, path: string): Record<string, string> {
+  if (acting === null) return {};
+  const call = `${method} ${path.replace(/[?#].*$/, '')}`;
+  return calls.some((each) => each.test(call)) ? { 'x-acting-for': acting.id } : {};
+}

@@ -1,0 +1,127 @@
+import { PDF } from '@libpdf/core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Form } from '../../server/src/modules/registry/form-schema.ts';
+import { type Citizen, createPhone } from '../../server/test/citizens.ts';
+import { createFiller } from './form-steps.ts';
+import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
+
+let stage: Stage;
+let citizen: Citizen;
+
+beforeAll(async () => {
+  stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
+  citizen = await createPhone(stage.world.sandbox).citizen();
+});
+afterEach(() => stage.closeBrowsers());
+afterAll(() => stage?.close());
+
+/** The citizen owns a verified organisation. */
+async function foundOrganisation(): Promise<void> {
+  await stage.world.database.query(
+    `insert into organisations (reg_no, name, name_latin, verified, created_by, created_at)
+     select '5551234', 'Болд Трейд ХХК', 'Bold Trade LLC', true, id, now() from users where civil_id = $1`,
+    [citizen.civil_id],
+  );
+}
+
+/** The manual service with the shortest form. */
+async function findService(): Promise<{ id: string; form: Form }> {
+  const [service] = await stage.world.database.query<{ id: string; form: Form }>(
+    `select passport_id as id, form from gov_services
+     where fulfilment = 'manual' and fee = 0 and form is not null order by length(form::text) limit 1`,
+  );
+  if (service === undefined) throw new Error('the demonstration has no manual service');
+  return service;
+}
+
+describe('acting for an organisation', () => {
+  it('is chosen in the header, shown on every page, kept to its tab, and ended by Stop', async () => {
+    const { page, context, traffic } = await stage.openBrowser();
+    await stage.signIn(context, citizen);
+    await foundOrganisation();
+    await page.goto(`${stage.origin}/home`);
+    await page.getByTestId('user-name').click();
+    await page.getByTestId('act-for').filter({ hasText: 'Bold Trade' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('act-for').filter({ hasText: 'Bold Trade' }).click();
+    await page.waitForURL('**/applications');
+    const bar = page.getByTestId('acting-bar');
+    await bar.getByText('You act for Bold Trade LLC.').waitFor();
+    await waitUntilDrawn(page);
+    expect(await page.getByTestId('application').count()).toBe(0);
+
+    const service = await findService();
+    await page.goto(`${stage.origin}/services/${service.id}/apply`);
+    await page.getByTestId('apply-for').getByText('Applicant: Bold Trade LLC').waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await createFiller().send(page, stage.origin, service);
+    await page.goto(`${stage.origin}/applications`);
+    await page.getByTestId('application').getByRole('link').click();
+    await page.getByTestId('on-behalf-of').getByText('Bold Trade LLC').waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('record').click()]);
+    expect(download.suggestedFilename()).toMatch(/^APP-.*\.pdf$/);
+
+    await page.goto(`${stage.origin}/profile`);
+    await page.locator('[data-testid=acting-bar][data-own=true]').waitFor();
+    const other = await context.newPage();
+    await other.goto(`${stage.origin}/applications`);
+    await other.getByTestId('user-name').waitFor();
+    await waitUntilDrawn(other);
+    expect(await other.getByTestId('acting-bar').count()).toBe(0);
+    expect(await other.getByText('Bold Trade LLC').count()).toBe(0);
+    await other.close();
+
+    await page.getByTestId('stop-acting').click();
+    await page.waitForURL('**/applications');
+    await page.getByTestId('user-name').waitFor();
+    await waitUntilDrawn(page);
+    expect(await bar.count()).toBe(0);
+    expect(await page.getByText('Bold Trade LLC').count()).toBe(0);
+    expect(traffic.problems).toEqual([]);
+  });
+
+  it('is the first choice of the sign page for a child', async () => {
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, citizen);
+    await page.goto(`${stage.origin}/applications`);
+    await page.getByTestId('user-name').click();
+    await page.getByTestId('act-for').filter({ hasText: 'Temuulen' }).click();
+    await page.getByTestId('acting-bar').getByText('You act for Bold Temuulen.').waitFor();
+    await page.goto(`${stage.origin}/sign`);
+    const made = PDF.create();
+    made.addPage({ size: 'a4' });
+    const buffer = Buffer.from(await made.save());
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer });
+    await page.getByTestId('for-child').waitFor();
+    expect(await page.getByTestId('for-child').isChecked()).toBe(true);
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    const asked = page.waitForRequest('**/api/v1/sign/init');
+    await page.getByTestId('sign').click();
+    expect((await asked).headers()['x-acting-for']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('says on a phone that the right has ended', async () => {
+    const { page, context } = await stage.openBrowser({
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    });
+    await stage.signIn(context, citizen);
+    await page.goto(`${stage.origin}/applications`);
+    await page.getByTestId('user-name').click();
+    await page.getByTestId('act-for').filter({ hasText: 'Bold Trade' }).click();
+    await page.getByTestId('acting-bar').waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await stage.world.database.query(`update organisations set verified = false where reg_no = '5551234'`);
+    await page.reload();
+    await page.locator('main').getByText('You may not act in this name now').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('stop-acting').click();
+    await page.getByTestId('acting-bar').waitFor({ state: 'detached' });
+    await waitUntilDrawn(page);
+    expect(await page.locator('main').getByText('You may not act').count()).toBe(0);
+  });
+});

@@ -1,0 +1,12 @@
+import type { Module } from '../../kernel/module.ts';
+import type { Acting } from './rights.ts';
+import { actingRows } from './routes.ts';
+import { names } from './schemas.ts';
+
+export type { AuthorisationSource, ReceivedAuthorisation } from './authorisation-port.ts';
+export { type ChildrenRegister, ChildrenRegisterError } from './children-register-port.ts';
+export { type Acting, type ActingDeps, createActing } from './rights.ts';
+
+export function actingModule(acting: Acting): Module {
+  return { name: 'acting', rows: actingRows(acting), errors: {}, events: {}, schemas: names };
+}

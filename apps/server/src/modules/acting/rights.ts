@@ -1,0 +1,193 @@
+import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
+import type { ActingPurpose, ActingRights, Party } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { AuthorisationSource, ReceivedAuthorisation } from './authorisation-port.ts';
+import { type ChildrenDeps, createMinors } from './children.ts';
+import type { RegisteredChild } from './children-register-port.ts';
+import type { PartyList, PartyView } from './schemas.ts';
+import {
+  type ChildRow,
+  findChild,
+  findOrganisationRight,
+  listOrganisationRights,
+  listParties,
+  type OrganisationRight,
+  openChildParty,
+  openPersonParties,
+  type PartyRow,
+} from './store.ts';
+
+export interface ActingDeps extends ChildrenDeps {
+  /** Register numbers of organisations that the eID provider names for the person; undefined while it is away. */
+  representedBy(userId: string): Promise<readonly string[] | undefined>;
+  authorisations: AuthorisationSource;
+}
+
+/** A page asks several rows at once; an ended representation ends within a minute. */
+const freshMs = 60_000;
+const maxRemembered = 10_000;
+
+export interface Acting extends ActingRights {
+  list(userId: string): Promise<PartyList>;
+}
+
+export function createActing(deps: ActingDeps): Acting {
+  const { database, now, authorisations } = deps;
+  const remembered = new Map<string, { until: number; regNos: readonly string[] }>();
+  const db = database.reader(systemIdentity);
+  const minorsOf = createMinors(deps);
+
+  const represented = async (userId: string): Promise<readonly string[] | undefined> => {
+    const at = now().getTime();
+    const known = remembered.get(userId);
+    if (known !== undefined && known.until > at) return known.regNos;
+    const regNos = await deps.representedBy(userId);
+    if (remembered.size >= maxRemembered) remembered.clear();
+    if (regNos === undefined) remembered.delete(userId);
+    else remembered.set(userId, { until: at + freshMs, regNos });
+    return regNos;
+  };
+
+  /** A member whom an owner appointed acts by that; one who was proven must still be a representative. */
+  const stands = async (userId: string, right: OrganisationRight): Promise<boolean | undefined> =>
+    right.proven ? (await represented(userId))?.includes(right.reg_no) : true;
+
+  return {
+    admit: async ({ userId }, partyId, purpose) => {
+      const right = await findOrganisationRight(db, userId, partyId);
+      if (right !== undefined) {
+        const isRight = await stands(userId, right);
+        if (isRight === undefined) fail(kernelErrors.acting_unconfirmed);
+        if (isRight) return organisationParty(right);
+      }
+      const child = await findChild(db, partyId);
+      if (child !== undefined) {
+        const minors = (await minorsOf(userId)) ?? fail(kernelErrors.acting_unconfirmed);
+        if (!minors.some(({ civilId }) => civilId === child.civil_id)) fail(kernelErrors.acting_not_allowed);
+        return childParty(child);
+      }
+      const received = await authorisations.listReceived(db, userId, now());
+      const fitting = received.filter((each) => gives(each, purpose));
+      const parties = fitting.length === 0 ? [] : await listParties(db, fitting.map(grantorId));
+      const party = parties.find(({ id, verified }) => id === partyId && verified);
+      const given = fitting.filter((each) => party !== undefined && isOf(party, each));
+      const [first] = given;
+      if (party === undefined || first === undefined) return fail(kernelErrors.acting_not_allowed);
+      return authorisedParty(party, first.grantor.name, given);
+    },
+
+    list: async (userId) => {
+      const rights = await listOrganisationRights(db, userId);
+      const checked = await Promise.all(
+        rights.map(async (right) => ({ right, stands: await stands(userId, right) })),
+      );
+      const minors = await minorsOf(userId);
+      const children = await openChildren(database, minors ?? []);
+      const received = await authorisations.listReceived(db, userId, now());
+      const own = checked.filter(({ stands }) => stands === true).map(({ right }) => right);
+      const given = await viewReceived(database, received);
+      const items = [
+        ...own.map(viewOrganisation),
+        ...children.map(viewChild),
+        ...given.filter(({ id }) => !own.some((right) => right.id === id)),
+      ];
+      return {
+        items,
+        total: items.length,
+        incomplete: minors === undefined || checked.some(({ stands }) => stands === undefined),
+      };
+    },
+  };
+}
+
+const all: readonly ActingPurpose[] = ['view', 'apply', 'pay', 'book', 'sign'];
+
+/** Nobody signs for another adult: their signature is their own. */
+const gives = ({ purposes }: ReceivedAuthorisation, purpose: ActingPurpose): boolean =>
+  purpose === 'view' || (purpose !== 'sign' && purposes.includes(purpose));
+
+function organisationParty(right: OrganisationRight): Party {
+  const { id, name, name_latin: nameEn, reg_no: number } = right;
+  return { id, kind: 'organisation', name, nameEn, number, civilId: null, serviceIds: null };
+}
+
+function viewOrganisation(right: OrganisationRight): PartyView {
+  return {
+    id: right.id,
+    kind: 'organisation',
+    name: right.name,
+    name_en: right.name_latin,
+    number: right.reg_no,
+    right: right.role === 'owner' ? 'owner' : 'admin',
+    purposes: [...all],
+    until: null,
+  };
+}
+
+function childParty({ id, name, name_en: nameEn, civil_id: civilId }: ChildRow): Party {
+  return { id, kind: 'child', name, nameEn, number: '', civilId, serviceIds: null };
+}
+
+function viewChild({ id, name, name_en: nameEn }: ChildRow): PartyView {
+  return {
+    id,
+    kind: 'child',
+    name,
+    name_en: nameEn,
+    number: '',
+    right: 'parent',
+    purposes: [...all],
+    until: null,
+  };
+}
+
+/** A child becomes a party when a parent first asks. */
+const openChildren = (database: Database, minors: readonly RegisteredChild[]): Promise<ChildRow[]> =>
+  minors.length === 0
+    ? Promise.resolve([])
+    : database.transaction(systemIdentity, async (tx) => {
+        const rows: ChildRow[] = [];
+        for (const { civilId, name, bornOn } of minors)
+          rows.push(await openChildParty(tx, { civilId, name: name.mn, nameEn: name.en, bornOn }));
+        return rows;
+      });
+
+const grantorId = ({ grantor }: ReceivedAuthorisation): string =>
+  grantor.kind === 'person' ? grantor.userId : grantor.organisationId;
+const isOf = (party: PartyRow, authorisation: ReceivedAuthorisation): boolean =>
+  grantorId(authorisation) === (party.user_id ?? party.organisation_id);
+
+/** Several authorisations of one grantor add up: each names its own services. */
+function authorisedParty(party: PartyRow, name: string, given: readonly ReceivedAuthorisation[]): Party {
+  const { id, kind, name_latin: nameEn, reg_no: number, civil_id: civilId } = party;
+  const isFree = given.some(({ serviceIds }) => serviceIds === null);
+  const serviceIds = isFree ? null : given.flatMap((each) => each.serviceIds ?? []);
+  return { id, kind, name, nameEn, number, civilId, serviceIds };
+}
+
+async function viewReceived(
+  database: Database,
+  received: readonly ReceivedAuthorisation[],
+): Promise<PartyView[]> {
+  if (received.length === 0) return [];
+  const people = received.flatMap(({ grantor }) => (grantor.kind === 'person' ? [grantor.userId] : []));
+  if (people.length > 0) await database.transaction(systemIdentity, (tx) => openPersonParties(tx, people));
+  const parties = await listParties(database.reader(systemIdentity), received.map(grantorId));
+  return parties
+    .filter(({ verified }) => verified)
+    .map((party) => {
+      const given = received.filter((each) => isOf(party, each));
+      const ends = given.map(({ until }) => until.getTime());
+      return {
+        id: party.id,
+        kind: party.kind,
+        name: given[0]?.grantor.name ?? '',
+        name_en: party.name_latin,
+        number: party.reg_no,
+        right: 'authorisation',
+        purposes: all.filter((purpose) => given.some((each) => gives(each, purpose))),
+        until: new Date(Math.max(...ends)).toISOString(),
+      };
+    });
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import { statement } from '../../kernel/db/query.ts';
+import { column, columnsOf, computed, nullable, present, type RowOf } from '../../kernel/db/row-shape.ts';
+
+const organisationRight = {
+  ...columnsOf('acting_parties', 'id'),
+  ...columnsOf('organisations', 'name name_latin'),
+  reg_no: computed('text'),
+  role: column('organisation_members', 'role'),
+  proven: computed('bool'),
+};
+export type OrganisationRight = RowOf<typeof organisationRight>;
+
+/** Only a verified organisation: creating one proves nothing. */
+const ofMember = (p: { userId: string }) => sql`
+  select p.id, o.name, o.name_latin, coalesce(o.reg_no, '') as reg_no, m.role, m.proven_at is not null as proven
+  from organisation_members m join organisations o on o.id = m.org_id join acting_parties p on p.organisation_id = o.id
+  where m.user_id = ${p.userId} and m.role in ('owner', 'admin') and o.verified`;
+
+const list = statement(
+  'acting.organisations',
+  organisationRight,
+  (p: { userId: string }) => sql`${ofMember(p)} order by o.name, p.id limit 200`,
+);
+/** Verified organisations that the person owns or administers; as system, because strangers must learn nothing else. */
+export const listOrganisationRights = (db: Reader, userId: string): Promise<OrganisationRight[]> =>
+  db.run(list({ userId }));
+
+const one = statement(
+  'acting.organisation',
+  organisationRight,
+  (p: { userId: string; id: string }) => sql`${ofMember(p)} and p.id = ${p.id}`,
+);
+export const findOrganisationRight = (
+  db: Reader,
+  userId: string,
+  id: string,
+): Promise<OrganisationRight | undefined> => db.first(one({ userId, id }));
+
+const partyRow = {
+  ...columnsOf('acting_parties', 'id kind organisation_id user_id'),
+  reg_no: computed('text'),
+  verified: computed('bool'),
+  name_latin: computed('text'),
+  civil_id: nullable(computed('text')),
+};
+export type PartyRow = RowOf<typeof partyRow>;
+
+const parties = statement(
+  'acting.parties',
+  partyRow,
+  (p: { ids: readonly string[] }) => sql`
+    select p.id, p.kind, p.organisation_id, p.user_id, coalesce(o.reg_no, '') as reg_no,
+      coalesce(o.verified, true) as verified, coalesce(o.name_latin, '') as name_latin, u.civil_id
+    from acting_parties p left join organisations o on o.id = p.organisation_id left join users u on u.id = p.user_id
+    where p.organisation_id = any(${p.ids}::uuid[]) or p.user_id = any(${p.ids}::uuid[])`,
+);
+/** Parties of these organisations and people. */
+export const listParties = (db: Reader, ids: readonly string[]): Promise<PartyRow[]> =>
+  db.run(parties({ ids }));
+
+const civilId = statement(
+  'acting.civil_id',
+  columnsOf('users', 'civil_id'),
+  (p: { userId: string }) => sql`select civil_id from users where id = ${p.userId}`,
+);
+export const findCivilId = async (db: Reader, userId: string): Promise<string | null> =>
+  (await db.first(civilId({ userId })))?.civil_id ?? null;
+
+const childRow = {
+  ...columnsOf('acting_parties', 'id name name_en'),
+  civil_id: present(column('acting_parties', 'civil_id')),
+};
+export type ChildRow = RowOf<typeof childRow>;
+
+const child = statement(
+  'acting.child',
+  childRow,
+  (p: { id: string }) => sql`
+    select id, civil_id, name, name_en from acting_parties where id = ${p.id} and kind = 'child'`,
+);
+export const findChild = (db: Reader, id: string): Promise<ChildRow | undefined> => db.first(child({ id }));
+
+const keepChild = statement(
+  'acting.keep_child',
+  childRow,
+  (p: { civilId: string; name: string; nameEn: string; bornOn: string }) => sql`
+    insert into acting_parties (kind, civil_id, name, name_en, born_on)
+    values ('child', ${p.civilId}, ${p.name}, ${p.nameEn}, ${p.bornOn}::date)
+    on conflict (civil_id) do update set name = excluded.name, name_en = excluded.name_en, born_on = excluded.born_on
+    returning id, civil_id, name, name_en`,
+);
+/** The party of a child, with the name that the register gives now. */
+export async function openChildParty(
+  tx: Tx,
+  given: { civilId: string; name: string; nameEn: string; bornOn: string },
+): Promise<ChildRow> {
+  const row = await tx.first(keepChild(given));
+  if (row === undefined) throw new Error('the party of a child is missing');
+  return row;
+}
+
+const open = statement(
+  'acting.open',
+  (p: { userIds: readonly string[] }) => sql`
+    insert into acting_parties (kind, user_id) select 'person', id from unnest(${p.userIds}::uuid[]) as grantor (id)
+    on conflict (user_id) do nothing`,
+);
+/** A person becomes a party when somebody whom they authorised first asks. */
+export const openPersonParties = (tx: Tx, userIds: readonly string[]): Promise<number> =>
+  tx.change(open({ userIds }));

@@ -43,6 +43,26 @@ export interface AdminKeyList {
   total: number;
 }
 
+export interface AdminMembership {
+  id: Id;
+  name: string;
+  name_latin: string;
+  reg_no: string;
+  verified: boolean;
+  role: MemberRole;
+}
+
+export interface AdminSession {
+  id: Id;
+  method: 'eid' | 'social' | 'sso' | 'mfa';
+  browser: string;
+  system: string;
+  ip: string;
+  created_at: Timestamp;
+  used_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface AdminUser {
   id: Id;
   username: string;
@@ -76,6 +96,30 @@ export interface AdminUserBody {
   last_name_en?: string;
   role_id?: number;
   authorities?: string[];
+}
+
+export interface AdminUserDetail {
+  id: Id;
+  username: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  full_name_en: string;
+  email: string;
+  role_id: number;
+  role: string;
+  active: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  authorities: string[];
+  ge_id?: string;
+  locked_until?: Timestamp;
+  last_sign_in_at?: Timestamp;
+  permissions: string[];
+  sessions?: AdminSession[];
+  applications?: Consent[];
+  organisations?: AdminMembership[];
+  role_history?: AuditHistoryLine[];
 }
 
 export interface AdminUserGeIdBody {
@@ -322,6 +366,25 @@ export interface Application {
   payment: 'none' | 'pending' | 'paid' | 'cancelled';
 }
 
+export interface ApplicationCredentials {
+  secrets: ({
+    id: string;
+    created_at: Timestamp;
+    ends_at: Timestamp | null;
+    last_use: CredentialUse | null;
+  })[];
+  keys: ({
+    id: string;
+    alg: string;
+    last_use: CredentialUse | null;
+  })[];
+}
+
+export interface ApplicationEndBody {
+  /** End it although it was used within the last 24 hours */
+  even_if_used?: boolean;
+}
+
 export interface ApplicationEvent {
   id: Id;
   actor_role: 'user' | 'officer' | 'system';
@@ -370,6 +433,17 @@ export interface ApplicationOnBehalfOf {
   kind: 'organisation' | 'person' | 'child';
   name: string;
   filed_by: string;
+}
+
+export interface ApplicationOwner {
+  user_id: Id;
+  name: string;
+  added_at: Timestamp;
+}
+
+export interface ApplicationOwnerList {
+  items: ApplicationOwner[];
+  total: number;
 }
 
 export interface ApplicationPage {
@@ -612,6 +686,8 @@ export interface AuditEntry {
   actor_user_id?: string;
   action: string;
   category: string;
+  /** What happened, in the language of the request */
+  sentence: AuditSentencePart[];
   target?: string;
   request_id?: string;
   metadata: JsonObject;
@@ -629,6 +705,21 @@ export interface AuditEntryPage {
   next?: string;
 }
 
+export interface AuditHistoryLine {
+  id: number;
+  occurred_at: Timestamp;
+  /** What happened, in the language of the request */
+  sentence: AuditSentencePart[];
+}
+
+export interface AuditSentencePart {
+  text: string;
+  kind?: 'person' | 'application' | 'organisation' | 'service' | 'passport' | 'client' | 'role';
+  id?: string;
+  /** Whether the reader may open what is named */
+  open?: boolean;
+}
+
 export interface AuditVerification {
   ok: boolean;
   checked: number;
@@ -640,6 +731,78 @@ export interface AuditVerification {
   };
   broken_id?: number;
   reason?: 'altered' | 'missing' | 'moved' | 'cut_off';
+}
+
+export interface Authorisation {
+  id: Id;
+  direction: 'given' | 'received';
+  state: 'offered' | 'accepted' | 'declined' | 'revoked' | 'given_up' | 'expired' | 'lapsed';
+  holds: boolean;
+  grantor: {
+    kind: 'person' | 'organisation';
+    name: string;
+    representative?: string;
+  };
+  receiver: {
+    name: string;
+    register_number: string;
+  };
+  purposes: ('apply' | 'pay' | 'book')[];
+  services?: ({
+    id: Id;
+    code: string;
+    name: string;
+  })[];
+  from: string;
+  until: string;
+  note: string;
+  text: string;
+  has_evidence: boolean;
+  created_at: Timestamp;
+  answer_until: Timestamp;
+  accepted_at?: Timestamp;
+  ended_at?: Timestamp;
+}
+
+export interface AuthorisationBody {
+  organisation_id?: Id;
+  register_number: string;
+  name: string;
+  purposes: ('apply' | 'pay' | 'book')[];
+  services?: Id[];
+  from: string;
+  until: string;
+  note?: string;
+  sid: string;
+}
+
+export interface AuthorisationPage {
+  items: Authorisation[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+/** An authorisation that waits for PIN2 on the phone */
+export interface AuthorisationSigning {
+  sid: string;
+  verification_code: string;
+  text: string;
+  expires_at: Timestamp;
+}
+
+export interface AuthorisationWishBody {
+  organisation_id?: Id;
+  register_number: string;
+  name: string;
+  purposes: ('apply' | 'pay' | 'book')[];
+  services?: Id[];
+  from: string;
+  until: string;
+  note?: string;
 }
 
 export interface Authority {
@@ -808,6 +971,67 @@ export interface ContactPhoneBody {
 export interface Contacts {
   email: Contact;
   phone: Contact;
+}
+
+export interface CredentialUse {
+  at: Timestamp;
+  ip: string;
+  endpoint: string;
+}
+
+/** The platform in numbers; a part is absent without the right to the list behind it */
+export interface DashboardFigures {
+  period: 'today' | '7d' | '30d' | '12m';
+  step: 'day' | 'month';
+  points: string[];
+  /** Lists of work (late, due soon, overdue, undelivered, dead jobs) are counted up to here */
+  counted_to: number;
+  people?: {
+    total: number;
+    joined: DashboardSeries;
+  };
+  sign_ins?: {
+    succeeded: DashboardSeries;
+    failed: DashboardSeries;
+  };
+  applications?: {
+    submitted: DashboardSeries;
+    approved: DashboardSeries;
+    rejected: DashboardSeries;
+    /** Of all cases that officers decide */
+    states: ({
+      state: ApplicationStatus;
+      count: number;
+    })[];
+  };
+  deadlines?: {
+    late: number;
+    due_soon: number;
+    missed: DashboardSeries;
+  };
+  failures?: {
+    server_errors: DashboardSeries;
+    dead_jobs: number;
+    undelivered: number;
+  };
+  gateway?: {
+    calls: DashboardSeries;
+    errors: DashboardSeries;
+  };
+  relay?: {
+    received: DashboardSeries;
+    overdue: number;
+    undelivered: number;
+  };
+}
+
+/** A figure over time */
+export interface DashboardSeries {
+  /** One for each of `points` */
+  values: number[];
+  total: number;
+  /** The total of the equally long period before */
+  before: number;
 }
 
 export interface DataAccess {
@@ -1115,6 +1339,10 @@ export interface EidUse {
   timestamp?: Timestamp;
 }
 
+export interface EndedSessions {
+  ended: number;
+}
+
 export interface Erasure {
   goes: string[];
   stays: ({
@@ -1143,7 +1371,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_installed' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'filter_name_taken' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_required' | 'no_address' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_questions' | 'too_many_templates' | 'too_many_themes' | 'tools_for_administrators' | 'translation_missing' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_unscannable' | 'filter_name_taken' | 'fresh_sign_in_required' | 'in_use' | 'invalid_callback' | 'invalid_code' | 'invalid_host' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_too_old' | 'private_address' | 'private_platform' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'representation_ended' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_user_code' | 'unsupported_member' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2178,6 +2406,19 @@ export interface Overview {
   upcoming_appointments: Appointment[];
 }
 
+export interface OwnRoleInvitation {
+  id: Id;
+  role_id: number;
+  authorities: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface OwnRoleInvitationList {
+  items: OwnRoleInvitation[];
+  total: number;
+}
+
 export interface OwnSession {
   id: Id;
   current: boolean;
@@ -2192,6 +2433,19 @@ export interface OwnSession {
 
 export interface OwnSessionList {
   items: OwnSession[];
+  total: number;
+}
+
+export interface OwnedApplication {
+  id: string;
+  name: string;
+  app_type: string;
+  enabled: boolean;
+  created_at: Timestamp;
+}
+
+export interface OwnedApplicationList {
+  items: OwnedApplication[];
   total: number;
 }
 
@@ -3160,6 +3414,33 @@ export interface RoleChange {
   permissions?: string[];
 }
 
+export interface RoleInvitation {
+  id: Id;
+  role_id: number;
+  authorities: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  register: string;
+  email?: string;
+  letters: number;
+  letter_at?: Timestamp;
+  invited_by: Id;
+  inviter: string;
+}
+
+export interface RoleInvitationBody {
+  register: string;
+  role_id: 2 | 3 | 5;
+  authorities?: string[];
+  email?: string;
+  days?: number;
+}
+
+export interface RoleInvitationList {
+  items: RoleInvitation[];
+  total: number;
+}
+
 export interface RoleList {
   items: Role[];
   total: number;
@@ -4043,6 +4324,92 @@ export interface VisitorCaseBody {
   email: string;
 }
 
+export interface WebhookAttempt {
+  attempt: number;
+  at: Timestamp;
+  status?: number;
+  duration_ms: number;
+  request_headers: Record<string, string>;
+  answer_headers: Record<string, string>;
+  answer: string;
+  problem: string;
+}
+
+export interface WebhookBody {
+  url: string;
+  description?: string;
+  events: ('application.consent_given' | 'application.consent_withdrawn' | 'application.secret_expiring' | 'person.account_erased')[];
+}
+
+export interface WebhookDelivery {
+  id: string;
+  event: string;
+  state: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  status?: number;
+  next_at?: Timestamp;
+  created_at: Timestamp;
+  finished_at?: Timestamp;
+}
+
+export interface WebhookDeliveryDetail {
+  id: string;
+  event: string;
+  state: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  status?: number;
+  next_at?: Timestamp;
+  created_at: Timestamp;
+  finished_at?: Timestamp;
+  body: string;
+  timeline: WebhookAttempt[];
+}
+
+export interface WebhookDeliveryPage {
+  items: WebhookDelivery[];
+  /** How many there are, up to 200; beyond that `total_capped` is true */
+  total: number;
+  /** There are more than 200 */
+  total_capped?: true;
+  /** The cursor of the next page, when there is one */
+  next?: string;
+}
+
+export interface WebhookList {
+  application_name: string;
+  items: WebhookView[];
+  total: number;
+}
+
+export interface WebhookReplayBody {
+  from: Timestamp;
+  to: Timestamp;
+}
+
+export interface WebhookReplayView {
+  replayed: number;
+  /** At most 1000 are queued by one call: repeat it for the rest */
+  more: boolean;
+}
+
+export interface WebhookView {
+  id: string;
+  application_id: string;
+  url: string;
+  description: string;
+  events: string[];
+  state: 'active' | 'paused' | 'disabled';
+  disabled_reason?: 'failing' | 'gone';
+  failing_since?: Timestamp;
+  delivered_at?: Timestamp;
+  waiting: number;
+  failed: number;
+  created_at: Timestamp;
+  old_secret_ends_at?: Timestamp;
+  /** Only in the answer that shows it once */
+  secret?: string;
+}
+
 export type BinaryBody = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
 export interface Operations {
@@ -4624,6 +4991,52 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** The platform in numbers, over a period and compared with the one before */
+  'GET /api/v1/admin/figures': {
+    params: undefined;
+    query: { period?: 'today' | '7d' | '30d' | '12m' | undefined };
+    body: undefined;
+    data: DashboardFigures;
+    media: never;
+    errors: never;
+  };
+  /** Invitations to roles that wait for their person, newest first */
+  'GET /api/v1/admin/role-invitations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: RoleInvitationList;
+    media: never;
+    errors: never;
+  };
+  /** Invite a person to a role by register number, before they sign in */
+  'POST /api/v1/admin/role-invitations': {
+    params: undefined;
+    query: undefined;
+    body: RoleInvitationBody;
+    data: RoleInvitation;
+    media: never;
+    errors: 'already_invited' | 'invalid_national_id' | 'role_protected' | 'step_up_required' | 'too_many_invitations';
+    repeatable: true;
+  };
+  /** Withdraw an invitation to a role */
+  'DELETE /api/v1/admin/role-invitations/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'role_protected';
+  };
+  /** Send the letter of an invitation again */
+  'POST /api/v1/admin/role-invitations/{id}/resend': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: RoleInvitation;
+    media: never;
+    errors: 'letter_not_possible' | 'letter_sent_recently' | 'role_protected';
+  };
   /** Calls of assistants with their outcome, newest first; filtered by tool when given */
   'GET /api/v1/admin/tools/calls': {
     params: undefined;
@@ -4707,6 +5120,15 @@ export interface Operations {
     media: never;
     errors: 'role_protected' | 'step_up_required';
   };
+  /** One person; sessions where the caller could end them; applications, organisations and the history of roles for administrators */
+  'GET /api/v1/admin/users/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: AdminUserDetail;
+    media: never;
+    errors: never;
+  };
   /** Enable or disable an account */
   'PUT /api/v1/admin/users/{id}/active': {
     params: { id: Id };
@@ -4733,6 +5155,24 @@ export interface Operations {
     data: AdminUserRoleOutcome;
     media: never;
     errors: 'approval_expired' | 'approval_refused' | 'bad_request' | 'eid_rejected' | 'rate_limited' | 'role_protected' | 'step_up_required' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** Sign a person out on every device; the person is told */
+  'POST /api/v1/admin/users/{id}/sessions/end': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: EndedSessions;
+    media: never;
+    errors: 'role_protected' | 'step_up_required';
+  };
+  /** Sign a person out on one device; the person is told */
+  'DELETE /api/v1/admin/users/{id}/sessions/{session_id}': {
+    params: { id: Id; session_id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'role_protected' | 'step_up_required';
   };
   /** Ask the assistant, also about own matters */
   'POST /api/v1/ai/chat': {
@@ -4934,6 +5374,54 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** The secrets and keys of an application, and the last use of each */
+  'GET /api/v1/applications/{id}/credentials': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: ApplicationCredentials;
+    media: never;
+    errors: never;
+  };
+  /** End the old secret of a rotation before its time; refused if it was used within 24 hours */
+  'POST /api/v1/applications/{id}/end-old-secret': {
+    params: { id: string };
+    query: undefined;
+    body: ApplicationEndBody;
+    data: ApplicationCredentials;
+    media: never;
+    errors: 'no_old_secret' | 'secret_in_use';
+  };
+  /** The owners of an application */
+  'GET /api/v1/applications/{id}/owners': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: ApplicationOwnerList;
+    media: never;
+    errors: never;
+  };
+  /** Make a person an owner of an application, by register number */
+  'POST /api/v1/applications/{id}/owners': {
+    params: { id: string };
+    query: undefined;
+    body: {
+      national_id: string;
+    };
+    data: ApplicationOwner;
+    media: never;
+    errors: 'person_unknown' | 'too_many_owners';
+    repeatable: true;
+  };
+  /** Remove an owner of an application; idempotent */
+  'DELETE /api/v1/applications/{id}/owners/{user_id}': {
+    params: { id: string; user_id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
   /** Rotate the secret; the new one is shown only in this answer, the old one ends after grace_seconds */
   'POST /api/v1/applications/{id}/rotate-secret': {
     params: { id: string };
@@ -4965,13 +5453,131 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Webhooks of an application, for its owner */
+  'GET /api/v1/applications/{id}/webhooks': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: WebhookList;
+    media: never;
+    errors: never;
+  };
+  /** Subscribe an address to events; its secret is shown only in this answer */
+  'POST /api/v1/applications/{id}/webhooks': {
+    params: { id: string };
+    query: undefined;
+    body: WebhookBody;
+    data: WebhookView;
+    media: never;
+    errors: 'too_many_webhooks' | 'webhook_address_refused';
+    repeatable: true;
+  };
+  /** Change the address, events and description of a webhook; its secret stays */
+  'PUT /api/v1/applications/{id}/webhooks/{webhook_id}': {
+    params: { id: string; webhook_id: Id };
+    query: undefined;
+    body: WebhookBody;
+    data: WebhookView;
+    media: never;
+    errors: 'webhook_address_refused';
+  };
+  /** Delete a webhook with its log and its waiting messages */
+  'DELETE /api/v1/applications/{id}/webhooks/{webhook_id}': {
+    params: { id: string; webhook_id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Messages of a webhook in the last 30 days, newest first */
+  'GET /api/v1/applications/{id}/webhooks/{webhook_id}/deliveries': {
+    params: { id: string; webhook_id: Id };
+    query: { limit?: number | undefined; cursor?: string | undefined; state?: 'waiting' | 'delivered' | 'failed' | undefined; event?: 'application.consent_given' | 'application.consent_withdrawn' | 'application.secret_expiring' | 'person.account_erased' | 'webhook.test' | undefined };
+    body: undefined;
+    data: WebhookDeliveryPage;
+    media: never;
+    errors: never;
+  };
+  /** A message with each attempt: headers, status, time and the beginning of the answer */
+  'GET /api/v1/applications/{id}/webhooks/{webhook_id}/deliveries/{delivery_id}': {
+    params: { id: string; webhook_id: Id; delivery_id: Id };
+    query: undefined;
+    body: undefined;
+    data: WebhookDeliveryDetail;
+    media: never;
+    errors: never;
+  };
+  /** Send a message again with the same id */
+  'POST /api/v1/applications/{id}/webhooks/{webhook_id}/deliveries/{delivery_id}/replay': {
+    params: { id: string; webhook_id: Id; delivery_id: Id };
+    query: undefined;
+    body: undefined;
+    data: WebhookDeliveryDetail;
+    media: never;
+    errors: never;
+  };
+  /** Pause a webhook; its messages wait for at most 30 days */
+  'POST /api/v1/applications/{id}/webhooks/{webhook_id}/pause': {
+    params: { id: string; webhook_id: Id };
+    query: undefined;
+    body: undefined;
+    data: WebhookView;
+    media: never;
+    errors: never;
+  };
+  /** Send the failed messages of a period again, at most 1000 at once */
+  'POST /api/v1/applications/{id}/webhooks/{webhook_id}/replay': {
+    params: { id: string; webhook_id: Id };
+    query: undefined;
+    body: WebhookReplayBody;
+    data: WebhookReplayView;
+    media: never;
+    errors: 'webhook_replay_period';
+  };
+  /** Resume a paused or disabled webhook and send what waited */
+  'POST /api/v1/applications/{id}/webhooks/{webhook_id}/resume': {
+    params: { id: string; webhook_id: Id };
+    query: undefined;
+    body: undefined;
+    data: WebhookView;
+    media: never;
+    errors: never;
+  };
+  /** Rotate the secret; it is shown only in this answer, and both sign for a day */
+  'POST /api/v1/applications/{id}/webhooks/{webhook_id}/rotate-secret': {
+    params: { id: string; webhook_id: Id };
+    query: undefined;
+    body: undefined;
+    data: WebhookView;
+    media: never;
+    errors: never;
+  };
+  /** Send a signed test message now and return the answer of the receiver */
+  'POST /api/v1/applications/{id}/webhooks/{webhook_id}/test': {
+    params: { id: string; webhook_id: Id };
+    query: undefined;
+    body: undefined;
+    data: WebhookDeliveryDetail;
+    media: never;
+    errors: never;
+  };
   /** The audit log, newest first; each read is recorded for everyone shown */
   'GET /api/v1/audit/': {
     params: undefined;
-    query: { action?: string | undefined; category?: string | undefined; actor?: Id | undefined; target?: string | undefined; from?: Timestamp | undefined; to?: Timestamp | undefined; limit?: number | undefined; cursor?: string | undefined };
+    query: { action?: string | undefined; category?: string | undefined; actor?: Id | undefined; target?: string | undefined; person?: Id | undefined; matter?: string | undefined; from?: Timestamp | undefined; to?: Timestamp | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
     data: AuditEntryPage;
     media: never;
+    errors: never;
+  };
+  /** Download the audit log as CSV or JSON lines, with the filters of the list */
+  'GET /api/v1/audit/download': {
+    params: undefined;
+    query: { action?: string | undefined; category?: string | undefined; actor?: string | undefined; target?: string | undefined; person?: string | undefined; matter?: string | undefined; from?: string | undefined; to?: string | undefined; format: 'csv' | 'jsonl'; language?: 'mn' | 'en' | undefined };
+    body: undefined;
+    data: unknown;
+    media: 'text/csv' | 'application/x-ndjson';
     errors: never;
   };
   /** Recompute the audit chain: rows since the last check, all rows, or rows after one id */
@@ -5237,6 +5843,93 @@ export interface Operations {
     media: never;
     errors: 'account_locked' | 'invalid_code' | 'mfa_unavailable' | 'not_invited' | 'wrong_step';
   };
+  /** Authorisations that the person gave, received, or that ended, newest first */
+  'GET /api/v1/authorisations': {
+    params: undefined;
+    query: { box: 'given' | 'received' | 'ended'; limit?: number | undefined; cursor?: string | undefined };
+    body: undefined;
+    data: AuthorisationPage;
+    media: never;
+    errors: never;
+  };
+  /** Give the signed authorisation to its receiver, who has to accept it */
+  'POST /api/v1/authorisations': {
+    params: undefined;
+    query: undefined;
+    body: AuthorisationBody;
+    data: Authorisation;
+    media: never;
+    errors: 'document_cannot_sign' | 'eid_not_configured' | 'no_register' | 'not_configured' | 'not_finished' | 'not_representative' | 'not_verified' | 'reauth_required' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_used' | 'to_yourself' | 'too_many' | 'under_age' | 'upstream_failed' | 'upstream_unavailable';
+    repeatable: true;
+  };
+  /** Begin to sign an authorisation with PIN2 */
+  'POST /api/v1/authorisations/sign': {
+    params: undefined;
+    query: undefined;
+    body: AuthorisationWishBody;
+    data: AuthorisationSigning;
+    media: never;
+    errors: 'document_cannot_sign' | 'eid_not_configured' | 'eid_rejected' | 'no_register' | 'not_configured' | 'not_representative' | 'not_verified' | 'reauth_required' | 'to_yourself' | 'too_many' | 'under_age' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** One authorisation, for its two sides */
+  'GET /api/v1/authorisations/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Authorisation;
+    media: never;
+    errors: never;
+  };
+  /** Accept an authorisation; it holds from then on */
+  'POST /api/v1/authorisations/{id}/accept': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Authorisation;
+    media: never;
+    errors: 'already_answered' | 'name_differs' | 'not_configured' | 'reauth_required' | 'representation_ended' | 'upstream_failed' | 'upstream_unavailable';
+  };
+  /** Decline an authorisation */
+  'POST /api/v1/authorisations/{id}/decline': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Authorisation;
+    media: never;
+    errors: 'already_answered';
+  };
+  /** End an authorisation at once: the grantor revokes it, the receiver gives it up */
+  'POST /api/v1/authorisations/{id}/end': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Authorisation;
+    media: never;
+    errors: 'already_ended';
+  };
+  /** The signed authorisation as a file that anybody can check without Tamga */
+  'GET /api/v1/authorisations/{id}/signature/evidence': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      format: string;
+      instructions: {
+        mn: string[];
+        en: string[];
+        commands: string[];
+      };
+      time: Timestamp;
+      epoch: number;
+      sha256: string;
+      canonical: string;
+      signature: string;
+      certificates: string;
+      statement: Record<string, unknown>;
+    };
+    media: never;
+    errors: never;
+  };
   /** Life and business events that have a step or a published service */
   'GET /api/v1/catalog/life-events': {
     params: undefined;
@@ -5430,7 +6123,7 @@ export interface Operations {
   /** Own applications, newest first */
   'GET /api/v1/gov/applications': {
     params: undefined;
-    query: { status?: ApplicationStatus | undefined; limit?: number | undefined; cursor?: string | undefined };
+    query: { status?: ApplicationStatus | undefined; q?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
     data: ApplicationPage;
     media: never;
@@ -6285,6 +6978,53 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'not_connected' | 'provider_grant_invalid' | 'upstream_unavailable';
   };
+  /** Applications that the caller owns, by name */
+  'GET /api/v1/me/applications': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: OwnedApplicationList;
+    media: never;
+    errors: never;
+  };
+  /** One application of the caller */
+  'GET /api/v1/me/applications/{id}': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: OAuthClient;
+    media: never;
+    errors: never;
+  };
+  /** The secrets and keys of an application, and the last use of each */
+  'GET /api/v1/me/applications/{id}/credentials': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: ApplicationCredentials;
+    media: never;
+    errors: never;
+  };
+  /** End the old secret of a rotation before its time; refused if it was used within 24 hours */
+  'POST /api/v1/me/applications/{id}/end-old-secret': {
+    params: { id: string };
+    query: undefined;
+    body: ApplicationEndBody;
+    data: ApplicationCredentials;
+    media: never;
+    errors: 'no_old_secret' | 'secret_in_use';
+  };
+  /** Rotate the secret of an own application; the new one is shown only in this answer */
+  'POST /api/v1/me/applications/{id}/rotate-secret': {
+    params: { id: string };
+    query: undefined;
+    body: {
+      grace_seconds?: number;
+    };
+    data: OAuthClient;
+    media: never;
+    errors: 'public_client_has_no_secret';
+  };
   /** Consents that the person gave to applications */
   'GET /api/v1/me/consents': {
     params: undefined;
@@ -6526,6 +7266,36 @@ export interface Operations {
     media: never;
     errors: 'code_over' | 'code_wrong';
   };
+  /** Roles that the person is invited to */
+  'GET /api/v1/me/role-invitations': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: OwnRoleInvitationList;
+    media: never;
+    errors: never;
+  };
+  /** Accept a role; it ends the sessions of the person, and a manager still confirms it with PIN2 */
+  'POST /api/v1/me/role-invitations/{id}/accept': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      state: 'given' | 'confirming';
+      role_id: number;
+    };
+    media: never;
+    errors: 'eid_sign_in_required' | 'invitation_void';
+  };
+  /** Decline a role */
+  'POST /api/v1/me/role-invitations/{id}/decline': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
   /** Sign-ins, failures, and changes of contacts, sessions and applications, newest first */
   'GET /api/v1/me/security-history': {
     params: undefined;
@@ -6549,9 +7319,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: {
-      ended: number;
-    };
+    data: EndedSessions;
     media: never;
     errors: never;
   };

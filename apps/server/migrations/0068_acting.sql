@@ -33,9 +33,17 @@ create policy acting_parties_rename on acting_parties for update using (app_role
 grant select, insert on acting_parties to tamga_app;
 grant update (name, name_en, born_on) on acting_parties to tamga_app;
 
--- The party that the server has checked for this request; nothing set means that the caller acts for themselves.
+-- The party that the server has checked for this request; nothing set means that the caller acts for themselves. Who
+-- acts by an authorisation has a list behind it: the kinds of records that it opens, beside what they did themselves.
 create function app_party_id() returns uuid language sql stable parallel safe
-  as $$ select nullif(current_setting('app.party_id', true), '')::uuid $$;
+  as $$ select nullif(split_part(current_setting('app.party_id', true), '/', 1), '')::uuid $$;
+create function app_sees_party(p_kind text) returns boolean language sql stable parallel safe
+  as $$
+    select coalesce(strpos(current_setting('app.party_id', true), '/') = 0
+      or p_kind = any (string_to_array(split_part(current_setting('app.party_id', true), '/', 2), ',')), true)
+  $$;
+create function app_party_keeper() returns uuid language sql stable parallel safe
+  as $$ select case when strpos(current_setting('app.party_id', true), '/') > 0 then tamga.app_user_id() end $$;
 -- Owners of the records that the caller may see: the caller, the party they act for, and the caller as a party.
 create function app_owner_ids() returns uuid[] language sql stable
   as $$
@@ -113,19 +121,22 @@ create policy gov_application_events_append on gov_application_events for insert
   with check (owner_id = any ((select app_owner_ids())::uuid[]) or app_role() = 'system'
     or (app_role() = 'officer' and exists (select from gov_applications a where a.id = application_id)));
 
--- One draft per owner and service.
+-- One draft per owner and service, which all share who may act for the owner; each holder of an authorisation has one
+-- of their own.
 alter table gov_drafts
   drop constraint gov_drafts_pkey,
   add primary key (id),
   add column party_id uuid default app_party_id() references acting_parties (id),
-  add column owner_id uuid generated always as (coalesce(party_id, user_id)) stored;
+  add column owner_id uuid generated always as (coalesce(party_id, user_id)) stored,
+  add column kept_by uuid default app_party_keeper();
 alter table gov_drafts drop constraint gov_drafts_id_key;
-create unique index gov_drafts_of_owner on gov_drafts (owner_id, service_id);
+create unique index gov_drafts_of_owner on gov_drafts (owner_id, service_id, kept_by) nulls not distinct;
 create index gov_drafts_person on gov_drafts (user_id);
 create index gov_drafts_party on gov_drafts (party_id) where party_id is not null;
 drop policy gov_drafts_own on gov_drafts;
 create policy gov_drafts_own on gov_drafts
-  using (owner_id = coalesce(app_party_id(), app_user_id()) or app_role() = 'system');
+  using ((owner_id = coalesce(app_party_id(), app_user_id()) and kept_by is not distinct from app_party_keeper())
+    or app_role() = 'system');
 
 alter table gov_files
   add column party_id uuid default app_party_id() references acting_parties (id),
@@ -317,3 +328,25 @@ create or replace function find_cases(p_words text, p_status text, p_held_by uui
         order by a.due_order, a.submitted_at, a.id limit p_most) as page
       order by page.due_order, page.submitted_at, page.id limit p_most;
   end $$;
+
+-- An authorisation opens what its holder did under it, not everything that others did for the same party.
+create policy gov_applications_limited on gov_applications as restrictive
+  using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
+create policy gov_application_events_limited on gov_application_events as restrictive
+  using (party_id is null or app_sees_party('apply')
+    or exists (select from gov_applications a where a.id = application_id));
+create policy gov_files_limited on gov_files as restrictive
+  using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
+create policy stored_files_limited on stored_files as restrictive
+  using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
+create policy gov_decision_signatures_limited on gov_decision_signatures as restrictive
+  using (party_id is null or app_sees_party('apply')
+    or exists (select from gov_applications a where a.id = application_id));
+create policy gov_references_limited on gov_references as restrictive
+  using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
+create policy issued_documents_limited on issued_documents as restrictive
+  using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
+create policy gov_payments_limited on gov_payments as restrictive
+  using (party_id is null or user_id = app_user_id() or app_sees_party('pay'));
+create policy appointments_limited on appointments as restrictive
+  using (party_id is null or user_id = app_user_id() or app_sees_party('book'));

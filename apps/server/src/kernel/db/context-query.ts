@@ -26,10 +26,11 @@ const helpers = {
 export const beginStep: Step = { name: helpers.begin.name, values: [] };
 export const commitStatement: Statement<never> = { ...helpers.commit, values: [] };
 export function contextStep(identity: DbIdentity): Step {
-  const { userId, role, partyId } = identity;
-  return partyId === undefined
+  const { userId, role, partyId, partyOpens } = identity;
+  const party = partyOpens === undefined ? partyId : `${partyId}/${partyOpens.join(',')}`;
+  return party === undefined
     ? { name: helpers.context.name, values: [userId ?? '', role] }
-    : { name: helpers.actingContext.name, values: [userId ?? '', role, partyId] };
+    : { name: helpers.actingContext.name, values: [userId ?? '', role, party] };
 }
 
 interface WireConnection {

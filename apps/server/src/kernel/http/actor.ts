@@ -17,8 +17,12 @@ export interface Party {
   readonly number: string;
   /** Null where no register of people knows the party. */
   readonly civilId: string | null;
+  /** What the person may do for the party. */
+  readonly purposes: readonly ActingPurpose[];
   /** Services that an authorisation names; null: any. */
   readonly serviceIds: readonly string[] | null;
+  /** Records of others that an authorisation opens; undefined: all of the party's. */
+  readonly opens?: readonly ('pay' | 'book')[];
 }
 
 /** Checks at every request that the right to act for a party exists now. */
@@ -69,8 +73,16 @@ const databaseRoles: Record<string, DbIdentity['role']> = {
 /** Custom roles reach the database as ordinary people: their extra rights are permissions, checked before. */
 export function identityOf(actor: Actor): DbIdentity {
   const { userId, roleKey, party } = actor;
-  return { userId, role: databaseRoles[roleKey] ?? 'user', ...(party && { partyId: party.id }) };
+  return { userId, role: databaseRoles[roleKey] ?? 'user', ...(party && identityOfParty(party)) };
 }
+
+export const identityOfParty = ({ id, opens }: Party): Pick<DbIdentity, 'partyId' | 'partyOpens'> =>
+  opens === undefined ? { partyId: id } : { partyId: id, partyOpens: opens };
 
 /** Whose records a request reads and makes: the party's, or the person's own. */
 export const ownerOf = ({ userId, party }: Pick<Actor, 'userId' | 'party'>): string => party?.id ?? userId;
+
+/** An authorisation may name the services it is for. */
+export const mayApplyFor = ({ party }: Pick<Actor, 'party'>, serviceId: string): boolean =>
+  party === undefined ||
+  (party.purposes.includes('apply') && (party.serviceIds?.includes(serviceId) ?? true));

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { type DbIdentity, nobody, systemIdentity } from '../db/identity.ts';
 import type { Keyring } from '../security/keyring.ts';
 import type { Access } from './access.ts';
-import { type ActingPurpose, type ActingRights, type Actor, identityOf } from './actor.ts';
+import { type ActingPurpose, type ActingRights, type Actor, identityOf, identityOfParty } from './actor.ts';
 import { envelope, envelopeParts, sendNotModified, sendParts, sendText } from './answers.ts';
 import { type DenialDeps, noteDenial, reportDenials } from './denials.ts';
 import { fail, kernelErrors } from './errors.ts';
@@ -231,7 +231,9 @@ function callOf(
 function identityFor(row: Row, call: AnyCall): DbIdentity {
   const actor = personOf(call);
   if (row.asSystem !== undefined)
-    return actor?.party === undefined ? systemIdentity : { ...systemIdentity, partyId: actor.party.id };
+    return actor?.party === undefined
+      ? systemIdentity
+      : { ...systemIdentity, ...identityOfParty(actor.party) };
   if (actor === null) return nobody;
   const identity = identityOf(actor);
   return row.asRole === undefined ? identity : { ...identity, role: row.asRole };

@@ -74,7 +74,8 @@ export function createActing(deps: ActingDeps): Acting {
       const given = fitting.filter((each) => party !== undefined && isOf(party, each));
       const [first] = given;
       if (party === undefined || first === undefined) return fail(kernelErrors.acting_not_allowed);
-      return authorisedParty(party, first.grantor.name, given);
+      const ofGrantor = received.filter((each) => isOf(party, each));
+      return authorisedParty(party, first.grantor.name, ofGrantor, purpose);
     },
 
     list: async (userId) => {
@@ -109,7 +110,7 @@ const gives = ({ purposes }: ReceivedAuthorisation, purpose: ActingPurpose): boo
 
 function organisationParty(right: OrganisationRight): Party {
   const { id, name, name_latin: nameEn, reg_no: number } = right;
-  return { id, kind: 'organisation', name, nameEn, number, civilId: null, serviceIds: null };
+  return { id, kind: 'organisation', name, nameEn, number, civilId: null, purposes: all, serviceIds: null };
 }
 
 function viewOrganisation(right: OrganisationRight): PartyView {
@@ -126,7 +127,7 @@ function viewOrganisation(right: OrganisationRight): PartyView {
 }
 
 function childParty({ id, name, name_en: nameEn, civil_id: civilId }: ChildRow): Party {
-  return { id, kind: 'child', name, nameEn, number: '', civilId, serviceIds: null };
+  return { id, kind: 'child', name, nameEn, number: '', civilId, purposes: all, serviceIds: null };
 }
 
 function viewChild({ id, name, name_en: nameEn }: ChildRow): PartyView {
@@ -159,12 +160,34 @@ const isOf = (party: PartyRow, authorisation: ReceivedAuthorisation): boolean =>
   grantorId(authorisation) === (party.user_id ?? party.organisation_id);
 
 /** Several authorisations of one grantor add up: each names its own services. */
-function authorisedParty(party: PartyRow, name: string, given: readonly ReceivedAuthorisation[]): Party {
+function authorisedParty(
+  party: PartyRow,
+  name: string,
+  received: readonly ReceivedAuthorisation[],
+  purpose: ActingPurpose,
+): Party {
   const { id, kind, name_latin: nameEn, reg_no: number, civil_id: civilId } = party;
-  const isFree = given.some(({ serviceIds }) => serviceIds === null);
-  const serviceIds = isFree ? null : given.flatMap((each) => each.serviceIds ?? []);
-  return { id, kind, name, nameEn, number, civilId, serviceIds };
+  // What is shown to somebody who only looks is what they could apply for.
+  const asked = received.filter((each) => gives(each, purpose === 'view' ? 'apply' : purpose));
+  const isFree = asked.some(({ serviceIds }) => serviceIds === null);
+  const opens = (['pay', 'book'] as const).filter((each) =>
+    received.some((one) => one.serviceIds === null && gives(one, each)),
+  );
+  return {
+    id,
+    kind,
+    name,
+    nameEn,
+    number,
+    civilId,
+    purposes: purposesOf(received),
+    serviceIds: isFree ? null : asked.flatMap((each) => each.serviceIds ?? []),
+    opens,
+  };
 }
+
+const purposesOf = (received: readonly ReceivedAuthorisation[]) =>
+  all.filter((purpose) => received.some((each) => gives(each, purpose)));
 
 async function viewReceived(
   database: Database,
@@ -186,7 +209,7 @@ async function viewReceived(
         name_en: party.name_latin,
         number: party.reg_no,
         right: 'authorisation',
-        purposes: all.filter((purpose) => given.some((each) => gives(each, purpose))),
+        purposes: purposesOf(given),
         until: new Date(Math.max(...ends)).toISOString(),
       };
     });

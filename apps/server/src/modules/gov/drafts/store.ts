@@ -52,7 +52,7 @@ const save = statement(
   (p: SavedDraft) => sql`
     insert into gov_drafts as d (user_id, service_id, note, payload, step, field, updated_at)
     values (${p.userId}, ${p.serviceId}, ${p.note}, ${p.payload}, ${p.step}, ${p.field}, ${p.now})
-    on conflict (owner_id, service_id) do update set note = excluded.note, payload = excluded.payload,
+    on conflict (owner_id, service_id, kept_by) do update set note = excluded.note, payload = excluded.payload,
       step = excluded.step, field = excluded.field, revision = d.revision + 1, updated_at = excluded.updated_at
     where (d.note, d.payload, d.step, d.field)
       is distinct from (excluded.note, excluded.payload, excluded.step, excluded.field)
@@ -67,7 +67,7 @@ const open = statement(
   { ...columnsOf('gov_drafts', 'id'), isNew: computed('bool') },
   (p: { userId: string; serviceId: string; now: Date }) => sql`
     insert into gov_drafts (user_id, service_id, payload, step, updated_at) values (${p.userId}, ${p.serviceId}, '{}', 'papers', ${p.now})
-    on conflict (owner_id, service_id) do update set updated_at = excluded.updated_at
+    on conflict (owner_id, service_id, kept_by) do update set updated_at = excluded.updated_at
     returning id, xmax = 0 as "isNew"`,
 );
 /** Creates an empty draft if needed, and locks it. */

@@ -89,6 +89,7 @@ describe('acting for an organisation', () => {
     await page.getByTestId('act-for').filter({ hasText: 'Temuulen' }).click();
     await page.getByTestId('acting-bar').getByText('You act for Bold Temuulen.').waitFor();
     await page.goto(`${stage.origin}/sign`);
+    await page.locator('[data-testid=acting-bar][data-own=false]').waitFor();
     const made = PDF.create();
     made.addPage({ size: 'a4' });
     const buffer = Buffer.from(await made.save());

@@ -10,7 +10,7 @@ import classes from './acting-bar.module.css';
 import { actingWords } from './acting-words.ts';
 
 /** Pages that show and change what belongs to the party; every other page is the person's own. */
-const PARTY_PAGES = /^\/(?:services|applications|references|payments|appointments)(?:\/|$)/;
+const PARTY_PAGES = /^\/(?:sign$|(?:services|applications|references|payments|appointments)(?:\/|$))/;
 
 /** Stands on every page, so that nobody forgets in whose name they act. */
 export function ActingBar() {

@@ -5,9 +5,12 @@ import { type SignerOrganisation, signerOrganisationsQuery } from '../../api/org
 /** An organisation, or the child that this tab acts for, which has no register number. */
 export type SignedFor = Pick<SignerOrganisation, 'org_register' | 'org_name' | 'org_name_en'>;
 
-/** Whom the person can sign for beside themselves, and the one that this tab acts for. */
-export function useSignedFor() {
-  const query = useQuery(signerOrganisationsQuery);
+/**
+ * Whom the person can sign for beside themselves, and the one that this tab acts for. The eID provider is asked only
+ * when there is something to sign.
+ */
+export function useSignedFor(isAsked = true) {
+  const query = useQuery({ ...signerOrganisationsQuery, enabled: isAsked });
   const acting = readActingFor();
   const child: SignedFor[] =
     acting?.kind === 'child' ? [{ org_register: '', org_name: acting.name, org_name_en: acting.nameEn }] : [];

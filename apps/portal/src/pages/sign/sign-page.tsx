@@ -27,8 +27,8 @@ export function SignPage() {
   const client = useQueryClient();
   const [query, setQuery] = useSearchParams();
   const sessionId = query.get('session');
-  const { preferred } = useSignedFor();
   const [chosen, setDraft] = useState<ChosenDraft | null>(null);
+  const { preferred } = useSignedFor(chosen !== null);
   // The list may arrive after the file; until the person chooses, the party of this tab is the choice.
   const draft: Draft | null = chosen && {
     ...chosen,

@@ -6,6 +6,7 @@ import { readArguments, writeModule } from './new-module.ts';
 
 const lists = [
   'apps/server/src/composition/independent-modules.ts',
+  'apps/server/src/modules/audit-log/sentences/platform.ts',
   'apps/portal/src/shell/places.ts',
   'apps/portal/src/place-pages.ts',
 ];
@@ -33,7 +34,7 @@ describe('the files of a new module', () => {
     };
     expect(() => writeModule(copy, names, fail)).toThrow('generate ended with 1');
     expect(readAll()).toEqual(before);
-    expect(writeModule(copy, names)).toHaveLength(15);
+    expect(writeModule(copy, names)).toHaveLength(16);
   });
 
   it('replace no file that exists', () => {
@@ -49,6 +50,9 @@ describe('the files of a new module', () => {
       "own('list', 'TODO Meeting rooms', 'Meeting rooms')",
     );
     expect(read('apps/portal/src/pages/meeting-rooms/words.ts')).toContain("title: 'TODO Meeting rooms'");
+    expect(read('apps/server/src/modules/audit-log/sentences/platform.ts')).toContain(
+      "'meeting-rooms.create': { mn: '{actor} TODO'",
+    );
   });
 
   it('give each schema a name and a description that no other module has', () => {

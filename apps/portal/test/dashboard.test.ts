@@ -167,3 +167,39 @@ describe('Ctrl+K of staff', () => {
     expect(await page.getByRole('option').count()).toBe(0);
   });
 });
+
+describe('lists that are no tables', () => {
+  const saveFile = async (page: Page) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-csv').click()]);
+    return new Response((await file.createReadStream()) as never).text();
+  };
+
+  it('are saved as CSV with their filter, and run no formula of an applicant', async () => {
+    const applicant = await enter(7, adminRole, { locale: 'mn-MN', viewport: { width: 390, height: 800 } });
+    await placeCases(applicant.person.civil_id, 730_000);
+    await query(
+      `update gov_applications set applicant = applicant || '{"full_name": "=cmd()"}', status = 'info_required'
+       where reference_no = 'APP-2026-730004'`,
+    );
+    const { page, traffic } = await enter(6, adminRole);
+    await page.goto(`${stage.origin}/officer?view=waiting`);
+    await page.locator('[data-reference=APP-2026-730004]').waitFor();
+    const cases = await saveFile(page);
+    expect(cases).toContain("APP-2026-730004,'=cmd(),");
+    expect(cases).not.toContain('APP-2026-730003');
+    await page.getByTestId('saved').waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    expect(traffic.problems).toEqual([]);
+
+    await applicant.page.goto(`${stage.origin}/applications`);
+    await applicant.page.getByTestId('application').first().waitFor();
+    const own = await saveFile(applicant.page);
+    expect(own).toMatch(/^\uFEFF?Дугаар,Үйлчилгээ,Төлөв,Илгээсэн\r\n/);
+    expect(own.match(/APP-2026-73000\d/g)).toHaveLength(5);
+    expect(await findBarriersBothWays(applicant.page)).toEqual([]);
+    for (const path of ['/profile', '/account/security']) {
+      await applicant.page.goto(`${stage.origin}${path}`);
+      expect((await saveFile(applicant.page)).split('\r\n').length).toBeGreaterThan(2);
+    }
+  });
+});

@@ -6,6 +6,8 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { CardList } from '../../ui/table/card-list.tsx';
+import { momentColumn } from '../../ui/table/columns.tsx';
+import { SaveRows } from '../../ui/table/save-rows.tsx';
 import textStyle from '../../ui/text.module.css';
 import classes from './account.module.css';
 import { type AccountWords, accountWords } from './words.ts';
@@ -13,10 +15,25 @@ import { type AccountWords, accountWords } from './words.ts';
 const BAD: readonly string[] = ['sign_in_failed', 'session_reused', 'contact_code_wrong'];
 
 export function HistorySection() {
-  const { history: words } = usePageWords(accountWords);
+  const accountTexts = usePageWords(accountWords);
+  const { history: words, sessions } = accountTexts;
   const query = useInfiniteQuery(historyQuery);
   return (
     <Section id="history" title={words.heading} lead={words.lead}>
+      <SaveRows
+        id="security-history"
+        query={historyQuery}
+        columns={[
+          momentColumn({ key: 'time', title: words.file.time, at: ({ at }) => at }),
+          { key: 'event', title: words.file.event, text: (entry) => describe(entry, accountTexts) },
+          {
+            key: 'device',
+            title: words.file.device,
+            text: ({ browser, system }) => sessions.on(browser, system),
+          },
+          { key: 'address', title: words.file.address, text: ({ ip }) => ip },
+        ]}
+      />
       <CardList
         query={query}
         icon={<IconHistory size={30} stroke={1.5} />}

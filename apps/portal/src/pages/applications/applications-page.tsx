@@ -5,10 +5,13 @@ import { Link } from 'react-router';
 import { applicationsQuery, draftsQuery } from '../../api/gov.ts';
 import { ApplicationCard } from '../../features/applications/application-card.tsx';
 import classes from '../../features/applications/applications.module.css';
+import { applicationStateWords } from '../../features/applications/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import pageStyle from '../../ui/page/page.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { CardList } from '../../ui/table/card-list.tsx';
+import { momentColumn } from '../../ui/table/columns.tsx';
+import { SaveRows } from '../../ui/table/save-rows.tsx';
 import textStyle from '../../ui/text.module.css';
 import { draftWords } from './draft-words.ts';
 import { DraftsSection } from './drafts-section.tsx';
@@ -17,6 +20,7 @@ import { applicationWords } from './words.ts';
 export function ApplicationsPage() {
   const words = usePageWords(applicationWords);
   const query = useInfiniteQuery(applicationsQuery);
+  const { statuses } = usePageWords(applicationStateWords);
   const drafts = usePageWords(draftWords);
   const hasDrafts = (useQuery(draftsQuery).data?.total ?? 0) > 0;
   return (
@@ -34,6 +38,16 @@ export function ApplicationsPage() {
         <DraftsSection />
         {/* Without drafts the page heading is enough, so this one is for screen readers only. */}
         <h2 className={hasDrafts ? classes.listTitle : textStyle.hidden}>{drafts.sent}</h2>
+        <SaveRows
+          id="applications"
+          query={applicationsQuery}
+          columns={[
+            { key: 'number', title: words.file.number, text: ({ reference_no }) => reference_no },
+            { key: 'service', title: words.file.service, text: ({ service_name }) => service_name },
+            { key: 'state', title: words.file.state, text: ({ status }) => statuses[status] },
+            momentColumn({ key: 'sent', title: words.file.sent, at: ({ submitted_at }) => submitted_at }),
+          ]}
+        />
         <CardList
           query={query}
           icon={<IconFileDescription size={30} stroke={1.5} />}

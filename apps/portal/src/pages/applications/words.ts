@@ -10,6 +10,8 @@ export interface ApplicationWords {
   empty: string;
   emptyText: string;
   older: string;
+  /** Columns of the saved file. */
+  file: Record<'number' | 'service' | 'state' | 'sent', string>;
   number: string;
   missingTitle: string;
   missingText: string;
@@ -99,6 +101,7 @@ export const applicationWords = defineWords<ApplicationWords>(
     empty: 'Та одоогоор хүсэлт гаргаагүй байна',
     emptyText: 'Хэрэгтэй үйлчилгээгээ олоод хүсэлтээ цахимаар гаргаарай.',
     older: 'Өмнөх хүсэлтүүд',
+    file: { number: 'Дугаар', service: 'Үйлчилгээ', state: 'Төлөв', sent: 'Илгээсэн' },
     number: 'Дугаар',
     missingTitle: 'Ийм хүсэлт олдсонгүй',
     missingText:
@@ -212,6 +215,7 @@ export const applicationWords = defineWords<ApplicationWords>(
     empty: 'You have not applied for anything yet',
     emptyText: 'Find the service you need and apply online.',
     older: 'Older applications',
+    file: { number: 'Number', service: 'Service', state: 'State', sent: 'Sent' },
     number: 'Number',
     missingTitle: 'There is no such application',
     missingText:

@@ -23,6 +23,7 @@ import { CasePanel } from './case-panel.tsx';
 import { offerActions } from './desk-actions.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import classes from './officer.module.css';
+import { QueueFile } from './queue-file.tsx';
 import { QueueList } from './queue-list.tsx';
 import { NothingListed, QueueSearch } from './queue-search.tsx';
 import { QueueTools } from './queue-tools.tsx';
@@ -215,6 +216,7 @@ export function OfficerPage() {
             onChoose={choose}
             onSelect={(isOn) => bulk.select(isOn ? new Set() : null)}
           />
+          <QueueFile choice={choice} q={search.q} />
           <BulkPanel bulk={bulk} items={items} />
           <ListOutcome listed={orders.listed} items={items} />
           {queue.isPending ? (

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { fetchQueue, type QueueStats, statsQuery } from '../../api/officer.ts';
 import { buildQuery, type QueueChoice } from './queue-views.ts';
@@ -19,9 +19,9 @@ export function useStats(): QueueStats | undefined {
 }
 
 /** A choice of cases, or a search in it. Rows stay until the next search has loaded, but not across choices. */
-export function useQueue(choice: QueueChoice, q: string) {
+export function queueQuery(choice: QueueChoice, q: string) {
   const chosen = JSON.stringify(choice);
-  return useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: ['officer', 'queue', chosen, q],
     queryFn: async ({ pageParam, signal }) => ({
       ...(await fetchQueue({ ...buildQuery(choice), ...(q === '' ? {} : { q }) }, pageParam, signal)),
@@ -32,3 +32,5 @@ export function useQueue(choice: QueueChoice, q: string) {
     placeholderData: (before, query) => (query?.queryKey[2] === chosen ? before : undefined),
   });
 }
+
+export const useQueue = (choice: QueueChoice, q: string) => useInfiniteQuery(queueQuery(choice, q));

@@ -25,6 +25,8 @@ interface OfficerWords {
   choose: string;
   chooseText: string;
   noName: string;
+  /** Columns of the saved file. */
+  file: Record<'number' | 'applicant' | 'service' | 'state' | 'sent' | 'due', string>;
   mine: string;
   others: string;
   free: string;
@@ -83,6 +85,14 @@ export const officerWords = defineWords<OfficerWords>(
     choose: 'Хүсэлт сонгоно уу',
     chooseText: 'Хүсэлтийг нээхэд иргэний «Миний мэдээллийг хэн харсан» хэсэгт тэмдэглэгдэнэ.',
     noName: 'Нэргүй',
+    file: {
+      number: 'Дугаар',
+      applicant: 'Өргөдөл гаргагч',
+      service: 'Үйлчилгээ',
+      state: 'Төлөв',
+      sent: 'Илгээсэн',
+      due: 'Шийдэх хугацаа',
+    },
     mine: 'Та хариуцсан',
     others: 'Өөр ажилтан хариуцсан',
     free: 'Эзэнгүй',
@@ -180,6 +190,14 @@ export const officerWords = defineWords<OfficerWords>(
     choose: 'Choose a case',
     chooseText: 'Opening a case is recorded, and the citizen can see that you looked.',
     noName: 'No name',
+    file: {
+      number: 'Number',
+      applicant: 'Applicant',
+      service: 'Service',
+      state: 'State',
+      sent: 'Sent',
+      due: 'Due',
+    },
     mine: 'Yours',
     others: 'Another officer',
     free: 'Unassigned',

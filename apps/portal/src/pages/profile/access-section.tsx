@@ -7,6 +7,8 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { clockAt } from '../../i18n/time.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { CardList } from '../../ui/table/card-list.tsx';
+import { momentColumn } from '../../ui/table/columns.tsx';
+import { SaveRows } from '../../ui/table/save-rows.tsx';
 import textStyle from '../../ui/text.module.css';
 import classes from './profile.module.css';
 import { profileWords } from './words.ts';
@@ -15,8 +17,25 @@ export function AccessSection() {
   const { language } = useLanguage();
   const { access: words } = usePageWords(profileWords);
   const query = useInfiniteQuery(accessLogQuery(language));
+  const roles: Record<string, string> = words.roles;
   return (
     <Section id="access" title={words.heading} lead={words.lead}>
+      <SaveRows
+        id="access-log"
+        query={accessLogQuery(language)}
+        columns={[
+          momentColumn({ key: 'time', title: words.file.time, at: ({ occurred_at }) => occurred_at }),
+          { key: 'who', title: words.file.who, text: ({ by }) => by.name || words.someone },
+          { key: 'role', title: words.file.role, text: ({ by }) => roles[by.role] ?? by.role },
+          { key: 'office', title: words.file.office, text: ({ by }) => by.office ?? '' },
+          {
+            key: 'reason',
+            title: words.file.reason,
+            text: ({ purpose_text }) => purpose_text || words.noReason,
+          },
+          { key: 'matter', title: words.file.matter, text: ({ matter }) => matter?.number ?? '' },
+        ]}
+      />
       <CardList
         query={query}
         icon={<IconShieldCheck size={30} stroke={1.5} />}

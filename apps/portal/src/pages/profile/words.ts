@@ -158,6 +158,14 @@ export const profileWords = defineWords(
       emptyText: 'Хэн нэгэн таны мэдээллийг харвал хэн, хэзээ, яагаад харсныг энд бичнэ.',
       someone: 'Нэр нь бүртгэгдээгүй ажилтан',
       noReason: 'Шалтгааныг бүртгээгүй байна',
+      file: {
+        time: 'Хэзээ',
+        who: 'Хэн',
+        role: 'Үүрэг',
+        office: 'Байгууллага',
+        reason: 'Шалтгаан',
+        matter: 'Хүсэлт',
+      },
       application: 'Хүсэлт',
       roles: {
         superadmin: 'Ерөнхий админ',
@@ -315,6 +323,14 @@ export const profileWords = defineWords(
       emptyText: 'If somebody does, you will see here who it was, when, and what for.',
       someone: 'A member of staff whose name was not recorded',
       noReason: 'No reason was recorded',
+      file: {
+        time: 'When',
+        who: 'Who',
+        role: 'Role',
+        office: 'Office',
+        reason: 'Reason',
+        matter: 'Application',
+      },
       application: 'Application',
       roles: {
         superadmin: 'Chief administrator',

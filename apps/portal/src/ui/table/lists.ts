@@ -11,7 +11,7 @@ import { type ListSource, MOST_EXPORTED } from './list-source.ts';
 import { type Filters, useFilters } from './use-filters.ts';
 import { useView } from './use-view.ts';
 
-interface CursorPage {
+export interface CursorPage {
   items: unknown[];
   total: number;
   total_capped?: true;

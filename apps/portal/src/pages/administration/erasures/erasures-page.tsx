@@ -13,6 +13,8 @@ import pageStyle from '../../../ui/page/page.module.css';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import { CardList } from '../../../ui/table/card-list.tsx';
+import { momentColumn } from '../../../ui/table/columns.tsx';
+import { SaveRows } from '../../../ui/table/save-rows.tsx';
 import textStyle from '../../../ui/text.module.css';
 import classes from './erasures.module.css';
 import { erasuresWords } from './words.ts';
@@ -65,6 +67,17 @@ export function ErasuresPage() {
         <Done ref={message} testId="erasures-said">
           {said === null ? null : words[said]}
         </Done>
+        <SaveRows
+          id="erasure-requests"
+          query={erasuresQuery}
+          columns={[
+            { key: 'name', title: words.file.name, text: nameOf },
+            { key: 'state', title: words.file.state, text: ({ state }) => words.states[state] },
+            { key: 'reason', title: words.file.reason, text: ({ reason }) => reason },
+            { key: 'answer', title: words.answer, text: (request) => request.answer },
+            momentColumn({ key: 'asked', title: words.file.asked, at: ({ created_at }) => created_at }),
+          ]}
+        />
         <CardList
           query={query}
           icon={<IconUserX size={30} stroke={1.5} />}

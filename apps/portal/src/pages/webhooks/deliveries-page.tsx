@@ -20,7 +20,6 @@ import classes from '../../features/oauth-clients/oauth-clients.module.css';
 import { AskedButton } from '../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
-import formStyle from '../../ui/forms/form.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import { Detail, Facts, Split, showCode } from '../../ui/page/list-and-detail.tsx';
 import pageStyle from '../../ui/page/list-page.module.css';
@@ -29,6 +28,7 @@ import { ActionFailure, Done, EmptyState, Loaded } from '../../ui/states/states.
 import { type Column, momentColumn } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { FilterBar } from '../../ui/table/filter-bar.tsx';
+import filterStyle from '../../ui/table/filters.module.css';
 import { useCursorList } from '../../ui/table/lists.ts';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import { Attempts } from './attempts.tsx';
@@ -170,7 +170,7 @@ function ReplayPart({ webhook }: { webhook: WebhookRef }) {
   };
   return (
     <>
-      <div className={formStyle.actions}>
+      <div className={filterStyle.filters}>
         <NativeSelect
           label={words.period}
           value={String(hours)}

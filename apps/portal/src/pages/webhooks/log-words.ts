@@ -28,7 +28,7 @@ export const logWords = defineWords(
     answer: 'Хариуны эхлэл',
     replay: 'Дахин илгээх',
     replayed: 'Дахин илгээхээр дараалалд орууллаа.',
-    period: 'Хугацаа',
+    period: 'Чадаагүй мессежийн хугацаа',
     periods: {
       1: 'Сүүлийн цаг',
       24: 'Сүүлийн өдөр',
@@ -71,7 +71,7 @@ export const logWords = defineWords(
     answer: 'Beginning of the answer',
     replay: 'Send again',
     replayed: 'The message is queued to be sent again.',
-    period: 'Period',
+    period: 'Failed messages of',
     periods: { 1: 'Last hour', 24: 'Last day', 168: 'Last 7 days', 720: 'Last 30 days' } as Record<
       number,
       string

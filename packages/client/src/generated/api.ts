@@ -304,6 +304,24 @@ export interface Application {
   payment: 'none' | 'pending' | 'paid' | 'cancelled';
 }
 
+export interface ApplicationCalls {
+  bucket_seconds: number;
+  rate: GatewayRate;
+  quota: GatewayQuota;
+  items: GatewayTrafficPoint[];
+  total: number;
+  services: ({
+    service: string;
+    requests: number;
+    refused: number;
+    errors: number;
+    rate_limited: number;
+    avg_latency_ms: number;
+    /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): the error is at most the width of the class, and the value never exceeds the slowest call */
+    p95_latency_ms: number;
+  })[];
+}
+
 export interface ApplicationCredentials {
   secrets: ({
     id: string;
@@ -387,6 +405,21 @@ export interface ApplicationPage {
 }
 
 export type ApplicationResult = '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed';
+
+export interface ApplicationSignIns {
+  bucket_seconds: number;
+  items: ({
+    at: Timestamp;
+    sign_ins: number;
+    tokens: number;
+    refused: number;
+  })[];
+  total: number;
+  refusals: ({
+    reason: string;
+    count: number;
+  })[];
+}
 
 export type ApplicationStatus = 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired';
 
@@ -1418,6 +1451,18 @@ export interface GatewayOverview {
   })[];
 }
 
+export interface GatewayQuota {
+  limit: number | null;
+  used: number;
+  left: number | null;
+  resets_at: Timestamp;
+}
+
+export interface GatewayRate {
+  per_minute: number;
+  burst: number;
+}
+
 export interface GatewayTraffic {
   service_id: string;
   name: string;
@@ -1439,16 +1484,8 @@ export interface GatewayTrafficPoint {
 
 export interface GatewayUsage {
   client_id: string;
-  rate: {
-    per_minute: number;
-    burst: number;
-  };
-  quota: {
-    limit: number | null;
-    used: number;
-    left: number | null;
-    resets_at: Timestamp;
-  };
+  rate: GatewayRate;
+  quota: GatewayQuota;
   services: ({
     service: string;
     requests: number;
@@ -3181,6 +3218,10 @@ export interface RoleChange {
 export interface RoleList {
   items: Role[];
   total: number;
+}
+
+export interface RotateSecretBody {
+  grace_seconds?: number;
 }
 
 export interface RotatedSecret {
@@ -4995,9 +5036,7 @@ export interface Operations {
   'POST /api/v1/applications/{id}/rotate-secret': {
     params: { id: string };
     query: undefined;
-    body: {
-      grace_seconds?: number;
-    };
+    body: RotateSecretBody;
     data: OAuthClient;
     media: never;
     errors: 'public_client_has_no_secret';
@@ -6351,12 +6390,30 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Requests of an own application that the provider refused in the last 30 days, by reason */
+  'GET /api/v1/me/applications/{client_id}/problems': {
+    params: { client_id: string };
+    query: undefined;
+    body: undefined;
+    data: OAuthProblemList;
+    media: never;
+    errors: never;
+  };
   /** One application of the caller */
   'GET /api/v1/me/applications/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
     data: OAuthClient;
+    media: never;
+    errors: never;
+  };
+  /** Gateway calls of an own application over time and by service, and its quota */
+  'GET /api/v1/me/applications/{id}/calls': {
+    params: { id: string };
+    query: { days?: number | undefined };
+    body: undefined;
+    data: ApplicationCalls;
     media: never;
     errors: never;
   };
@@ -6382,12 +6439,19 @@ export interface Operations {
   'POST /api/v1/me/applications/{id}/rotate-secret': {
     params: { id: string };
     query: undefined;
-    body: {
-      grace_seconds?: number;
-    };
+    body: RotateSecretBody;
     data: OAuthClient;
     media: never;
     errors: 'public_client_has_no_secret';
+  };
+  /** Sign-ins, tokens and refusals of an own application over time */
+  'GET /api/v1/me/applications/{id}/sign-ins': {
+    params: { id: string };
+    query: { days?: number | undefined };
+    body: undefined;
+    data: ApplicationSignIns;
+    media: never;
+    errors: never;
   };
   /** Consents that the person gave to applications */
   'GET /api/v1/me/consents': {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePorts } from '../../../scripts/free-ports.ts';
+import { startUpstream, type UpstreamServer } from '../../server/src/modules/gateway/test/stage.ts';
 import { defaultLimits } from '../../server/src/modules/oauth-clients/index.ts';
 import { callUntil, createCaller } from '../../server/test/caller.ts';
 import { createPhone, type Phone, type SignedIn, signIn } from '../../server/test/citizens.ts';
@@ -13,6 +14,7 @@ import { findBarriers, findBarriersBothWays, openStage, type Stage } from './sta
 let stage: Stage;
 let phone: Phone;
 let admin: SignedIn;
+let upstream: UpstreamServer;
 
 beforeAll(async () => {
   stage = await openStage({
@@ -23,6 +25,7 @@ beforeAll(async () => {
     }),
   });
   phone = createPhone(stage.world.sandbox);
+  upstream = await startUpstream();
   admin = await signIn(stage.server, phone, await phone.citizen(/^ordinary/, 0));
   const { database } = stage.world;
   await database.query('update users set role_id = 2 where id = $1', [admin.userId]);
@@ -32,7 +35,10 @@ beforeAll(async () => {
   await callUntil(200, () => call('GET', '/applications'));
 });
 afterEach(() => stage.closeBrowsers());
-afterAll(() => stage?.close());
+afterAll(async () => {
+  await stage?.close();
+  await upstream?.close();
+});
 
 function call(method: string, path: string, body?: unknown) {
   const options = { token: admin.token, ...(body === undefined ? {} : { body }) };
@@ -116,16 +122,15 @@ describe('the page for developers', () => {
 });
 
 /** Takes a token as a program does, from its own address. */
-const takeToken = async (id: string, secret: string): Promise<number> => {
-  const answer = await createCaller(stage.server.url, '203.0.113.7').call('POST', '/oauth2/token', {
-    rawBody: 'grant_type=client_credentials',
+const askToken = (id: string, secret: string, fields = '') =>
+  createCaller(stage.server.url, '203.0.113.7').call('POST', '/oauth2/token', {
+    rawBody: `grant_type=client_credentials${fields}`,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
     },
   });
-  return answer.status;
-};
+const takeToken = async (id: string, secret: string): Promise<number> => (await askToken(id, secret)).status;
 
 describe('an owner of an application', () => {
   it.each([
@@ -177,6 +182,62 @@ describe('an owner of an application', () => {
       expect(traffic.problems).toEqual([]);
     },
   );
+
+  it.each([
+    ['en-US', 'dark', 1280, 'Refused requests', 5],
+    ['mn-MN', 'light', 390, 'Татгалзсан хүсэлт', 6],
+  ] as const)('sees its use, refusals and quota (%s)', async (locale, colorScheme, width, refused, nth) => {
+    const name = `people-${nth}`;
+    const service = await call('POST', '/gateway/services', {
+      name,
+      protocol: 'http',
+      host: '127.0.0.1',
+      port: upstream.port,
+    });
+    const made = await call('POST', '/applications', {
+      name: `Reader ${nth}`,
+      app_type: 'm2m',
+      service_ids: [service.body.data.id],
+      options: { limits: { daily_quota: 10 } },
+    });
+    const { id, secret } = made.body.data as { id: string; secret: string };
+    const { page, context, traffic } = await stage.openBrowser({
+      locale,
+      colorScheme,
+      viewport: { width, height: 860 },
+    });
+    const owner = await phone.citizen(/^ordinary/, nth);
+    await stage.signIn(context, owner);
+    await call('POST', `/applications/${id}/owners`, { national_id: owner.national_id });
+    await askToken(id, 'a-wrong-secret');
+    const { access_token: token = '' } = (await askToken(id, secret, `&scope=svc:${name}`)).body as {
+      access_token?: string;
+    };
+    const calls = createCaller(stage.server.url);
+    await callUntil(200, () => calls.get(`/gw/${name}/hello`, { token }));
+
+    await page.goto(`${stage.origin}/developers/applications/${id}?days=1`);
+    await page.getByTestId('bars').filter({ hasText: 'invalid_client' }).waitFor();
+    await page.getByTestId('figures').filter({ hasText: '10' }).waitFor();
+    await page.getByTestId('chart').filter({ hasText: refused }).first().waitFor();
+    // The log of the gateway is written after the answer.
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByTestId('figures').waitFor();
+        return page.getByText(name).count();
+      })
+      .toBeGreaterThan(0);
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await page.getByTestId('period').selectOption('30');
+    await page.waitForURL('**days=30');
+    await page.getByTestId('tab-problems').click();
+    await page.getByTestId('problem').filter({ hasText: 'invalid_client' }).waitFor();
+    await page.getByTestId('tab-secret').click();
+    await page.getByTestId('current-secret').waitFor();
+    expect(traffic.problems).toEqual([]);
+  });
 
   it('is named and removed by an administrator', async () => {
     const { id } = await register('Shop', 'https://shop.example.mn/callback');

@@ -33,3 +33,19 @@ create policy application_credential_uses_platform on application_credential_use
 grant select, insert, delete on application_owners to tamga_app;
 grant select, insert, delete on application_credential_uses to tamga_app;
 grant update (used_at, ip, endpoint) on application_credential_uses to tamga_app;
+
+-- Sign-ins, tokens and refusals of each application by the hour, gathered and written like the uses above.
+create table application_hours (
+  application_id text not null references applications (id) on delete cascade,
+  hour           timestamptz(0) not null,
+  kind           text not null check (kind in ('sign_in', 'token', 'refused')),
+  -- The error of a refusal, empty for the others.
+  reason         text not null check (length(reason) <= 80),
+  count          bigint not null,
+  primary key (application_id, hour, kind, reason)
+) with (fillfactor = 80);
+create index application_hours_expiry on application_hours using brin (hour);
+alter table application_hours enable row level security;
+create policy application_hours_platform on application_hours using (app_role() = 'system');
+grant select, insert, delete on application_hours to tamga_app;
+grant update (count) on application_hours to tamga_app;

@@ -10,8 +10,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
 export type {
+  ApplicationCalls as ClientCalls,
   ApplicationCredentials as Credentials,
   ApplicationOwner as Owner,
+  ApplicationSignIns as ClientSignIns,
   CredentialUse,
   OAuthClient as Application,
   OAuthClientBody as ApplicationBody,
@@ -63,11 +65,14 @@ export function applicationQuery(id: string) {
 
 export type Problem = OAuthProblem;
 
-export function problemsQuery(id: string) {
+export function problemsQuery(side: Side, id: string) {
+  const params = { client_id: id };
   return queryOptions({
-    queryKey: [...LIST_KEY, id, 'problems'],
+    queryKey: [...LIST_KEY, id, 'problems', side],
     queryFn: ({ signal }) =>
-      callApi('GET /api/v1/applications/{client_id}/problems', { params: { client_id: id }, signal }),
+      side === 'manager'
+        ? callApi('GET /api/v1/applications/{client_id}/problems', { params, signal })
+        : callApi('GET /api/v1/me/applications/{client_id}/problems', { params, signal }),
   });
 }
 
@@ -141,4 +146,22 @@ export function ownedApplicationQuery(id: string) {
 
 export async function deleteApplication(id: string): Promise<void> {
   await callApi('DELETE /api/v1/applications/{id}', { params: { id } });
+}
+
+export function ownSignInsQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: [...OWNED_KEY, id, 'sign-ins', days],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/me/applications/{id}/sign-ins', { params: { id }, query: { days }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function ownCallsQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: [...OWNED_KEY, id, 'calls', days],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/me/applications/{id}/calls', { params: { id }, query: { days }, signal }),
+    staleTime: 0,
+  });
 }

@@ -69,6 +69,7 @@ export function identityProvider(
       keyLeadMinutes: config.OIDC_KEY_LEAD_MINUTES,
       simulatorUrl: config.production ? undefined : `${config.sandboxUrl}/check`,
       onCredentialUse: deps.activity.used,
+      onClientEvent: deps.activity.happened,
       onFailure: (error) => deps.logger.error({ err: error }, 'the OIDC provider failed'),
     }),
   };

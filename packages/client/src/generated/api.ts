@@ -366,6 +366,24 @@ export interface Application {
   payment: 'none' | 'pending' | 'paid' | 'cancelled';
 }
 
+export interface ApplicationCalls {
+  bucket_seconds: number;
+  rate: GatewayRate;
+  quota: GatewayQuota;
+  items: GatewayTrafficPoint[];
+  total: number;
+  services: ({
+    service: string;
+    requests: number;
+    refused: number;
+    errors: number;
+    rate_limited: number;
+    avg_latency_ms: number;
+    /** Interpolated within fixed classes of latency (1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 350, 500, 750 ms and 1, 2, 5, 10, 30 s): the error is at most the width of the class, and the value never exceeds the slowest call */
+    p95_latency_ms: number;
+  })[];
+}
+
 export interface ApplicationCredentials {
   secrets: ({
     id: string;
@@ -457,6 +475,21 @@ export interface ApplicationPage {
 }
 
 export type ApplicationResult = '' | 'granted' | 'refused' | 'withdrawn' | 'not_admissible' | 'processed';
+
+export interface ApplicationSignIns {
+  bucket_seconds: number;
+  items: ({
+    at: Timestamp;
+    sign_ins: number;
+    tokens: number;
+    refused: number;
+  })[];
+  total: number;
+  refusals: ({
+    reason: string;
+    count: number;
+  })[];
+}
 
 export type ApplicationStatus = 'submitted' | 'registered' | 'in_review' | 'info_required' | 'approved' | 'rejected' | 'completed' | 'cancelled' | 'expired';
 
@@ -1637,6 +1670,18 @@ export interface GatewayOverview {
   })[];
 }
 
+export interface GatewayQuota {
+  limit: number | null;
+  used: number;
+  left: number | null;
+  resets_at: Timestamp;
+}
+
+export interface GatewayRate {
+  per_minute: number;
+  burst: number;
+}
+
 export interface GatewayTraffic {
   service_id: string;
   name: string;
@@ -1658,16 +1703,8 @@ export interface GatewayTrafficPoint {
 
 export interface GatewayUsage {
   client_id: string;
-  rate: {
-    per_minute: number;
-    burst: number;
-  };
-  quota: {
-    limit: number | null;
-    used: number;
-    left: number | null;
-    resets_at: Timestamp;
-  };
+  rate: GatewayRate;
+  quota: GatewayQuota;
   services: ({
     service: string;
     requests: number;
@@ -3444,6 +3481,10 @@ export interface RoleInvitationList {
 export interface RoleList {
   items: Role[];
   total: number;
+}
+
+export interface RotateSecretBody {
+  grace_seconds?: number;
 }
 
 export interface RotatedSecret {
@@ -5426,9 +5467,7 @@ export interface Operations {
   'POST /api/v1/applications/{id}/rotate-secret': {
     params: { id: string };
     query: undefined;
-    body: {
-      grace_seconds?: number;
-    };
+    body: RotateSecretBody;
     data: OAuthClient;
     media: never;
     errors: 'public_client_has_no_secret';
@@ -6987,12 +7026,30 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Requests of an own application that the provider refused in the last 30 days, by reason */
+  'GET /api/v1/me/applications/{client_id}/problems': {
+    params: { client_id: string };
+    query: undefined;
+    body: undefined;
+    data: OAuthProblemList;
+    media: never;
+    errors: never;
+  };
   /** One application of the caller */
   'GET /api/v1/me/applications/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
     data: OAuthClient;
+    media: never;
+    errors: never;
+  };
+  /** Gateway calls of an own application over time and by service, and its quota */
+  'GET /api/v1/me/applications/{id}/calls': {
+    params: { id: string };
+    query: { days?: number | undefined };
+    body: undefined;
+    data: ApplicationCalls;
     media: never;
     errors: never;
   };
@@ -7018,12 +7075,19 @@ export interface Operations {
   'POST /api/v1/me/applications/{id}/rotate-secret': {
     params: { id: string };
     query: undefined;
-    body: {
-      grace_seconds?: number;
-    };
+    body: RotateSecretBody;
     data: OAuthClient;
     media: never;
     errors: 'public_client_has_no_secret';
+  };
+  /** Sign-ins, tokens and refusals of an own application over time */
+  'GET /api/v1/me/applications/{id}/sign-ins': {
+    params: { id: string };
+    query: { days?: number | undefined };
+    body: undefined;
+    data: ApplicationSignIns;
+    media: never;
+    errors: never;
   };
   /** Consents that the person gave to applications */
   'GET /api/v1/me/consents': {

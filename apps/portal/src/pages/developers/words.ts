@@ -19,7 +19,7 @@ export const ownWords = defineWords(
     missingText: 'Устгасан, эсвэл та эзэн нь биш болсон байж магадгүй.',
     clientId: 'Client ID',
     noSecret: 'Энэ аппликейшн нууц түлхүүргүй: PKCE-ээр хамгаална.',
-    tabs: { secret: 'Нууц түлхүүр' },
+    tabs: { usage: 'Ашиглалт', secret: 'Нууц түлхүүр', problems: 'Сүүлийн алдаа' },
   },
   {
     title: 'Applications that you own',
@@ -39,6 +39,6 @@ export const ownWords = defineWords(
     missingText: 'It may have been deleted, or you are no longer its owner.',
     clientId: 'Client ID',
     noSecret: 'This application has no secret: PKCE protects it.',
-    tabs: { secret: 'Secret' },
+    tabs: { usage: 'Usage', secret: 'Secret', problems: 'Recent problems' },
   },
 );

@@ -135,6 +135,13 @@ export interface Schema {
     ip: string;
     endpoint: string;
   };
+  application_hours: {
+    application_id: string;
+    hour: ColumnType<string, string | Date, string | Date>;
+    kind: 'sign_in' | 'token' | 'refused';
+    reason: string;
+    count: number;
+  };
   application_owners: {
     application_id: string;
     user_id: string;

@@ -8,12 +8,15 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type DeveloperDeps, developerRows } from './routes.ts';
 import { names } from './schemas.ts';
+import { deleteOldEvents } from './usage-store.ts';
 
 export { type Activity, createActivity } from './activity.ts';
+export { UsageQuery, type UsageRange, usageRange } from './usage-range.ts';
 
-const usesKeptMs = 90 * 24 * 3_600_000;
+/** As far as the longest period of the page looks back, with its first day whole. */
+const keptMs = 91 * 24 * 3_600_000;
 
-/** Applications for the people who own them: credentials and their last use. */
+/** Applications for the people who own them: credentials, their last use, and figures. */
 export function developers(deps: DeveloperDeps & { database: Database; outbox: Outbox }): Module {
   return {
     name: 'developers',
@@ -30,12 +33,14 @@ export function developers(deps: DeveloperDeps & { database: Database; outbox: O
       },
       {
         name: 'developers.clean',
-        about: 'Forgets uses of secrets and keys after 90 days',
+        about: 'Forgets uses of secrets and keys and the figures of applications after 90 days',
         schedule: '50 3 * * *',
         run: (_data, { now }) =>
-          deps.database
-            .transaction(systemIdentity, (tx) => deleteOldUses(tx, new Date(now.getTime() - usesKeptMs)))
-            .then(() => undefined),
+          deps.database.transaction(systemIdentity, async (tx) => {
+            const before = new Date(now.getTime() - keptMs);
+            await deleteOldUses(tx, before);
+            await deleteOldEvents(tx, before);
+          }),
       },
     ],
     attach: (app) => {

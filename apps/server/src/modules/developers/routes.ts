@@ -23,7 +23,18 @@ import { endOld, readCredentials } from './credentials.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { addOwner, removeOwner, requireOwner, viewOwners } from './owners.ts';
-import { ByOwner, CredentialsView, EndBody, OwnedList, OwnerBody, OwnerList, OwnerView } from './schemas.ts';
+import {
+  ByOwner,
+  CredentialsView,
+  EndBody,
+  OwnedList,
+  OwnerBody,
+  OwnerList,
+  OwnerView,
+  SignInsView,
+} from './schemas.ts';
+import { readSignIns } from './usage.ts';
+import { UsageQuery, usageRange } from './usage-range.ts';
 
 export interface DeveloperDeps {
   keyring: Keyring;
@@ -72,6 +83,21 @@ export const developerRows = (deps: DeveloperDeps): readonly Row[] => [
     handler: async ({ actor, params, db, request }) => {
       await requireOwner(db, params.id, actor.userId);
       return viewClient((await findClient(db, params.id)) ?? fail(kernelErrors.not_found), request.now);
+    },
+  }),
+  read({
+    id: 'me.applications.sign_ins',
+    path: '/me/applications/:id/sign-ins',
+    access: signedIn,
+    params: ByClientId,
+    query: UsageQuery,
+    reply: SignInsView,
+    errors: [],
+    asSystem: asOwner,
+    summary: 'Sign-ins, tokens and refusals of an own application over time',
+    handler: async ({ actor, params, query, db, request }) => {
+      await requireOwner(db, params.id, actor.userId);
+      return readSignIns(deps.activity, db, params.id, usageRange(query.days ?? 7, request.now));
     },
   }),
   ...credentialRows(deps, {

@@ -48,10 +48,21 @@ const OwnedView = Type.Object({
 });
 export const OwnedList = listOf(OwnedView);
 
+const count = Type.Integer();
+export const SignInsView = Type.Object({
+  bucket_seconds: Type.Integer(),
+  items: Type.Array(Type.Object({ at: Timestamp, sign_ins: count, tokens: count, refused: count })),
+  total: Type.Integer(),
+  /** Refused requests by their error, most frequent first; people who declined are not counted. */
+  refusals: Type.Array(Type.Object({ reason: Type.String(), count })),
+});
+export type SignInsView = Static<typeof SignInsView>;
+
 /** Names in the OpenAPI document. */
 export const names = {
   ApplicationCredentials: CredentialsView,
   ApplicationOwner: OwnerView,
+  ApplicationSignIns: SignInsView,
   CredentialUse: LastUse,
   OwnedApplication: OwnedView,
   ApplicationEndBody: EndBody,

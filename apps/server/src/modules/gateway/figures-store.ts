@@ -77,11 +77,12 @@ export function insertLog(db: Reader, entries: readonly LogEntry[]): Promise<unk
   );
 }
 
-const sums = sql.raw(`coalesce(sum(requests), 0) as requests, coalesce(sum(rate_limited), 0) as rate_limited,
+export const sums =
+  sql.raw(`coalesce(sum(requests), 0) as requests, coalesce(sum(rate_limited), 0) as rate_limited,
   coalesce(sum(latency_ms), 0)::bigint as latency_ms, coalesce(max(slowest_ms), 0) as slowest_ms,
   array[${classes.map(({ column }) => `coalesce(sum(${column}), 0)`).join(', ')}]::float8[] as took`);
 const columns = sql.raw(['class', 'slowest_ms', ...counts].join(', '));
-const figures = {
+export const figures = {
   requests: computed('int8'),
   rate_limited: computed('int8'),
   latency_ms: computed('int8'),

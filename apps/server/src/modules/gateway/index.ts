@@ -89,7 +89,7 @@ export function gateway(deps: GatewayDeps): Gateway {
 
   const module: Module = {
     name: 'gateway',
-    rows: gatewayRows({ admission, quota }),
+    rows: gatewayRows({ admission, quota, clients: deps.clients }),
     mounts: gatewayMounts({
       clients: deps.clients,
       admission,

@@ -69,7 +69,7 @@ export async function traffic(db: Reader, id: string, hours: number, now: Date):
 
 export async function usage(
   db: Reader,
-  { client }: ClientCaller,
+  { client }: Pick<ClientCaller, 'client'>,
   quota: QuotaLeases,
   now: Date,
 ): Promise<UsageView> {

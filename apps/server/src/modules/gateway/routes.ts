@@ -1,13 +1,18 @@
-import { other, permission } from '../../kernel/http/access.ts';
+import { other, permission, signedIn } from '../../kernel/http/access.ts';
 import type { CallerFacts } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Mount, type Row, read } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { UsageQuery } from '../developers/index.ts';
+import { ByClientId, type ClientDirectory, isOwner } from '../oauth-clients/index.ts';
 import type { Admission, ClientCaller } from './admission.ts';
 import type { QuotaLeases } from './allowance.ts';
+import { readClientCalls } from './client-figures.ts';
 import { handle } from './data-plane.ts';
 import { logs, overview, traffic, usage } from './reports.ts';
 import {
   ByServiceId,
+  ClientCallsView,
   LogPage,
   LogQuery,
   OverviewView,
@@ -24,9 +29,11 @@ const reads: Limit = { group: 'gateway-usage', perMinute: 60, burst: 30 };
 export function gatewayRows({
   admission,
   quota,
+  clients,
 }: {
   admission: Admission;
   quota: QuotaLeases;
+  clients: ClientDirectory;
 }): readonly Row[] {
   return [
     read({
@@ -77,6 +84,22 @@ export function gatewayRows({
       noStore: true,
       summary: 'The usage of the calling application today, and its limits',
       handler: ({ actor, db, request }) => usage(db, actor, quota, request.now),
+    }),
+    read({
+      id: 'me.applications.calls',
+      path: '/me/applications/:id/calls',
+      access: signedIn,
+      params: ByClientId,
+      query: UsageQuery,
+      reply: ClientCallsView,
+      errors: [],
+      asSystem: 'the handler first checks that the caller owns the application',
+      summary: 'Gateway calls of an own application over time and by service, and its quota',
+      handler: async ({ actor, params, query, db, request }) => {
+        const client = (await isOwner(db, params.id, actor.userId)) && (await clients.client(params.id));
+        if (!client) fail(kernelErrors.not_found);
+        return readClientCalls(db, client, { quota, now: request.now, days: query.days ?? 7 });
+      },
     }),
   ];
 }

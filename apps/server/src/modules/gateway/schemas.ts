@@ -81,6 +81,27 @@ export const UsageView = Type.Object({
 });
 export type UsageView = Static<typeof UsageView>;
 
+/** The calls of one application by time and by service; `""` stands for calls to no registered upstream. */
+export const ClientCallsView = Type.Object({
+  bucket_seconds: Type.Integer(),
+  rate: UsageView.properties.rate,
+  quota: UsageView.properties.quota,
+  items: Type.Array(TrafficPoint),
+  total: Type.Integer(),
+  services: Type.Array(
+    Type.Object({
+      service: Type.String(),
+      requests: count,
+      refused: count,
+      errors: count,
+      rate_limited: count,
+      avg_latency_ms: count,
+      p95_latency_ms: percentile,
+    }),
+  ),
+});
+export type ClientCallsView = Static<typeof ClientCallsView>;
+
 /** Names in the OpenAPI document. */
 export const names = {
   GatewayTrafficPoint: TrafficPoint,
@@ -88,4 +109,7 @@ export const names = {
   GatewayCall: LogView,
   GatewayTraffic: TrafficView,
   GatewayUsage: UsageView,
+  ApplicationCalls: ClientCallsView,
+  GatewayRate: UsageView.properties.rate,
+  GatewayQuota: UsageView.properties.quota,
 };

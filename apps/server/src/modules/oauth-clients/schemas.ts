@@ -217,6 +217,7 @@ export const names = {
   OAuthClientOptionsBody: OptionsBody,
   OAuthClientServicesBody: ClientUpstreamsBody,
   PublicJwks: Jwks,
+  RotateSecretBody: RotateBody,
   Upstream: UpstreamView,
   UpstreamBody: UpstreamBody,
 };

@@ -12,7 +12,7 @@ import { events } from './events.ts';
 import { oidcJobs } from './jobs.ts';
 import { keyPurpose } from './keys/keys.ts';
 import { withClientDocuments } from './library/client-documents.ts';
-import type { CredentialReport } from './library/credential-uses.ts';
+import type { CredentialReport, EventReport } from './library/client-reports.ts';
 import type { AssistantClients } from './library/discovery.ts';
 import { createEngine } from './library/engine.ts';
 import { oidcMounts } from './library/mounts.ts';
@@ -71,6 +71,7 @@ export interface OidcDeps {
   /** The sandbox's page for relying parties; undefined in production. */
   simulatorUrl: string | undefined;
   onCredentialUse: CredentialReport;
+  onClientEvent: EventReport;
   onFailure: (error: Error) => void;
 }
 

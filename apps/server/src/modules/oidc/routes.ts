@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { clientEvents } from '../oauth-clients/index.ts';
+import { type ClientDirectory, clientEvents, isOwner } from '../oauth-clients/index.ts';
 import type { Listeners } from './challenges/application-events.ts';
 import { viewConsents, withdrawConsent } from './challenges/consents.ts';
 import {
@@ -216,6 +216,21 @@ export function oidcRows(
       summary: 'Requests of an application that the provider refused in the last 30 days, by reason',
       handler: async ({ params, db }) => {
         if ((await directory.client(params.client_id)) === undefined) fail(kernelErrors.not_found);
+        const items = await listProblems(db, params.client_id);
+        return { items, total: items.length };
+      },
+    }),
+    read({
+      id: 'me.applications.problems',
+      path: '/me/applications/:client_id/problems',
+      access: signedIn,
+      params: ByClientId,
+      reply: ProblemList,
+      errors: [],
+      asSystem: 'the handler first checks that the caller owns the application',
+      summary: 'Requests of an own application that the provider refused in the last 30 days, by reason',
+      handler: async ({ actor, params, db }) => {
+        if (!(await isOwner(db, params.client_id, actor.userId))) fail(kernelErrors.not_found);
         const items = await listProblems(db, params.client_id);
         return { items, total: items.length };
       },

@@ -7,8 +7,8 @@ import {
   matchSecret,
 } from '../../oauth-clients/index.ts';
 import { isLoopbackOf } from './client-documents.ts';
+import { type CredentialReport, reportUse } from './client-reports.ts';
 import { grantsMember } from './clients.ts';
-import { type CredentialReport, reportUse } from './credential-uses.ts';
 
 /**
  * Overrides methods where the library is laxer than the contract. Its documentation names this for hashed

@@ -15,8 +15,8 @@ import { grantInsert } from '../tokens/store.ts';
 import { accountFinder } from './account.ts';
 import { type AdapterDeps, createAdapter } from './adapter.ts';
 import { claimsByScope } from './claims.ts';
+import type { CredentialReport, EventReport } from './client-reports.ts';
 import { grantsMember, profileMember, scopesOf, waiverMember } from './clients.ts';
-import type { CredentialReport } from './credential-uses.ts';
 import { originOf } from './origin.ts';
 import type { Outgoing } from './outgoing.ts';
 import { showFailure } from './pages.ts';
@@ -35,6 +35,7 @@ export interface ProviderDeps extends AdapterDeps, CibaDeps {
   sessionTtlSeconds: number;
   readCertificate: CertificateReader | undefined;
   onCredentialUse: CredentialReport;
+  onClientEvent: EventReport;
   /** Reports server-side errors; they contain no caller input. */
   onFailure: (error: Error) => void;
 }

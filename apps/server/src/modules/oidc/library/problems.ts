@@ -5,6 +5,7 @@ import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { upsertProblem } from '../problem-store.ts';
 import { storedIdOf } from './client-documents.ts';
+import type { EventReport } from './client-reports.ts';
 
 const refusals = {
   'authorization.error': 'authorization',
@@ -31,7 +32,12 @@ const polling = new Set(['authorization_pending', 'slow_down', 'expired_token'])
  */
 export function recordProblems(
   provider: Provider,
-  deps: { database: Database; now: () => Date; onFailure: (error: Error) => void },
+  deps: {
+    database: Database;
+    now: () => Date;
+    onFailure: (error: Error) => void;
+    onClientEvent: EventReport;
+  },
 ): void {
   const reader = deps.database.reader(systemIdentity);
   const writing = new Set<string>();
@@ -40,6 +46,7 @@ export function recordProblems(
       const clientId = ctx.oidc.client?.clientId;
       const error = refusal.message.slice(0, 80);
       if (clientId === undefined || ordinary.has(error) || polling.has(error)) return;
+      deps.onClientEvent({ clientId: storedIdOf(clientId), kind: 'refused', reason: error, at: deps.now() });
       const description = describe(refusal);
       const key = `${clientId} ${endpoint} ${error} ${description}`;
       // One write at a time for each problem: a client in a loop must not fill the connection pool.

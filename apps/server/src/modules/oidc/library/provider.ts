@@ -9,9 +9,9 @@ import { commitIssue } from '../tokens/issue.ts';
 import { hashOf } from '../tokens/store.ts';
 import { keepBuiltClients } from './adapter.ts';
 import { keepUpstreamScopes, overrideClientChecks } from './client-checks.ts';
+import { reportEvent, reportKeyUse } from './client-reports.ts';
 import { profileMember } from './clients.ts';
 import { configure, type ProviderDeps } from './configuration.ts';
-import { reportKeyUse } from './credential-uses.ts';
 import { publishDiscovery } from './discovery.ts';
 import { allowFormScript } from './form-post.ts';
 import { originOf } from './origin.ts';
@@ -42,6 +42,7 @@ export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]):
   });
   registerTokenExchange(provider, deps);
   recordProblems(provider, deps);
+  provider.on('authorization.success', (ctx) => reportEvent(deps, ctx, 'sign_in'));
   (provider as EventEmitter).on('error', (error: Error) => deps.onFailure(error));
   return provider;
 }
@@ -103,6 +104,7 @@ async function answer(
     ctx.status = 400;
     ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' };
   }
+  if (route === 'token' && ctx.status === 200) reportEvent(deps, ctx, 'token');
   if (polledRoutes.includes(route) && ctx.status === 200)
     ctx.body = { ...(ctx.body as object), interval: pollSeconds };
   if (route === 'discovery' || route === 'jwks') publishDiscovery(ctx, route, deps);

@@ -12,6 +12,14 @@ export type CredentialReport = (use: {
   endpoint: string;
 }) => void;
 
+/** Learns of every sign-in, token and refusal; it must not wait. */
+export type EventReport = (event: {
+  clientId: string;
+  kind: 'sign_in' | 'token' | 'refused';
+  reason: string;
+  at: Date;
+}) => void;
+
 interface ReportDeps {
   directory: ClientDirectory;
   now: () => Date;
@@ -48,4 +56,13 @@ function kidOf(assertion: string): string | undefined {
   const header: unknown = JSON.parse(Buffer.from(assertion.split('.')[0] ?? '', 'base64url').toString());
   const { kid } = header as { kid?: unknown };
   return typeof kid === 'string' ? kid : undefined;
+}
+
+export function reportEvent(
+  { now, onClientEvent }: { now: () => Date; onClientEvent: EventReport },
+  ctx: KoaContextWithOIDC,
+  kind: 'sign_in' | 'token',
+): void {
+  const clientId = ctx.oidc.client?.clientId;
+  if (clientId !== undefined) onClientEvent({ clientId: storedIdOf(clientId), kind, reason: '', at: now() });
 }

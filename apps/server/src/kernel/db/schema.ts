@@ -538,6 +538,7 @@ export interface Schema {
     revision: ColumnType<number, number | undefined, number>;
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
+    kept_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
   gov_facts: {
     id: string;

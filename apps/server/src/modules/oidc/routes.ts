@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { type ClientDirectory, clientEvents, isOwner } from '../oauth-clients/index.ts';
+import { clientEvents, isOwner } from '../oauth-clients/index.ts';
 import type { Listeners } from './challenges/application-events.ts';
 import { viewConsents, withdrawConsent } from './challenges/consents.ts';
 import {

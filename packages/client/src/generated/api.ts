@@ -903,11 +903,7 @@ export interface DataExportList {
 
 export interface DecisionEvidence {
   format: string;
-  instructions: {
-    mn: string[];
-    en: string[];
-    commands: string[];
-  };
+  instructions: EvidenceInstructions;
   time: Timestamp;
   epoch: number;
   sha256: string;
@@ -1217,6 +1213,12 @@ export interface EvidenceBody {
   source_system?: string;
   in_khur?: boolean;
   khur_service_code?: string;
+}
+
+export interface EvidenceInstructions {
+  mn: string[];
+  en: string[];
+  commands: string[];
 }
 
 export interface EvidenceList {
@@ -5340,11 +5342,7 @@ export interface Operations {
     body: undefined;
     data: {
       format: string;
-      instructions: {
-        mn: string[];
-        en: string[];
-        commands: string[];
-      };
+      instructions: EvidenceInstructions;
       time: Timestamp;
       epoch: number;
       sha256: string;

@@ -333,15 +333,13 @@ create or replace function find_cases(p_words text, p_status text, p_held_by uui
 create policy gov_applications_limited on gov_applications as restrictive
   using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
 create policy gov_application_events_limited on gov_application_events as restrictive
-  using (party_id is null or app_sees_party('apply')
-    or exists (select from gov_applications a where a.id = application_id));
+  using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
 create policy gov_files_limited on gov_files as restrictive
   using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
 create policy stored_files_limited on stored_files as restrictive
   using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
 create policy gov_decision_signatures_limited on gov_decision_signatures as restrictive
-  using (party_id is null or app_sees_party('apply')
-    or exists (select from gov_applications a where a.id = application_id));
+  using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
 create policy gov_references_limited on gov_references as restrictive
   using (party_id is null or user_id = app_user_id() or app_sees_party('apply'));
 create policy issued_documents_limited on issued_documents as restrictive

@@ -1115,11 +1115,7 @@ export interface DataExportList {
 
 export interface DecisionEvidence {
   format: string;
-  instructions: {
-    mn: string[];
-    en: string[];
-    commands: string[];
-  };
+  instructions: EvidenceInstructions;
   time: Timestamp;
   epoch: number;
   sha256: string;
@@ -1433,6 +1429,12 @@ export interface EvidenceBody {
   source_system?: string;
   in_khur?: boolean;
   khur_service_code?: string;
+}
+
+export interface EvidenceInstructions {
+  mn: string[];
+  en: string[];
+  commands: string[];
 }
 
 export interface EvidenceList {
@@ -5953,11 +5955,7 @@ export interface Operations {
     body: undefined;
     data: {
       format: string;
-      instructions: {
-        mn: string[];
-        en: string[];
-        commands: string[];
-      };
+      instructions: EvidenceInstructions;
       time: Timestamp;
       epoch: number;
       sha256: string;

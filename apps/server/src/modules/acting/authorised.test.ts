@@ -61,9 +61,10 @@ describe('a person who was authorised by another', () => {
     const service = await stage.gov.publish();
     const own = (await stage.gov.apply('bold', service)).body.data.application.id;
     await stage.accepted({ purposes: ['apply'] });
+    const { national_id, given_name, surname } = stage.citizens.other;
     const second = await stage.give(
       'bold',
-      stage.wish({ register_number: stage.citizens.other.national_id, purposes: ['apply'] }),
+      stage.wish({ register_number: national_id, name: `${surname} ${given_name}`, purposes: ['apply'] }),
     );
     await stage.gov.post('other', `/authorisations/${second.body.data.id}/accept`);
     const party = (await partyOf('sarnai')).id;

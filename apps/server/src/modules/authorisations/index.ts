@@ -8,8 +8,10 @@ import { authorisationRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { sweepJob } from './sweep.ts';
 
+export { events as authorisationEvents } from './events.ts';
 export type { GiveDeps as AuthorisationDeps } from './give.ts';
 export { listReceived, type ReceivedAuthorisation } from './received.ts';
+export { endAuthorisationsOf } from './sweep.ts';
 
 /** Authorisations to act for a person or an organisation, signed with PIN2. */
 export const authorisations = (deps: GiveDeps): Module => ({

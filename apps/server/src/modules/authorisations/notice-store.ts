@@ -4,7 +4,7 @@ import { statement } from '../../kernel/db/query.ts';
 import { column, columnsOf, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 
 const notice = {
-  ...columnsOf('authorisations', 'id grantor_id canonical told_at'),
+  ...columnsOf('authorisations', 'id grantor_id canonical told_at accepted_at'),
   receiver: nullable(column('users', 'id')),
 };
 export type NoticeRow = RowOf<typeof notice>;
@@ -13,7 +13,7 @@ const one = statement(
   'authorisations.notice',
   notice,
   (p: { id: string }) => sql`
-    select a.id, a.grantor_id, a.canonical, a.told_at, u.id as receiver
+    select a.id, a.grantor_id, a.canonical, a.told_at, a.accepted_at, u.id as receiver
     from authorisations a left join users u on u.national_id = a.receiver_register and u.active and u.deleted_at is null
     where a.id = ${p.id}`,
 );

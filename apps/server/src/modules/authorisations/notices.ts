@@ -38,7 +38,7 @@ async function sendNotice(tx: WriteTx, { kind, id }: { kind: News; id: string })
   if (row === undefined) return;
   const isToReceiver = kind === 'revoked';
   // An offer that was withdrawn before its receiver heard of it needs no news.
-  if (isToReceiver && row.told_at === null) return;
+  if (isToReceiver && row.told_at === null && row.accepted_at === null) return;
   await tell(tx, row, isToReceiver ? row.receiver : row.grantor_id, messages[kind]);
 }
 

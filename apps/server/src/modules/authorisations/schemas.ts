@@ -77,10 +77,11 @@ export const AuthorisationPage = pageOf(AuthorisationView);
 export type AuthorisationPage = Static<typeof AuthorisationPage>;
 
 const lines = Type.Array(Type.String());
+const Instructions = Type.Object({ mn: lines, en: lines, commands: lines });
 /** A file that proves the authorisation to anybody, without Tamga. */
 export const EvidenceFile = Type.Object({
   format: Type.String(),
-  instructions: Type.Object({ mn: lines, en: lines, commands: lines }),
+  instructions: Instructions,
   time: Timestamp,
   epoch: Type.Integer(),
   sha256: Type.String(),
@@ -98,4 +99,5 @@ export const names = {
   AuthorisationWishBody: WishBody,
   AuthorisationBody: GiveBody,
   AuthorisationSigning: SigningView,
+  EvidenceInstructions: Instructions,
 };

@@ -45,3 +45,18 @@ const forget = statement(
     delete from authorisations where accepted_at is null and ended_at < ${p.before}`,
 );
 export const forgetUnaccepted = (tx: Tx, before: Date): Promise<number> => tx.change(forget({ before }));
+
+const closed = columnsOf('authorisations', 'id state');
+const endOf = statement(
+  'authorisations.end_of_person',
+  closed,
+  (p: { userId: string; now: Date }) => sql`
+    update authorisations set ended_at = ${p.now},
+      state = case when grantor_id = ${p.userId} and organisation_id is null then 'revoked' else 'given_up' end
+    where state in ('offered', 'accepted') and ((grantor_id = ${p.userId} and organisation_id is null)
+      or receiver_id = ${p.userId})
+    returning id, state`,
+);
+/** Those of an organisation that the person signed are the organisation's, and stay. Runs as system. */
+export const endOfPerson = (tx: Tx, userId: string, now: Date): Promise<RowOf<typeof closed>[]> =>
+  tx.run(endOf({ userId, now }));

@@ -89,3 +89,35 @@ describe('the time of an authorisation', () => {
     expect(after[0].title).toBe('Дорж Болд offers you an authorisation');
   });
 });
+
+describe('the erasure of a person', () => {
+  it('ends what they gave and what they accepted, and tells the other side', async () => {
+    const given = await stage.accepted();
+    const own = { register_number: stage.citizens.bold.national_id, name: 'Болд' };
+    const received = (await stage.give('sarnai', stage.wish(own))).body.data.id;
+    await stage.gov.post('bold', `/authorisations/${received}/accept`);
+    await stage.tell();
+    const { database } = stage.gov.world;
+    await database.query('update users set role_id = 2 where id = $1', [stage.gov.people.officer.userId]);
+    await stage.gov.signInAgain();
+    const { id } = (await stage.gov.post('bold', '/me/erasure', { reason: '' })).body.data.request;
+    const path = `/admin/erasure-requests/${id}/decide`;
+    const decided = await stage.gov.post('officer', path, { decision: 'erase', answer: 'Granted' });
+    expect(decided.status).toBe(200);
+    expect(await stage.held('sarnai')).toEqual([]);
+    const states = await database.query<{ id: string; state: string }>(
+      'select id, state from authorisations',
+    );
+    expect(new Map(states.map((row) => [row.id, row.state]))).toEqual(
+      new Map([
+        [given, 'revoked'],
+        [received, 'given_up'],
+      ]),
+    );
+    await stage.tell();
+    expect((await stage.titles('sarnai')).slice(0, 2).sort()).toEqual([
+      'Болд gave your authorisation up',
+      'Дорж Болд ended your authorisation',
+    ]);
+  });
+});

@@ -2,8 +2,8 @@ import { unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { events } from './events.ts';
-import { messages, type NoticeDeps, tell, tellOffered } from './notices.ts';
-import { forgetUnaccepted, takeEnded, takeEnding } from './sweep-store.ts';
+import { messages, type NoticeDeps, noticeQueue, tell, tellOffered } from './notices.ts';
+import { endOfPerson, forgetUnaccepted, takeEnded, takeEnding } from './sweep-store.ts';
 
 const dayMs = 24 * 3_600_000;
 const warnMs = 7 * dayMs;
@@ -45,4 +45,13 @@ async function tellBoth(
 ): Promise<void> {
   await tell(tx, row, row.grantor_id, message);
   await tell(tx, row, row.receiver_id, message);
+}
+
+/** For a person whose data is erased: nobody may go on acting for them. Runs as system. */
+export async function endAuthorisationsOf(tx: WriteTx, userId: string): Promise<void> {
+  for (const { id, state } of await endOfPerson(tx, userId, tx.now)) {
+    const isRevoked = state === 'revoked';
+    tx.audit(isRevoked ? events.revoked : events.givenUp, { target: id });
+    tx.enqueue(noticeQueue, { kind: isRevoked ? 'revoked' : 'given_up', id });
+  }
 }

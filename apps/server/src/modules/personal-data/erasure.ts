@@ -6,6 +6,7 @@ import type { Language } from '../../kernel/http/language.ts';
 import type { Refused } from '../../kernel/http/row.ts';
 import { cutPage, type PageRequest, writePlace } from '../../kernel/http/time-cursor.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
+import { endAuthorisationsOf } from '../authorisations/index.ts';
 import { findContacts, postToContact } from '../contacts/index.ts';
 import { notify } from '../notifications/index.ts';
 import { type Listeners, withdrawAllConsents } from '../oidc/index.ts';
@@ -127,6 +128,7 @@ export async function decideErasure(
   if (isGranted) {
     const contacts = await findContacts(tx, userId);
     await withdrawAllConsents(deps.listeners, tx, userId);
+    await endAuthorisationsOf(tx, userId);
     erased = await erasePerson(tx, userId, tx.now);
     if (contacts?.email_verified)
       await writeLast(deps, tx, { userId, to: contacts.email, answer: given.answer });

@@ -4,6 +4,7 @@ import { ById, Empty } from '../../kernel/http/schemas.ts';
 import { readPageQuery } from '../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { accessEvents, recordListed } from '../audit-log/index.ts';
+import { authorisationEvents } from '../authorisations/index.ts';
 import { askForFreshProof, superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import {
   askErasure,
@@ -134,7 +135,13 @@ export const personalDataRows = (deps: ErasureDeps): readonly Row[] => [
     reply: Empty,
     asSystem: 'the notification and the consents belong to another person',
     errors: [errors.erasure_decided, errors.staff_account, step_up_required],
-    audit: [events.erased, events.erasureRefused, stepUpAsked],
+    audit: [
+      events.erased,
+      events.erasureRefused,
+      authorisationEvents.revoked,
+      authorisationEvents.givenUp,
+      stepUpAsked,
+    ],
     summary: 'Grant or refuse a request to erase; granting erases at once',
     handler: ({ actor, body, params, tx }) => decideErasure(deps, tx, actor, params.id, body),
   }),

@@ -124,7 +124,7 @@ interface Fate {
   readonly why: Text;
 }
 
-/** What `erase_person` (migration 0065) erases or makes anonymous. */
+/** What an erasure removes, ends or makes anonymous, mostly in `erase_person` (migration 0065). */
 export const goes: readonly Text[] = [
   { mn: 'Нэр, и-мэйл хаяг, утасны дугаар', en: 'Your name, e-mail address and mobile number' },
   {
@@ -136,6 +136,10 @@ export const goes: readonly Text[] = [
   { mn: 'Нэвтрэлтийн түүх, төхөөрөмж', en: 'The history of your sign-ins and devices' },
   { mn: 'Туслахтай ярьсан зүйл', en: 'Your talks with the assistant' },
   { mn: 'Тусламжид бичсэн асуудал', en: 'What you wrote to support' },
+  {
+    mn: 'Хүчинтэй итгэмжлэлийн эрх (бичиг нь үлдэнэ)',
+    en: 'The rights under authorisations that hold (their records stay)',
+  },
   {
     mn: 'Аппликейшний зөвшөөрөл, сошиал бүртгэл, Google Drive, Dropbox-ийн холболт',
     en: 'What applications were allowed, your social account, and connections to Google Drive and Dropbox',

@@ -17,6 +17,14 @@ export const actingSentences: Sentences = {
     mn: '{actor} олгосон итгэмжлэлээ цуцаллаа',
     en: '{actor} revoked an authorisation',
   },
+  'authorisations.lapsed': {
+    mn: '{organisation:organisation_id} байгууллагын олгосон итгэмжлэл дуусгавар боллоо: олгосон хүн байгууллагыг төлөөлөхөө больсон',
+    en: 'An authorisation of {organisation:organisation_id} ended, because its signer no longer represents it',
+  },
+  'authorisations.expired': {
+    mn: '{accepted|true=Итгэмжлэлийн хугацаа дууслаа|false=Итгэмжлэлийн саналд хугацаанд нь хариулсангүй}',
+    en: '{accepted|true=An authorisation ended with its last day|false=An offered authorisation was not answered in time}',
+  },
   'authorisations.given_up': {
     mn: '{actor} авсан итгэмжлэлээсээ татгалзлаа',
     en: '{actor} gave up an authorisation',

@@ -6,6 +6,7 @@ import { platformSentences } from './platform.ts';
 import { registrySentences } from './registry.ts';
 import { serviceSentences } from './services.ts';
 import { type Piece, parseSentence, type Sentences } from './template.ts';
+import { webhookSentences } from './webhooks.ts';
 
 export const sentences: Sentences = {
   ...peopleSentences,
@@ -14,6 +15,7 @@ export const sentences: Sentences = {
   ...registrySentences,
   ...serviceSentences,
   ...actingSentences,
+  ...webhookSentences,
 };
 
 /** A skill is called under its own name. */

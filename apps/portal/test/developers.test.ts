@@ -236,6 +236,9 @@ describe('an owner of an application', () => {
     await page.getByTestId('problem').filter({ hasText: 'invalid_client' }).waitFor();
     await page.getByTestId('tab-secret').click();
     await page.getByTestId('current-secret').waitFor();
+    await page.getByTestId('to-webhooks').click();
+    await page.getByTestId('add-webhook').waitFor();
+    await page.locator(`a[href="/developers/applications/${id}"]`).waitFor();
     expect(traffic.problems).toEqual([]);
   });
 

@@ -487,7 +487,7 @@ describe('a developer', () => {
     await page.getByTestId('confirm-yes').click();
     expect(await page.getByTestId('secret').textContent()).not.toBe(secret);
     await page.getByTestId('secret-kept').click();
-    await page.getByText('The old secret works until').waitFor();
+    await page.getByTestId('old-secret').waitFor();
     await page.getByTestId('tab-settings').click();
     await page.getByTestId('delete').click();
     await page.getByTestId('confirm-yes').click();

@@ -108,9 +108,9 @@ export function credentialsQuery(side: Side, id: string) {
   });
 }
 
-export function endOldSecret(side: Side, id: string): Promise<Credentials> {
-  // The dialog shows the last use and asks, so the call does not have to ask again.
-  const call = { params: { id }, body: { even_if_used: true } };
+/** Refused for a secret that was used within a day, unless the person has seen that and agreed. */
+export function endOldSecret(side: Side, id: string, evenIfUsed: boolean): Promise<Credentials> {
+  const call = { params: { id }, body: { even_if_used: evenIfUsed } };
   return side === 'manager'
     ? callApi('POST /api/v1/applications/{id}/end-old-secret', call)
     : callApi('POST /api/v1/me/applications/{id}/end-old-secret', call);

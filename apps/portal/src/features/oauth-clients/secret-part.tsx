@@ -68,7 +68,9 @@ function Secrets({
     },
   });
   const ending = useMutation({
-    mutationFn: () => endOldSecret(side, application.id),
+    mutationFn: (evenIfUsed: boolean) => endOldSecret(side, application.id, evenIfUsed),
+    // A use after the page was loaded is shown, and asked about.
+    onError: () => void reload(),
     onSuccess: () => {
       setAsked(null);
       const { old_secret_ends_at: _ended, ...rest } = application;
@@ -123,7 +125,7 @@ function Secrets({
         ended={asked === 'end' ? old : grace === 0 ? current : undefined}
         isPending={rotation.isPending || ending.isPending}
         error={asked === 'end' ? ending.error : rotation.error}
-        onConfirm={() => (asked === 'end' ? ending.mutate() : rotation.mutate())}
+        onConfirm={(evenIfUsed) => (asked === 'end' ? ending.mutate(evenIfUsed) : rotation.mutate())}
         onCancel={close}
       />
     </>
@@ -141,7 +143,7 @@ interface EndDialogProps {
   ended: Credentials['secrets'][number] | undefined;
   isPending: boolean;
   error: unknown;
-  onConfirm(): void;
+  onConfirm(evenIfUsed: boolean): void;
   onCancel(): void;
 }
 
@@ -157,7 +159,7 @@ function EndDialog({ ended, text, error, onConfirm, ...rest }: EndDialogProps) {
       {...rest}
       isDangerous={ended !== undefined}
       failure={<ActionFailure error={error} />}
-      onConfirm={() => (isUsed && !isUnderstood ? setIsReminded(true) : onConfirm())}
+      onConfirm={() => (isUsed && !isUnderstood ? setIsReminded(true) : onConfirm(isUnderstood))}
     >
       <p>{text}</p>
       {isUsed ? (

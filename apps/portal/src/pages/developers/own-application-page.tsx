@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { type Application, hasCredentials, ownedApplicationQuery } from '../../api/applications.ts';
 import classes from '../../features/oauth-clients/oauth-clients.module.css';
 import { ProblemList } from '../../features/oauth-clients/problem-list.tsx';
@@ -48,6 +48,9 @@ function Shown({ application }: { application: Application }) {
             </span>
             <span className={textStyle.code}>{application.client_id}</span>
             <CopyButton text={application.client_id} label={words.clientId} />
+            <Link to={`${OWN_PATH}/${encodeURIComponent(application.id)}/webhooks`} data-testid="to-webhooks">
+              {words.webhooks}
+            </Link>
           </div>
         </div>
       </header>

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { accessQuery } from '../../api/access.ts';
 import { createWebhook, WEBHOOKS_KEY, type Webhook, webhooksQuery } from '../../api/webhooks.ts';
 import classes from '../../features/oauth-clients/oauth-clients.module.css';
 import { SecretPanel } from '../../features/oauth-clients/secret-panel.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
+import { mayOpen } from '../../shell/may-open.ts';
 import { Detail, Split } from '../../ui/page/list-and-detail.tsx';
 import pageStyle from '../../ui/page/list-page.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
@@ -29,6 +31,8 @@ export function WebhooksPage() {
   const nameState = useStateName();
   const { id = '' } = useParams();
   const query = useQuery(webhooksQuery(id));
+  const access = useQuery(accessQuery).data;
+  const isManager = mayOpen({ need: 'gateway.manage' }, access);
   const { openId, open, close, done, finish } = useOpened('webhook');
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: WEBHOOKS_KEY });
@@ -71,7 +75,7 @@ export function WebhooksPage() {
   return (
     <div className={pageStyle.page}>
       <p className={classes.back}>
-        <Link to={`/administration/applications/${encodeURIComponent(id)}`}>
+        <Link to={`${isManager ? '/administration' : '/developers'}/applications/${encodeURIComponent(id)}`}>
           <IconArrowLeft size={18} aria-hidden="true" />
           {words.back}
         </Link>

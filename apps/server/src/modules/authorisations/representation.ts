@@ -17,6 +17,8 @@ export interface RepresentationDeps extends Pick<TermsDeps, 'confirmRepresentati
 const callMs = 10_000;
 /** The provider answers each within a second, so a run ends before the next one. */
 const perRun = 200;
+/** In a row; then the provider is away, and the next run asks again. */
+const mostFailures = 3;
 
 /** `authorisation_holds` sees what changes here; only the provider knows that a representative left. */
 export function representationJob(deps: RepresentationDeps): Job {
@@ -26,12 +28,16 @@ export function representationJob(deps: RepresentationDeps): Job {
       'Asks the eID provider whether signers still represent their organisations, and ends authorisations of others',
     schedule: '*/10 * * * *',
     run: async (_data, { now, log }) => {
+      let failed = 0;
       for (const row of await listToCheck(deps.database.reader(systemIdentity), perRun)) {
         const represents = await isRepresentative(deps, row).catch((error: unknown) => {
           log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'representation unknown');
           return undefined;
         });
-        if (represents !== undefined) await settle(deps, row, represents, now);
+        // An unanswered question goes to the end of the queue, so that it does not hold up the others.
+        await settle(deps, row, represents ?? true, now);
+        failed = represents === undefined ? failed + 1 : 0;
+        if (failed === mostFailures) return;
       }
     },
   };

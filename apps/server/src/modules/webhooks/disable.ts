@@ -1,8 +1,9 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { notify } from '../notifications/index.ts';
+import { listOwners } from '../oauth-clients/index.ts';
 import type { DueDelivery } from './delivery-store.ts';
 import { events } from './events.ts';
-import { disableSubscription, findOwner } from './store.ts';
+import { disableSubscription, findApplication } from './store.ts';
 
 /** Less than the time in which a message is given up, whatever its random pauses. */
 const failingMs = 2 * 24 * 3_600_000;
@@ -25,12 +26,10 @@ export async function disableWith(
     target: delivery.subscription_id,
     metadata: { application_id: delivery.application_id, reason },
   });
-  const application = await findOwner(tx, delivery.application_id);
-  // Null when an admin API key registered the application.
-  if (application?.created_by == null) return;
+  const application = await findApplication(tx, delivery.application_id);
+  if (application === undefined) return;
   const { host } = new URL(delivery.url);
-  await notify(tx, {
-    userId: application.created_by,
+  const message = {
     category: 'warning',
     title: {
       mn: `«${application.name}»: webhook-ийг зогсоолоо`,
@@ -46,5 +45,7 @@ export async function disableWith(
           en: `${host} took no message for about three days. Repair it, then resume; messages are kept for 30 days.`,
         },
     link: `/developers/applications/${application.id}/webhooks`,
-  });
+  } as const;
+  for (const { user_id: userId } of await listOwners(tx, application.id))
+    await notify(tx, { userId, ...message });
 }

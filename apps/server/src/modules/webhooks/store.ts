@@ -3,14 +3,16 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed, type RowOf } from '../../kernel/db/row-shape.ts';
 
-const ownerRow = columnsOf('applications', 'id name created_by');
-const owner = statement(
+const applicationRow = columnsOf('applications', 'id name');
+const application = statement(
   'webhooks.application',
-  ownerRow,
-  (p: { id: string }) => sql`select id, name, created_by from applications where id = ${p.id}`,
+  applicationRow,
+  (p: { id: string }) => sql`select id, name from applications where id = ${p.id}`,
 );
-export const findOwner = (db: Reader | Tx, id: string): Promise<RowOf<typeof ownerRow> | undefined> =>
-  db.first(owner({ id }));
+export const findApplication = (
+  db: Reader | Tx,
+  id: string,
+): Promise<RowOf<typeof applicationRow> | undefined> => db.first(application({ id }));
 
 const lockApplication = statement(
   'webhooks.application.lock',

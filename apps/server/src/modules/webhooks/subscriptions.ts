@@ -6,6 +6,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
+import { isOwner } from '../oauth-clients/index.ts';
 import { advanceWaiting } from './delivery-store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -16,7 +17,7 @@ import {
   countSubscriptions,
   deleteSubscription,
   endCurrentSecret,
-  findOwner,
+  findApplication,
   findSubscription,
   insertSecret,
   insertSubscription,
@@ -42,15 +43,11 @@ export interface WebhookRef {
   readonly webhook_id: string;
 }
 
-/**
- * The developer who registered the application, and administrators. Others with gateway.manage get the same 404 as
- * for an application that does not exist.
- */
+/** Owners of the application, and administrators. Others get the same 404 as for one that does not exist. */
 export async function requireOwned(db: Reader | Tx, actor: Actor, applicationId: string) {
-  const application = await findOwner(db, applicationId);
+  const application = (await findApplication(db, applicationId)) ?? fail(kernelErrors.not_found);
   const isAdministrator = actor.roleKey === 'admin' || actor.roleKey === 'superadmin';
-  if (application === undefined || (application.created_by !== actor.userId && !isAdministrator))
-    fail(kernelErrors.not_found);
+  if (!isAdministrator && !(await isOwner(db, applicationId, actor.userId))) fail(kernelErrors.not_found);
   return application;
 }
 

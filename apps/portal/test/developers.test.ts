@@ -323,6 +323,11 @@ describe('the documentation of a service of the gateway', () => {
       await page.getByTestId('openapi-fault').filter({ hasText: refused }).waitFor();
       await upload(upstreamDocument);
       await page.getByTestId('openapi-done').filter({ hasText: saved }).waitFor();
+      await page.getByTestId('openapi-remove').click();
+      await page.getByTestId('confirm-yes').click();
+      await page.getByTestId('openapi-remove').waitFor({ state: 'detached' });
+      await upload(upstreamDocument);
+      await page.getByTestId('openapi-remove').waitFor();
       expect(await findBarriersBothWays(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
 

@@ -21,6 +21,12 @@ export const placePages: Record<PlaceKey, LazyPart> = {
   'own-program': lazyPart(() =>
     import('./pages/developers/own-application-page.tsx').then((page) => page.OwnApplicationPage),
   ),
+  'documented-services': lazyPart(() =>
+    import('./pages/developers/services-page.tsx').then((page) => page.ServicesPage),
+  ),
+  'service-docs': lazyPart(() =>
+    import('./pages/developers/service-docs-page.tsx').then((page) => page.ServiceDocsPage),
+  ),
   'try-callback': lazyPart(() =>
     import('./pages/developers/try-callback-page.tsx').then((page) => page.TryCallbackPage),
   ),

@@ -263,3 +263,115 @@ describe('an owner of an application', () => {
     expect(traffic.problems).toEqual([]);
   });
 });
+
+const upstreamDocument = {
+  openapi: '3.1.0',
+  info: { title: 'Echo <b>service</b>', version: '2.1', description: 'Says what it was asked.' },
+  paths: {
+    '/people/{id}': {
+      post: {
+        summary: 'Greets a person',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, description: 'Number' },
+          { name: 'day', in: 'query', schema: { type: 'string', format: 'date' } },
+        ],
+        requestBody: {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Greeting' } } },
+        },
+        responses: { 200: { description: 'What was asked <script>alert(1)</script>' } },
+      },
+    },
+    '/../../api/v1/me': { get: { summary: 'Leaves the service', responses: {} } },
+  },
+  components: {
+    schemas: { Greeting: { type: 'object', properties: { text: { type: 'string', example: 'Сайн уу' } } } },
+  },
+};
+
+describe('the documentation of a service of the gateway', () => {
+  it.each([
+    ['en-US', 1280, /The document has been saved/, /This \$ref leads outside/, 'Answer 200'],
+    ['mn-MN', 390, /Баримтыг хадгаллаа/, /баримтын гадна заасан/, 'Хариу 200'],
+  ] as const)(
+    'is uploaded by an administrator and tried by a developer (%s)',
+    async (locale, width, saved, refused, answered) => {
+      const name = `echo-${width}`;
+      const made = await call('POST', '/gateway/services', {
+        name,
+        protocol: 'http',
+        host: '127.0.0.1',
+        port: upstream.port,
+        path: '/base',
+      });
+      const { id } = made.body.data as { id: string };
+      const program = await call('POST', '/applications', { name, app_type: 'm2m', service_ids: [id] });
+      const { id: clientId, secret } = program.body.data as { id: string; secret: string };
+      const issued = await askToken(clientId, secret);
+      const token = (issued.body as unknown as { access_token: string }).access_token;
+
+      const { page, context, traffic } = await stage.openBrowser({
+        locale,
+        viewport: { width, height: 860 },
+      });
+      await stage.signIn(context, await phone.citizen(/^ordinary/, 0));
+      await page.goto(`${stage.origin}/administration/gateway/services/${id}`);
+      const upload = (document: unknown) =>
+        page.getByTestId('openapi-file').setInputFiles({
+          name: 'openapi.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(JSON.stringify(document)),
+        });
+      await page.getByTestId('openapi-state').waitFor();
+      await upload({ ...upstreamDocument, components: { $ref: 'https://example.mn/all.json' } });
+      await page.getByTestId('openapi-fault').filter({ hasText: refused }).waitFor();
+      await upload(upstreamDocument);
+      await page.getByTestId('openapi-done').filter({ hasText: saved }).waitFor();
+      await page.getByTestId('openapi-remove').click();
+      await page.getByTestId('confirm-yes').click();
+      await page.getByTestId('openapi-remove').waitFor({ state: 'detached' });
+      await upload(upstreamDocument);
+      await page.getByTestId('openapi-remove').waitFor();
+      expect(await findBarriersBothWays(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+
+      await stage.signIn(context, await phone.citizen(/^ordinary/, 5));
+      await page.goto(`${stage.origin}/developers/applications`);
+      await page.locator('main a[href="/developers/services"]').click();
+      await page.getByRole('link', { name: 'Echo <b>service</b>' }).first().waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.goto(`${stage.origin}/developers/services/${id}`);
+      const [greet, leave] = [page.getByTestId('operation').nth(0), page.getByTestId('operation').nth(1)];
+      await greet.getByText('What was asked <script>alert(1)</script>').waitFor();
+      await greet.getByTestId('try').click();
+      await greet.getByTestId('try-id').fill('7');
+      await greet.getByTestId('try-day').fill('2026-11-16');
+      await greet.getByTestId('try-send').click();
+      await greet.getByTestId('try-fault').waitFor();
+      await page.getByTestId('token').fill(token);
+      await greet.getByTestId('try-send').click();
+      const answer = greet.getByTestId('answer');
+      await answer.getByText(answered).waitFor();
+      const shown = await greet.getByTestId('trial').innerText();
+      expect(shown).toContain('Bearer $TOKEN');
+      expect(shown).toContain(`/gw/${name}/people/7?day=2026-11-16`);
+      expect(shown).not.toContain(token);
+      const seen = upstream.seen.at(-1);
+      expect(seen).toMatchObject({ method: 'POST', url: '/base/people/7?day=2026-11-16' });
+      expect(JSON.parse(seen?.body ?? '')).toEqual({ text: 'Сайн уу' });
+      expect(seen?.headers.cookie).toBeUndefined();
+      expect(await findBarriersBothWays(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+
+      await leave.getByTestId('try').click();
+      await leave.getByTestId('try-send').click();
+      await leave.getByTestId('try-fault').waitFor();
+      await page.getByTestId('token').fill('wrong');
+      await greet.getByTestId('try-send').click();
+      await answer.getByText(/401/).first().waitFor();
+      expect(traffic.problems).toEqual([]);
+      await page.reload();
+      await page.getByTestId('token').waitFor();
+      expect(await page.getByTestId('token').inputValue()).toBe('');
+    },
+  );
+});

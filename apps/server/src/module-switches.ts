@@ -24,7 +24,7 @@ export const switchableModules: Readonly<Record<string, Switchable>> = {
   gateway: {
     needs: ['applications', 'oidc'],
     pages: ['/administration/gateway'],
-    parts: ['gateway-services'],
+    parts: ['gateway-services', 'gateway-docs'],
   },
   gov: { needs: ['catalogue', 'payments', 'references'], pages: ['/applications'] },
   gspace: { pages: ['/space'] },

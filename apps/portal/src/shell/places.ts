@@ -51,6 +51,12 @@ export const places = {
   developers: { path: '/developers', frame: 'open' },
   'own-programs': { path: '/developers/applications', frame: 'own' },
   'own-program': { path: '/developers/applications/:id', frame: 'own' },
+  'documented-services': {
+    path: '/developers/services',
+    frame: 'own',
+    words: called('Гарцын үйлчилгээ турших', 'Services of the gateway'),
+  },
+  'service-docs': { path: '/developers/services/:id', frame: 'own' },
   'try-callback': { path: '/developers/try/callback', frame: 'bare' },
   'oauth-login': { path: '/oauth/login', frame: 'bare' },
   'oauth-consent': { path: '/oauth/consent', frame: 'bare' },

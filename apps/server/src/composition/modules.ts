@@ -17,6 +17,7 @@ import { type Activity, developers } from '../modules/developers/index.ts';
 import { directory } from '../modules/directory/index.ts';
 import { eidConsole, requireRight } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
+import { gatewayDocs } from '../modules/gateway-docs/index.ts';
 import { describePaper, listMostUsed } from '../modules/gov/index.ts';
 import { identityEvents, type SecondFactor } from '../modules/identity/index.ts';
 import { infrastructure } from '../modules/infrastructure/index.ts';
@@ -220,6 +221,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     oauthClients({ keyring, guard }),
     webhooks({ database, bus, outbox, keyring, logger, now, receivers: outside.receivers(guard) }),
     gatewayUpstreams({ keyring, guard }),
+    gatewayDocs(),
     deps.provider,
     developers({ database, outbox, keyring, activity: deps.activity }),
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),

@@ -1630,6 +1630,13 @@ export interface FoundInsight {
   updatedAt: Timestamp;
 }
 
+export interface GatewayBodyField {
+  name: string;
+  type: string;
+  required: boolean;
+  description: string;
+}
+
 export interface GatewayCall {
   id: number;
   method: string;
@@ -1648,6 +1655,45 @@ export interface GatewayCallPage {
   total_capped?: true;
   /** The cursor of the next page, when there is one */
   next?: string;
+}
+
+export interface GatewayDocumentBody {
+  /** The text of an OpenAPI 3.0 or 3.1 document in JSON, at most 1 MiB */
+  document: string;
+}
+
+export interface GatewayDocumentFacts {
+  title: string;
+  version: string;
+  operations: number;
+  uploaded_at: Timestamp;
+}
+
+export interface GatewayDocumentState {
+  document: GatewayDocumentFacts | null;
+}
+
+export interface GatewayOperation {
+  id: string;
+  method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete' | 'options';
+  path: string;
+  summary: string;
+  description: string;
+  deprecated: boolean;
+  parameters: GatewayParameter[];
+  body: GatewayOperationBody | null;
+  answers: ({
+    status: string;
+    description: string;
+  })[];
+}
+
+export interface GatewayOperationBody {
+  media_type: string;
+  required: boolean;
+  fields: GatewayBodyField[];
+  is_cut: boolean;
+  example: string;
 }
 
 export interface GatewayOverview {
@@ -1672,6 +1718,15 @@ export interface GatewayOverview {
   })[];
 }
 
+export interface GatewayParameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  type: string;
+  required: boolean;
+  description: string;
+  example: string;
+}
+
 export interface GatewayQuota {
   limit: number | null;
   used: number;
@@ -1682,6 +1737,33 @@ export interface GatewayQuota {
 export interface GatewayRate {
   per_minute: number;
   burst: number;
+}
+
+export interface GatewayServiceDocs {
+  id: string;
+  /** The service is reached at /gw/ and this name */
+  name: string;
+  scope: string;
+  title: string;
+  description: string;
+  documented: boolean;
+  version: string;
+  operations: GatewayOperation[];
+}
+
+export interface GatewayServiceFacts {
+  id: string;
+  /** The service is reached at /gw/ and this name */
+  name: string;
+  scope: string;
+  title: string;
+  description: string;
+  documented: boolean;
+}
+
+export interface GatewayServiceFactsList {
+  items: GatewayServiceFacts[];
+  total: number;
 }
 
 export interface GatewayTraffic {
@@ -6030,6 +6112,24 @@ export interface Operations {
     media: never;
     errors: 'upstream_failed' | 'upstream_unavailable';
   };
+  /** Services of the gateway that are on, by name, and whether they are documented */
+  'GET /api/v1/developers/services': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: GatewayServiceFactsList;
+    media: never;
+    errors: never;
+  };
+  /** The operations of a service of the gateway, as its document describes them */
+  'GET /api/v1/developers/services/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: GatewayServiceDocs;
+    media: never;
+    errors: never;
+  };
   /** Organisations that the client’s user represents */
   'GET /api/v1/eid-org/organizations': {
     params: undefined;
@@ -6132,6 +6232,33 @@ export interface Operations {
   };
   /** Delete a service and every grant of it */
   'DELETE /api/v1/gateway/services/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
+  /** Whether a service is documented, and by which document */
+  'GET /api/v1/gateway/services/{id}/openapi': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: GatewayDocumentState;
+    media: never;
+    errors: never;
+  };
+  /** Document a service with an OpenAPI document; replaces the former one */
+  'PUT /api/v1/gateway/services/{id}/openapi': {
+    params: { id: Id };
+    query: undefined;
+    body: GatewayDocumentBody;
+    data: GatewayDocumentState;
+    media: never;
+    errors: never;
+  };
+  /** Remove the documentation of a service; idempotent */
+  'DELETE /api/v1/gateway/services/{id}/openapi': {
     params: { id: Id };
     query: undefined;
     body: undefined;

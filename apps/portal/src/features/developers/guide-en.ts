@@ -73,7 +73,9 @@ export const guideEn = (issuer: string): DeveloperGuide => ({
       text: [
         `A service of the gateway has the address ${issuer}/gw/NAME. Ask for a token with the scope svc:NAME and send it as "Authorization: Bearer". The service must be granted to your application; a withdrawn grant ends at once.`,
         'A service can be called for a signed-in person, or by a program alone with client_credentials.',
+        'Signed in, you can read the documentation of each service and try its operations with a token of yours.',
       ],
+      links: [{ to: '/developers/services', label: 'Read and try the services' }],
     },
     {
       id: 'limits',

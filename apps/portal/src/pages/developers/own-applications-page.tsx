@@ -44,6 +44,9 @@ export function OwnApplicationsPage() {
   return (
     <div className={pageStyle.page}>
       <PageHead title={words.title} lead={words.lead} />
+      <p>
+        <Link to="/developers/services">{words.toServices}</Link>
+      </p>
       <DataTable
         id="own-applications"
         list={wholeList(query, ({ items }) => items)}

@@ -351,6 +351,14 @@ export interface Schema {
     changed_at: ColumnType<string, string | Date | undefined, string | Date>;
     scanning_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
+  gateway_documents: {
+    service_id: string;
+    title: string;
+    description: string;
+    version: string;
+    operations: ColumnType<JsonOf<'gateway_documents.operations'>, string, string>;
+    uploaded_at: ColumnType<string, string | Date, string | Date>;
+  };
   gateway_hours: {
     start: ColumnType<string, string | Date, string | Date>;
     service_id: ColumnType<string | null, string | null | undefined, string | null>;

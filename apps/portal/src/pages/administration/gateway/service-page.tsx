@@ -17,6 +17,7 @@ import { useFilters } from '../../../ui/table/use-filters.ts';
 import textStyle from '../../../ui/text.module.css';
 import classes from './gateway.module.css';
 import { describeUpstream } from './gateway-page.tsx';
+import { OpenapiPart } from './openapi-part.tsx';
 import { gatewayWords } from './words.ts';
 
 const PERIODS = [1, 24, 168];
@@ -84,6 +85,9 @@ function Shown({ service }: { service: Service }) {
       ) : (
         <LoadingRows />
       )}
+      <div className={classes.apart}>
+        <OpenapiPart service={service} />
+      </div>
     </>
   );
 }

@@ -85,6 +85,14 @@ export const platformSentences: Sentences = {
     mn: '{actor} гарцын «{name}» үйлчилгээг устгалаа',
     en: '{actor} deleted the service {name} of the gateway',
   },
+  'gateway.document.save': {
+    mn: '{actor} гарцын «{name}» үйлчилгээний OpenAPI баримтыг байршууллаа: «{title}», {operations} үйлдэл',
+    en: '{actor} uploaded the OpenAPI document of the service {name} of the gateway: {title}, {operations} operations',
+  },
+  'gateway.document.remove': {
+    mn: '{actor} гарцын «{name}» үйлчилгээний OpenAPI баримтыг хаслаа',
+    en: '{actor} removed the OpenAPI document of the service {name} of the gateway',
+  },
   'oidc.login.accepted': {
     mn: '{actor} нь {client:client_id} аппликейшнд нэвтрэхийг зөвшөөрлөө',
     en: '{actor} accepted a sign-in for {client:client_id}',

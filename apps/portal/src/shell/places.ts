@@ -1,41 +1,15 @@
-/** The condition for opening a place: any session, a role, a permission by its key, or a list of the dashboard. */
-export type Need =
-  | 'signed-in'
-  | 'administrator'
-  | 'superadmin'
-  | 'dashboard'
-  | 'users.manage'
-  | 'roles.manage'
-  | 'settings.manage'
-  | 'gateway.manage'
-  | 'gov.review'
-  | 'support.manage'
-  | 'manager.view'
-  | 'registry.view'
-  | 'relay.view';
+import {
+  administration,
+  called,
+  type Frame,
+  type Menu,
+  type Need,
+  own,
+  type PlaceRow,
+  work,
+} from './place-shape.ts';
 
-/**
- * The frame around a page: only the header and footer (`bare`), also the menu for signed-in users (`open`), the menu
- * after sign-in (`own`), the same with a permission (`guarded`), the tabs of the registry or the relay inside that
- * (`registry`, `relay`), or no part of the citizens' site (`console`).
- */
-export type Frame = 'bare' | 'open' | 'own' | 'guarded' | 'registry' | 'relay' | 'console';
-
-interface Menu {
-  group: 'personal' | 'work' | 'administration';
-  need: Need;
-  icon: string;
-  words: { mn: string; en: string };
-}
-
-interface PlaceRow {
-  path: string;
-  frame: Frame;
-  /** Only places of the menu have one; pages below such a place share its need. */
-  menu?: Menu;
-  /** The name of a page outside the menu, by which it is found with Ctrl+K. */
-  words?: Menu['words'];
-}
+export type { Frame, Need } from './place-shape.ts';
 
 /**
  * Every page of the portal, in menu order. The routes, the menu, the page guard, the server's list of known addresses
@@ -48,8 +22,12 @@ export const places = {
   'sign-in': { path: '/login', frame: 'bare' },
   'eid-return': { path: '/auth/eid/callback', frame: 'bare' },
   onboarding: { path: '/superadmin/onboarding', frame: 'bare' },
-  developers: { path: '/developers', frame: 'open' },
-  'own-programs': { path: '/developers/applications', frame: 'own' },
+  developers: { path: '/developers', frame: 'open', words: called('Хөгжүүлэгчдэд', 'For developers') },
+  'own-programs': {
+    path: '/developers/applications',
+    frame: 'own',
+    words: called('Миний аппликейшн', 'My applications as a developer'),
+  },
   'own-program': { path: '/developers/applications/:id', frame: 'own' },
   'documented-services': {
     path: '/developers/services',
@@ -131,7 +109,11 @@ export const places = {
     frame: 'own',
     words: called('Итгэмжлэл', 'Authorisations'),
   },
-  'authorisation-new': { path: '/account/authorisations/new', frame: 'own' },
+  'authorisation-new': {
+    path: '/account/authorisations/new',
+    frame: 'own',
+    words: called('Итгэмжлэл олгох', 'Authorise a person'),
+  },
   authorisation: { path: '/account/authorisations/:id', frame: 'own' },
   connections: { path: '/connections', frame: 'own', menu: own('plug', 'Холболт', 'Connections') },
   organisations: {
@@ -141,7 +123,11 @@ export const places = {
   },
   organisation: { path: '/organisations/:id', frame: 'own' },
   invitation: { path: '/invitations/:token', frame: 'own' },
-  'role-invitations': { path: '/role-invitations', frame: 'own' },
+  'role-invitations': {
+    path: '/role-invitations',
+    frame: 'own',
+    words: called('Ажлын дүрийн урилга', 'Invitations to a role'),
+  },
   help: { path: '/help', frame: 'open', menu: own('lifebuoy', 'Тусламж', 'Help') },
   'help-topic': { path: '/help/:topic', frame: 'open' },
   'help-article': { path: '/help/articles/:slug', frame: 'open' },
@@ -327,22 +313,6 @@ export const places = {
     menu: administration('superadmin', 'door', 'Нэвтрэх горим', 'Access mode'),
   },
 } as const satisfies Record<string, PlaceRow>;
-
-function called(mn: string, en: string) {
-  return { mn, en } as const;
-}
-
-function own<Icon extends string>(icon: Icon, mn: string, en: string) {
-  return { group: 'personal', need: 'signed-in', icon, words: { mn, en } } as const;
-}
-
-function work<Icon extends string>(need: Need, icon: Icon, mn: string, en: string) {
-  return { group: 'work', need, icon, words: { mn, en } } as const;
-}
-
-function administration<Icon extends string>(need: Need, icon: Icon, mn: string, en: string) {
-  return { group: 'administration', need, icon, words: { mn, en } } as const;
-}
 
 export type PlaceKey = keyof typeof places;
 type Rows = (typeof places)[PlaceKey];

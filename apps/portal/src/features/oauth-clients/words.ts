@@ -108,7 +108,6 @@ export const applicationsWords = defineWords(
     secret: {
       heading: 'Нууц түлхүүр',
       lead: 'Нууц түлхүүрийг зөвхөн үүсгэх үед нь харуулна. Алдсан, задарсан бол шинийг авна уу.',
-      oldEnds: (at: string) => `Хуучин түлхүүр ${at} хүртэл ажиллана.`,
       grace: 'Хуучин түлхүүр хэзээ хүртэл ажиллах вэ',
       graces: {
         0: 'Шууд хүчингүй болгох (задарсан бол)',
@@ -291,7 +290,6 @@ export const applicationsWords = defineWords(
     secret: {
       heading: 'Secret',
       lead: 'A secret is shown only when it is made. If it was lost or leaked, get a new one.',
-      oldEnds: (at) => `The old secret works until ${at}.`,
       grace: 'How long the old secret still works',
       graces: { 0: 'End it at once (if it leaked)', 3600: '1 hour', 86400: '1 day', 604800: '7 days' },
       rotate: 'Get a new secret',

@@ -6,7 +6,7 @@ import './theme/components.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, loadFirstPage } from './app.tsx';
-import { keepEarlySearch } from './features/catalogue/early-search.ts';
+import { followEarlySearch } from './features/catalogue/early-search.ts';
 
 /** On a slow connection the page frame renders first, with a loading message, unless the page itself is there. */
 const PATIENCE_MS = 500;
@@ -16,7 +16,7 @@ async function start(root: HTMLElement): Promise<void> {
   const loaded = loadFirstPage().catch(() => undefined);
   if (root.hasChildNodes()) await loaded;
   else await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  keepEarlySearch(root);
+  followEarlySearch(root);
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { catalogueQuery } from '../../api/catalogue.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { langOf } from '../../i18n/two-languages.tsx';
 import { SuggestField } from '../../ui/forms/suggest-field.tsx';
-import { forgetEarlySearch, readEarlySearch } from './early-search.ts';
+import { takeEarlySearch } from './early-search.ts';
 import { searchWords } from './search-words.ts';
 import { authorityOf, nameOf } from './service-name.ts';
 
@@ -18,9 +18,14 @@ export function ServiceSearch() {
   const words = usePageWords(searchWords);
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const [early] = useState(readEarlySearch);
-  const [text, setText] = useState(early.text);
-  useEffect(forgetEarlySearch, []);
+  const [text, setText] = useState('');
+  const [takesFocus, setTakesFocus] = useState(false);
+  // In the moment that the app's field takes the place of the first one, so that no letter is lost.
+  useLayoutEffect(() => {
+    const early = takeEarlySearch();
+    if (early.text !== '') setText(early.text);
+    if (early.hasFocus) setTakesFocus(true);
+  }, []);
   const [asked] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
   const found = useQuery({
     ...catalogueQuery({ q: asked, life_event_id: '', authority: '' }),
@@ -32,7 +37,7 @@ export function ServiceSearch() {
       words={words}
       action="/services"
       text={text}
-      takesFocus={early.hasFocus}
+      takesFocus={takesFocus}
       onText={setText}
       suggestions={services.map((service) => ({
         id: service.id,

@@ -1,5 +1,5 @@
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import classes from './suggest-field.module.css';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -40,7 +40,7 @@ export function SuggestField({
 }: SuggestFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
   const [isOpen, setIsOpen] = useState(false);

@@ -148,10 +148,14 @@ export function forgetDraft(client: QueryClient, serviceId: string): void {
   client.invalidateQueries({ queryKey: draftsQuery.queryKey });
 }
 
+/** Saves on their way, by service: a form that is opened again must not begin with the answers before them. */
+const savesRunning = new Map<string, Promise<unknown>>();
+
 export const draftQuery = (serviceId: string) =>
   queryOptions({
     queryKey: ['gov', 'draft', serviceId],
     queryFn: async ({ signal }) => {
+      await savesRunning.get(serviceId);
       // The browser logs each 404 as an error in the citizen's console, so a draft is read only if it is listed.
       const { items } = await callApi('GET /api/v1/gov/drafts', { signal });
       if (!items.some(({ service_id }) => service_id === serviceId)) return null;
@@ -165,11 +169,24 @@ export const draftQuery = (serviceId: string) =>
     refetchOnReconnect: false,
   });
 
-export const saveDraft = (
+export function saveDraft(
   serviceId: string,
   body: DraftBody,
   options: { signal: AbortSignal; keepalive: boolean },
-) => callApi('PUT /api/v1/gov/drafts/{service_id}', { params: { service_id: serviceId }, body, ...options });
+) {
+  const params = { service_id: serviceId };
+  const saving = callApi('PUT /api/v1/gov/drafts/{service_id}', { params, body, ...options });
+  // A failed save is reported where it was started.
+  const settled = saving.then(
+    () => undefined,
+    () => undefined,
+  );
+  savesRunning.set(serviceId, settled);
+  void settled.then(() => {
+    if (savesRunning.get(serviceId) === settled) savesRunning.delete(serviceId);
+  });
+  return saving;
+}
 
 /** A draft that was deleted or sent elsewhere meanwhile counts as deleted. */
 export const dropDraft = (serviceId: string) =>

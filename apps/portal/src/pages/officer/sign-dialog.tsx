@@ -15,7 +15,7 @@ import type { useSigning } from './use-signing.ts';
 
 /** Over the form, which keeps what was written until the decision is made. */
 export function SignDialog({ signing }: { signing: ReturnType<typeof useSigning> }) {
-  const { order, begun, state, error } = signing;
+  const { wish: order, begun, state, refused: error } = signing;
   const words = usePageWords(caseWords);
   const pin2 = usePageWords(pin2Words);
   const isWaiting = state === 'RUNNING' || state === 'CONFIRMED';

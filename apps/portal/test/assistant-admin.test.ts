@@ -47,7 +47,7 @@ describe('the administration of the assistant', () => {
     const form = page.getByTestId('prompt-form-scope');
     const versions = page.getByTestId('versions-scope').getByTestId('version');
     const field = form.getByLabel(words.label);
-    await page.getByTestId('versions-scope').locator('ul, p').first().waitFor();
+    await page.getByTestId('versions-scope').locator(':scope > ul, :scope > p').first().waitFor();
     const known = await versions.count();
     await field.fill(`First scope ${words.locale}`);
     await page.getByTestId('try-question').fill('proof of residence');

@@ -7,7 +7,7 @@ export interface Beat {
 }
 
 /**
- * Delivers more often than a schedule can: when messages were just queued, and at each beat. The same work is also a
+ * Delivers more often than a schedule can: at the start, when messages were just queued, and at each beat. The same work is also a
  * job of every minute, so that nothing waits for this process.
  */
 export function startWorker(deps: {
@@ -50,6 +50,7 @@ export function startWorker(deps: {
     setInterval(deliverNow, deliver.everyMs),
     ...deps.beats.map((beat) => setInterval(guarded(beat), beat.everyMs)),
   ].map((timer) => timer.unref());
+  deliverNow();
   return {
     stop: async () => {
       isStopped = true;

@@ -1,3 +1,4 @@
 export const chromiumFlags: string[];
 export function findChromium(): string | undefined;
+export function hasShell(): boolean;
 export function isExecutable(path: string): boolean;

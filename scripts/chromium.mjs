@@ -1,8 +1,14 @@
 import { accessSync, constants } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const places = [
-  // The headless shell has no window: a page in a new context costs a third of the full browser's.
+/** The headless shell has no window: a page in a new context costs a third of the full browser's. */
+const shells = [
   '/usr/bin/chromium-headless-shell',
+  // Unpacked beside the checkout; the command of the package would look for it in /usr/lib.
+  fileURLToPath(new URL('../.cache/debian/usr/lib/chromium/chromium-headless-shell', import.meta.url)),
+];
+const places = [
+  ...shells,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -39,6 +45,8 @@ export const chromiumFlags = [
 export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...places].find((path) => path && isExecutable(path));
 }
+
+export const hasShell = () => shells.some(isExecutable);
 
 export function isExecutable(path) {
   try {

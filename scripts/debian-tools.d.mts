@@ -1,3 +1,4 @@
 export function findTool(name: string): string | undefined;
 export function toolEnvironment(): NodeJS.ProcessEnv;
 export function provideTools(): string | undefined;
+export function provideShell(): void;

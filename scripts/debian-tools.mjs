@@ -49,14 +49,26 @@ export function provideTools() {
   const wanted = missing.map((name) => packages[name]);
   const byHand = `The tests need ${missing.join(', ')}. Install them (Debian and Ubuntu: sudo apt-get install ${wanted.join(' ')}) and run the same command again.`;
   const needed = listNeeded(wanted);
-  if (needed === undefined) return byHand;
-  mkdirSync(unpacked, { recursive: true });
-  for (const name of needed) {
-    if (run('apt-get', ['download', name], unpacked).status !== 0) return byHand;
-  }
-  for (const file of readdirSync(unpacked).filter((name) => name.endsWith('.deb')))
-    if (run('dpkg-deb', ['-x', file, '.'], unpacked).status !== 0) return byHand;
+  if (needed === undefined || !unpack(needed)) return byHand;
   return missing.every((name) => findTool(name) !== undefined) ? undefined : byHand;
+}
+
+/**
+ * Where only the full browser is installed: the shell of the same version, with the files that both share. Tests pass
+ * with either, so a system without the package keeps what it has.
+ */
+export function provideShell() {
+  const browser = ['chromium-headless-shell', 'chromium-common'];
+  if (isExecutable('/usr/bin/chromium') && listNeeded(browser) !== undefined) unpack(browser);
+}
+
+/** @returns {boolean} whether every package is there now */
+function unpack(names) {
+  mkdirSync(unpacked, { recursive: true });
+  if (names.some((name) => run('apt-get', ['download', name], unpacked).status !== 0)) return false;
+  return readdirSync(unpacked)
+    .filter((name) => name.endsWith('.deb'))
+    .every((file) => run('dpkg-deb', ['-x', file, '.'], unpacked).status === 0);
 }
 
 /** The packages and the libraries that this machine lacks. */

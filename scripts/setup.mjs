@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium, isExecutable } from './chromium.mjs';
-import { provideTools } from './debian-tools.mjs';
+import { findChromium, hasShell, isExecutable } from './chromium.mjs';
+import { provideShell, provideTools } from './debian-tools.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
@@ -75,7 +75,10 @@ function provideChromium() {
     if (isExecutable(wanted)) return;
     fail(`CHROMIUM_PATH is ${wanted}, but there is no program at that path. Correct it or unset it.`);
   }
-  if (findChromium()) return;
+  if (findChromium()) {
+    if (!hasShell()) provideShell();
+    return;
+  }
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) {
     fail(
       'The browser tests need Chromium. Install it (Debian and Ubuntu: sudo apt-get install chromium-headless-shell fonts-noto-core), or set CHROMIUM_PATH to a Chromium or Chrome.',

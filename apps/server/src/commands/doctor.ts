@@ -9,7 +9,7 @@ import { pendingMigrations, readMigrations } from '../kernel/db/migrate.ts';
 import { statement } from '../kernel/db/query.ts';
 import { columnsOf, computed } from '../kernel/db/row-shape.ts';
 import { type Driver, listDirectories, readStoresInUse } from '../modules/files/index.ts';
-import { describeSeal, isEnding } from '../modules/signing/index.ts';
+import { describeSeal, hasEnded, isEnding } from '../modules/signing/index.ts';
 import { openEid } from './eid.ts';
 import { openDatabase } from './open-database.ts';
 import { openFileStores, scannerOf } from './outside.ts';
@@ -162,6 +162,8 @@ async function examineScanner(config: Config): Promise<Finding> {
   }
 }
 
+const nextCertificate = 'Get the next certificate, replace the files of SIGN_SIGNER_… and restart.';
+
 export async function examineSeal(config: Config): Promise<Finding> {
   const what = "the platform's seal";
   const now = () => new Date();
@@ -177,11 +179,13 @@ export async function examineSeal(config: Config): Promise<Finding> {
     const { certificate, chain } = await source.open();
     const { name, notAfter } = describeSeal(certificate);
     const until = notAfter.toISOString().slice(0, 10);
+    if (hasEnded({ notAfter }, now()))
+      return { what, problem: `its certificate expired on ${until}`, fix: nextCertificate };
     if (isEnding({ notAfter }, now()))
       return {
         what,
         warning: `its certificate ends on ${until}`,
-        fix: 'Get the next certificate, replace the files of SIGN_SIGNER_… and restart.',
+        fix: nextCertificate,
       };
     if (!(await isTrustedSeal(config, [certificate, ...chain])))
       return {

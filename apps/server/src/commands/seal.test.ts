@@ -154,7 +154,6 @@ describe('a seal from files', () => {
       [files(seal.certificate, 'no key'), 'SIGN_SIGNER_KEY_FILE cannot be opened'],
       [files('no certificate', seal.key), 'SIGN_SIGNER_CERT_FILE holds no certificate'],
       [files(seal.certificate, other), 'does not belong to the certificate'],
-      [await made({ days: -1 }), 'expired on'],
       [await made({ notBefore: new Date(stage.world.clock.now().getTime() + dayMs) }), 'is valid only from'],
       [await made({ extensions: [usage(digitalSignature)] }), 'lacks nonRepudiation'],
       [await made({ extensions: [] }), 'lacks nonRepudiation'],
@@ -197,6 +196,15 @@ describe('a seal from files', () => {
       'seal_unavailable',
     ]);
     expect(await ready()).toMatchObject({ status: true, checks: { seal: 'expired' } });
+  });
+
+  it('that has ended stops no start: everything but documents is served', async () => {
+    // The doctor reads the real clock, and the clock of this world is weeks ahead.
+    const env = await made({ days: -90 });
+    expect((await doctor(env)).problem).toMatch(/^its certificate expired on \d{4}-\d\d-\d\d$/);
+    await stage.restart({ env });
+    expect(await ready()).toMatchObject({ status: true, checks: { seal: 'expired' } });
+    expect((await download()).status).toBe(503);
   });
 
   it('of an authority outside TRUST_ANCHORS stays below B-LT, and doctor says so', async () => {

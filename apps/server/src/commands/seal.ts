@@ -5,7 +5,9 @@ import { type Config, type Env, readEnvironment } from '../config.ts';
 import { parseCertificate } from '../kernel/pki/certificate.ts';
 import { checkChain, withIntermediates } from '../kernel/pki/check-chain.ts';
 import {
+  describeSeal,
   findSealFault,
+  hasEnded,
   readSealSigner,
   SealKeyUnavailable,
   type SealSigner,
@@ -124,7 +126,7 @@ function sandboxSeal(config: Config, now: () => Date): SealSource {
   return {
     prepare: async () => undefined,
     open: async () => {
-      if (opened && findSealFault(opened.certificate, now()) === undefined) return opened;
+      if (opened && !hasEnded(describeSeal(opened.certificate), now())) return opened;
       try {
         const answer = await fetch(`${config.sandboxUrl}/control/seals`, {
           method: 'POST',

@@ -267,6 +267,11 @@ export function buildApp(config: Config, deps: AppDeps): App {
     document,
     start: async ({ worker }) => {
       await signing.seal.prepare();
+      if (signing.seal.state() === 'expired')
+        logger.error(
+          { ended: signing.seal.endsAt() },
+          'the certificate of the seal has expired: nothing is sealed until SIGN_SIGNER_CERT_FILE holds a new one',
+        );
       await proveRowLevelSecurity(database, config.production);
       await storeWatch.prepare();
       await bus.start();

@@ -32,7 +32,7 @@ export {
   type RevocationPort,
 } from './revocation-port.ts';
 export { SessionId } from './schemas.ts';
-export { describeSeal, findSealFault, isEnding, type SealIdentity } from './seal/certificate.ts';
+export { describeSeal, findSealFault, hasEnded, isEnding, type SealIdentity } from './seal/certificate.ts';
 export { keepRevocation } from './seal/kept-revocation.ts';
 export {
   createPlatformSeal,

@@ -42,11 +42,13 @@ export function describeSeal(certificate: Uint8Array): SealIdentity {
   };
 }
 
-/** Why a certificate cannot seal, for an operator; undefined for one that can. */
+/** True from the end of its certificate on; a seal that has ended is told, and stops no start. */
+export const hasEnded = ({ notAfter }: Pick<SealIdentity, 'notAfter'>, now: Date): boolean => notAfter <= now;
+
+/** Why a certificate can never seal, for an operator; undefined for one that can, or could until its end. */
 export function findSealFault(certificate: Uint8Array, now: Date): string | undefined {
   const parsed = parseCertificate(certificate);
   if (!parsed) return 'cannot be read';
-  if (parsed.notAfter.value <= now) return `expired on ${dayOf(parsed.notAfter.value)}`;
   if (parsed.notBefore.value > now) return `is valid only from ${dayOf(parsed.notBefore.value)}`;
   if (basicConstraints(parsed)?.cA === true) return 'is that of an authority, not of a seal';
   // Our own verifier asks for it, as ETSI EN 319 412-2 4.3.2 does for keys that sign documents and nothing else.

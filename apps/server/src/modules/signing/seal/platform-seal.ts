@@ -3,7 +3,7 @@ import { SignatureRefused } from '../pades/refusal.ts';
 import { sealPdf } from '../pades/seal.ts';
 import { RevocationError } from '../revocation-port.ts';
 import { SealKeyUnavailable, type SealSigner, type SealSource } from '../seal-port.ts';
-import { describeSeal, isEnding, type SealIdentity } from './certificate.ts';
+import { describeSeal, hasEnded, isEnding, type SealIdentity } from './certificate.ts';
 import { keepRevocation } from './kept-revocation.ts';
 
 export type SealState = 'ok' | 'ending' | 'expired' | 'revoked' | 'unavailable' | 'not_configured';
@@ -58,7 +58,7 @@ export function createPlatformSeal(given: {
     if (source === undefined) throw new SealFailure('not_configured');
     const signer = await source.open();
     known = describeSeal(signer.certificate);
-    if (known.notAfter <= now()) throw new SealFailure('expired');
+    if (hasEnded(known, now())) throw new SealFailure('expired');
     return { signer, by: known };
   }
 
@@ -110,7 +110,7 @@ export function createPlatformSeal(given: {
     identity: async () => known ?? (await watched(open)).by,
     state: () => {
       if (source === undefined) return 'not_configured';
-      if (known && known.notAfter <= now()) return 'expired';
+      if (known && hasEnded(known, now())) return 'expired';
       return trouble ?? (known && isEnding(known, now()) ? 'ending' : 'ok');
     },
     endsAt: () => known?.notAfter,

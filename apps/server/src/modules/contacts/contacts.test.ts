@@ -291,4 +291,28 @@ describe('messages by topic', () => {
     await deliver();
     expect(await mails('Bold@example.mn')).toHaveLength(before + 1);
   });
+
+  it('leave as text messages twenty times a day and topic; the others wait in the portal', async () => {
+    const who = await newcomer();
+    await prove(who, 'phone', '+97689005566');
+    const items = ['services', 'payments'].map((topic) => ({ topic, email: false, sms: true }));
+    await who.caller.put(preferences, { items }, { token: who.token });
+    const before = (await texts('+97689005566')).length;
+    const tell = async (topic: string, count: number) => {
+      const told = await world.database.query<{ id: string }>(
+        `insert into notifications (user_id, title, body, topic, category, created_at)
+         select $1, '{"mn":"Мэдэгдэл","en":"News"}', '{"mn":"","en":""}', $2, 'info', $3
+         from generate_series(1, $4::int) returning id`,
+        [who.userId, topic, world.clock.now(), count],
+      );
+      const job = server.app.declaredJobs.find(({ name }) => name === 'notifications.sms');
+      for (const { id } of told)
+        await job?.run({ id }, { now: world.clock.now(), log: server.app.http.log as never });
+      return (await texts('+97689005566')).length - before;
+    };
+    expect(await tell('services', 22)).toBe(20);
+    expect(await tell('payments', 1)).toBe(21);
+    world.clock.advance(25 * 3_600_000);
+    expect(await tell('services', 1)).toBe(22);
+  });
 });

@@ -182,14 +182,24 @@ const leaving = {
 };
 export type Leaving = RowOf<typeof leaving>;
 
+/** Text messages cost money; by topic, so that nobody can drown a warning about security in other messages. */
+const textsPerDay = 20;
+
 const notificationsLeaving = statement(
   'notifications.leaving',
   leaving,
   (p: { id: string; channel: Channel }) => sql`
     select n.title, n.body, n.link, u.email, u.phone from notifications n join users u on u.id = n.user_id
-    where n.id = ${p.id} and ${p.channel} = any (message_channels(n.user_id, n.topic))`,
+    where n.id = ${p.id} and ${p.channel} = any (message_channels(n.user_id, n.topic))
+      and (${p.channel} <> 'sms' or (
+        select count(*) from (
+          select from notifications o
+          where o.user_id = n.user_id and o.topic = n.topic and o.created_at > n.created_at - interval '24 hours'
+            and (o.created_at, o.seq) < (n.created_at, n.seq)
+          limit ${textsPerDay}) earlier
+      ) < ${textsPerDay})`,
 );
-/** Undefined when the person chose otherwise before the worker ran. */
+/** Undefined when the person chose otherwise before the worker ran, or had enough text messages that day. */
 export const findLeaving = (database: Database, id: string, channel: Channel): Promise<Leaving | undefined> =>
   database.reader(systemIdentity).first(notificationsLeaving({ id, channel }));
 

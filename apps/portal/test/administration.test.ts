@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPhone, type Phone } from '../../server/test/citizens.ts';
 import { scanAndApprove } from './phone-page.ts';
@@ -125,8 +126,10 @@ describe('an administrator', () => {
     await page.goto(`${stage.origin}/administration/users`);
     await range.filter({ hasText: /^1–25 of / }).waitFor();
     const total = Number(/\d+$/.exec((await range.textContent()) ?? '')?.[0]);
-    // One page of a longer list is not sortable: only that page would be sorted.
-    expect(await page.locator('[data-testid^=sort-]').count()).toBe(0);
+    // A longer list is sorted by the server or not at all: otherwise only the page would be sorted.
+    const heads = page.locator('[data-testid^=sort-]');
+    const offered = (await heads.all()).map((head) => head.getAttribute('data-testid'));
+    expect(await Promise.all(offered)).toEqual(['sort-name', 'sort-created']);
     await page.getByTestId('page-next').click();
     await range.filter({ hasText: /^26–/ }).waitFor();
     await page.getByTestId('view').click();
@@ -167,6 +170,46 @@ describe('an administrator', () => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByTestId(button).click()]);
       return (await new Response((await file.createReadStream()) as never).text()).split('\r\n');
     };
+    const sorted = (
+      await stage.world.database.query<{ name: string }>(
+        `select concat_ws(' ', nullif(last_name, ''), nullif(first_name, '')) as name from users
+         where deleted_at is null order by last_name, first_name, id`,
+      )
+    ).map(({ name }) => name);
+    const firstNames = async () => (await names()).map((text, index) => [text, sorted[index]] as const);
+    await page.getByTestId('sort-name').click();
+    await expect
+      .poll(async () => (await firstNames()).filter(([text, name]) => !text.startsWith(name ?? '?')))
+      .toEqual([]);
+    await page.getByTestId('page-next').click();
+    await range.filter({ hasText: /^26–/ }).waitFor();
+    await page.getByTestId('sort-name').click();
+    await range.filter({ hasText: /^1–25 of / }).waitFor();
+    sorted.reverse();
+    await expect
+      .poll(async () => (await firstNames()).filter(([text, name]) => !text.startsWith(name ?? '?')))
+      .toEqual([]);
+    expect(await findBarriersBothWays(page), 'a sorted list').toEqual([]);
+
+    // The first read is told to wait, a later one fails; only the reads of an export have this limit.
+    const answers: ((route: Route) => Promise<void>)[] = [
+      (route) => route.fulfill({ status: 429, headers: { 'retry-after': '600' }, json: {} }),
+      (route) => route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: {} }),
+      (route) => route.abort(),
+    ];
+    await page.route(/\/admin\/users\?.*limit=200/, (route) =>
+      (answers.shift() ?? ((on) => on.continue()))(route),
+    );
+    await page.getByTestId('save-csv').click();
+    await page.getByTestId('saving').filter({ hasText: 'asks to wait 600 seconds' }).waitFor();
+    expect(await findBarriersBothWays(page), 'a running export').toEqual([]);
+    await page.getByTestId('stop-saving').click();
+    await page.getByTestId('saved').filter({ hasText: 'No file was saved' }).waitFor();
+    const inOrder = (await save('save-csv')).slice(1, -1).map((line) => line.split(',')[0] ?? '');
+    expect(answers).toEqual([]);
+    expect(inOrder.map((name) => name.replace(/^'/, '')).filter((name) => /Listed|=cmd/.test(name))).toEqual(
+      sorted.filter((name) => /Listed|=cmd/.test(name)),
+    );
     const everybody = await save('save-csv');
     expect(everybody[0]).toBe('Name,Role,Status,E-mail,Registered');
     expect(everybody).toHaveLength(total + 2);

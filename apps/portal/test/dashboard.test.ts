@@ -189,6 +189,18 @@ describe('lists that are no tables', () => {
     expect(cases).not.toContain('APP-2026-730003');
     await page.getByTestId('saved').waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
+    await page.goto(`${stage.origin}/officer`);
+    const numbers = async () =>
+      (await page.getByTestId('queue').innerText())
+        .match(/APP-2026-73000\d/g)
+        ?.map((number) => number.slice(-1));
+    await expect.poll(numbers).toEqual(['1', '2', '3', '4', '5']);
+    await page.getByTestId('queue-order').selectOption('ascending sent');
+    await expect.poll(numbers).toEqual(['5', '4', '3', '2', '1']);
+    await page.reload();
+    await expect.poll(numbers).toEqual(['5', '4', '3', '2', '1']);
+    const saved = (await saveFile(page)).match(/APP-2026-73000\d/g);
+    expect(saved?.map((number) => number.slice(-1))).toEqual(['5', '4', '3', '2', '1']);
     expect(traffic.problems).toEqual([]);
 
     await applicant.page.goto(`${stage.origin}/applications`);
@@ -197,7 +209,12 @@ describe('lists that are no tables', () => {
     expect(own).toMatch(/^\uFEFF?Дугаар,Үйлчилгээ,Төлөв,Илгээсэн\r\n/);
     expect(own.match(/APP-2026-73000\d/g)).toHaveLength(5);
     expect(await findBarriersBothWays(applicant.page)).toEqual([]);
-    for (const path of ['/profile', '/account/security']) {
+    await query(
+      `insert into notifications (user_id, title, body, category, created_at)
+       select id, '{"mn": "Гарчиг", "en": "Title"}', '{"mn": "=cmd()", "en": "=cmd()"}', 'info', now() from users where civil_id = $1`,
+      [applicant.person.civil_id],
+    );
+    for (const path of ['/profile', '/account/security', '/notifications']) {
       await applicant.page.goto(`${stage.origin}${path}`);
       expect((await saveFile(applicant.page)).split('\r\n').length).toBeGreaterThan(2);
     }

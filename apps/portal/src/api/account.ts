@@ -1,6 +1,6 @@
 import type { Contacts, NotificationPreferences } from '@tamga/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 
 export type {
   Contacts,
@@ -56,9 +56,9 @@ const HISTORY_PAGE_SIZE = 20;
 export const historyQuery = infiniteQueryOptions({
   ...byCursor,
   queryKey: ['account', 'history'],
-  queryFn: ({ signal, pageParam }) =>
+  queryFn: ({ signal, pageParam, meta }) =>
     callApi('GET /api/v1/me/security-history', {
-      query: { limit: HISTORY_PAGE_SIZE, cursor: pageParam },
+      query: { limit: readPageSize(meta, HISTORY_PAGE_SIZE), cursor: pageParam },
       signal,
     }),
 });
@@ -93,9 +93,9 @@ export const withdrawErasure = () => callApi('DELETE /api/v1/me/erasure', {});
 export const erasuresQuery = infiniteQueryOptions({
   ...byCursor,
   queryKey: ['administration', 'erasures'],
-  queryFn: ({ signal, pageParam }) =>
+  queryFn: ({ signal, pageParam, meta }) =>
     callApi('GET /api/v1/admin/erasure-requests', {
-      query: { limit: HISTORY_PAGE_SIZE, cursor: pageParam },
+      query: { limit: readPageSize(meta, HISTORY_PAGE_SIZE), cursor: pageParam },
       signal,
     }),
 });

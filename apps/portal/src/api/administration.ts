@@ -12,7 +12,7 @@ import type {
 } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Language } from '../i18n/language.ts';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 import { request } from './http.ts';
 
 export type {
@@ -32,7 +32,7 @@ export type {
   SecurityEvent,
 } from '@tamga/client';
 
-export type UserFilter = Pick<QueryOf<'GET /api/v1/admin/users'>, 'offset' | 'limit'> & {
+export type UserFilter = Pick<QueryOf<'GET /api/v1/admin/users'>, 'offset' | 'limit' | 'sort' | 'cursor'> & {
   q: string;
   role: number | null;
   active: boolean | null;
@@ -139,8 +139,11 @@ export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     ...byCursor,
     queryKey: ['administration', 'audit', filter],
-    queryFn: ({ pageParam, signal }) =>
-      callApi('GET /api/v1/audit/', { query: { ...filter, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal, meta }) =>
+      callApi('GET /api/v1/audit/', {
+        query: { ...filter, limit: readPageSize(meta, PAGE_SIZE), cursor: pageParam },
+        signal,
+      }),
   });
 
 /** Streams from the server: the whole log would not fit into the page. */
@@ -158,9 +161,9 @@ export const securityEventsQuery = (filter: SecurityFilter) =>
   infiniteQueryOptions({
     ...byCursor,
     queryKey: ['administration', 'security', filter],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal, meta }) =>
       callApi('GET /api/v1/security/events', {
-        query: { ...filter, limit: PAGE_SIZE, cursor: pageParam },
+        query: { ...filter, limit: readPageSize(meta, PAGE_SIZE), cursor: pageParam },
         signal,
       }),
   });

@@ -5,7 +5,7 @@ import type {
   AuthorisationWishBody,
 } from '@tamga/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 
 export type { Authorisation, AuthorisationSigning, AuthorisationWishBody as Wish } from '@tamga/client';
 
@@ -20,8 +20,11 @@ export const authorisationsQuery = (box: Box, language: string) =>
   infiniteQueryOptions({
     ...byCursor,
     queryKey: [...AUTHORISATIONS_KEY, 'list', box, language],
-    queryFn: ({ pageParam, signal }) =>
-      callApi('GET /api/v1/authorisations', { query: { box, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal, meta }) =>
+      callApi('GET /api/v1/authorisations', {
+        query: { box, limit: readPageSize(meta, PAGE_SIZE), cursor: pageParam },
+        signal,
+      }),
   });
 
 export const authorisationQuery = (id: string, language: string) =>

@@ -25,6 +25,10 @@ export async function callApi<O extends Operation>(
   return data;
 }
 
+/** An export asks for larger pages than the list that is shown. */
+export const readPageSize = (meta: Record<string, unknown> | undefined, usual: number): number =>
+  typeof meta?.['limit'] === 'number' ? meta['limit'] : usual;
+
 /** Cursor paging: each page names the next. */
 export const byCursor = {
   initialPageParam: undefined as string | undefined,

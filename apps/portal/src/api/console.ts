@@ -1,6 +1,12 @@
-import type { TenantBulkOutcome as BulkOutcome, FilterOf, Operator, OperatorMe } from '@tamga/client';
+import type {
+  TenantBulkOutcome as BulkOutcome,
+  FilterOf,
+  Operator,
+  OperatorMe,
+  QueryOf,
+} from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 import { askForQr, type EidCalls, pollEid, startEid } from './eid.ts';
 import { readFailure } from './errors.ts';
 import { request } from './http.ts';
@@ -95,14 +101,9 @@ export async function createTenants(organisations: BulkOrganisation[]): Promise<
   return items;
 }
 
-interface Page {
-  limit: number;
-  offset: number;
-}
-
 export const TENANTS_KEY = ['console', 'tenants'] as const;
 
-export const tenantsQuery = ({ q, ...page }: Page & { q: string }) =>
+export const tenantsQuery = ({ q, ...page }: QueryOf<'GET /api/platform/v1/tenants'> & { q: string }) =>
   queryOptions({
     queryKey: [...TENANTS_KEY, { q, ...page }],
     queryFn: ({ signal }) =>
@@ -118,7 +119,7 @@ export function findOrganisation(register: string) {
   return call('GET /api/platform/v1/directory/organisation', { query: { register } });
 }
 
-export function searchPeople(query: Page & { q: string }) {
+export function searchPeople(query: { limit: number; offset: number; q: string }) {
   return call('GET /api/platform/v1/directory/people', { query });
 }
 
@@ -130,9 +131,9 @@ export const actionsQuery = (filter: ActionFilter) =>
   infiniteQueryOptions({
     ...byCursor,
     queryKey: ['console', 'actions', filter],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal, meta }) =>
       call('GET /api/platform/v1/audit', {
-        query: { ...filter, limit: ACTIONS_PER_PAGE, cursor: pageParam },
+        query: { ...filter, limit: readPageSize(meta, ACTIONS_PER_PAGE), cursor: pageParam },
         signal,
       }),
   });

@@ -1,6 +1,6 @@
 import type { UploadedImage } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 import { upload } from './upload.ts';
 
 export type {
@@ -59,9 +59,9 @@ export const accessLogQuery = (language: string) =>
   infiniteQueryOptions({
     ...byCursor,
     queryKey: ['me', 'access-log', language],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal, meta }) =>
       callApi('GET /api/v1/users/me/access-log', {
-        query: { limit: ACCESS_PAGE_SIZE, cursor: pageParam },
+        query: { limit: readPageSize(meta, ACCESS_PAGE_SIZE), cursor: pageParam },
         signal,
       }),
   });

@@ -1,6 +1,6 @@
 import type { Upstream as Service, UpstreamBody as ServiceBody } from '@tamga/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 
 export type {
   GatewayCall,
@@ -37,8 +37,11 @@ export function trafficQuery(id: string, hours: number) {
 export const callsQuery = infiniteQueryOptions({
   ...byCursor,
   queryKey: ['gateway', 'calls'],
-  queryFn: ({ pageParam, signal }) =>
-    callApi('GET /api/v1/gateway/logs', { query: { limit: LOG_PAGE, cursor: pageParam }, signal }),
+  queryFn: ({ pageParam, signal, meta }) =>
+    callApi('GET /api/v1/gateway/logs', {
+      query: { limit: readPageSize(meta, LOG_PAGE), cursor: pageParam },
+      signal,
+    }),
 });
 
 export const createService = (body: ServiceBody): Promise<Service> =>

@@ -7,7 +7,7 @@ import type {
   ApplicationEvent as TimelineEvent,
 } from '@tamga/client';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi } from './call.ts';
+import { callApi, readPageSize } from './call.ts';
 import type { ServiceForm } from './catalogue.ts';
 import { readFailure } from './errors.ts';
 import { COPY_TIMEOUT_MS } from './space.ts';
@@ -86,8 +86,11 @@ const PAGE_SIZE = 20;
 
 export const applicationsQuery = infiniteQueryOptions({
   queryKey: ['gov', 'applications'],
-  queryFn: ({ signal, pageParam }) =>
-    callApi('GET /api/v1/gov/applications', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+  queryFn: ({ signal, pageParam, meta }) =>
+    callApi('GET /api/v1/gov/applications', {
+      query: { limit: readPageSize(meta, PAGE_SIZE), cursor: pageParam },
+      signal,
+    }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next,
 });

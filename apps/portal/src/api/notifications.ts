@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@tamga/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 
 export type { Notification, NotificationSettings } from '@tamga/client';
 
@@ -10,8 +10,11 @@ const PAGE_SIZE = 20;
 export const notificationsQuery = infiniteQueryOptions({
   ...byCursor,
   queryKey: ['gov', 'notifications', 'list'],
-  queryFn: ({ signal, pageParam }) =>
-    callApi('GET /api/v1/gov/notifications', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+  queryFn: ({ signal, pageParam, meta }) =>
+    callApi('GET /api/v1/gov/notifications', {
+      query: { limit: readPageSize(meta, PAGE_SIZE), cursor: pageParam },
+      signal,
+    }),
 });
 
 /** Number of unread notifications; the event stream updates it. */

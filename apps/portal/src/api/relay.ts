@@ -1,6 +1,6 @@
 import type { DataOf, InputOf } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 import { request } from './http.ts';
 import { RELAY_FIGURES, RELAY_KEY } from './relay-key.ts';
 
@@ -35,15 +35,18 @@ export function overviewQuery(days: number) {
 }
 
 type RequestQuery = NonNullable<InputOf<'GET /api/v1/relay/requests'>['query']>;
-export type RequestFilter = Pick<RequestQuery, 'status' | 'platform_id' | 'direction' | 'overdue' | 'q'>;
+export type RequestFilter = Pick<
+  RequestQuery,
+  'status' | 'platform_id' | 'direction' | 'overdue' | 'q' | 'sort'
+>;
 
 export function requestsQuery(filter: RequestFilter) {
   return infiniteQueryOptions({
     ...byCursor,
     queryKey: [...RELAY_KEY, 'requests', filter],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal, meta }) =>
       callApi('GET /api/v1/relay/requests', {
-        query: { ...filter, limit: String(PAGE_SIZE), cursor: pageParam },
+        query: { ...filter, limit: String(readPageSize(meta, PAGE_SIZE)), cursor: pageParam },
         signal,
       }),
     placeholderData: keepPreviousData,

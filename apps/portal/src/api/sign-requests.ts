@@ -1,6 +1,6 @@
 import type { DataOf, SignRequest } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 import type { Mark } from './signing.ts';
 import { upload } from './upload.ts';
 
@@ -31,9 +31,9 @@ export const signRequestsQuery = (filter: { box: Box; state?: RequestState }) =>
   infiniteQueryOptions({
     ...byCursor,
     queryKey: [...SIGN_REQUESTS_KEY, 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal, meta }) =>
       callApi('GET /api/v1/sign/requests', {
-        query: { ...filter, limit: PAGE_SIZE, cursor: pageParam },
+        query: { ...filter, limit: readPageSize(meta, PAGE_SIZE), cursor: pageParam },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import type { QueuedCaseDetail, SupportCase, SupportCaseBody, VisitorCaseBody } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 
 export type {
   QueuedCase,
@@ -29,8 +29,11 @@ export const openSupportCase = (body: SupportCaseBody): Promise<SupportCase> =>
 export const ownCasesQuery = infiniteQueryOptions({
   ...byCursor,
   queryKey: [...OWN_CASES_KEY, 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    callApi('GET /api/v1/support/cases', { query: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
+  queryFn: ({ pageParam, signal, meta }) =>
+    callApi('GET /api/v1/support/cases', {
+      query: { limit: readPageSize(meta, PAGE_SIZE), cursor: pageParam },
+      signal,
+    }),
 });
 
 export const ownCaseQuery = (id: string) =>
@@ -47,15 +50,16 @@ export interface QueueFilter {
   topic?: CaseTopic | undefined;
   assigned?: 'me' | 'nobody' | undefined;
   q?: string | undefined;
+  sort?: 'updated_at' | '-updated_at' | undefined;
 }
 
 export const queueQuery = (filter: QueueFilter) =>
   infiniteQueryOptions({
     ...byCursor,
     queryKey: [...QUEUE_KEY, 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal, meta }) =>
       callApi('GET /api/v1/support/queue', {
-        query: { ...filter, limit: PAGE_SIZE, cursor: pageParam },
+        query: { ...filter, limit: readPageSize(meta, PAGE_SIZE), cursor: pageParam },
         signal,
       }),
     placeholderData: keepPreviousData,

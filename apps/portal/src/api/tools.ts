@@ -1,6 +1,6 @@
 import type { FoundInsight as Insight, MadeToolKey, ToolKeyBody as NewToolKey, ToolKey } from '@tamga/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 import { ApiError, readFailure } from './errors.ts';
 
 export type {
@@ -29,9 +29,9 @@ export const toolCallsQuery = (tool: string) =>
   infiniteQueryOptions({
     ...byCursor,
     queryKey: ['tools', 'calls', tool],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal, meta }) =>
       callApi('GET /api/v1/admin/tools/calls', {
-        query: { limit: PAGE_SIZE, tool: tool || undefined, cursor: pageParam },
+        query: { limit: readPageSize(meta, PAGE_SIZE), tool: tool || undefined, cursor: pageParam },
         signal,
       }),
   });

@@ -1,6 +1,6 @@
 import type { InputOf, WebhookBody } from '@tamga/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { byCursor, callApi } from './call.ts';
+import { byCursor, callApi, readPageSize } from './call.ts';
 
 export type {
   WebhookAttempt,
@@ -43,8 +43,12 @@ export function deliveriesQuery(params: WebhookRef, filter: DeliveryFilter) {
   return infiniteQueryOptions({
     ...byCursor,
     queryKey: [...WEBHOOKS_KEY, params.id, params.webhook_id, 'deliveries', filter],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(DELIVERIES, { params, query: { ...filter, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal, meta }) =>
+      callApi(DELIVERIES, {
+        params,
+        query: { ...filter, limit: readPageSize(meta, PAGE_SIZE), cursor: pageParam },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 }

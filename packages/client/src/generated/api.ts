@@ -126,9 +126,11 @@ export interface AdminUserGeIdBody {
   ge_id: string | null;
 }
 
-export interface AdminUserList {
+export interface AdminUserPage {
   items: AdminUser[];
   total: number;
+  /** The cursor of the next page, when there is one */
+  next?: string;
 }
 
 export interface AdminUserRoleBody {
@@ -4170,9 +4172,11 @@ export interface TenantBulkOutcome {
   message?: string;
 }
 
-export interface TenantList {
+export interface TenantPage {
   items: Tenant[];
   total: number;
+  /** The cursor of the next page, when there is one */
+  next?: string;
 }
 
 export interface Theme {
@@ -4842,12 +4846,12 @@ export interface Operations {
     media: never;
     errors: 'csrf_failed' | 'invalid_code';
   };
-  /** Organisations, newest first; `q` is part of a name or slug, or a register number */
+  /** Organisations, newest first unless `sort` says otherwise; `q` is part of a name or slug, or a register number */
   'GET /api/platform/v1/tenants': {
     params: undefined;
-    query: { q?: string | undefined; limit?: number | undefined; offset?: number | undefined };
+    query: { q?: string | undefined; limit?: number | undefined; offset?: number | undefined; sort?: 'name' | '-name' | 'created_at' | '-created_at' | undefined; cursor?: string | undefined };
     body: undefined;
-    data: TenantList;
+    data: TenantPage;
     media: never;
     errors: never;
   };
@@ -5208,12 +5212,12 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** People, newest first; q matches prefixes of names or usernames, or a complete register number */
+  /** People, newest first unless `sort` says otherwise; q matches prefixes of names or usernames, or a complete register number */
   'GET /api/v1/admin/users': {
     params: undefined;
-    query: { offset: number; limit: number; role?: number | undefined; active?: boolean | undefined; q?: string | undefined };
+    query: { sort?: 'name' | '-name' | 'created_at' | '-created_at' | undefined; cursor?: string | undefined; offset: number; limit: number; role?: number | undefined; active?: boolean | undefined; q?: string | undefined };
     body: undefined;
-    data: AdminUserList;
+    data: AdminUserPage;
     media: never;
     errors: never;
   };
@@ -6702,10 +6706,10 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Open cases by deadline; each applicant on the page sees the access */
+  /** Open cases by deadline unless `sort` says otherwise; each applicant on the page sees the access */
   'GET /api/v1/gov/officer/queue': {
     params: undefined;
-    query: { status?: ApplicationStatus | undefined; assigned_to?: 'me' | undefined; q?: string | undefined; overdue?: 'true' | undefined; due_soon?: 'true' | undefined; due_today?: 'true' | undefined; unassigned?: 'true' | undefined; service?: string | undefined; limit?: string | undefined; cursor?: string | undefined };
+    query: { status?: ApplicationStatus | undefined; assigned_to?: 'me' | undefined; q?: string | undefined; overdue?: 'true' | undefined; due_soon?: 'true' | undefined; due_today?: 'true' | undefined; unassigned?: 'true' | undefined; service?: string | undefined; limit?: string | undefined; sort?: 'due_at' | '-due_at' | 'submitted_at' | '-submitted_at' | undefined; cursor?: string | undefined };
     body: undefined;
     data: QueueItemPage;
     media: never;
@@ -8467,10 +8471,10 @@ export interface Operations {
     media: never;
     errors: 'bad_endpoint';
   };
-  /** Requests, newest first */
+  /** Requests, newest first unless `sort` says otherwise */
   'GET /api/v1/relay/requests': {
     params: undefined;
-    query: { limit?: string | undefined; cursor?: string | undefined; status?: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected' | undefined; service_code?: string | undefined; platform_id?: Id | undefined; direction?: 'in' | 'out' | undefined; overdue?: 'true' | undefined; q?: string | undefined };
+    query: { limit?: string | undefined; sort?: 'received_at' | '-received_at' | 'due_at' | '-due_at' | undefined; cursor?: string | undefined; status?: 'received' | 'dispatched' | 'in_progress' | 'overdue' | 'fulfilled' | 'rejected' | undefined; service_code?: string | undefined; platform_id?: Id | undefined; direction?: 'in' | 'out' | undefined; overdue?: 'true' | undefined; q?: string | undefined };
     body: undefined;
     data: RelayRequestPage;
     media: never;
@@ -9182,10 +9186,10 @@ export interface Operations {
     media: never;
     errors: 'case_closed' | 'case_full';
   };
-  /** Cases of everybody, last changed first; each sender on the page sees the access */
+  /** Cases of everybody, last changed first unless `sort` says otherwise; each sender on the page sees the access */
   'GET /api/v1/support/queue': {
     params: undefined;
-    query: { limit?: number | undefined; cursor?: string | undefined; status?: 'open' | 'answered' | 'closed' | undefined; topic?: 'sign_in' | 'application' | 'payment' | 'data' | 'technical' | 'other' | undefined; assigned?: 'me' | 'nobody' | undefined; q?: string | undefined };
+    query: { limit?: number | undefined; sort?: 'updated_at' | '-updated_at' | undefined; cursor?: string | undefined; status?: 'open' | 'answered' | 'closed' | undefined; topic?: 'sign_in' | 'application' | 'payment' | 'data' | 'technical' | 'other' | undefined; assigned?: 'me' | 'nobody' | undefined; q?: string | undefined };
     body: undefined;
     data: QueuedCasePage;
     media: never;

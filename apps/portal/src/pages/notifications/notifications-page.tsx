@@ -23,7 +23,10 @@ import { Section } from '../../ui/page/section.tsx';
 import { Done, Failed, Loaded } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { CardList } from '../../ui/table/card-list.tsx';
+import { momentColumn } from '../../ui/table/columns.tsx';
+import { SaveRows } from '../../ui/table/save-rows.tsx';
 import textStyle from '../../ui/text.module.css';
+import { fileWords } from './file-words.ts';
 import classes from './notifications.module.css';
 
 const READ_KEY = ['gov', 'notifications'];
@@ -40,6 +43,7 @@ function useRefresh(left: RefObject<HTMLElement | null>): () => Promise<void> {
 export function NotificationsPage() {
   const words = usePageWords(notificationWords);
   const explain = useExplanation('platform');
+  const file = usePageWords(fileWords);
   const query = useInfiniteQuery(notificationsQuery);
   const count = useRef<HTMLParagraphElement>(null);
   const readAll = useMutation({ mutationFn: markAllRead, onSettled: useRefresh(count) });
@@ -68,6 +72,20 @@ export function NotificationsPage() {
         <p ref={count} role="status" tabIndex={-1} className={textStyle.quiet} data-testid="unread-count">
           {unread > 0 ? words.unread(unread) : query.data?.pages[0]?.items.length ? words.allRead : null}
         </p>
+        <SaveRows
+          id="notifications"
+          query={notificationsQuery}
+          columns={[
+            momentColumn({ key: 'time', title: file.time, at: ({ created_at }) => created_at }),
+            { key: 'title', title: file.title, text: ({ title }) => title },
+            { key: 'text', title: file.text, text: ({ body }) => body },
+            {
+              key: 'state',
+              title: file.state,
+              text: ({ read }) => (read ? file.read : file.isNew),
+            },
+          ]}
+        />
         <CardList
           query={query}
           icon={<IconBell size={30} stroke={1.5} />}

@@ -1,8 +1,8 @@
 import { usePageWords } from '../../i18n/provider.tsx';
 import { momentColumn } from '../../ui/table/columns.tsx';
 import { SaveRows } from '../../ui/table/save-rows.tsx';
-import type { QueueChoice } from './queue-views.ts';
-import { queueQuery } from './use-queue.ts';
+import { QUEUE_VIEW, type QueueChoice } from './queue-views.ts';
+import { queueQuery, useQueueSort } from './use-queue.ts';
 import { officerWords } from './words.ts';
 
 /** The cases of the list as CSV; each applicant in it sees the access, as with the list. */
@@ -10,8 +10,8 @@ export function QueueFile({ choice, q }: { choice: QueueChoice; q: string }) {
   const { file: words, noName, statuses } = usePageWords(officerWords);
   return (
     <SaveRows
-      id="cases"
-      query={queueQuery(choice, q)}
+      id={QUEUE_VIEW}
+      query={queueQuery(choice, q, useQueueSort())}
       columns={[
         { key: 'number', title: words.number, text: ({ reference_no }) => reference_no },
         { key: 'applicant', title: words.applicant, text: ({ applicant }) => applicant.full_name || noName },

@@ -21,7 +21,7 @@ interface QueueListProps {
 
 /**
  * Not a table: officers read a narrow column of cases beside the open one and move through it with keys, in the
- * server's order of deadlines. Columns and sorting would invite working out of order.
+ * server's order. It is the order of deadlines unless they choose another.
  */
 export function QueueList(props: QueueListProps) {
   const { items, openId, officerId, nowMs, onOpen, selected, onToggle } = props;

@@ -8,11 +8,13 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { ActionFailure } from '../../ui/states/states.tsx';
+import type { SortOrder } from '../../ui/table/sort-rows.ts';
+import { useView } from '../../ui/table/use-view.ts';
 import textStyle from '../../ui/text.module.css';
 import { uiWords } from '../../ui/words.ts';
 import classes from './bulk.module.css';
 import { bulkWords } from './bulk-words.ts';
-import { isSameFilter, type QueueChoice } from './queue-views.ts';
+import { isSameFilter, QUEUE_VIEW, type QueueChoice } from './queue-views.ts';
 
 interface QueueToolsProps {
   choice: QueueChoice;
@@ -21,11 +23,17 @@ interface QueueToolsProps {
   onSelect(isSelecting: boolean): void;
 }
 
+function readOrder(value: string): SortOrder | null {
+  const [direction, key] = value.split(' ');
+  return key ? { key, direction: direction === 'descending' ? direction : 'ascending' } : null;
+}
+
 /** Narrows the list, and keeps what is used often under a name. */
 export function QueueTools({ choice, isSelecting, onChoose, onSelect }: QueueToolsProps) {
   const words = usePageWords(bulkWords);
   const services = useQuery(deskServicesQuery);
   const { data: saved } = useQuery(filtersQuery);
+  const [view, changeView] = useView(QUEUE_VIEW);
   const [isNaming, setIsNaming] = useState(false);
   const client = useQueryClient();
   const remove = useMutation({
@@ -47,6 +55,18 @@ export function QueueTools({ choice, isSelecting, onChoose, onSelect }: QueueToo
             ...(services.data?.items ?? []).map(({ code, name }) => ({ value: code, label: name })),
           ]}
           onChange={(event) => onChoose({ ...choice, service: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={words.order}
+          value={view.sort ? `${view.sort.direction} ${view.sort.key}` : ''}
+          data-testid="queue-order"
+          data={[
+            { value: '', label: words.dueFirst },
+            { value: 'descending due', label: words.dueLast },
+            { value: 'ascending sent', label: words.sentFirst },
+            { value: 'descending sent', label: words.sentLast },
+          ]}
+          onChange={(event) => changeView({ sort: readOrder(event.currentTarget.value) })}
         />
         <Button
           variant="default"

@@ -28,6 +28,10 @@ export const VIEWS: Record<ViewKey, View> = {
   to_deliver: { query: { status: 'approved' }, count: 'awaiting_delivery' },
 };
 
+/** The key of the stored view. */
+export const QUEUE_VIEW = 'cases';
+export const QUEUE_SORTS = { due: 'due_at', sent: 'submitted_at' } as const;
+
 /** What the list shows: a view, of one service or all, and of everybody or the officer alone. */
 export interface QueueChoice {
   view: ViewKey;

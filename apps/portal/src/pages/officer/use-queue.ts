@@ -1,7 +1,11 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { fetchQueue, type QueueStats, statsQuery } from '../../api/officer.ts';
-import { buildQuery, type QueueChoice } from './queue-views.ts';
+import { readPageSize } from '../../api/call.ts';
+import { fetchQueue, type QueueQuery, type QueueStats, statsQuery } from '../../api/officer.ts';
+import { useServerSort } from '../../ui/table/server-sort.ts';
+import { buildQuery, QUEUE_SORTS, QUEUE_VIEW, type QueueChoice } from './queue-views.ts';
+
+const QUEUE_PAGE = 50;
 
 /** Counts are cheap and polled often; the list is fetched again only after they changed. */
 export function useStats(): QueueStats | undefined {
@@ -19,18 +23,23 @@ export function useStats(): QueueStats | undefined {
 }
 
 /** A choice of cases, or a search in it. Rows stay until the next search has loaded, but not across choices. */
-export function queueQuery(choice: QueueChoice, q: string) {
-  const chosen = JSON.stringify(choice);
+export function queueQuery(choice: QueueChoice, q: string, sort: QueueQuery['sort']) {
+  const chosen = JSON.stringify([choice, sort]);
   return infiniteQueryOptions({
     queryKey: ['officer', 'queue', chosen, q],
-    queryFn: async ({ pageParam, signal }) => ({
-      ...(await fetchQueue({ ...buildQuery(choice), ...(q === '' ? {} : { q }) }, pageParam, signal)),
-      q,
-    }),
+    queryFn: async ({ pageParam, signal, meta }) => {
+      const limit = String(readPageSize(meta, QUEUE_PAGE));
+      const query = { ...buildQuery(choice), ...(q === '' ? {} : { q }), sort, limit };
+      return { ...(await fetchQueue(query, pageParam, signal)), q };
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: (before, query) => (query?.queryKey[2] === chosen ? before : undefined),
   });
 }
 
-export const useQueue = (choice: QueueChoice, q: string) => useInfiniteQuery(queueQuery(choice, q));
+/** The chosen order; undefined: by deadline. */
+export const useQueueSort = () => useServerSort(QUEUE_VIEW, QUEUE_SORTS);
+
+export const useQueue = (choice: QueueChoice, q: string) =>
+  useInfiniteQuery(queueQuery(choice, q, useQueueSort()));

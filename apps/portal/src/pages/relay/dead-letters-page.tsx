@@ -132,7 +132,7 @@ export const RelayDeadLettersPage = managed(function DeadLettersPage() {
       ) : null}
       <DataTable
         id="relay-dead-letters"
-        list={wholeList(query, (rows) => rows)}
+        list={{ ...wholeList(query, (rows) => rows), isCapped: query.data?.length === MOST_DEAD }}
         caption={words.caption}
         columns={columns}
         isSelectable

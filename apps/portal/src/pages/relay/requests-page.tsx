@@ -11,6 +11,7 @@ import { type Column, momentColumn } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { FilterBar } from '../../ui/table/filter-bar.tsx';
 import { useCursorList } from '../../ui/table/lists.ts';
+import { useServerSort } from '../../ui/table/server-sort.ts';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import { NEW, useOpened } from '../../ui/table/use-opened.ts';
 import { NewRequest } from './new-request.tsx';
@@ -23,6 +24,7 @@ const TYPING_MS = 300;
 const STATES = ['dispatched', 'in_progress', 'overdue', 'fulfilled', 'rejected'] as const;
 const DIRECTIONS = ['in', 'out'] as const;
 const ANY_PERIOD = 1;
+const SORTS = { due: 'due_at', received: 'received_at' } as const;
 
 export function RelayRequestsPage() {
   const words = usePageWords(requestWords);
@@ -41,7 +43,8 @@ export function RelayRequestsPage() {
     overdue: filters.get('late') ? 'true' : undefined,
     q: q || undefined,
   };
-  const list = useCursorList(requestsQuery(filter));
+  const sort = useServerSort('relay-requests', SORTS);
+  const list = useCursorList(requestsQuery({ ...filter, sort }), SORTS);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   // People who may not see the platforms themselves find their names in the overview.
   const { data: overview } = useQuery(overviewQuery(ANY_PERIOD));

@@ -16,6 +16,7 @@ import { type Column, momentColumn } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { FilterBar } from '../../ui/table/filter-bar.tsx';
 import { useCursorList } from '../../ui/table/lists.ts';
+import { useServerSort } from '../../ui/table/server-sort.ts';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import { useOpened } from '../../ui/table/use-opened.ts';
 import { CaseDetail } from './case-detail.tsx';
@@ -26,6 +27,8 @@ const HOLDERS = ['me', 'nobody'] as const;
 
 const find = <Word extends string>(words: readonly Word[], text: string): Word | undefined =>
   words.find((word) => word === text);
+
+const SORTS = { changed: 'updated_at' } as const;
 
 export function SupportPage() {
   const words = usePageWords(supportWords);
@@ -41,7 +44,8 @@ export function SupportPage() {
     assigned: find(HOLDERS, filters.get('holder')),
     q: q || undefined,
   };
-  const list = useCursorList(queueQuery(filter));
+  const sort = useServerSort('support-cases', SORTS);
+  const list = useCursorList(queueQuery({ ...filter, sort }), SORTS);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const columns: Column<QueuedCase>[] = [
     { key: 'number', title: words.number, text: ({ number }) => number },

@@ -11,9 +11,14 @@ function writeCell(value: CsvValue): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** RFC 4180 lines; the byte order mark tells spreadsheets that the text is UTF-8. */
-export function writeCsv(lines: readonly (readonly CsvValue[])[]): string {
-  return `\uFEFF${lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')}`;
-}
+/** Begins a file: it tells spreadsheets that the text is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** RFC 4180 lines, for a file that is written in parts. */
+export const writeCsvLines = (lines: readonly (readonly CsvValue[])[]): string =>
+  lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
+
+export const writeCsv = (lines: readonly (readonly CsvValue[])[]): string =>
+  BYTE_ORDER_MARK + writeCsvLines(lines);
 
 export const downloadCsv = (fileName: string, csv: string): void => downloadFile(fileName, csv, 'text/csv');

@@ -5,14 +5,15 @@ import { IconDownload, IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
-import { ActionFailure, Done, LoadFailure, LoadingRows } from '../states/states.tsx';
-import { readSortBy } from './columns.tsx';
+import { LoadFailure, LoadingRows } from '../states/states.tsx';
+import { type Column, readSortBy } from './columns.tsx';
+import { ExportState } from './export-state.tsx';
 import { Grid, type GridOptions } from './grid.tsx';
 import { isWhole, type ListSource } from './list-source.ts';
 import { moveTo, readOffset } from './lists.ts';
 import { Pager, useRangeText } from './pager.tsx';
 import { ShowMore } from './show-more.tsx';
-import { sortRows } from './sort-rows.ts';
+import { type SortOrder, sortRows } from './sort-rows.ts';
 import classes from './table.module.css';
 import { useExport } from './use-export.ts';
 import { useFilters } from './use-filters.ts';
@@ -58,15 +59,15 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   const body = useRef<HTMLTableSectionElement>(null);
 
   const shownColumns = columns.filter(({ key }, index) => index === 0 || !view.hidden.includes(key));
-  // One page of a longer list is not sortable here: only that page would be sorted.
-  const isSortable = isWhole(list);
-  const sortBy = columns.filter(readSortBy).find(({ key }) => key === view.sort?.key);
-  const compare = sortBy && readSortBy(sortBy);
-  const ordered = isSortable && view.sort && compare ? sortRows(rows, compare, view.sort.direction) : rows;
+  const { sortable, ordered } = sortList({ list, columns, rows, sort: view.sort });
   const pages = list.pages ?? (list.more ? null : divide(ordered.length, view.size ?? size, filters));
   const shown = list.pages || !pages ? ordered : ordered.slice(pages.offset, pages.offset + pages.size);
   const chosen = shown.filter((row) => selected.has(grid.getId(row)));
-  const save = useExport({ id, list, columns: shownColumns, rows: ordered });
+  const run = useExport({ id, list, columns: shownColumns, rows: ordered });
+  const { save } = run;
+  // Only from a later page: a move is an entry in the history of the browser.
+  const toStart = () => (pages?.offset ? pages.onMove(0) : undefined);
+  const sort = view.sort && sortable.has(view.sort.key) ? view.sort : null;
 
   const count =
     shown.length >= list.total && isWhole(list)
@@ -108,18 +109,15 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           id={panelId}
           columns={columns}
           view={view}
-          isSortable={isSortable}
+          sortable={sortable}
           size={pages && !list.pages?.isSizeFixed && list.total > SMALLEST_PAGE ? pages.size : null}
           onChange={(change) => {
             changeView(change);
-            if ('size' in change) pages?.onMove(0);
+            if ('size' in change || 'sort' in change) toStart();
           }}
         />
       ) : null}
-      <Done testId="saved">
-        {save.data ? (save.data.isCut ? words.savedPart : words.saved)(format(save.data.count)) : null}
-      </Done>
-      <ActionFailure error={save.error} />
+      <ExportState {...run} />
       {chosen.length > 0 ? (
         <div className={classes.selection}>
           <p role="status" data-testid="selected">
@@ -160,8 +158,12 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
           columns={shownColumns}
           rows={shown}
           body={body}
-          sort={isSortable ? view.sort : null}
-          onSort={isSortable ? (sort) => changeView({ sort }) : null}
+          sort={sort}
+          sortable={sortable}
+          onSort={(order) => {
+            changeView({ sort: order });
+            toStart();
+          }}
           selected={selected}
           onSelect={setSelected}
         />
@@ -172,6 +174,27 @@ function LoadedTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
       ) : null}
     </div>
   );
+}
+
+interface Sorting<Row> {
+  list: ListSource<Row>;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  sort: SortOrder | null;
+}
+
+/** The server sorts by its columns; by others only a list that is loaded whole is sorted, never a part of one. */
+function sortList<Row>({ list, columns, rows, sort }: Sorting<Row>) {
+  const byServer = new Set(list.sorts);
+  const here = isWhole(list)
+    ? columns.filter((column) => readSortBy(column) && !byServer.has(column.key))
+    : [];
+  const column = here.find(({ key }) => key === sort?.key);
+  const compare = column && readSortBy(column);
+  return {
+    sortable: new Set([...byServer, ...here.map(({ key }) => key)]),
+    ordered: sort && compare ? sortRows(rows, compare, sort.direction) : rows,
+  };
 }
 
 function divide(total: number, size: number, filters: ReturnType<typeof useFilters>) {

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { type Column, readSortBy } from './columns.tsx';
+import type { Column } from './columns.tsx';
 import { buildRowId } from './row-id.ts';
 import type { SortOrder } from './sort-rows.ts';
 import classes from './table.module.css';
@@ -28,8 +28,9 @@ interface GridProps<Row> extends GridOptions<Row> {
   rows: readonly Row[];
   body: RefObject<HTMLTableSectionElement | null>;
   sort: SortOrder | null;
-  /** Null unless all rows are loaded. */
-  onSort: ((sort: SortOrder | null) => void) | null;
+  /** Keys of the columns by which the whole list can be sorted. */
+  sortable: ReadonlySet<string>;
+  onSort(sort: SortOrder | null): void;
   selected: ReadonlySet<string>;
   onSelect(ids: ReadonlySet<string>): void;
 }
@@ -79,7 +80,12 @@ export function Grid<Row>(props: GridProps<Row>) {
             </th>
           ) : null}
           {columns.map((column) => (
-            <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+            <Head
+              key={column.key}
+              column={column}
+              sort={props.sort}
+              onSort={props.sortable.has(column.key) ? props.onSort : null}
+            />
           ))}
         </tr>
       </thead>
@@ -156,13 +162,18 @@ function Opener<Row>({ row, getId, openId, onOpen, linkTo, children }: OpenerPro
   );
 }
 
-type HeadProps<Row> = Pick<GridProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
+interface HeadProps<Row> {
+  column: Column<Row>;
+  sort: SortOrder | null;
+  /** Null: not sortable. */
+  onSort: GridProps<Row>['onSort'] | null;
+}
 
 function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
   const words = usePageWords(tableWords);
   const { key, title, room, isNumber } = column;
   const attributes = { ...ROLES.head, scope: 'col', 'data-room': room, 'data-number': isNumber };
-  if (!onSort || !readSortBy(column)) return <th {...attributes}>{title}</th>;
+  if (!onSort) return <th {...attributes}>{title}</th>;
   const direction = sort?.key === key ? sort.direction : null;
   const Icon = direction === null ? IconArrowsSort : direction === 'ascending' ? IconArrowUp : IconArrowDown;
   const next: SortOrder | null =

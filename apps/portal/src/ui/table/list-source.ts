@@ -13,8 +13,15 @@ export interface ListSource<Row> {
   isStale: boolean;
   pages?: { offset: number; size: number; isSizeFixed?: true; onMove(offset: number): void };
   more?: MoreRows;
-  /** Every row that matches the filters, up to MOST_EXPORTED. */
-  readAll?(): Promise<readonly Row[]>;
+  /** Keys of the columns that the server sorts by: the whole list, however much of it is loaded. */
+  sorts?: readonly string[];
+  /** One page of the rows that match the filters, in the chosen order; `next` of the page before leads to it. */
+  readPage?(at: string | undefined, signal: AbortSignal): Promise<PageOfRows<Row>>;
+}
+
+export interface PageOfRows<Row> {
+  rows: readonly Row[];
+  next: string | undefined;
 }
 
 export interface MoreRows {
@@ -23,9 +30,6 @@ export interface MoreRows {
   error: unknown;
   load(): void;
 }
-
-/** Limits an export: a log of millions would block the browser and the server for minutes. */
-export const MOST_EXPORTED = 5000;
 
 export const isWhole = ({ rows, total, isCapped, more }: ListSource<unknown>): boolean =>
   rows !== undefined && rows.length >= total && !isCapped && !more?.hasMore;

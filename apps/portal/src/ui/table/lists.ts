@@ -1,5 +1,6 @@
 import {
   type InfiniteData,
+  type QueryFunction,
   type QueryKey,
   type UseInfiniteQueryOptions,
   type UseQueryOptions,
@@ -7,7 +8,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type ListSource, MOST_EXPORTED } from './list-source.ts';
+import type { ListSource } from './list-source.ts';
+import { type ServerSorts, type SortBy, useServerSort } from './server-sort.ts';
 import { type Filters, useFilters } from './use-filters.ts';
 import { useView } from './use-view.ts';
 
@@ -18,9 +20,13 @@ export interface CursorPage {
   next?: string;
 }
 
-/** A list that grows at its top: newest first, older ones on request. */
+/** The largest page of the server: an export reads the list in few requests. */
+const EXPORT_PAGE = 200;
+
+/** A list that grows at its top: newest first, older ones on request. `sorts` are those that its query asks for. */
 export function useCursorList<Page extends CursorPage, Key extends QueryKey>(
   options: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, Key, string | undefined>,
+  sorts: ServerSorts = {},
 ): ListSource<Page['items'][number]> {
   const client = useQueryClient();
   const query = useInfiniteQuery(options);
@@ -32,23 +38,25 @@ export function useCursorList<Page extends CursorPage, Key extends QueryKey>(
     total: first?.total ?? 0,
     isCapped: first?.total_capped ?? false,
     isStale: query.isPlaceholderData,
+    sorts: Object.keys(sorts),
     more: {
       hasMore: query.hasNextPage,
       isLoading: query.isFetchingNextPage,
       error: query.isFetchNextPageError ? query.error : null,
       load: query.fetchNextPage,
     },
-    readAll: async () => {
-      // A separate key, because the visible list would otherwise render thousands of rows.
-      const { pages } = await client.fetchInfiniteQuery({
-        queryKey: [...options.queryKey, 'export'] as readonly unknown[] as Key,
-        ...(options.queryFn ? { queryFn: options.queryFn } : {}),
-        initialPageParam: options.initialPageParam,
-        getNextPageParam: options.getNextPageParam,
-        pages: Math.ceil(MOST_EXPORTED / Math.max(1, first?.items.length ?? 1)),
-        gcTime: 0,
+    readPage: async (at, signal) => {
+      // Past the cache, which would keep every page of the export in memory.
+      const read = options.queryFn as QueryFunction<Page, Key, string | undefined>;
+      const page = await read({
+        client,
+        queryKey: options.queryKey,
+        pageParam: at,
+        direction: 'forward',
+        meta: { limit: EXPORT_PAGE },
+        signal,
       });
-      return pages.flatMap((page) => page.items);
+      return { rows: page.items, next: page.next };
     },
   };
 }
@@ -56,33 +64,35 @@ export function useCursorList<Page extends CursorPage, Key extends QueryKey>(
 export interface PageWanted {
   offset: number;
   limit: number;
+  sort?: string | undefined;
+  cursor?: string | undefined;
 }
 
-interface PagedList<Page, Key extends QueryKey> {
+interface PagedList<Page, Key extends QueryKey, Sorts extends ServerSorts> {
   /** The list's name, used as key of its stored view. */
   id: string;
   size: number;
-  query(page: PageWanted): UseQueryOptions<Page, Error, Page, Key>;
+  sorts: Sorts;
+  query(page: PageWanted & { sort: SortBy<Sorts> | undefined }): UseQueryOptions<Page, Error, Page, Key>;
 }
-
-const EXPORT_PAGE = 100;
 
 export const readOffset = (filters: Filters) => Math.max(0, Number.parseInt(filters.get('offset'), 10) || 0);
 export const moveTo = (filters: Filters) => (offset: number) =>
   filters.set({ offset: offset > 0 ? String(offset) : null });
 
 /** One page of a list that is too long to load whole; the address holds its offset. */
-export function usePagedList<Page extends { items: unknown[]; total: number }, Key extends QueryKey>({
-  id,
-  size,
-  query: ask,
-}: PagedList<Page, Key>): ListSource<Page['items'][number]> {
+export function usePagedList<
+  Page extends { items: unknown[]; total: number; next?: string },
+  Key extends QueryKey,
+  const Sorts extends ServerSorts,
+>({ id, size, sorts, query: ask }: PagedList<Page, Key, Sorts>): ListSource<Page['items'][number]> {
   const client = useQueryClient();
   const filters = useFilters();
   const [view] = useView(id);
+  const sort = useServerSort(id, sorts);
   const offset = readOffset(filters);
   const limit = view.size ?? size;
-  const query = useQuery(ask({ offset, limit }));
+  const query = useQuery(ask({ offset, limit, sort }));
   return {
     rows: query.data?.items,
     error: query.error,
@@ -90,16 +100,14 @@ export function usePagedList<Page extends { items: unknown[]; total: number }, K
     total: query.data?.total ?? 0,
     isCapped: false,
     isStale: query.isPlaceholderData,
+    sorts: Object.keys(sorts),
     pages: { offset, size: limit, onMove: moveTo(filters) },
-    readAll: async () => {
-      const rows: Page['items'] = [];
-      for (let total = 1; rows.length < Math.min(total, MOST_EXPORTED); ) {
-        const page = await client.fetchQuery(ask({ offset: rows.length, limit: EXPORT_PAGE }));
-        if (page.items.length === 0) break;
-        rows.push(...page.items);
-        total = page.total;
-      }
-      return rows;
+    // By cursor: a row that is added meanwhile would shift the offsets, so that another is missed or repeated.
+    readPage: async (cursor, signal) => {
+      const { queryFn, queryKey } = ask({ offset: 0, limit: EXPORT_PAGE, sort, cursor });
+      const read = queryFn as QueryFunction<Page, Key>;
+      const page = await read({ client, queryKey, meta: undefined, signal });
+      return { rows: page.items, next: page.next };
     },
   };
 }

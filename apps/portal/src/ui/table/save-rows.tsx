@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { InfiniteData, QueryKey, UseInfiniteQueryOptions } from '@tanstack/react-query';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { useNumber } from '../../i18n/use-number.ts';
-import { ActionFailure, Done } from '../states/states.tsx';
 import type { Column } from './columns.tsx';
+import { ExportState } from './export-state.tsx';
 import { type CursorPage, useCursorList } from './lists.ts';
 import { useExport } from './use-export.ts';
 import { tableWords } from './words.ts';
@@ -24,10 +23,10 @@ export function SaveRows<Page extends CursorPage, Key extends QueryKey>({
   columns,
 }: SaveRowsProps<Page, Key>) {
   const words = usePageWords(tableWords);
-  const format = useNumber();
   const list = useCursorList(query);
   const rows = list.rows ?? [];
-  const save = useExport({ id, list, columns, rows });
+  const run = useExport({ id, list, columns, rows });
+  const { save } = run;
   if (rows.length === 0) return null;
   return (
     <div>
@@ -41,10 +40,7 @@ export function SaveRows<Page extends CursorPage, Key extends QueryKey>({
       >
         {words.save}
       </Button>
-      <Done testId="saved">
-        {save.data ? (save.data.isCut ? words.savedPart : words.saved)(format(save.data.count)) : null}
-      </Done>
-      <ActionFailure error={save.error} />
+      <ExportState {...run} />
     </div>
   );
 }

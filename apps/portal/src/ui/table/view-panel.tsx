@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { type Column, readSortBy } from './columns.tsx';
+import type { Column } from './columns.tsx';
 import classes from './table.module.css';
 import { formatView, PAGE_SIZES, PLAIN_VIEW, type View } from './view-memory.ts';
 import { tableWords } from './words.ts';
@@ -12,16 +12,17 @@ interface ViewPanelProps<Row> {
   id: string;
   columns: readonly Column<Row>[];
   view: View;
-  isSortable: boolean;
+  /** Keys of the columns by which the whole list can be sorted. */
+  sortable: ReadonlySet<string>;
   /** Null if the list has no pages. */
   size: number | null;
   onChange(change: Partial<View>): void;
 }
 
 /** All view settings, also for the card layout, which has no column heads. */
-export function ViewPanel<Row>({ id, columns, view, isSortable, size, onChange }: ViewPanelProps<Row>) {
+export function ViewPanel<Row>({ id, columns, view, sortable, size, onChange }: ViewPanelProps<Row>) {
   const words = usePageWords(tableWords);
-  const sortable = columns.filter(readSortBy);
+  const sorted = columns.filter(({ key }) => sortable.has(key));
   return (
     <div id={id} className={classes.panel} data-testid="view-panel">
       <fieldset>
@@ -42,14 +43,14 @@ export function ViewPanel<Row>({ id, columns, view, isSortable, size, onChange }
           />
         ))}
       </fieldset>
-      {isSortable && sortable.length > 0 ? (
+      {sorted.length > 0 ? (
         <NativeSelect
           label={words.sort}
-          value={view.sort ? `${view.sort.direction} ${view.sort.key}` : ''}
+          value={view.sort && sortable.has(view.sort.key) ? `${view.sort.direction} ${view.sort.key}` : ''}
           data-testid="sort"
           data={[
             { value: '', label: words.unsorted },
-            ...sortable.flatMap(({ key, title }) => [
+            ...sorted.flatMap(({ key, title }) => [
               { value: `ascending ${key}`, label: words.ascending(title) },
               { value: `descending ${key}`, label: words.descending(title) },
             ]),

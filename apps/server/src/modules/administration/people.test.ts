@@ -153,6 +153,88 @@ describe('admin.users.list', () => {
     expect(await usersOf(`role=${roleId}`)).toHaveLength(6);
   });
 
+  describe('sorted', () => {
+    let roleId = 0;
+    let byName: string[] = [];
+    let byCreated: string[] = [];
+    beforeAll(async () => {
+      await platform.makeRole('sorted', []);
+      const people = [
+        ['Ү', 'Б', 1],
+        ['О', 'Б', 1],
+        ['Ө', 'А', 2],
+        ['О', 'Б', 1],
+        ['О', 'А', 3],
+        ['', '', 1],
+        ['О', 'Б', 2],
+      ] as const;
+      const made: { id: string; last: string; first: string; day: number }[] = [];
+      for (const [last, first, day] of people) {
+        const id = await platform.plant('sorted');
+        await platform.world.database.query(
+          `update users set last_name = $2, first_name = $3, created_at = $4 where id = $1`,
+          [id, last, first, `2020-01-0${day}T00:00:00.123456Z`],
+        );
+        made.push({ id, last, first, day });
+      }
+      roleId = Number((await rowOf(made[0]?.id ?? ''))?.['role_id']);
+      const alphabet = ['', 'А', 'Б', 'О', 'Ө', 'Ү'];
+      const place = (letter: string) => alphabet.indexOf(letter);
+      const sort = (compare: (a: (typeof made)[0], b: (typeof made)[0]) => number) =>
+        made.toSorted((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+      byName = sort((a, b) => place(a.last) - place(b.last) || place(a.first) - place(b.first));
+      byCreated = sort((a, b) => a.day - b.day);
+    });
+    const pageOf = async (query: string) =>
+      (await admin.get(`/admin/users?role=${roleId}&limit=2&${query}`)).body.data;
+    const readOn = async (query: string, onPage: () => Promise<unknown> = async () => undefined) => {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await pageOf(cursor === undefined ? query : `${query}&cursor=${cursor}`);
+        seen.push(...page.items.map(({ id }: { id: string }) => id));
+        cursor = page.next;
+        await onPage();
+      } while (cursor !== undefined);
+      return seen;
+    };
+
+    it('lists by name or registration, in both directions, and pages across equal names', async () => {
+      expect(await readOn('sort=name')).toEqual(byName);
+      expect(await readOn('sort=-name')).toEqual(byName.toReversed());
+      expect(await readOn('sort=created_at')).toEqual(byCreated);
+      expect(await readOn('')).toEqual(byCreated.toReversed());
+      const pages = [0, 2, 4, 6].map((offset) =>
+        usersOf(`role=${roleId}&limit=2&sort=name&offset=${offset}`),
+      );
+      expect((await Promise.all(pages)).flat().map(({ id }) => id)).toEqual(byName);
+    });
+
+    it('neither repeats nor misses a person while others are added', async () => {
+      const seen = await readOn('sort=name', () => platform.plant('sorted'));
+      expect(seen.filter((id) => byName.includes(id))).toEqual(byName);
+    });
+
+    it('refuses a cursor of another order, an invented one, and one with an offset', async () => {
+      const { next } = await pageOf('sort=name');
+      const write = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+      const id = byName[0];
+      for (const query of [
+        `sort=-name&cursor=${next}`,
+        `cursor=${next}`,
+        `sort=name&offset=2&cursor=${next}`,
+        'sort=name&cursor=x',
+        `sort=name&cursor=${write('name', 'О', id)}`,
+        `sort=name&cursor=${write('name', 'О', '\0', id)}`,
+        `sort=name&cursor=${write('name', 'О', 7, id)}`,
+        `sort=name&cursor=${write('name', 'О', 'Б', 'x')}`,
+        `sort=created_at&cursor=${write('created_at', '2026-02-30T00:00:00.000Z', id)}`,
+        `sort=created_at&cursor=${write('created_at', '0000-01-01T00:00:00.000Z', id)}`,
+      ])
+        expect(errorOf(await admin.get(`/admin/users?${query}`)), query).toEqual([422, 'validation_failed']);
+    });
+  });
+
   it.each([
     'limit=0',
     'limit=201',

@@ -3,6 +3,8 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { readOffset } from '../../kernel/http/sorted-page.ts';
+import { cutPage } from '../../kernel/http/time-cursor.ts';
 import { identityErrors } from '../identity/index.ts';
 import { findRole, findRoleForGrant, isPowerful, type RoleRow } from '../rbac/index.ts';
 import { askForFreshProof } from '../superadmin/index.ts';
@@ -19,6 +21,7 @@ import {
   softDelete,
   type UserFilter,
   type UserRow,
+  userSorts,
 } from '../users/index.ts';
 import { wantManager, withdrawApproval } from './approvals.ts';
 import { checkAuthorities, requireAuthorities } from './authorities.ts';
@@ -32,18 +35,22 @@ const foldNumber = (text: string) => text.replace(/\s/g, '').toUpperCase();
 export async function listPeople(
   db: Reader,
   query: UsersQuery,
-): Promise<{ items: AdminUser[]; total: number }> {
+): Promise<{ items: AdminUser[]; total: number; next?: string }> {
   const filter: UserFilter = {
     ...(query.q === undefined ? {} : readSearch(query.q)),
     ...(query.role === undefined ? {} : { roleId: query.role }),
     ...(query.active === undefined ? {} : { active: query.active }),
   };
-  const { rows, total } = await searchUsers(db, filter, query);
+  const page = { ...userSorts.read(query), offset: readOffset(query) };
+  const found = await searchUsers(db, filter, page);
+  const { items: rows, ...rest } = cutPage({ ...found, capped: false }, page.limit, (row) =>
+    userSorts.write(page.sort, row),
+  );
   const authorities = await listAuthoritiesOfAll(
     db,
     rows.map(({ id }) => id),
   );
-  return { items: rows.map((row) => viewAdminUser(row, authorities.get(row.id) ?? [])), total };
+  return { items: rows.map((row) => viewAdminUser(row, authorities.get(row.id) ?? [])), ...rest };
 }
 
 /** A complete register number finds its one person; any other text is a prefix of a name or username. */

@@ -31,6 +31,7 @@ import {
   Preregistration,
   RoleAnswer,
   RoleBody,
+  UserPage,
   UsersQuery,
 } from './schemas.ts';
 
@@ -50,12 +51,12 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       path: '/admin/users',
       access: managePeople,
       query: UsersQuery,
-      reply: listOf(AdminUser),
+      reply: UserPage,
       errors: [],
       audit: [accessEvents.personRead],
       asSystem,
       summary:
-        'People, newest first; q matches prefixes of names or usernames, or a complete register number',
+        'People, newest first unless `sort` says otherwise; q matches prefixes of names or usernames, or a complete register number',
       prepare: ({ db, query }) => listPeople(db, query),
       handler: async ({ actor, tx, prepared }) => {
         const shown = prepared.items.map(({ id }) => ({ personId: id }));

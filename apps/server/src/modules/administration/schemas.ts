@@ -1,9 +1,10 @@
 import { Id, line, oneOf, type Static, shownAs, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { offsetPageOf } from '../../kernel/http/sorted-page.ts';
 import { OwnSession } from '../account/index.ts';
 import { HistoryLine } from '../audit-log/index.ts';
 import { ConsentView } from '../oidc/index.ts';
 import { MemberRole } from '../organisations/index.ts';
-import { personFields } from '../users/index.ts';
+import { personFields, userSorts } from '../users/index.ts';
 
 const adminUserFields = {
   ...personFields,
@@ -69,6 +70,7 @@ export type RoleAnswer = Static<typeof RoleAnswer>;
 const RoleId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 export const UsersQuery = strict({
+  ...userSorts.query,
   offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   role: Type.Optional(RoleId),
@@ -76,6 +78,7 @@ export const UsersQuery = strict({
   q: Type.Optional(line(100, 2)),
 });
 export type UsersQuery = Static<typeof UsersQuery>;
+export const UserPage = offsetPageOf(AdminUser);
 
 const Authorities = Type.Array(line(300), {
   maxItems: 100,
@@ -112,6 +115,7 @@ export const ActiveBody = strict({ active: Type.Boolean() });
 
 export const names = {
   AdminUser,
+  AdminUserPage: UserPage,
   AdminUserDetail,
   AdminSession,
   AdminMembership: Membership,

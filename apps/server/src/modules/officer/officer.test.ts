@@ -50,6 +50,69 @@ describe('the queue', () => {
     await stage.world.database.query('delete from gov_applications');
   });
 
+  it('is sorted by deadline or submission, in both directions, for some authorities, all, and a search', async () => {
+    const cases: { id: string; due: number | null; sent: number }[] = [];
+    for (const [due, sent] of [
+      [null, 2],
+      [1, 3],
+      [2, 3],
+      [2, 1],
+      [null, 2],
+      [1, 3],
+      [1, 1],
+    ] as const) {
+      const times = { due_at: due === null ? null : at(due * hourMs), submitted_at: at(sent * hourMs) };
+      const id = await stage.place('bold', 'registered', {
+        ...times,
+        service_code: 'T-SORTED',
+        agency: 'Sorted',
+      });
+      cases.push({ id, due, sent });
+    }
+    const sort = (...keys: ((each: (typeof cases)[0]) => number)[]) =>
+      cases
+        .toSorted((a, b) => {
+          const differing = keys.find((key) => key(a) !== key(b));
+          return differing ? differing(a) - differing(b) : a.id < b.id ? -1 : 1;
+        })
+        .map(({ id }) => id);
+    const sentAt = (each: (typeof cases)[0]) => each.sent;
+    const byDue = sort(({ due }) => due ?? 99, sentAt);
+    const bySent = sort(sentAt);
+    const expected = {
+      due_at: byDue,
+      '-due_at': byDue.toReversed(),
+      submitted_at: bySent,
+      '-submitted_at': bySent.toReversed(),
+    };
+    const decideFor = (authority: string) =>
+      stage.world.database.query('update officer_authorities set authority = $2 where user_id = $1', [
+        stage.people.officer.userId,
+        authority,
+      ]);
+    const readAll = async (filter: string) => {
+      for (const [name, ids] of Object.entries(expected)) {
+        const seen: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await queue(`?limit=2&sort=${name}${filter}${cursor ? `&cursor=${cursor}` : ''}`);
+          seen.push(...idsOf(page));
+          cursor = page.next;
+        } while (cursor !== undefined);
+        expect([name, filter, seen]).toEqual([name, filter, ids]);
+      }
+    };
+    for (const filter of ['', '&service=T-SORTED', '&q=T-SORTED', '&status=registered', '&unassigned=true'])
+      await readAll(filter);
+    await decideFor('Sorted');
+    for (const filter of ['', '&q=T-SORTED', '&status=registered']) await readAll(filter);
+    await decideFor('*');
+    const { next } = await queue('?limit=2&sort=submitted_at');
+    for (const query of [`sort=-submitted_at&cursor=${next}`, `cursor=${next}`, 'sort=name'])
+      expect((await stage.get('officer', `/gov/officer/queue?${query}`)).status).toBe(422);
+    await stage.world.database.query('delete from gov_applications');
+  });
+
   it('filters by state, holder and lateness', async () => {
     const own = await stage.place('officer', 'registered');
     const free = await stage.place('bold', 'registered', { due_at: at(-hourMs) });
@@ -71,7 +134,7 @@ describe('the queue', () => {
       expect([refused.status, refused.body.error]).toEqual([422, 'validation_failed']);
     }
     for (const cursor of ['x', `never_1_${own}_2`, `99999999999999999_1_${own}`, 'never_1_x'])
-      expect((await stage.get('officer', `/gov/officer/queue?cursor=${cursor}`)).status).toBe(400);
+      expect((await stage.get('officer', `/gov/officer/queue?cursor=${cursor}`)).status).toBe(422);
     await stage.world.database.query('delete from gov_applications');
   });
 

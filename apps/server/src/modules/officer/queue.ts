@@ -23,14 +23,7 @@ import {
 
 import { listHandovers, nameHolder } from './handover-store.ts';
 import type { CaseView, QueueItem, QueuePage, QueueQuery, StatsView } from './schemas.ts';
-import {
-  isStakeCase,
-  listQueue,
-  type QueueFilter,
-  type QueuePlace,
-  readAuthorities,
-  readStats,
-} from './store.ts';
+import { isStakeCase, listQueue, type QueueFilter, queueSorts, readAuthorities, readStats } from './store.ts';
 
 const defaultLimit = 50;
 const maxLimit = 200;
@@ -81,7 +74,7 @@ function viewOpened(row: ApplicationRow, desk: Desk): QueueItem {
 type FoundCases = CutPage<ApplicationRow>;
 
 export async function findCases(db: Reader, actor: Actor, query: QueueQuery, now: Date): Promise<FoundCases> {
-  const limit = readLimit(query.limit);
+  const { sort, before, limit } = queueSorts.read({ ...query, limit: readLimit(query.limit) });
   const found = await listQueue(db, {
     officerId: actor.userId,
     authorities: await readAuthorities(db),
@@ -92,10 +85,11 @@ export async function findCases(db: Reader, actor: Actor, query: QueueQuery, now
     unassigned: query.unassigned === 'true',
     service: query.service,
     due: readSpan(query, now),
-    after: readPlace(query.cursor),
+    sort,
+    after: before,
     limit,
   });
-  return cutPage(found, limit, writePlace);
+  return cutPage(found, limit, (row) => queueSorts.write(sort, row));
 }
 
 /** Records an access-log entry for every applicant on the page. */
@@ -133,24 +127,6 @@ function readSpan(query: QueueQuery, now: Date): QueueFilter['due'] {
   const from = ends.length > 0 ? now : undefined;
   if (query.overdue === 'true') return { from, before: now };
   return from && { from, before: new Date(Math.min(...ends.map(Number))) };
-}
-
-const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
-/** Cursor: deadline in milliseconds (or `never`), submission in milliseconds, id. */
-function writePlace(row: ApplicationRow): string {
-  const due = row.due_at === null ? 'never' : String(new Date(row.due_at).getTime());
-  return `${due}_${new Date(row.submitted_at).getTime()}_${row.id}`;
-}
-
-function readPlace(cursor: string | undefined): QueuePlace | undefined {
-  if (cursor === undefined) return undefined;
-  const [due = '', submitted = '', id = '', ...more] = cursor.split('_');
-  const isTime = (text: string) => /^\d{1,14}$/.test(text);
-  if (more.length > 0 || !isTime(submitted) || !uuid.test(id) || !(due === 'never' || isTime(due)))
-    fail(kernelErrors.bad_request, { detail: 'cursor' });
-  const time = (text: string) => new Date(Number(text)).toISOString();
-  return { due: due === 'never' ? 'infinity' : time(due), submittedAt: time(submitted), id };
 }
 
 export async function stats(db: Reader, actor: Actor, now: Date): Promise<StatsView> {

@@ -67,7 +67,8 @@ export function officerRows(
       reply: QueuePage,
       errors: [],
       audit: [accessEvents.personRead],
-      summary: 'Open cases by deadline; each applicant on the page sees the access',
+      summary:
+        'Open cases by deadline unless `sort` says otherwise; each applicant on the page sees the access',
       prepare: ({ actor, db, query, request }) => findCases(db, actor, query, request.now),
       handler: async ({ actor, tx, prepared, request }) => showCases(tx, actor, prepared, deskOf(request)),
     }),

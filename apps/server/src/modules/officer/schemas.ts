@@ -12,6 +12,7 @@ import {
   storable,
 } from '../gov/index.ts';
 import { SessionId } from '../signing/index.ts';
+import { queueSorts } from './store.ts';
 
 export const QueueItem = Type.Object({
   ...applicationFields,
@@ -46,7 +47,7 @@ export const QueueQuery = strict({
   /** Code of one service. */
   service: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   limit: Type.Optional(Type.String({ maxLength: 10 })),
-  cursor: Type.Optional(Type.String({ maxLength: 120 })),
+  ...queueSorts.query,
 });
 export type QueueQuery = Static<typeof QueueQuery>;
 

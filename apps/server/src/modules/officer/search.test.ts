@@ -128,7 +128,7 @@ describe('a search of the queue', () => {
         422,
       ]);
     expect((await stage.get('officer', '/gov/officer/queue?q=ab&status=lost')).status).toBe(422);
-    expect((await stage.get('officer', '/gov/officer/queue?q=ab&cursor=x')).status).toBe(400);
+    expect((await stage.get('officer', '/gov/officer/queue?q=ab&cursor=x')).status).toBe(422);
     expect((await stage.get('bold', '/gov/officer/queue?q=ab')).status).toBe(403);
   });
 });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { countOf, type Statement, statement } from '../../kernel/db/query.ts';
 import { computed, type RowOf } from '../../kernel/db/row-shape.ts';
+import { defineSorts, type SortName, type SortPlace } from '../../kernel/http/sorted-page.ts';
 import { type FoundPage, findPage, maxCounted } from '../../kernel/http/time-cursor.ts';
 import {
   type ApplicationRow,
@@ -12,11 +13,23 @@ import {
   type Status,
 } from '../gov/index.ts';
 
-export interface QueuePlace {
-  due: string;
-  submittedAt: string;
-  id: string;
-}
+const submitted = {
+  by: sql`submitted_at`,
+  type: 'timestamptz' as const,
+  value: (row: ApplicationRow) => row.submitted_at,
+};
+const due = {
+  by: sql`due_order`,
+  type: 'timestamptz' as const,
+  value: (row: ApplicationRow) => row.due_at ?? 'infinity',
+};
+/** A case without a deadline comes after all others. */
+export const queueSorts = defineSorts({
+  sorts: { due_at: [due, submitted], submitted_at: [submitted] },
+  tie: { by: sql`id`, type: 'uuid', value: (row: ApplicationRow) => row.id },
+  usual: 'due_at',
+});
+type QueueSort = SortName<'due_at' | 'submitted_at'>;
 
 export interface QueueFilter {
   officerId: string;
@@ -32,7 +45,8 @@ export interface QueueFilter {
   service: string | undefined;
   /** Only open, not suspended cases with a deadline in this span; undefined: any. */
   due: { from: Date | undefined; before: Date } | undefined;
-  after: QueuePlace | undefined;
+  sort: QueueSort;
+  after: SortPlace | undefined;
   limit: number;
 }
 
@@ -51,7 +65,6 @@ export async function readAuthorities(db: Reader | Tx): Promise<readonly string[
 }
 
 const selected = sql`select ${listedColumns} from gov_applications`;
-const ordered = sql`order by due_order, submitted_at, id`;
 
 /** Excludes the officer's own applications. */
 export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<ApplicationRow>> =>
@@ -64,7 +77,8 @@ export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<Ap
 
 /** An officer's own cases and those of a service have separate indexes; those of listed authorities use the queue index per authority. */
 function pageOf(filter: QueueFilter): Statement<ApplicationRow> {
-  if (filter.words !== undefined) return search(searchOf(filter));
+  const search = filter.words === undefined ? undefined : searches.get(filter.sort);
+  if (search !== undefined) return search(searchOf(filter));
   const form = formOf(filter);
   const isIndexed = filter.mine || filter.service !== undefined;
   const lists = filter.authorities === undefined || isIndexed ? queue : desk;
@@ -79,11 +93,18 @@ function pageOf(filter: QueueFilter): Statement<ApplicationRow> {
     service: filter.service,
     dueFrom: filter.due?.from,
     dueBefore: filter.due?.before,
-    afterDue: filter.after?.due,
-    afterSubmittedAt: filter.after?.submittedAt,
-    afterId: filter.after?.id,
+    ...placeOf(filter),
   });
 }
+
+/** The parameters of a statement are read by name. */
+function placeOf({ sort, after }: Pick<QueueFilter, 'sort' | 'after'>) {
+  const [first, second, third] = after ?? [];
+  return isByDue(sort)
+    ? { afterDue: first, afterSubmittedAt: second, afterId: third }
+    : { afterDue: undefined, afterSubmittedAt: first, afterId: second };
+}
+const isByDue = (sort: QueueSort) => sort.endsWith('due_at');
 
 interface QueueValues {
   officerId: string;
@@ -107,16 +128,18 @@ interface Form {
   service: boolean;
   due: '' | 'before' | 'between';
   after: boolean;
+  sort: QueueSort;
 }
-const formOf = ({ status, mine, unassigned, service, due, after }: QueueFilter): Form => ({
+const formOf = ({ status, mine, unassigned, service, due, after, sort }: QueueFilter): Form => ({
   status: status === undefined ? 'open' : 'status',
   mine,
   unassigned,
   service: service !== undefined,
   due: due === undefined ? '' : due.from === undefined ? 'before' : 'between',
   after: after !== undefined,
+  sort,
 });
-const nameOf = ({ status, mine, unassigned, service, due, after }: Form): string =>
+const nameOf = ({ status, mine, unassigned, service, due, after, sort }: Form): string =>
   [
     status,
     mine ? 'mine' : '',
@@ -124,6 +147,7 @@ const nameOf = ({ status, mine, unassigned, service, due, after }: Form): string
     service ? 'service' : '',
     due,
     after ? 'after' : '',
+    sort === queueSorts.usual ? '' : sort,
   ]
     .filter(Boolean)
     .join('_');
@@ -134,7 +158,9 @@ const forms: readonly Form[] = (['open', 'status'] as const).flatMap((status) =>
     both.flatMap((unassigned) =>
       both.flatMap((service) =>
         (['', 'before', 'between'] as const).flatMap((due) =>
-          both.map((after) => ({ status, mine, unassigned, service, due, after })),
+          both.flatMap((after) =>
+            queueSorts.names.map((sort) => ({ status, mine, unassigned, service, due, after, sort })),
+          ),
         ),
       ),
     ),
@@ -150,10 +176,11 @@ const conditionsOf = (form: Form, p: QueueValues): RawBuilder<unknown> => sql`
   ${form.due === 'between' ? sql`and due_order >= ${p.dueFrom}` : sql``}
   ${
     form.after
-      ? sql`and (due_order, submitted_at, id) > (${p.afterDue}::timestamptz, ${p.afterSubmittedAt}::timestamptz,
-          ${p.afterId}::uuid)`
+      ? sql`and ${queueSorts.isAfter(form.sort, [...(isByDue(form.sort) ? [p.afterDue] : []), p.afterSubmittedAt, p.afterId])}`
       : sql``
   }`;
+
+const ordered = ({ sort }: Pick<Form, 'sort'>) => sql`order by ${queueSorts.orderBy(sort)}`;
 
 const perForm = (
   name: string,
@@ -162,14 +189,20 @@ const perForm = (
   new Map(
     forms.map((form) => [
       nameOf(form),
-      statement(`${name}.${nameOf(form)}`, applicationRow, (p: QueueValues) => build(form, p)),
+      statement(
+        `${name}.${nameOf(form)}`,
+        applicationRow,
+        (p: QueueValues) => build(form, p),
+        // The usual order is the hot one; more than a thousand prepared statements would fill every connection.
+        { plan: form.sort === queueSorts.usual ? 'once' : 'each call' },
+      ),
     ]),
   );
 
 const queue = perForm(
   'officer.queue',
   (form, p) => sql`${selected} where ${form.status === 'open' ? openCondition : sql`status = ${p.status}`}
-    and ${conditionsOf(form, p)} ${ordered} limit ${p.limit}`,
+    and ${conditionsOf(form, p)} ${ordered(form)} limit ${p.limit}`,
 );
 
 /**
@@ -183,11 +216,12 @@ const desk = perForm(
     from unnest(${p.authorities}::text[]) as mine (authority) cross join unnest(${p.states}::text[]) as wanted (state)
     cross join lateral (
       select * from gov_applications where agency = mine.authority and status = wanted.state
-        and ${conditionsOf(form, p)} ${ordered} limit ${p.limit}) as page
-    ${ordered} limit ${p.limit}`,
+        and ${conditionsOf(form, p)} ${ordered(form)} limit ${p.limit}) as page
+    ${ordered(form)} limit ${p.limit}`,
 );
 
 const searchOf = ({ after, due, ...filter }: QueueFilter) => ({
+  sort: filter.sort,
   words: filter.words ?? null,
   status: filter.status ?? null,
   assignedTo: filter.mine ? filter.officerId : null,
@@ -195,21 +229,25 @@ const searchOf = ({ after, due, ...filter }: QueueFilter) => ({
   isDue: due !== undefined,
   dueFrom: due?.from ?? null,
   dueBefore: due?.before ?? null,
-  afterDue: after?.due ?? null,
-  afterSubmittedAt: after?.submittedAt ?? null,
-  afterId: after?.id ?? null,
+  ...placeOf({ sort: filter.sort, after }),
   limit: filter.limit + 1,
   service: filter.service ?? null,
 });
 const findCases = (p: ReturnType<typeof searchOf>) =>
   sql`select find_cases(${p.words}, ${p.status}, ${p.assignedTo}, ${p.unassigned}, ${p.isDue}, ${p.dueFrom},
     ${p.dueBefore}, ${p.afterDue}, ${p.afterSubmittedAt}, ${p.afterId}, ${p.limit},
-    ${p.service})`;
+    ${p.service}, ${p.sort})`;
 const find = statement('officer.queue.find', { find_cases: computed('uuid') }, findCases);
-const search = statement(
-  'officer.queue.search',
-  applicationRow,
-  (p: ReturnType<typeof searchOf>) => sql`${selected} where id = any(array(${findCases(p)})) ${ordered}`,
+const searches = new Map(
+  queueSorts.names.map((sort) => [
+    sort,
+    statement(
+      `officer.queue.search.${sort}`,
+      applicationRow,
+      (p: ReturnType<typeof searchOf>) =>
+        sql`${selected} where id = any(array(${findCases(p)})) ${ordered({ sort })}`,
+    ),
+  ]),
 );
 
 const stake = statement(

@@ -1,5 +1,7 @@
 import { notAudited } from '../../kernel/audit/events.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
+import { readOffset } from '../../kernel/http/sorted-page.ts';
+import { cutPage } from '../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { accessEvents } from '../audit-log/index.ts';
 import { askDirectory, type DirectoryPort, directoryErrors } from '../directory/index.ts';
@@ -28,13 +30,13 @@ import {
   PeopleView,
   PersonQuery,
   PersonView,
-  TenantList,
+  TenantPage,
   TenantQuery,
 } from './schemas.ts';
 import { consoleLimit } from './sign-in-routes.ts';
 import { listOperators } from './store.ts';
 import { type BulkDeps, createTenants } from './tenants.ts';
-import { countTenants, listTenants } from './views-store.ts';
+import { countTenants, listTenants, tenantSorts } from './views-store.ts';
 
 export interface ConsoleDeps extends BulkDeps, LookupDeps {
   access: ConsoleAccess;
@@ -81,13 +83,17 @@ export function consoleRows(deps: ConsoleDeps): readonly Row[] {
       access: access.needs('tenant.read'),
       limit: consoleLimit,
       query: TenantQuery,
-      reply: TenantList,
+      reply: TenantPage,
       errors: [],
-      summary: 'Organisations, newest first; `q` is part of a name or slug, or a register number',
+      summary:
+        'Organisations, newest first unless `sort` says otherwise; `q` is part of a name or slug, or a register number',
       handler: async ({ db, query, request }) => {
-        const page = { limit: query.limit ?? 50, offset: query.offset ?? 0, now: request.now };
-        const [items, total] = await Promise.all([listTenants(db, query.q, page), countTenants(db, query.q)]);
-        return { items, total };
+        const offset = readOffset(query);
+        const page = { ...tenantSorts.read(query), offset, now: request.now };
+        const [rows, total] = await Promise.all([listTenants(db, query.q, page), countTenants(db, query.q)]);
+        const found = { rows, total, capped: false };
+        const { items, ...rest } = cutPage(found, page.limit, (row) => tenantSorts.write(page.sort, row));
+        return { items: [...items], ...rest };
       },
     }),
     write({

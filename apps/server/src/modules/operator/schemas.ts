@@ -11,8 +11,10 @@ import {
   Timestamp,
   Type,
 } from '../../kernel/http/schemas.ts';
+import { offsetPageOf } from '../../kernel/http/sorted-page.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
 import { capabilities, operatorRoles } from './capabilities.ts';
+import { tenantSorts } from './views-store.ts';
 
 const Sid = Type.String({ minLength: 1, maxLength: 256 });
 const Code = Type.String({ minLength: 1, maxLength: 16 });
@@ -92,7 +94,7 @@ const page = {
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, default: 0 })),
 };
 
-export const TenantQuery = strict({ q: Type.Optional(line(100)), ...page });
+export const TenantQuery = strict({ q: Type.Optional(line(100)), ...page, ...tenantSorts.query });
 export const TenantView = Type.Object({
   id: Id,
   slug: Type.Union([Type.String(), Type.Null()]),
@@ -104,7 +106,7 @@ export const TenantView = Type.Object({
   /** The invitation of the first administrator is not yet accepted. */
   invitation_pending: Type.Boolean(),
 });
-export const TenantList = listOf(TenantView);
+export const TenantPage = offsetPageOf(TenantView);
 
 export const PersonQuery = strict({
   register: Type.String({ minLength: 8, maxLength: 20, pattern: '^[\\p{L}\\p{N}]+$' }),
@@ -191,6 +193,7 @@ export const names = {
   OperatorPoll: PollView,
   OperatorAction: AuditEntry,
   Tenant: TenantView,
+  TenantPage,
   TenantBulkBody: BulkBody,
   TenantBulk: BulkView,
   RegisteredPerson: PersonView,

@@ -286,4 +286,32 @@ describe('the list of organisations', () => {
     });
     expect((await browser.get('/tenants?q=%25')).body.data).toEqual({ items: [], total: 0 });
   });
+
+  it('is sorted by name or creation, and pages across equal names', async () => {
+    await stage.world.database.query(
+      `update organisations o set slug = 'sorted-' || n, name = 'Sorted ' || n % 2
+       from (select id, row_number() over () as n from organisations where slug is not null limit 5) as few
+       where o.id = few.id`,
+    );
+    const rows = await stage.world.database.query<{ id: string; name: string }>(
+      `select id, name from organisations where slug like 'sorted-%' order by name, id`,
+    );
+    const readOn = async (sort: string) => {
+      const seen: string[] = [];
+      let more = '';
+      do {
+        const { data } = (await browser.get(`/tenants?q=sorted&limit=2&sort=${sort}${more}`)).body;
+        seen.push(...data.items.map(({ id }: { id: string }) => id));
+        more = data.next === undefined ? '' : `&cursor=${data.next}`;
+      } while (more !== '');
+      return seen;
+    };
+    const byName = rows.map(({ id }) => id);
+    expect(await readOn('name')).toEqual(byName);
+    expect(await readOn('-name')).toEqual(byName.toReversed());
+    expect(await readOn('created_at')).toEqual((await readOn('-created_at')).toReversed());
+    const { next } = (await browser.get('/tenants?limit=2&sort=name')).body.data;
+    for (const query of [`sort=-name&cursor=${next}`, `sort=name&offset=1&cursor=${next}`, 'sort=slug'])
+      expect((await browser.get(`/tenants?${query}`)).status).toBe(422);
+  });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { column, columnsOf, computed, nullable, present, type RowOf } from '../../kernel/db/row-shape.ts';
+import { defineSorts, type SortedRequest, sortedStatement } from '../../kernel/http/sorted-page.ts';
 import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
 
 /** Views for operators on data of other modules: organisations, people, the audit log. */
@@ -25,23 +26,34 @@ const fits = (p: {
 }) => sql`(${p.q}::text is null or strpos(fold_words(o.name), fold_words(${p.q})) > 0
   or strpos(coalesce(o.slug, ''), lower(${p.q})) > 0 or upper(o.reg_no) = upper(${p.q}))`;
 
-const tenants = statement(
+export const tenantSorts = defineSorts({
+  sorts: {
+    name: [{ by: sql`o.name`, type: 'text', value: (row: TenantRow) => row.name }],
+    created_at: [{ by: sql`o.created_at`, type: 'timestamptz', value: (row: TenantRow) => row.created_at }],
+  },
+  tie: { by: sql`o.id`, type: 'uuid', value: (row: TenantRow) => row.id },
+  usual: '-created_at',
+});
+export type TenantPage = SortedRequest<'name' | 'created_at'> & { offset: number };
+
+const tenants = sortedStatement(
   'operator.list_tenants',
   tenant,
-  (p: { q: string | null; limit: number; offset: number; now: Date }) => sql`
+  tenantSorts,
+  (p: { q: string | null; offset: number; now: Date }, { isAfter, order, limit }) => sql`
     select o.id, o.slug, o.name, o.reg_no as registration_number, o.created_at,
       (select count(*) from organisation_members m where m.org_id = o.id) as user_count,
       (select count(*) from installed_apps a where a.org_id = o.id) as app_count,
       exists (select from organisation_invitations i
         where i.org_id = o.id and i.accepted_at is null and i.expires_at > ${p.now}) as invitation_pending
-    from organisations o where ${fits(p)} order by o.created_at desc, o.id limit ${p.limit} offset ${p.offset}`,
-  { plan: 'each call' },
+    from organisations o where ${fits(p)} and ${isAfter} order by ${order} limit ${limit} offset ${p.offset}`,
 );
+/** One row more than the page, if there is a next one. */
 export const listTenants = (
   db: Reader,
   q: string | undefined,
-  page: Page & { now: Date },
-): Promise<TenantRow[]> => db.run(tenants({ ...page, q: q ?? null }));
+  page: TenantPage & { now: Date },
+): Promise<TenantRow[]> => db.run(tenants({ q: q ?? null, offset: page.offset, now: page.now }, page));
 
 const tenantCount = statement(
   'operator.count_tenants',

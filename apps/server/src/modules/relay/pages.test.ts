@@ -98,6 +98,33 @@ describe('the list of requests', () => {
     expect(await titles(`overdue=true&platform_id=${peer}`)).toEqual([]);
     expect((await agency.call('GET', '/requests?direction=up')).status).toBe(422);
   });
+
+  it('is sorted by arrival or deadline, and pages across equal moments', async () => {
+    const idsBy = async (order: string) =>
+      (
+        await agency.world.database.query<{ id: string }>(`select id from relay_requests order by ${order}`)
+      ).map(({ id }) => id);
+    await agency.world.database.query(
+      `update relay_requests set due_at = timestamptz '2027-01-01' - (seq % 2) * interval '1 day'`,
+    );
+    const readOn = async (sort: string) => {
+      const seen: string[] = [];
+      let more = '';
+      do {
+        const { data } = (await agency.call('GET', `/requests?limit=1${sort}${more}`)).body;
+        seen.push(...data.items.map(({ id }: { id: string }) => id));
+        more = data.next === undefined ? '' : `&cursor=${data.next}`;
+      } while (more !== '');
+      return seen;
+    };
+    expect(await readOn('')).toEqual(await idsBy('received_at desc, seq desc'));
+    expect(await readOn('&sort=received_at')).toEqual(await idsBy('received_at, seq'));
+    expect(await readOn('&sort=due_at')).toEqual(await idsBy('due_at, seq'));
+    expect(await readOn('&sort=-due_at')).toEqual(await idsBy('due_at desc, seq desc'));
+    const { next } = (await agency.call('GET', '/requests?limit=1&sort=due_at')).body.data;
+    for (const query of [`cursor=${next}`, `sort=-due_at&cursor=${next}`, 'cursor=1-1', 'sort=title'])
+      expect((await agency.call('GET', `/requests?${query}`)).status).toBe(422);
+  });
 });
 
 describe('an ill platform', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { column, columnsOf, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
-import type { PageRequest } from '../../kernel/http/time-cursor.ts';
+import { defineSorts, sortedStatement } from '../../kernel/http/sorted-page.ts';
 
 const requestRow = columnsOf(
   'relay_requests',
@@ -83,36 +83,6 @@ const lockOpen = statement(
 export const lockOpenRequestsOf = (tx: Tx, platformId: string): Promise<RequestRow[]> =>
   tx.run(lockOpen({ platformId }));
 
-const list = statement(
-  'relay.requests.list',
-  requestRow,
-  (p: {
-    status: string | null;
-    serviceCode: string | null;
-    platformId: string | null;
-    direction: 'in' | 'out' | null;
-    isLate: boolean;
-    now: Date;
-    q: string | null;
-    beforeAt: string | null;
-    beforeSeq: number | null;
-    limit: number;
-  }) => sql`
-    select ${columns} from relay_requests r
-    where (${p.status}::text is null or status = ${p.status})
-      and (${p.serviceCode}::text is null or service_code = ${p.serviceCode})
-      and (${p.platformId}::uuid is null or exists (
-        select from relay_assignments a where a.request_id = r.id and a.platform_id = ${p.platformId}))
-      and (${p.direction}::text is null or (source_platform <> '') = (${p.direction} = 'in'))
-      and (not ${p.isLate}::boolean or exists (
-        select from relay_assignments a where a.request_id = r.id and a.due_at < coalesce(a.responded_at, ${p.now}))
-      )
-      and (${p.q}::text is null or title ilike ${p.q} or external_ref ilike ${p.q} or service_code ilike ${p.q}
-        or source_platform ilike ${p.q})
-      and (${p.beforeAt}::timestamptz is null or (received_at, seq) < (${p.beforeAt}::timestamptz, ${p.beforeSeq}::bigint))
-    order by received_at desc, seq desc limit ${p.limit}`,
-  { plan: 'each call' },
-);
 export interface RequestFilter {
   status: string | null;
   serviceCode: string | null;
@@ -124,9 +94,34 @@ export interface RequestFilter {
   now: Date;
   q: string | null;
 }
-/** One row more than the page: it tells whether there is a next one. */
-export const requestsPage = (filter: RequestFilter, { limit, before }: PageRequest) =>
-  list({ ...filter, beforeAt: before?.at ?? null, beforeSeq: before?.id ?? null, limit: limit + 1 });
+
+export const requestSorts = defineSorts({
+  sorts: {
+    received_at: [{ by: sql`received_at`, type: 'timestamptz', value: (row: RequestRow) => row.received_at }],
+    due_at: [{ by: sql`due_at`, type: 'timestamptz', value: (row: RequestRow) => row.due_at }],
+  },
+  tie: { by: sql`seq`, type: 'int8', value: (row: RequestRow) => String(row.seq) },
+  usual: '-received_at',
+});
+
+export const requestsPage = sortedStatement(
+  'relay.requests.list',
+  requestRow,
+  requestSorts,
+  (p: RequestFilter, { isAfter, order, limit }) => sql`
+    select ${columns} from relay_requests r
+    where (${p.status}::text is null or status = ${p.status})
+      and (${p.serviceCode}::text is null or service_code = ${p.serviceCode})
+      and (${p.platformId}::uuid is null or exists (
+        select from relay_assignments a where a.request_id = r.id and a.platform_id = ${p.platformId}))
+      and (${p.direction}::text is null or (source_platform <> '') = (${p.direction} = 'in'))
+      and (not ${p.isLate}::boolean or exists (
+        select from relay_assignments a where a.request_id = r.id and a.due_at < coalesce(a.responded_at, ${p.now}))
+      )
+      and (${p.q}::text is null or title ilike ${p.q} or external_ref ilike ${p.q} or service_code ilike ${p.q}
+        or source_platform ilike ${p.q})
+      and ${isAfter} order by ${order} limit ${limit}`,
+);
 
 const finish = statement(
   'relay.requests.finish',

@@ -1,7 +1,7 @@
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import { ById, Empty, JsonObject, listOf } from '../../kernel/http/schemas.ts';
-import { cutPage, findPage, readPageQuery, readTime, writePlace } from '../../kernel/http/time-cursor.ts';
+import { cutPage, findPage, readTime } from '../../kernel/http/time-cursor.ts';
 import { asSystem, manage, view } from './access.ts';
 import { respond } from './answers.ts';
 import type { DeliverDeps } from './deliver.ts';
@@ -26,7 +26,7 @@ import {
   showPlatforms,
   testPlatform,
 } from './platforms.ts';
-import { findRequest, listAssignments, listEvents, requestsPage } from './request-store.ts';
+import { findRequest, listAssignments, listEvents, requestSorts, requestsPage } from './request-store.ts';
 import {
   ForwardBody,
   NewPlatformView,
@@ -97,9 +97,9 @@ function requestRows(deps: RouteDeps): readonly Row[] {
       query: RequestQuery,
       reply: RequestList,
       errors: [],
-      summary: 'Requests, newest first',
+      summary: 'Requests, newest first unless `sort` says otherwise',
       handler: async ({ db, query, request }) => {
-        const page = readPageQuery({ ...query, limit: readLimit(query.limit) });
+        const page = requestSorts.read({ ...query, limit: readLimit(query.limit) });
         const filter = {
           status: query.status ?? null,
           serviceCode: query.service_code ?? null,
@@ -109,8 +109,8 @@ function requestRows(deps: RouteDeps): readonly Row[] {
           now: request.now,
           q: query.q === undefined ? null : `%${query.q.replace(/[\\%_]/g, '\\$&')}%`,
         };
-        const found = await findPage(db, page, (each) => requestsPage(filter, each));
-        const cut = cutPage(found, page.limit, (row) => writePlace(row.received_at, row.seq));
+        const found = await findPage(db, page, (each) => requestsPage(filter, { ...each, sort: page.sort }));
+        const cut = cutPage(found, page.limit, (row) => requestSorts.write(page.sort, row));
         return { ...cut, items: cut.items.map(viewRequest) };
       },
     }),

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Id, line, oneOf, strict, Timestamp } from '../../kernel/http/schemas.ts';
-import { pageEnd, pageQuery } from '../../kernel/http/time-cursor.ts';
+import { pageEnd } from '../../kernel/http/time-cursor.ts';
+import { requestSorts } from './request-store.ts';
 import { signatureForms } from './signatures.ts';
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
@@ -159,7 +160,7 @@ export const EventView = Type.Object({
 export const RequestList = Type.Object({ items: Type.Array(RequestView), ...pageEnd });
 export const RequestQuery = strict({
   limit: optional(Type.String({ maxLength: 10 })),
-  cursor: pageQuery.cursor,
+  ...requestSorts.query,
   status: optional(oneOf(...requestStatuses)),
   service_code: optional(Code),
   platform_id: optional(Id),

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.ts';
 import { column, columnsOf, computed, selectionOf } from '../../kernel/db/row-shape.ts';
-import { type FoundPage, findPage, type PageRequest } from '../../kernel/http/time-cursor.ts';
+import { defineSorts, type SortedRequest } from '../../kernel/http/sorted-page.ts';
+import { type FoundPage, findPage } from '../../kernel/http/time-cursor.ts';
 import type { CaseRow } from './store.ts';
 
 export interface QueueFilter {
@@ -15,14 +16,28 @@ export interface QueueFilter {
 
 const everything = { status: undefined, topic: undefined, assignedTo: undefined, words: undefined };
 
+interface Sorted {
+  updated_at: string;
+  seq: number;
+}
+export const supportSorts = defineSorts({
+  sorts: {
+    updated_at: [{ by: sql`c.updated_at`, type: 'timestamptz', value: (row: Sorted) => row.updated_at }],
+  },
+  tie: { by: sql`c.seq`, type: 'int8', value: (row: Sorted) => String(row.seq) },
+  usual: '-updated_at',
+});
+type QueuePage = SortedRequest<'updated_at'>;
+
+const firstPage = { limit: 1, before: undefined, sort: supportSorts.usual };
 const page = varying(
   'support.queue',
   [
-    { ...everything, limit: 1, before: undefined },
-    { status: 'open', topic: 'other', assignedTo: '', words: 'x', limit: 1, before: { at: '', id: 0 } },
-    { ...everything, assignedTo: null, limit: 1, before: undefined },
+    { ...everything, ...firstPage },
+    { ...firstPage, status: 'open', topic: 'other', assignedTo: '', words: 'x', before: ['', '0'] },
+    { ...everything, ...firstPage, assignedTo: null },
   ],
-  ({ status, topic, assignedTo, words, limit, before }: QueueFilter & PageRequest) => {
+  ({ status, topic, assignedTo, words, limit, before, sort }: QueueFilter & QueuePage) => {
     let query = sqlFor
       .selectFrom('support_cases as c')
       .leftJoin('users as sender', 'sender.id', 'c.user_id')
@@ -45,8 +60,7 @@ const page = varying(
         sql<string>`(select left(split_part(m.text, E'\\n', 1), 160) from support_messages m
           where m.case_id = c.id order by m.id limit 1)`.as('beginning'),
       ])
-      .orderBy('c.updated_at', 'desc')
-      .orderBy('c.seq', 'desc')
+      .orderBy(supportSorts.orderBy(sort))
       .limit(limit + 1);
     if (status !== undefined) query = query.where('c.status', '=', status);
     if (topic !== undefined) query = query.where('c.topic', '=', topic);
@@ -57,16 +71,13 @@ const page = varying(
         sql<boolean>`(position(upper(${words}) in c.number) > 0 or lower(c.email) = lower(${words})
           or exists (select from support_messages m where m.case_id = c.id and position(lower(${words}) in lower(m.text)) > 0))`,
       );
-    if (before !== undefined)
-      query = query.where(
-        sql<boolean>`(c.updated_at, c.seq) < (${before.at}::timestamptz, ${before.id}::bigint)`,
-      );
+    if (before !== undefined) query = query.where(supportSorts.isAfter(sort, before));
     return query;
   },
 );
 export type QueueRow = RowFrom<typeof page>;
 
-export const listQueue = (db: Reader, filter: QueueFilter & PageRequest): Promise<FoundPage<QueueRow>> =>
+export const listQueue = (db: Reader, filter: QueueFilter & QueuePage): Promise<FoundPage<QueueRow>> =>
   findPage(db, filter, (wanted) => page({ ...filter, ...wanted }));
 
 const nameOf = statement(

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
-import { type CutPage, cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
+import { type CutPage, cutPage } from '../../kernel/http/time-cursor.ts';
 import { type Matter, recordAccess, recordListed } from '../audit-log/index.ts';
 import { notify } from '../notifications/index.ts';
 import { explain, mostMessages } from './cases.ts';
@@ -19,6 +19,7 @@ import {
   listStaff,
   moveCase,
   type QueueRow,
+  supportSorts,
 } from './queue-store.ts';
 import type { QueuedCaseDetail, QueueQuery } from './schemas.ts';
 import { type CaseRow, findCase, insertMessage, listMessages } from './store.ts';
@@ -30,7 +31,7 @@ const matterOf = ({ id, number }: Pick<CaseRow, 'id' | 'number'>): Matter => ({
 });
 
 export async function findQueue(db: Reader, actor: Actor, query: QueueQuery): Promise<CutPage<QueueRow>> {
-  const page = readPageQuery(query);
+  const page = supportSorts.read(query);
   const assigned = { me: actor.userId, nobody: null };
   const found = await listQueue(db, {
     ...page,
@@ -39,7 +40,7 @@ export async function findQueue(db: Reader, actor: Actor, query: QueueQuery): Pr
     assignedTo: query.assigned && assigned[query.assigned],
     words: query.q?.trim(),
   });
-  return cutPage(found, page.limit, (row) => writePlace(row.updated_at, row.seq));
+  return cutPage(found, page.limit, (row) => supportSorts.write(page.sort, row));
 }
 
 /** Each sender on the page sees the access. */

@@ -114,7 +114,8 @@ export const rows: readonly Row[] = [
     reply: QueuedCasePage,
     errors: [],
     audit: [accessEvents.personRead],
-    summary: 'Cases of everybody, last changed first; each sender on the page sees the access',
+    summary:
+      'Cases of everybody, last changed first unless `sort` says otherwise; each sender on the page sees the access',
     prepare: ({ actor, db, query }) => queue.findQueue(db, actor, query),
     handler: async ({ actor, prepared, tx }) => queue.showQueue(tx, actor, prepared),
   }),

@@ -1,5 +1,6 @@
 import { Id, line, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../kernel/http/time-cursor.ts';
+import { supportSorts } from './queue-store.ts';
 
 export const topics = ['sign_in', 'application', 'payment', 'data', 'technical', 'other'] as const;
 export const statuses = ['open', 'answered', 'closed'] as const;
@@ -92,7 +93,8 @@ export type QueuedCaseDetail = Static<typeof QueuedCaseDetail>;
 
 export const OwnQuery = strict(pageQuery);
 export const QueueQuery = strict({
-  ...pageQuery,
+  limit: pageQuery.limit,
+  ...supportSorts.query,
   status: Type.Optional(oneOf(...statuses)),
   topic: Type.Optional(oneOf(...topics)),
   assigned: Type.Optional(oneOf('me', 'nobody')),

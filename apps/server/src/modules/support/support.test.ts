@@ -207,6 +207,9 @@ describe('support', () => {
     const first = (await as(staff).get('/support/queue?limit=1')).body.data;
     const second = (await as(staff).get(`/support/queue?limit=1&cursor=${first.next}`)).body.data;
     expect(second.items[0].id).not.toBe(first.items[0].id);
+    const newest = await find(staff, 'limit=200');
+    expect(await find(staff, 'limit=200&sort=updated_at')).toEqual(newest.toReversed());
+    expect((await as(staff).get(`/support/queue?sort=updated_at&cursor=${first.next}`)).status).toBe(422);
   });
 
   it('gives a case to staff only, closes it once, and opens it again', async () => {

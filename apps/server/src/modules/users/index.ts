@@ -42,6 +42,7 @@ export {
   type UserFilter,
   type UserRow,
   userColumns,
+  userSorts,
 } from './store.ts';
 export { joinNames, viewPerson, viewUser } from './view.ts';
 

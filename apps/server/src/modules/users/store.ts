@@ -4,6 +4,7 @@ import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.
 import { columnsOf } from '../../kernel/db/row-shape.ts';
 import type { Schema } from '../../kernel/db/schema.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
+import { defineSorts, type SortedRequest } from '../../kernel/http/sorted-page.ts';
 
 const uniqueViolation = '23505';
 
@@ -312,28 +313,43 @@ const matches = (filter: UserFilter) => (eb: UserExpressions) =>
   ]);
 const everyFilter: UserFilter = { words: '', nationalId: '', roleId: 4, active: true };
 
+export const userSorts = defineSorts({
+  sorts: {
+    name: [
+      { by: sql`users.last_name`, type: 'text', value: (row: UserRow) => row.last_name },
+      { by: sql`users.first_name`, type: 'text', value: (row: UserRow) => row.first_name },
+    ],
+    created_at: [{ by: sql`users.created_at`, type: 'timestamptz', value: (row: UserRow) => row.created_at }],
+  },
+  tie: { by: sql`users.id`, type: 'uuid', value: (row: UserRow) => row.id },
+  usual: '-created_at',
+});
+export type UserPage = SortedRequest<'name' | 'created_at'> & { offset: number };
+
+const firstPage = { offset: 0, limit: 1, before: undefined };
 const search = varying(
   'users.search',
   [
-    { offset: 0, limit: 1 },
-    { ...everyFilter, offset: 0, limit: 1 },
+    ...userSorts.names.map((sort) => ({ ...firstPage, sort })),
+    { ...firstPage, ...everyFilter, sort: 'name', before: ['', '', ''] },
+    { ...firstPage, ...everyFilter, sort: '-created_at', before: ['', ''] },
   ],
-  (given: UserFilter & { offset: number; limit: number }) =>
+  ({ sort, before, offset, limit, ...filter }: UserFilter & UserPage) =>
     select()
-      .where(matches(given))
-      .orderBy('users.created_at', 'desc')
-      .orderBy('users.id')
-      .offset(given.offset)
-      .limit(given.limit),
+      .where(matches(filter))
+      .$if(before !== undefined, (page) => page.where(userSorts.isAfter(sort, before ?? [])))
+      .orderBy(userSorts.orderBy(sort))
+      .offset(offset)
+      .limit(limit + 1),
 );
 const countMatches = varying('users.count', [{}, everyFilter], (filter: UserFilter) =>
   sqlFor.selectFrom('users').where(matches(filter)).select(sql<number>`count(*)`.as('total')),
 );
-/** Newest first; the id breaks ties, so that no page repeats or misses a person. */
+/** One row more than the page, if there is a next one. */
 export async function searchUsers(
   db: Reader,
   filter: UserFilter,
-  page: { offset: number; limit: number },
+  page: UserPage,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const [rows, count] = await Promise.all([
     db.run(search({ ...filter, ...page })),

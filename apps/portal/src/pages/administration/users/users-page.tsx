@@ -43,6 +43,7 @@ export function UsersPage() {
   const list = usePagedList({
     id: 'users',
     size: 25,
+    sorts: { name: 'name', created: 'created_at' },
     query: (page) => usersQuery({ q, role, active, ...page }),
   });
   const people = list.rows;

@@ -25,7 +25,12 @@ export function TenantsPage() {
   const [search, setSearch] = useState('');
   const [q] = useDebouncedValue(search.trim(), TYPING_MS);
   const openId = filters.get('organisation') || null;
-  const list = usePagedList({ id: 'tenants', size: 50, query: (page) => tenantsQuery({ q, ...page }) });
+  const list = usePagedList({
+    id: 'tenants',
+    size: 50,
+    sorts: { name: 'name', created: 'created_at' },
+    query: (page) => tenantsQuery({ q, ...page }),
+  });
   const shown = list.rows?.find((tenant) => tenant.id === openId);
 
   const columns: Column<Tenant>[] = [

@@ -35,6 +35,9 @@ const askAsVisitor = (message: string) =>
 const fitsIn = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 800 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  // No tab lies beyond the edge.
+  const tabs = page.getByRole('tablist');
+  expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
 };
 

@@ -76,7 +76,7 @@ describe('a developer', () => {
 
     await page.getByTestId('add-webhook').click();
     await page.getByTestId('save-webhook').click();
-    await page.getByTestId('error-summary').waitFor();
+    await page.getByTestId('error-summary').getByText('Events to send: Choose at least one.').waitFor();
     expect(await findBarriersBothWays(page), 'an empty form').toEqual([]);
     await page.getByTestId('webhook-url').fill('https://10.0.0.1/hook');
     await page.getByTestId('event-application.secret_expiring').check();

@@ -101,9 +101,9 @@ export const places = {
   'account-security': {
     path: '/account/security',
     frame: 'own',
-    words: called('Нэвтрэлт ба аюулгүй байдал', 'Sign-ins and security'),
+    words: called('Нэвтрэлт, аюулгүй байдал', 'Sign-ins and security'),
   },
-  'account-data': { path: '/account/data', frame: 'own', words: called('Миний өгөгдөл', 'My data') },
+  'account-data': { path: '/account/data', frame: 'own', words: called('Миний мэдээлэл', 'My data') },
   authorisations: {
     path: '/account/authorisations',
     frame: 'own',
@@ -139,7 +139,7 @@ export const places = {
   'help-cases': {
     path: '/help/cases',
     frame: 'own',
-    words: called('Миний асуулт', 'My questions to support'),
+    words: called('Тусламжид бичсэн асуулт', 'My questions to support'),
   },
   'help-case': { path: '/help/cases/:id', frame: 'own' },
 

@@ -26,7 +26,8 @@ export const uiWords = defineWords(
       required: 'Бөглөнө үү.',
       short: (limit: number) => `Хэт богино байна. ${limit}-ээс доошгүй тэмдэгт бичнэ үү.`,
       long: (limit: number) => `Хэт урт байна. ${limit}-ээс ихгүй тэмдэгт бичнэ үү.`,
-      few: (limit: number) => `${limit}-ээс доошгүйг сонгоно уу.`,
+      few: (limit: number) =>
+        limit === 1 ? 'Дор хаяж нэгийг сонгоно уу.' : `${limit}-ээс доошгүйг сонгоно уу.`,
       many: (limit: number) => `${limit}-ээс ихгүйг сонгоно уу.`,
       number: 'Бүхэл тоо бичнэ үү.',
       low: (limit: number) => `${limit} буюу түүнээс их тоо бичнэ үү.`,
@@ -79,7 +80,7 @@ export const uiWords = defineWords(
       required: 'Fill this in.',
       short: (limit) => `Too short. Write at least ${limit} characters.`,
       long: (limit) => `Too long. Write at most ${limit} characters.`,
-      few: (limit) => `Choose at least ${limit}.`,
+      few: (limit) => `Choose at least ${limit === 1 ? 'one' : limit}.`,
       many: (limit) => `Choose at most ${limit}.`,
       number: 'Enter a whole number.',
       low: (limit) => `Enter ${limit} or more.`,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileDescription } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { readActingFor } from '../../api/acting-for.ts';
 import { applicationsQuery, draftsQuery } from '../../api/gov.ts';
 import { ApplicationCard } from '../../features/applications/application-card.tsx';
 import classes from '../../features/applications/applications.module.css';
@@ -18,7 +19,8 @@ import { DraftsSection } from './drafts-section.tsx';
 import { applicationWords } from './words.ts';
 
 export function ApplicationsPage() {
-  const words = usePageWords(applicationWords);
+  const own = usePageWords(applicationWords);
+  const words = readActingFor() === null ? own : { ...own, ...own.acting };
   const query = useInfiniteQuery(applicationsQuery);
   const { statuses } = usePageWords(applicationStateWords);
   const drafts = usePageWords(draftWords);

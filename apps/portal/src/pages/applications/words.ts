@@ -9,6 +9,8 @@ export interface ApplicationWords {
   find: string;
   empty: string;
   emptyText: string;
+  /** While a person acts for another party. */
+  acting: Record<'lead' | 'empty', string>;
   older: string;
   /** Columns of the saved file. */
   file: Record<'number' | 'service' | 'state' | 'sent', string>;
@@ -100,6 +102,10 @@ export const applicationWords = defineWords<ApplicationWords>(
     find: 'Үйлчилгээ хайх',
     empty: 'Та одоогоор хүсэлт гаргаагүй байна',
     emptyText: 'Хэрэгтэй үйлчилгээгээ олоод хүсэлтээ цахимаар гаргаарай.',
+    acting: {
+      lead: 'Төлөөлж буй нэрээр гаргасан хүсэлт бүр, одоо хаана яваа нь.',
+      empty: 'Энэ нэрээр гаргасан хүсэлт алга',
+    },
     older: 'Өмнөх хүсэлтүүд',
     file: { number: 'Дугаар', service: 'Үйлчилгээ', state: 'Төлөв', sent: 'Илгээсэн' },
     number: 'Дугаар',
@@ -214,6 +220,10 @@ export const applicationWords = defineWords<ApplicationWords>(
     find: 'Find a service',
     empty: 'You have not applied for anything yet',
     emptyText: 'Find the service you need and apply online.',
+    acting: {
+      lead: 'Everything applied for in the name that you act for, and where it stands.',
+      empty: 'Nothing has been applied for in this name yet',
+    },
     older: 'Older applications',
     file: { number: 'Number', service: 'Service', state: 'State', sent: 'Sent' },
     number: 'Number',

@@ -44,22 +44,24 @@ export function OwnApplicationsPage() {
   return (
     <div className={pageStyle.page}>
       <PageHead title={words.title} lead={words.lead} />
-      <p>
-        <Link to="/developers/services">{words.toServices}</Link>
-      </p>
-      <DataTable
-        id="own-applications"
-        list={wholeList(query, ({ items }) => items)}
-        caption={words.caption}
-        columns={columns}
-        empty={
-          <EmptyState title={words.empty}>
-            {words.emptyText} <Link to="/developers">{words.toGuide}</Link>
-          </EmptyState>
-        }
-        getId={({ id }) => id}
-        linkTo={({ id }) => `${OWN_PATH}/${encodeURIComponent(id)}`}
-      />
+      <div className={pageStyle.sections}>
+        <p>
+          <Link to="/developers/services">{words.toServices}</Link>
+        </p>
+        <DataTable
+          id="own-applications"
+          list={wholeList(query, ({ items }) => items)}
+          caption={words.caption}
+          columns={columns}
+          empty={
+            <EmptyState title={words.empty}>
+              {words.emptyText} <Link to="/developers">{words.toGuide}</Link>
+            </EmptyState>
+          }
+          getId={({ id }) => id}
+          linkTo={({ id }) => `${OWN_PATH}/${encodeURIComponent(id)}`}
+        />
+      </div>
     </div>
   );
 }

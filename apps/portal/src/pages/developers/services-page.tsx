@@ -48,15 +48,17 @@ export function ServicesPage() {
   return (
     <div className={pageStyle.page}>
       <PageHead title={words.title} lead={words.lead} />
-      <DataTable
-        id="documented-services"
-        list={wholeList(query, ({ items }) => items)}
-        caption={words.caption}
-        columns={columns}
-        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
-        getId={({ id }) => id}
-        linkTo={({ id }) => `${SERVICES_PATH}/${id}`}
-      />
+      <div className={pageStyle.sections}>
+        <DataTable
+          id="documented-services"
+          list={wholeList(query, ({ items }) => items)}
+          caption={words.caption}
+          columns={columns}
+          empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+          getId={({ id }) => id}
+          linkTo={({ id }) => `${SERVICES_PATH}/${id}`}
+        />
+      </div>
     </div>
   );
 }

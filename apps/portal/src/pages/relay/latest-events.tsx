@@ -7,6 +7,7 @@ import textStyle from '../../ui/text.module.css';
 import { overviewWords } from './overview-words.ts';
 import classes from './relay.module.css';
 import { sayEvent } from './timeline.ts';
+import { usePlatformName } from './use-platform-name.ts';
 import { relayWords } from './words.ts';
 
 const MOST = 8;
@@ -14,6 +15,7 @@ const MOST = 8;
 export function LatestEvents({ events }: { events: readonly RelayEvent[] }) {
   const words = usePageWords(overviewWords);
   const shared = usePageWords(relayWords);
+  const namePlatform = usePlatformName();
   const titleId = useId();
   return (
     <section className={classes.card} aria-labelledby={titleId} data-testid="latest">
@@ -22,7 +24,7 @@ export function LatestEvents({ events }: { events: readonly RelayEvent[] }) {
       <ul className={classes.latest}>
         {events.slice(0, MOST).map((event) => (
           <li key={event.id}>
-            <Link to={`/relay/requests/${event.request_id}`}>{sayEvent(event, shared)}</Link>
+            <Link to={`/relay/requests/${event.request_id}`}>{sayEvent(event, shared, namePlatform)}</Link>
             <span className={`${textStyle.quiet} ${textStyle.small}`}>
               <Moment at={event.created_at} />
             </span>

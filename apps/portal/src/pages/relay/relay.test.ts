@@ -62,11 +62,18 @@ describe('the timeline', () => {
     ]);
   });
 
+  const namePlatform = (code: string) => (code === 'tax' ? 'Tax office' : code);
+
+  it('names a platform by its name where that is known', () => {
+    const asked = { ...event('1', 1, 'received'), detail: 'tax' };
+    expect(sayEvent(asked, relayWords.en, namePlatform)).toBe('New request from the platform “Tax office”');
+  });
+
   it('names an event that it does not know by its type', () => {
-    expect(sayEvent(event('1', 1, 'teleported'), relayWords.en)).toBe('teleported');
-    expect(sayEvent({ ...event('1', 1, 'responded'), platform_name: 'Tax' }, relayWords.en)).toBe(
-      'Tax answered',
-    );
+    expect(sayEvent(event('1', 1, 'teleported'), relayWords.en, namePlatform)).toBe('teleported');
+    expect(
+      sayEvent({ ...event('1', 1, 'responded'), platform_name: 'Tax' }, relayWords.en, namePlatform),
+    ).toBe('Tax answered');
   });
 });
 

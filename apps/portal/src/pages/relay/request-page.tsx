@@ -18,6 +18,7 @@ import { RequestTimeline } from './request-timeline.tsx';
 import { requestWords } from './request-words.ts';
 import { RunningClock } from './running-clock.tsx';
 import { RequestBadge } from './state-badges.tsx';
+import { usePlatformName } from './use-platform-name.ts';
 import { relayWords } from './words.ts';
 
 export function RelayRequestPage() {
@@ -36,6 +37,7 @@ function Shown({ detail }: { detail: RequestDetail }) {
   const words = usePageWords(requestWords);
   const shared = usePageWords(relayWords);
   const mayManage = useMayManage();
+  const namePlatform = usePlatformName();
   const { request, assignments, events, clockSkewMs } = detail;
   const deliveries = useQuery(deliveriesQuery(request.id));
   return (
@@ -81,7 +83,7 @@ function Shown({ detail }: { detail: RequestDetail }) {
           <Section id="facts" title={words.facts}>
             <Facts
               items={[
-                [words.from, request.source_platform || shared.here],
+                [words.from, namePlatform(request.source_platform) || shared.here],
                 [words.priority, shared.priorities[request.priority]],
                 [words.received, <Moment key="received" at={request.received_at} />],
                 ...(request.external_ref ? [[words.reference, showCode(request.external_ref)] as const] : []),

@@ -6,6 +6,7 @@ import textStyle from '../../ui/text.module.css';
 import classes from './request.module.css';
 import { requestWords } from './request-words.ts';
 import { buildTimeline, isDelivered, sayEvent, sayOutcome } from './timeline.ts';
+import { usePlatformName } from './use-platform-name.ts';
 import { relayWords } from './words.ts';
 
 const BAD_EVENTS = ['overdue', 'escalated', 'breach_notified', 'rejected'];
@@ -18,6 +19,7 @@ interface RequestTimelineProps {
 
 export function RequestTimeline({ events, deliveries }: RequestTimelineProps) {
   const shared = usePageWords(relayWords);
+  const namePlatform = usePlatformName();
   return (
     <ol className={classes.timeline} data-testid="timeline">
       {buildTimeline(events, deliveries).map((entry) =>
@@ -28,7 +30,7 @@ export function RequestTimeline({ events, deliveries }: RequestTimelineProps) {
             data-testid="event"
             data-type={entry.event.type}
           >
-            <p>{sayEvent(entry.event, shared)}</p>
+            <p>{sayEvent(entry.event, shared, namePlatform)}</p>
             <p className={`${textStyle.quiet} ${textStyle.small}`}>
               <Moment at={entry.at} />
             </p>

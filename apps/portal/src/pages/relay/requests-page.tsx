@@ -18,6 +18,7 @@ import { NewRequest } from './new-request.tsx';
 import { useMayManage } from './relay.tsx';
 import { requestWords } from './request-words.ts';
 import { RequestBadge } from './state-badges.tsx';
+import { usePlatformName } from './use-platform-name.ts';
 import { relayWords } from './words.ts';
 
 const TYPING_MS = 300;
@@ -30,6 +31,7 @@ export function RelayRequestsPage() {
   const words = usePageWords(requestWords);
   const shared = usePageWords(relayWords);
   const mayManage = useMayManage();
+  const namePlatform = usePlatformName();
   const navigate = useNavigate();
   const filters = useFilters();
   const { openId, open, close } = useOpened('request');
@@ -65,7 +67,7 @@ export function RelayRequestsPage() {
       key: 'from',
       title: words.from,
       room: 'some',
-      text: (request) => request.source_platform || shared.here,
+      text: (request) => namePlatform(request.source_platform) || shared.here,
     },
     {
       key: 'service',

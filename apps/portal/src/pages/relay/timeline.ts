@@ -31,8 +31,17 @@ export function buildTimeline(
 
 type Words = (typeof relayWords)['mn'];
 
-export const sayEvent = ({ type, detail, platform_name }: RelayEvent, { events }: Words): string =>
-  events[type]?.(detail, platform_name ?? detail) ?? type;
+/** Events whose detail is the code of a platform. */
+const NAMING = ['received', 'forwarded_up'];
+
+export function sayEvent(
+  { type, detail, platform_name }: RelayEvent,
+  { events }: Words,
+  namePlatform: (code: string) => string,
+): string {
+  const said = NAMING.includes(type) ? namePlatform(detail) : detail;
+  return events[type]?.(said, platform_name ?? said) ?? type;
+}
 
 export const isDelivered = ({ status }: Pick<RelayAttempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;

@@ -122,7 +122,7 @@ export const relayWords = defineWords(
       ENOTFOUND: 'there is no address of this name',
       EAI_AGAIN: 'the name of the address was not found',
     },
-    minutes: (count) => `${count} minutes`,
+    minutes: (count) => `${count} ${count === '1' ? 'minute' : 'minutes'}`,
     events: {
       received: (detail) =>
         detail ? `New request from the platform “${detail}”` : 'New request, asked here',

@@ -43,7 +43,7 @@ export function OwnRoleInvitationsPage() {
           <Loaded query={query} source="platform" lines={4}>
             {(items) =>
               items.length === 0 ? (
-                <EmptyState>{words.none}</EmptyState>
+                <EmptyState title={words.none} />
               ) : (
                 items.map((invitation) => (
                   <Invitation

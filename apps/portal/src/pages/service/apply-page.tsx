@@ -32,7 +32,9 @@ export function ApplyPage() {
       <header className={`${headStyle.head} ${classes.headAlone}`}>
         <PageHeading>{title}</PageHeading>
         {acting === null ? null : (
-          <p data-testid="apply-for">{words.applyFor(nameParty(acting, language))}</p>
+          <p className={headStyle.lead} data-testid="apply-for">
+            {words.applyFor(nameParty(acting, language))}
+          </p>
         )}
       </header>
       <Loaded query={query} source="platform" lines={6}>

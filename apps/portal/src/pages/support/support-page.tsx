@@ -19,6 +19,7 @@ import { useCursorList } from '../../ui/table/lists.ts';
 import { useServerSort } from '../../ui/table/server-sort.ts';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import { useOpened } from '../../ui/table/use-opened.ts';
+import textStyle from '../../ui/text.module.css';
 import { CaseDetail } from './case-detail.tsx';
 import { supportWords } from './words.ts';
 
@@ -49,8 +50,18 @@ export function SupportPage() {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const columns: Column<QueuedCase>[] = [
     { key: 'number', title: words.number, text: ({ number }) => number },
-    { key: 'beginning', title: words.beginning, room: 'some', text: ({ beginning }) => beginning },
-    { key: 'topic', title: words.topic, room: 'much', text: ({ topic }) => topics[topic] },
+    {
+      key: 'beginning',
+      title: words.beginning,
+      room: 'some',
+      text: ({ beginning, topic }) => `${topics[topic]}: ${beginning}`,
+      cell: ({ beginning, topic }) => (
+        <>
+          {beginning}
+          <span className={textStyle.under}>{topics[topic]}</span>
+        </>
+      ),
+    },
     {
       key: 'state',
       title: words.state,

@@ -45,7 +45,7 @@ export function FiguresPage() {
         <Loaded query={query}>
           {(figures) =>
             figures.services.length === 0 ? (
-              <EmptyState>{words.empty}</EmptyState>
+              <EmptyState title={words.empty} />
             ) : (
               <div className={classes.stack}>
                 <NowFigures figures={figures} />

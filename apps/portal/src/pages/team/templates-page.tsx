@@ -64,7 +64,7 @@ export function TemplatesPage() {
           caption={words.caption}
           columns={columns}
           getId={({ id }) => id}
-          empty={<EmptyState>{words.empty}</EmptyState>}
+          empty={<EmptyState title={words.empty} />}
         />
         <Done>{isSaved ? words.saved : null}</Done>
         <Section id="write" title={changed ? words.changeTitle : words.addTitle}>

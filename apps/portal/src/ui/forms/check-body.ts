@@ -86,7 +86,8 @@ function isDay(text: string): boolean {
 
 function checkItems(schema: BodySchema, list: readonly unknown[], path: string): Fault[] {
   const { minItems = 0, maxItems = Infinity, uniqueItems = false, items } = schema;
-  if (list.length < minItems) return [fault(path, list.length === 0 ? 'required' : 'few', minItems)];
+  if (list.length < minItems)
+    return [fault(path, list.length === 0 && !items?.enum ? 'required' : 'few', minItems)];
   if (list.length > maxItems) return [fault(path, 'many', maxItems)];
   if (uniqueItems && new Set(list.map((item) => JSON.stringify(item))).size < list.length)
     return [fault(path, 'other', undefined)];

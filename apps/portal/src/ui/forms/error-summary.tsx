@@ -36,7 +36,10 @@ export function ErrorSummary({ errors, labels }: ErrorSummaryProps) {
                 focusInput(field);
               }}
             >
-              {[findNearest(field, (path) => labels[path]) ?? [], text].flat().join(': ')}
+              {joinLabel(
+                findNearest(field, (path) => labels[path]),
+                text,
+              )}
             </a>
           </li>
         ))}
@@ -44,3 +47,6 @@ export function ErrorSummary({ errors, labels }: ErrorSummaryProps) {
     </div>
   );
 }
+
+const joinLabel = (label: string | undefined, text: string): string =>
+  label === undefined ? text : `${label}${label.endsWith('?') ? '' : ':'} ${text}`;

@@ -14,6 +14,12 @@ describe('explainFailure', () => {
     expect(quote(new ApiError(failure, null, 'People still hold it.'))).toBe('People still hold it.');
   });
 
+  it('offers no retry where only another right or address would help', () => {
+    const canRetry = (status: number) =>
+      explainFailure(new ApiError({ kind: 'refused', status, code: '' }), 'server', words, en.time).canRetry;
+    expect([canRetry(403), canRetry(404), canRetry(409)]).toEqual([false, false, true]);
+  });
+
   it('shows a default text if the server gave none', () => {
     expect(quote(new ApiError({ kind: 'refused', status: 403, code: '' }))).toBe(words.forbidden);
     expect(quote(new ApiError({ kind: 'network' }))).toBe(words.network);

@@ -29,7 +29,10 @@ export function explainFailure(
   // The reason is ours, whichever system the page would have reached.
   if (failure.kind === 'unavailable' && OUR_OUTAGES.has(failure.code))
     return { text: readServerText(error) || words.other, canRetry: true };
-  if (source === 'server') return { text: quoteServer(error, words), canRetry: true };
+  if (source === 'server') {
+    const isFinal = failure.kind === 'refused' && (failure.status === 403 || failure.status === 404);
+    return { text: quoteServer(error, words), canRetry: !isFinal };
+  }
   switch (failure.kind) {
     case 'timeout':
       return { text: source === 'eid' ? words.eidUnreachable : words.slow, canRetry: true };

@@ -62,7 +62,7 @@ export function AnnouncementsPage() {
         caption={words.caption}
         columns={columns}
         getId={(item) => item.id}
-        empty={<EmptyState>{words.empty}</EmptyState>}
+        empty={<EmptyState title={words.empty} />}
       />
       <Section id="write" title={changed ? words.changeTitle : words.addTitle}>
         <AnnouncementForm key={changed?.id ?? 'new'} announcement={changed} onDone={() => setChanged(null)} />

@@ -4,7 +4,6 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import admin from '../../../ui/page/list-page.module.css';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useFilters } from '../../../ui/table/use-filters.ts';
-import { useShownTab } from '../../../ui/use-shown-tab.ts';
 import classes from './assistant-page.module.css';
 import { FiguresTab } from './figures-tab.tsx';
 import { KnowledgeTab } from './knowledge-tab.tsx';
@@ -23,7 +22,6 @@ export function AssistantAdminPage() {
   const words = usePageWords(assistantAdminWords);
   const filters = useFilters();
   const tab = TABS.find(([name]) => name === filters.get('tab'))?.[0] ?? 'prompts';
-  const list = useShownTab(tab);
   return (
     <div className={admin.page}>
       <PageHead isDense title={words.title} lead={words.lead} />
@@ -35,7 +33,7 @@ export function AssistantAdminPage() {
           filters.set({ tab: name, offset: null, days: null, article: null, q: null, state: null })
         }
       >
-        <Tabs.List ref={list} aria-label={words.title}>
+        <Tabs.List aria-label={words.title}>
           {TABS.map(([name]) => (
             <Tabs.Tab key={name} value={name} data-testid={`tab-${name}`}>
               {words.tabs[name]}

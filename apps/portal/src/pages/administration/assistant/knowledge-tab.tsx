@@ -55,6 +55,7 @@ function ArticleList() {
           variant="subtle"
           size="compact-sm"
           h="auto"
+          px={0}
           className={classes.name}
           onClick={() => filters.set({ article: item.id })}
         >

@@ -45,7 +45,7 @@ export function FeedbackPage() {
       title: words.share,
       isNumber: true,
       room: 'some',
-      text: (row) => `${Math.round(shareOf(row) * 100)} %`,
+      text: (row) => `${Math.round(shareOf(row) * 100)}%`,
       sortBy: shareOf,
     },
     {

@@ -41,7 +41,7 @@ export function ServicePage() {
       ) : isPending ? (
         <LoadingRows />
       ) : data ? (
-        <EmptyState>{words.notFound}</EmptyState>
+        <EmptyState title={words.notFound} />
       ) : (
         <LoadFailure error={error} onRetry={refetch} />
       )}

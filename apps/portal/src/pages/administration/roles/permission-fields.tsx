@@ -2,13 +2,14 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isAdministrator } from '../../../api/access.ts';
 import { permissionsQuery } from '../../../api/administration.ts';
+import { permissionWords } from '../../../features/roles/permission-words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import noteStyle from '../../../ui/note.module.css';
 import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
 import { groupPermissions } from './permission-groups.ts';
-import { permissionWords, rolesWords } from './words.ts';
+import { rolesWords } from './words.ts';
 
 interface PermissionFieldsProps {
   held: readonly string[];

@@ -89,7 +89,7 @@ export function AdminsPage() {
         list={wholeList(query, (rows) => rows)}
         caption={words.caption}
         columns={columns}
-        empty={<EmptyState>{words.empty}</EmptyState>}
+        empty={<EmptyState title={words.empty} />}
         getId={(admin) => admin.id}
         openId={openId}
         onOpen={open}

@@ -4,7 +4,6 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import admin from '../../../ui/page/list-page.module.css';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useFilters } from '../../../ui/table/use-filters.ts';
-import { useShownTab } from '../../../ui/use-shown-tab.ts';
 import { CallsTab } from './calls-tab.tsx';
 import { ConnectTab } from './connect-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
@@ -25,7 +24,6 @@ export function ToolsPage() {
   const words = usePageWords(toolsWords);
   const filters = useFilters();
   const tab = TABS.find(([name]) => name === filters.get('tab'))?.[0] ?? 'keys';
-  const list = useShownTab(tab);
   return (
     <div className={admin.page}>
       <PageHead isDense title={words.title} lead={words.lead} />
@@ -35,7 +33,7 @@ export function ToolsPage() {
         keepMounted={false}
         onChange={(name) => filters.set({ tab: name, open: null, tool: null })}
       >
-        <Tabs.List ref={list} aria-label={words.title}>
+        <Tabs.List aria-label={words.title}>
           {TABS.map(([name]) => (
             <Tabs.Tab key={name} value={name} data-testid={`tab-${name}`}>
               {words.tabs[name]}

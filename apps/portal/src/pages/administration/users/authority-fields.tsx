@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { authoritiesQuery } from '../../../api/administration.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
-import noteStyle from '../../../ui/note.module.css';
 import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
 import textStyle from '../../../ui/text.module.css';
 import { EVERY_AUTHORITY } from './guards.ts';
@@ -51,7 +50,7 @@ export function AuthorityFields({ chosen, error, isLocked = false, onChange }: A
         {data.length > 0 ? words.hint : words.none}
       </p>
       {error ? (
-        <p className={noteStyle.note} data-tone="warn" role="alert">
+        <p className={formStyle.fault} role="alert">
           {error}
         </p>
       ) : null}

@@ -78,7 +78,7 @@ export function RoleInvitationsPage() {
         caption={words.caption}
         columns={columns}
         getId={({ id }) => id}
-        empty={<EmptyState>{words.empty}</EmptyState>}
+        empty={<EmptyState title={words.empty} />}
         openId={openId}
         onOpen={open}
       />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type AdminUserDetail, userQuery } from '../../../api/administration.ts';
 import { Sentence } from '../../../features/audit/sentence.tsx';
+import { permissionWords } from '../../../features/roles/permission-words.ts';
 import { hasEveryPermission } from '../../../features/roles/role-names.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
@@ -38,10 +39,11 @@ export function PersonParts({ userId }: { userId: string }) {
 
 function AccountFacts({ person }: { person: AdminUserDetail }) {
   const words = usePageWords(personWords);
+  const { permissions: names } = usePageWords(permissionWords);
   const { language } = useLanguage();
   const permissions = hasEveryPermission({ id: person.role_id })
     ? words.everyPermission
-    : person.permissions.join(', ') || words.noPermissions;
+    : person.permissions.map((key) => names[key] ?? key).join('; ') || words.noPermissions;
   return (
     <Facts
       items={[

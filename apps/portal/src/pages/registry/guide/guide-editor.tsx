@@ -105,7 +105,7 @@ export function GuideEditor({ guide }: { guide: LifeEventSteps }) {
       </header>
       <form className={classes.form} onSubmit={submit} noValidate>
         <ErrorSummary errors={faults} labels={labels} />
-        {steps.length === 0 ? <EmptyState>{words.empty}</EmptyState> : null}
+        {steps.length === 0 ? <EmptyState title={words.empty} /> : null}
         <ReorderList
           testId="guide-steps"
           label={words.list}

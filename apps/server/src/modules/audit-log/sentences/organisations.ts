@@ -34,24 +34,24 @@ export const organisationSentences: Sentences = {
     en: '{actor} proved that they represent {organisation:target}',
   },
   'organisations.invitation.sent': {
-    mn: '{actor} нь {organisation:target} байгууллагад хүн урилаа[: {person:user_id}][, дүр: {role}]',
-    en: '{actor} invited a person to {organisation:target}[: {person:user_id}][, role {role}]',
+    mn: '{actor} нь {organisation:target} байгууллагад хүн урилаа[: {person:user_id}][, дүр: {role|owner=эзэмшигч|admin=админ|member=гишүүн}]',
+    en: '{actor} invited a person to {organisation:target}[: {person:user_id}][, role {role|owner=owner|admin=administrator|member=member}]',
   },
   'organisations.invitation.withdrawn': {
     mn: '{actor} нь {organisation:target} байгууллагын урилгыг буцаалаа',
     en: '{actor} withdrew an invitation to {organisation:target}',
   },
   'organisations.invitation.accepted': {
-    mn: '{actor} нь {organisation:target} байгууллагад нэгдлээ[, дүр: {role}]',
-    en: '{actor} joined {organisation:target}[, role {role}]',
+    mn: '{actor} нь {organisation:target} байгууллагад нэгдлээ[, дүр: {role|owner=эзэмшигч|admin=админ|member=гишүүн}]',
+    en: '{actor} joined {organisation:target}[, role {role|owner=owner|admin=administrator|member=member}]',
   },
   'organisations.invitation.declined': {
     mn: '{actor} нь {organisation:target} байгууллагын урилгаас татгалзлаа',
     en: '{actor} declined an invitation to {organisation:target}',
   },
   'organisations.member.role_changed': {
-    mn: '{actor} нь {organisation:target} байгууллагад {person:user_id} гишүүний дүрийг өөрчиллөө[: {role}]',
-    en: '{actor} changed the role of {person:user_id} in {organisation:target}[ to {role}]',
+    mn: '{actor} нь {organisation:target} байгууллагад {person:user_id} гишүүний дүрийг өөрчиллөө[: {role|owner=эзэмшигч|admin=админ|member=гишүүн}]',
+    en: '{actor} changed the role of {person:user_id} in {organisation:target}[ to {role|owner=owner|admin=administrator|member=member}]',
   },
   'organisations.member.removed': {
     mn: '{person:user_id} гишүүн {organisation:target} байгууллагаас {self|true=өөрөө гарлаа|false=хасагдлаа}',

@@ -6,8 +6,8 @@ export const peopleSentences: Sentences = {
     en: '{actor} signed in with eID[{new_device|true=, from a new device|false=}]',
   },
   'auth.eid.failed': {
-    mn: '[{person:target} хэрэглэгчийн ]нэвтрэх оролдлого амжилтгүй боллоо[: {reason}]',
-    en: 'A sign-in[ of {person:target}] failed[: {reason}]',
+    mn: '[{person:target} хэрэглэгчийн ]нэвтрэх оролдлого амжилтгүй боллоо[: {reason|wrong_pin=PIN код буруу|user_refused=утсан дээр татгалзсан|refused=утсан дээр татгалзсан|timeout=хугацаанд нь хариулаагүй|account_locked=бүртгэл түгжигдсэн|account_disabled=бүртгэл идэвхгүй}]',
+    en: 'A sign-in[ of {person:target}] failed[: {reason|wrong_pin=the PIN was wrong|user_refused=refused on the phone|refused=refused on the phone|timeout=not answered in time|account_locked=the account was locked|account_disabled=the account was disabled}]',
   },
   'auth.mfa.asked': {
     mn: '{person:target} хэрэглэгчээс хоёр дахь баталгаажуулалт асуулаа',
@@ -274,7 +274,7 @@ export const peopleSentences: Sentences = {
     en: '{actor} removed the invitation of {target}',
   },
   'superadmin.set_access_mode': {
-    mn: '{actor} нэвтрэх горимыг «{mode}» болголоо',
+    mn: '{actor} нэвтрэх горимыг «{mode|public=нээлттэй|private=хаалттай}» болголоо',
     en: '{actor} set the access mode to {mode}',
   },
   'sso.login': {

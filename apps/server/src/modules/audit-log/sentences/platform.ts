@@ -70,8 +70,8 @@ export const platformSentences: Sentences = {
     en: '{actor} removed {person:user_id} from the owners of the application {client:target}',
   },
   'application.services.set': {
-    mn: '{actor} нь {client:target} аппликейшний үйлчилгээний эрхийг өөрчиллөө[, нэмсэн: {added}][, хассан: {removed}]',
-    en: '{actor} changed the services of the application {client:target}[, added: {added}][, removed: {removed}]',
+    mn: '{actor} нь {client:target} аппликейшний үйлчилгээний эрхийг өөрчиллөө',
+    en: '{actor} changed the services of the application {client:target}',
   },
   'gateway.service.create': {
     mn: '{actor} гарцад «{name}» үйлчилгээ бүртгэлээ',
@@ -162,12 +162,12 @@ export const platformSentences: Sentences = {
     en: 'A person signed out of the provider[: {person:target}]',
   },
   'oidc.key.rotated': {
-    mn: 'Токен баталгаажуулах шинэ түлхүүр үүслээ ({kid})',
-    en: 'A new key for id_tokens was made ({kid})',
+    mn: 'Токен баталгаажуулах шинэ түлхүүр үүслээ',
+    en: 'A new key that signs tokens was made',
   },
   'oidc.key.retired': {
-    mn: 'Хугацаа нь дууссан түлхүүрүүдийг хаслаа[: {kids}]',
-    en: 'Expired keys for id_tokens were removed[: {kids}]',
+    mn: 'Хугацаа нь дууссан түлхүүрүүдийг хаслаа',
+    en: 'Expired keys that signed tokens were removed',
   },
   'admin_key.create': {
     mn: '{actor} «{name}» администраторын API түлхүүр үүсгэлээ',

@@ -98,12 +98,12 @@ export const registrySentences: Sentences = {
     en: 'A request was forwarded to the platform {platform}',
   },
   'relay.assignment.respond': {
-    mn: 'Хуваарилсан ажилд хариу өглөө[: {status}]',
-    en: 'An assignment was answered[: {status}]',
+    mn: 'Хуваарилсан ажилд хариу өглөө[: {status|done=биелсэн|rejected=татгалзсан}]',
+    en: 'An assignment was answered[: {status|done=done|rejected=refused}]',
   },
   'relay.webhook.receive': {
-    mn: '{source} системийн гарын үсэгтэй мессежийг хүлээн авлаа[: {event}]',
-    en: 'A signed message of {source} was accepted[: {event}]',
+    mn: '{source} системийн гарын үсэгтэй мессежийг хүлээн авлаа[: {event|responded=хариу|fulfilled=биелсэн|rejected=татгалзсан}]',
+    en: 'A signed message of {source} was accepted[: {event|responded=an answer|fulfilled=fulfilled|rejected=refused}]',
   },
   'relay.webhook.reject': {
     mn: '{source} системийн давхардсан дугаартай мессежийг хүлээж авсангүй',

@@ -26,8 +26,8 @@ export const webhookSentences: Sentences = {
     en: '{actor} resumed a webhook of the application {client:application_id}',
   },
   'application.webhook.disable': {
-    mn: '{client:application_id} аппликейшний вебхукийг систем унтраалаа[: {reason}]',
-    en: 'A webhook of the application {client:application_id} was disabled by the platform[: {reason}]',
+    mn: '{client:application_id} аппликейшний вебхукийг систем унтраалаа[: {reason|failing=удаан хариу өгөөгүй|gone=хүлээн авагч татгалзсан}]',
+    en: 'A webhook of the application {client:application_id} was disabled by the platform[: {reason|failing=it took nothing for long|gone=the receiver refused for good}]',
   },
   'application.webhook.test': {
     mn: '{actor} {client:application_id} аппликейшний вебхук руу туршилтын мэдээ илгээлээ',

@@ -1,6 +1,7 @@
+import { escapeHtml, renderPage } from '../html.ts';
 import type { Invoice } from './invoices.ts';
 
-/** The page on which a tester pays with play money. Works without a script. */
+/** The page on which a tester pays with play money. */
 export function renderPayPage(invoice: Invoice): string {
   const done = {
     paid: 'Төлөгдсөн / Paid',
@@ -12,22 +13,10 @@ export function renderPayPage(invoice: Invoice): string {
     invoice.state === 'open'
       ? '<form method="post"><button>Төлөх <small lang="en">Pay</small></button></form>'
       : `<p role="status"><strong>${done[invoice.state]}</strong></p>`;
-  return `<!doctype html>
-<html lang="mn">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>Төлбөр / Payment</title>
-  <link rel="stylesheet" href="/web/base.css">
-  <style>
-    main { max-width: 28rem; margin: 3rem auto; padding: 0 1rem; }
-    dl { display: grid; grid-template-columns: auto 1fr; gap: .4rem 1rem; }
-    dd { margin: 0; }
-    .sum { font-size: 2rem; font-weight: 700; }
-  </style>
-</head>
-<body>
-  <main>
+  return renderPage(
+    'Төлбөр / Payment',
+    STYLE,
+    `<main>
     <h1>Төлбөр <small lang="en">Payment (sandbox)</small></h1>
     <p class="sum">${amount} ₮</p>
     <dl>
@@ -36,11 +25,12 @@ export function renderPayPage(invoice: Invoice): string {
     </dl>
     ${action}
     <p><a href="${escapeHtml(invoice.returnUrl)}">Буцах <span lang="en">Go back</span></a></p>
-  </main>
-</body>
-</html>`;
+  </main>`,
+  );
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
+const STYLE = `
+    main { max-width: 28rem; margin: 3rem auto; padding: 0 1rem; }
+    dl { display: grid; grid-template-columns: auto 1fr; gap: .4rem 1rem; }
+    dd { margin: 0; }
+    .sum { font-size: 2rem; font-weight: 700; }`;

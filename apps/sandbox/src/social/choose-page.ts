@@ -1,4 +1,5 @@
 import { CITIZENS } from '../citizens.ts';
+import { escapeHtml, renderHidden, renderPage } from '../html.ts';
 import type { AuthorizeRequest } from './requests.ts';
 
 interface Person {
@@ -16,27 +17,18 @@ export function nameOf(email: string): string {
   return PEOPLE.find((person) => person.email === email.toLowerCase())?.name ?? email.split('@')[0] ?? '';
 }
 
-/** The page on which a tester chooses an account of the social provider. Works without a script. */
+/** The page on which a tester chooses an account of the social provider. */
 export function renderChoosePage(request: AuthorizeRequest): string {
   // The form is an ordinary authorization request, so it repeats the method.
-  const hidden = Object.entries({ ...request, code_challenge_method: 'S256' })
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-    .join('\n      ');
+  const hidden = renderHidden({ ...request, code_challenge_method: 'S256' });
   const accounts = PEOPLE.map(
     ({ name, email }) =>
       `<li><button name="as" value="${escapeHtml(email)}"><strong>${escapeHtml(name)}</strong> <span>${escapeHtml(email)}</span></button></li>`,
   ).join('\n        ');
-  return `<!doctype html>
-<html lang="mn">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>Сошиал нэвтрэлт / Social sign-in</title>
-  <link rel="stylesheet" href="/web/base.css">
-  <style>${STYLE}</style>
-</head>
-<body>
-  <main class="social">
+  return renderPage(
+    'Сошиал нэвтрэлт / Social sign-in',
+    STYLE,
+    `<main class="social">
     <h1>Сошиал нэвтрэлт <small lang="en">Social sign-in (sandbox)</small></h1>
     <p>${escapeHtml(request.client_id)} таны нэр, и-мэйлийг асууж байна.
       <span lang="en">asks for your name and e-mail address.</span></p>
@@ -58,9 +50,8 @@ export function renderChoosePage(request: AuthorizeRequest): string {
         <button name="decision" value="deny" formnovalidate>Татгалзах / Refuse</button>
       </p>
     </form>
-  </main>
-</body>
-</html>`;
+  </main>`,
+  );
 }
 
 const STYLE = `
@@ -74,7 +65,3 @@ const STYLE = `
   .social input:not([type=checkbox]), .social button { font: inherit; padding: .6rem; color: inherit; border: 1px solid var(--field-line); border-radius: .5rem; background: var(--surface); }
   .social h2 { font-size: 1.1rem; }
   .social small { display: block; font-weight: normal; color: var(--soft-ink); }`;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}

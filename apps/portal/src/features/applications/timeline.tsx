@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ServiceForm } from '../../api/catalogue.ts';
 import type { TimelineEvent } from '../../api/gov.ts';
 import textStyle from '../../ui/text.module.css';
+import timelineStyle from '../../ui/timeline.module.css';
 import { ChangedAnswers } from '../service-form/answer-list.tsx';
 import classes from './timeline.module.css';
 
@@ -16,7 +17,7 @@ interface TimelineProps {
 /** Events of an application, oldest first; each page passes its own words. */
 export function Timeline({ events, form, sayEvent, sayWho }: TimelineProps) {
   return (
-    <ol className={classes.timeline} data-testid="timeline">
+    <ol className={`${timelineStyle.timeline} ${classes.timeline}`} data-testid="timeline">
       {events.map((event) => (
         <li key={event.id} data-testid="event" data-type={event.type}>
           <p>{sayEvent(event)}</p>

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { places } from '../../shell/places.ts';
+import tabStyle from '../../ui/page/tabs.module.css';
 import classes from './sign-nav.module.css';
 import { signNavWords } from './sign-nav-words.ts';
 
@@ -10,7 +11,7 @@ const LINKS = ['sign', 'sign-requests', 'sign-documents', 'sign-verify'] as cons
 export function SignNav() {
   const words = usePageWords(signNavWords);
   return (
-    <nav className={classes.nav} aria-label={words.label}>
+    <nav className={`${tabStyle.tabs} ${classes.nav}`} aria-label={words.label}>
       {LINKS.map((key) => (
         <NavLink key={key} to={places[key].path} end={key === 'sign'} data-testid={`sign-nav-${key}`}>
           {words.links[key]}

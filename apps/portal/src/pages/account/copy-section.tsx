@@ -8,9 +8,9 @@ import { formatDateTime, formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import rowStyle from '../../ui/rows.module.css';
 import { ActionFailure, Done, Loaded } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
-import classes from './account.module.css';
 import { dataWords } from './data-words.ts';
 
 const TONES: Record<DataExport['state'], Tone> = {
@@ -37,7 +37,7 @@ export function CopySection() {
         {({ items }) => (
           <>
             {items.length === 0 ? null : (
-              <ul className={classes.rows}>
+              <ul className={rowStyle.rows}>
                 {items.map((each) => (
                   <ExportRow key={each.id} copy={each} />
                 ))}
@@ -82,10 +82,10 @@ function ExportRow({ copy }: { copy: DataExport }) {
     onSuccess: () => window.location.assign(exportPath(copy.id)),
   });
   return (
-    <li className={classes.row} data-testid="copy" data-state={copy.state}>
+    <li className={rowStyle.row} data-testid="copy" data-state={copy.state}>
       <IconFileZip size={24} stroke={1.6} aria-hidden="true" />
-      <div className={classes.rowText}>
-        <p className={classes.rowTitle}>
+      <div className={rowStyle.rowText}>
+        <p className={rowStyle.rowTitle}>
           {words.of(date)}
           <Badge tone={TONES[copy.state]}>{words.states[copy.state]}</Badge>
         </p>

@@ -9,6 +9,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import buttonStyle from '../../ui/button.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { focusSection, Section } from '../../ui/page/section.tsx';
+import rowStyle from '../../ui/rows.module.css';
 import { ActionFailure, Done, Loaded } from '../../ui/states/states.tsx';
 import classes from './account.module.css';
 import { dataWords } from './data-words.ts';
@@ -61,7 +62,7 @@ function Erasing({ erasure }: { erasure: Erasure }) {
       <Done testId="erase-said">{said === null ? null : words[said]}</Done>
       {request === undefined ? null : (
         <div data-testid="erasure" data-state={request.state}>
-          <p className={classes.rowTitle}>
+          <p className={rowStyle.rowTitle}>
             {words.last(formatDateTime(request.created_at, language))}
             <Badge tone={TONES[request.state]}>{words.states[request.state]}</Badge>
           </p>

@@ -5,11 +5,11 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import rowStyle from '../../ui/rows.module.css';
 import { CardList } from '../../ui/table/card-list.tsx';
 import { momentColumn } from '../../ui/table/columns.tsx';
 import { SaveRows } from '../../ui/table/save-rows.tsx';
 import textStyle from '../../ui/text.module.css';
-import classes from './account.module.css';
 import { type AccountWords, accountWords } from './words.ts';
 
 const BAD: readonly string[] = ['sign_in_failed', 'session_reused', 'contact_code_wrong'];
@@ -38,7 +38,7 @@ export function HistorySection() {
         query={query}
         icon={<IconHistory size={30} stroke={1.5} />}
         words={words}
-        className={classes.rows}
+        className={rowStyle.rows}
       >
         {(entry) => <HistoryRow key={entry.id} entry={entry} />}
       </CardList>
@@ -56,14 +56,14 @@ function HistoryRow({ entry }: { entry: SecurityHistoryEntry }) {
   const where = [device, entry.ip === '' ? '' : words.history.address(entry.ip)].filter(Boolean).join(' · ');
   return (
     <li
-      className={classes.row}
+      className={rowStyle.row}
       data-testid="history-entry"
       data-kind={entry.kind}
       data-tone={isBad ? 'bad' : 'plain'}
     >
       <Icon size={24} stroke={1.6} aria-hidden="true" />
-      <div className={classes.rowText}>
-        <p className={classes.rowTitle}>
+      <div className={rowStyle.rowText}>
+        <p className={rowStyle.rowTitle}>
           {describe(entry, words)}
           {entry.new_device ? <Badge tone="warn">{words.history.newDevice}</Badge> : null}
         </p>

@@ -8,9 +8,9 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { focusSection, Section } from '../../ui/page/section.tsx';
+import rowStyle from '../../ui/rows.module.css';
 import { ActionFailure, Done, Loaded } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
-import classes from './account.module.css';
 import { accountWords } from './words.ts';
 
 const PHONES = ['iPhone', 'Android'];
@@ -45,7 +45,7 @@ export function SessionsSection() {
       <Loaded query={query} source="platform" lines={3}>
         {({ items }) => (
           <>
-            <ul className={classes.rows}>
+            <ul className={rowStyle.rows}>
               {items.map((session) => (
                 <SessionRow key={session.id} session={session} onEnd={() => ask(session)} />
               ))}
@@ -82,10 +82,10 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd(): void }) 
   const name = words.on(session.browser, session.system) || words.unknown;
   const since = formatDateTime(session.created_at, language);
   return (
-    <li className={classes.row} data-testid="session" data-current={session.current}>
+    <li className={rowStyle.row} data-testid="session" data-current={session.current}>
       <Icon size={24} stroke={1.6} aria-hidden="true" />
-      <div className={classes.rowText}>
-        <p className={classes.rowTitle}>
+      <div className={rowStyle.rowText}>
+        <p className={rowStyle.rowTitle}>
           {name}
           {session.current ? <Badge tone="good">{words.current}</Badge> : null}
         </p>

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ClientCalls,
@@ -13,11 +12,11 @@ import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import { Bars } from '../../ui/charts/bars.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { usePeriod } from '../../ui/page/use-period.tsx';
 import { EmptyState, Loaded } from '../../ui/states/states.tsx';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { wholeList } from '../../ui/table/list-source.ts';
-import { useFilters } from '../../ui/table/use-filters.ts';
 import classes from './developers.module.css';
 import { usageWords } from './usage-words.ts';
 
@@ -26,19 +25,12 @@ const PERIODS = [1, 7, 30, 90] as const;
 /** Sign-ins, refusals and gateway calls of one application, and what is left of its quota. */
 export function UsageTab({ id }: { id: string }) {
   const words = usePageWords(usageWords);
-  const filters = useFilters();
-  const days = PERIODS.find((period) => String(period) === filters.get('days')) ?? 7;
+  const { period: days, select } = usePeriod({ name: 'days', periods: PERIODS, usual: 7, words });
   const signIns = useQuery(ownSignInsQuery(id, days));
   const calls = useQuery(ownCallsQuery(id, days));
   return (
     <div className={classes.usage}>
-      <NativeSelect
-        label={words.period}
-        value={String(days)}
-        data={PERIODS.map((period) => ({ value: String(period), label: words.periods[period] ?? '' }))}
-        data-testid="period"
-        onChange={(event) => filters.set({ days: event.currentTarget.value })}
-      />
+      {select}
       <Loaded query={signIns}>{(data) => <SignIns data={data} days={days} />}</Loaded>
       <Loaded query={calls}>{(data) => <Calls data={data} days={days} query={calls} />}</Loaded>
     </div>

@@ -1,15 +1,12 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { govOfficerDecideBody, govOfficerRequestInfoBody } from '../../api/generated/bodies.ts';
 import type { CaseResult } from '../../api/officer.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import buttonStyle from '../../ui/button.module.css';
-import formStyle from '../../ui/forms/form.module.css';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
-import { uiWords } from '../../ui/words.ts';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
 import type { DeskAction } from './desk-actions.ts';
+import { DeskForm } from './desk-form.tsx';
 import { ReplyPicker } from './reply-picker.tsx';
 import { officerWords } from './words.ts';
 
@@ -35,7 +32,6 @@ export function ActionForm(props: ActionFormProps) {
   const { caseId, action, issuesReference, needsSignature, isSending, isStale, onSend, onCancel } = props;
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
-  const shared = usePageWords(uiWords);
   const choices = action === 'approve' || action === 'refuse' ? RESULTS[action] : null;
   const needsNote = action === 'ask' || action === 'refuse';
   const texts = {
@@ -56,22 +52,15 @@ export function ActionForm(props: ActionFormProps) {
     onSend: ({ note, result }) => onSend({ note, ...(result ? { result } : {}) }),
     isPending: isSending || isStale,
   });
-  const press = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-    if (event.key !== 'Escape') return;
-    // The form goes first, the case with the next press.
-    event.stopPropagation();
-    event.nativeEvent.stopImmediatePropagation();
-    onCancel();
-  };
 
   return (
-    <form
-      className={formStyle.form}
+    <DeskForm
+      action={action}
+      isSending={isSending}
+      isStale={isStale}
+      hint={<span className={classes.hint}>{words.sendKeys}</span>}
       onSubmit={form.send}
-      onKeyDown={press}
-      noValidate
-      data-testid={`form-${action}`}
+      onCancel={onCancel}
     >
       {texts ? (
         <Textarea
@@ -112,23 +101,6 @@ export function ActionForm(props: ActionFormProps) {
           {words.needsSignature}
         </p>
       ) : null}
-      <div className={formStyle.actions}>
-        {isStale ? null : (
-          <Button
-            type="submit"
-            className={action === 'refuse' ? buttonStyle.danger : undefined}
-            loading={isSending}
-            autoFocus={!texts}
-            data-testid="action-send"
-          >
-            {desk.actions[action]}
-          </Button>
-        )}
-        <Button variant="default" data-testid="action-cancel" onClick={onCancel}>
-          {isStale ? shared.close : shared.cancel}
-        </Button>
-        {isStale ? null : <span className={classes.hint}>{words.sendKeys}</span>}
-      </div>
-    </form>
+    </DeskForm>
   );
 }

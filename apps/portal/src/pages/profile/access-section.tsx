@@ -6,6 +6,7 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { clockAt } from '../../i18n/time.ts';
 import { Section } from '../../ui/page/section.tsx';
+import rowStyle from '../../ui/rows.module.css';
 import { CardList } from '../../ui/table/card-list.tsx';
 import { momentColumn } from '../../ui/table/columns.tsx';
 import { SaveRows } from '../../ui/table/save-rows.tsx';
@@ -40,7 +41,7 @@ export function AccessSection() {
         query={query}
         icon={<IconShieldCheck size={30} stroke={1.5} />}
         words={{ empty: words.empty, emptyText: words.emptyText, older: words.more }}
-        className={classes.rows}
+        className={rowStyle.rows}
       >
         {(entry) => <AccessRow key={entry.id} entry={entry} />}
       </CardList>
@@ -55,10 +56,10 @@ function AccessRow({ entry }: { entry: DataAccess }) {
   const { name, role, office } = entry.by;
   const isAgency = role === 'agency';
   return (
-    <li className={classes.row} data-testid="access-entry">
+    <li className={rowStyle.row} data-testid="access-entry">
       <IconEye size={24} stroke={1.6} aria-hidden="true" />
-      <div className={classes.rowText}>
-        <p className={classes.rowTitle}>{entry.purpose_text || words.noReason}</p>
+      <div className={rowStyle.rowText}>
+        <p className={rowStyle.rowTitle}>{entry.purpose_text || words.noReason}</p>
         {entry.matter ? (
           <p>
             {isAgency ? (

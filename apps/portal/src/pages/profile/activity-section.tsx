@@ -6,11 +6,11 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import rowStyle from '../../ui/rows.module.css';
 import { EmptyState, Loaded } from '../../ui/states/states.tsx';
 import { Pager, useRangeText } from '../../ui/table/pager.tsx';
 import textStyle from '../../ui/text.module.css';
 import { readOutcome } from './eid-words.ts';
-import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
 export function ActivitySection() {
@@ -26,7 +26,7 @@ export function ActivitySection() {
             <EmptyState icon={<IconHistory size={30} stroke={1.5} />} title={words.empty} />
           ) : (
             <>
-              <ol className={classes.rows} aria-busy={query.isPlaceholderData}>
+              <ol className={rowStyle.rows} aria-busy={query.isPlaceholderData}>
                 {sessions.map((use, index) => (
                   <UseRow key={use.session_id ?? `${use.timestamp} ${index}`} use={use} />
                 ))}
@@ -55,10 +55,10 @@ function UseRow({ use }: { use: EidUse }) {
   const { key, tone } = readOutcome(use.outcome);
   const Icon = use.flow === 'SIGNATURE' ? IconWritingSign : IconLogin2;
   return (
-    <li className={classes.row} data-testid="eid-use" data-outcome={key}>
+    <li className={rowStyle.row} data-testid="eid-use" data-outcome={key}>
       <Icon size={24} stroke={1.6} aria-hidden="true" />
-      <div className={classes.rowText}>
-        <p className={classes.rowTitle}>{flows[use.flow] ?? use.flow}</p>
+      <div className={rowStyle.rowText}>
+        <p className={rowStyle.rowTitle}>{flows[use.flow] ?? use.flow}</p>
         {use.doc_text ? <p>{use.doc_text}</p> : null}
         <p className={textStyle.quiet}>{formatDateTime(use.timestamp, language) || unknown}</p>
       </div>

@@ -8,10 +8,10 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { focusSection, Section } from '../../ui/page/section.tsx';
+import rowStyle from '../../ui/rows.module.css';
 import { Done, EmptyState, Failed, Loaded } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import textStyle from '../../ui/text.module.css';
-import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
 /** Clients with the person's consent, and a button to withdraw it. */
@@ -42,7 +42,7 @@ export function ConsentsSection() {
               {words.emptyText}
             </EmptyState>
           ) : (
-            <ul className={classes.rows}>
+            <ul className={rowStyle.rows}>
               {items.map((consent) => (
                 <ConsentRow
                   key={consent.client_id}
@@ -81,10 +81,10 @@ function ConsentRow({ consent, name, onWithdraw }: { consent: Consent; name: str
   const inWords = usePageWords(scopeWords);
   const from = formatDate(consent.granted_at, language);
   return (
-    <li className={classes.row} data-testid="consent">
+    <li className={rowStyle.row} data-testid="consent">
       <IconApps size={24} stroke={1.6} aria-hidden="true" />
-      <div className={classes.rowText}>
-        <p className={classes.rowTitle}>{name}</p>
+      <div className={rowStyle.rowText}>
+        <p className={rowStyle.rowTitle}>{name}</p>
         {consent.client_host === '' ? null : <p className={textStyle.code}>{consent.client_host}</p>}
         <p>{consent.scopes.map((scope) => describeScope(scope, inWords).title).join(' · ')}</p>
         <p className={textStyle.quiet}>{words.since(from, formatDate(consent.expires_at, language))}</p>

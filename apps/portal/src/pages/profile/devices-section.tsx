@@ -5,9 +5,9 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import rowStyle from '../../ui/rows.module.css';
 import { EmptyState, Loaded } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
-import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
 export function DevicesSection() {
@@ -22,7 +22,7 @@ export function DevicesSection() {
               {words.emptyText}
             </EmptyState>
           ) : (
-            <ul className={classes.rows}>
+            <ul className={rowStyle.rows}>
               {devices.map((device) => (
                 <DeviceRow key={`${device.document_number} ${device.enrolled_at}`} device={device} />
               ))}
@@ -42,10 +42,10 @@ function DeviceRow({ device }: { device: Device }) {
   const since = formatDate(device.enrolled_at ?? '', language);
   const ended = formatDate(device.deactivated_at ?? '', language);
   return (
-    <li className={classes.row} data-testid="device">
+    <li className={rowStyle.row} data-testid="device">
       <Icon size={24} stroke={1.6} aria-hidden="true" />
-      <div className={classes.rowText}>
-        <p className={classes.rowTitle}>{platforms[device.platform ?? ''] ?? words.phone}</p>
+      <div className={rowStyle.rowText}>
+        <p className={rowStyle.rowTitle}>{platforms[device.platform ?? ''] ?? words.phone}</p>
         <p className={textStyle.quiet}>
           {[since && words.since(since), ended && words.ended(ended)].filter(Boolean).join(' · ')}
         </p>

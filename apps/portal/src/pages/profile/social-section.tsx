@@ -10,10 +10,10 @@ import { useSession } from '../../shell/signed-in.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { Section } from '../../ui/page/section.tsx';
+import rowStyle from '../../ui/rows.module.css';
 import { EmptyState, Failed, Loaded } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import textStyle from '../../ui/text.module.css';
-import classes from './profile.module.css';
 import { profileWords } from './words.ts';
 
 /** The linked social account that signs the person in without eID, and a button to unlink it. */
@@ -55,11 +55,11 @@ function Linked({ link }: { link: SocialLink }) {
   const since = formatDate(link.linked_at ?? '', language);
   return (
     <>
-      <ul className={classes.rows}>
-        <li className={classes.row} data-testid="social-link">
+      <ul className={rowStyle.rows}>
+        <li className={rowStyle.row} data-testid="social-link">
           <IconUserCircle size={24} stroke={1.6} aria-hidden="true" />
-          <div className={classes.rowText}>
-            <p className={classes.rowTitle}>{link.email_masked || words.account}</p>
+          <div className={rowStyle.rowText}>
+            <p className={rowStyle.rowTitle}>{link.email_masked || words.account}</p>
             <p className={textStyle.quiet}>
               {[link.provider, since && words.since(since)].filter(Boolean).join(' · ')}
             </p>

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { overviewQuery, type RelayOverview } from '../../api/relay.ts';
 import { formatAxisTime } from '../../i18n/format.ts';
@@ -11,8 +10,8 @@ import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import pageStyle from '../../ui/page/list-page.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
+import { usePeriod } from '../../ui/page/use-period.tsx';
 import { Loaded } from '../../ui/states/states.tsx';
-import { useFilters } from '../../ui/table/use-filters.ts';
 import { LatestEvents } from './latest-events.tsx';
 import { overviewWords } from './overview-words.ts';
 import classes from './relay.module.css';
@@ -26,32 +25,13 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 export function RelayOverviewPage() {
   const words = usePageWords(overviewWords);
-  const filters = useFilters();
   const mayManage = useMayManage();
-  const days = PERIODS.find((period) => String(period) === filters.get('days')) ?? 7;
+  const { period: days, select } = usePeriod({ name: 'days', periods: PERIODS, usual: 7, words });
   const query = useQuery(overviewQuery(days));
   const isEmpty = query.data?.platforms.length === 0 && query.data.total === 0;
   return (
     <div className={pageStyle.page}>
-      <PageHead
-        isDense
-        title={words.title}
-        lead={words.lead}
-        action={
-          isEmpty ? null : (
-            <NativeSelect
-              label={words.period}
-              value={String(days)}
-              data={PERIODS.map((period) => ({
-                value: String(period),
-                label: words.periods[period] ?? '',
-              }))}
-              data-testid="period"
-              onChange={(event) => filters.set({ days: event.currentTarget.value })}
-            />
-          )
-        }
-      />
+      <PageHead isDense title={words.title} lead={words.lead} action={isEmpty ? null : select} />
       <Loaded query={query}>
         {(data) =>
           isEmpty ? (

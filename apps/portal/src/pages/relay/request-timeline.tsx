@@ -3,6 +3,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
 import { Moment } from '../../ui/moment.tsx';
 import textStyle from '../../ui/text.module.css';
+import timelineStyle from '../../ui/timeline.module.css';
 import classes from './request.module.css';
 import { requestWords } from './request-words.ts';
 import { buildTimeline, isDelivered, sayEvent, sayOutcome } from './timeline.ts';
@@ -21,7 +22,7 @@ export function RequestTimeline({ events, deliveries }: RequestTimelineProps) {
   const shared = usePageWords(relayWords);
   const namePlatform = usePlatformName();
   return (
-    <ol className={classes.timeline} data-testid="timeline">
+    <ol className={timelineStyle.timeline} data-testid="timeline">
       {buildTimeline(events, deliveries).map((entry) =>
         entry.kind === 'event' ? (
           <li

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSend, IconUsersGroup } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,7 +6,6 @@ import {
   BOXES,
   type Box,
   REQUEST_STATES,
-  type RequestState,
   type SignRequestItem,
   signRequestsQuery,
 } from '../../api/sign-requests.ts';
@@ -16,6 +15,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
 import { places } from '../../shell/places.ts';
 import noteStyle from '../../ui/note.module.css';
+import { AddressTabs } from '../../ui/page/address-tabs.tsx';
 import pageStyle from '../../ui/page/page.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
@@ -24,18 +24,12 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { FilterBar } from '../../ui/table/filter-bar.tsx';
 import { useCursorList } from '../../ui/table/lists.ts';
 import { useFilters } from '../../ui/table/use-filters.ts';
-import tabStyle from '../../ui/tabs.module.css';
 import classes from './sign-requests.module.css';
 import { StateBadge } from './state-badge.tsx';
 import { requestsWords } from './words.ts';
 
-const find = <Word extends string>(words: readonly Word[], text: string): Word | undefined =>
-  words.find((word) => word === text);
-
 export function RequestsPage() {
   const words = usePageWords(requestsWords);
-  const filters = useFilters();
-  const box = find(BOXES, filters.get('box')) ?? 'received';
   return (
     <div className={pageStyle.page}>
       <SignNav />
@@ -54,33 +48,23 @@ export function RequestsPage() {
           </Button>
         }
       />
-      <Tabs
-        value={box}
-        onChange={(next) => filters.set({ box: next, state: null })}
-        classNames={{ tab: tabStyle.tab ?? '' }}
-        className={classes.tabs ?? ''}
-        keepMounted={false}
-      >
-        <Tabs.List aria-label={words.boxes.label}>
-          {BOXES.map((each) => (
-            <Tabs.Tab key={each} value={each} data-testid={`box-${each}`}>
-              {words.boxes[each]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {BOXES.map((each) => (
-          <Tabs.Panel key={each} value={each} className={classes.panel}>
-            <BoxList box={each} state={find(REQUEST_STATES, filters.get('state'))} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <div className={classes.tabs}>
+        <AddressTabs
+          by="box"
+          label={words.boxes.label}
+          tabs={BOXES.map((box) => ({ name: box, label: words.boxes[box], content: <BoxList box={box} /> }))}
+          clear={['state']}
+          panelClass={classes.panel}
+        />
+      </div>
     </div>
   );
 }
 
-function BoxList({ box, state }: { box: Box; state: RequestState | undefined }) {
+function BoxList({ box }: { box: Box }) {
   const words = usePageWords(requestsWords);
   const filters = useFilters();
+  const state = REQUEST_STATES.find((known) => known === filters.get('state'));
   const query = signRequestsQuery({ box, ...(state === undefined ? {} : { state }) });
   const list = useCursorList(query);
   const { data } = useInfiniteQuery(query);

@@ -1,16 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
-import { IconSignature } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, readFailure } from '../../api/errors.ts';
 import { declineRequest, type SignRequest } from '../../api/sign-requests.ts';
 import type { Mark } from '../../api/signing.ts';
-import { useSignFailure } from '../../features/signing/use-sign-failure.ts';
+import { SignButton, SignRefusal } from '../../features/signing/sign-button.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import buttonStyle from '../../ui/button.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import noteStyle from '../../ui/note.module.css';
-import { ActionFailure, Failed, Reference } from '../../ui/states/states.tsx';
+import { ActionFailure } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
 import { requestWords } from './request-words.ts';
 import classes from './sign-requests.module.css';
@@ -29,7 +27,6 @@ interface SignActionsProps {
 /** What a party can do: sign, or decline with a reason. */
 export function SignActions({ request, isReady, isPending, error, onSign, onDeclined }: SignActionsProps) {
   const words = usePageWords(requestWords);
-  const explain = useSignFailure();
   const { sign_as: signAs, decline_as: declineAs, is_busy: isBusy } = request;
   if (declineAs === undefined) return null;
   return (
@@ -45,34 +42,14 @@ export function SignActions({ request, isReady, isPending, error, onSign, onDecl
               {words.busy}
             </p>
           ) : null}
-          {error ? (
-            <Failed
-              testId="sign-refused"
-              text={
-                <>
-                  {explain(error)}
-                  <Reference error={error} />
-                </>
-              }
-            />
-          ) : null}
-          {isAboutMark(error) ? (
-            <Button size="md" data-testid="sign-without-mark" onClick={() => onSign('none')}>
-              {words.noMark}
-            </Button>
-          ) : (
-            <Button
-              size="md"
-              loading={isPending}
-              disabled={!isReady || isBusy}
-              leftSection={<IconSignature size={20} aria-hidden="true" />}
-              aria-describedby="sign-hint"
-              data-testid="sign"
-              onClick={() => onSign()}
-            >
-              {words.sign}
-            </Button>
-          )}
+          <SignRefusal error={error} />
+          <SignButton
+            error={error}
+            isPending={isPending}
+            isDisabled={!isReady || isBusy}
+            onSign={() => onSign()}
+            onSignWithoutMark={() => onSign('none')}
+          />
           <p id="sign-hint" role="status" className={`${textStyle.quiet} ${textStyle.small}`}>
             {isPending ? words.asking : words.signHint}
           </p>
@@ -81,15 +58,6 @@ export function SignActions({ request, isReady, isPending, error, onSign, onDecl
       <Decline request={request} party={declineAs} onDeclined={onDeclined} />
     </div>
   );
-}
-
-/** A certified document may refuse the mark alone. */
-function isAboutMark(error: unknown): boolean {
-  const failure = readFailure(error);
-  if (!(error instanceof ApiError) || failure.kind !== 'refused' || failure.code !== 'not_signable')
-    return false;
-  const reason = (error.data as { reason?: unknown } | null)?.reason;
-  return ['mark_not_allowed', 'mark_too_small', 'unprintable_text'].includes(String(reason));
 }
 
 function Decline({

@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconSignature } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, readFailure } from '../../api/errors.ts';
 import type { LoadedPdf } from '../../features/pdf/use-pdf.ts';
 import { ForWhom } from '../../features/signing/for-whom.tsx';
 import { MarkPlacer } from '../../features/signing/mark-placer.tsx';
 import { PdfWarnings } from '../../features/signing/pdf-warnings.tsx';
-import { useSignFailure } from '../../features/signing/use-sign-failure.ts';
+import { SignButton, SignRefusal } from '../../features/signing/sign-button.tsx';
 import { formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import sectionStyle from '../../ui/page/section.module.css';
-import { Failed, Reference } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
 import type { Draft } from './draft.ts';
 import classes from './sign.module.css';
@@ -32,7 +29,6 @@ interface ReviewProps {
 export function Review({ draft, share, error, onChange, onOther, onStop, onSign }: ReviewProps) {
   const { language } = useLanguage();
   const words = usePageWords(signWords);
-  const explain = useSignFailure();
   const { user } = useSession();
   const [pdf, setPdf] = useState<LoadedPdf | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -68,42 +64,18 @@ export function Review({ draft, share, error, onChange, onOther, onStop, onSign 
           onChoose={(next) => onChange({ organisation: next })}
         />
         <PdfWarnings warnings={pdf?.warnings ?? []} />
-        {error ? (
-          <Failed
-            testId="sign-refused"
-            text={
-              <>
-                {explain(error)}
-                <Reference error={error} />
-              </>
-            }
-          />
-        ) : null}
+        <SignRefusal error={error} />
         <div className={classes.actions}>
-          {isAboutMark(error) ? (
-            <Button
-              size="md"
-              data-testid="sign-without-mark"
-              onClick={() => {
-                onChange({ mark: 'none' });
-                onSign({ mark: 'none' });
-              }}
-            >
-              {words.noMark}
-            </Button>
-          ) : (
-            <Button
-              size="md"
-              loading={share !== null}
-              disabled={pdf === null}
-              leftSection={<IconSignature size={20} aria-hidden="true" />}
-              aria-describedby="sign-hint"
-              data-testid="sign"
-              onClick={() => onSign()}
-            >
-              {words.sign}
-            </Button>
-          )}
+          <SignButton
+            error={error}
+            isPending={share !== null}
+            isDisabled={pdf === null}
+            onSign={() => onSign()}
+            onSignWithoutMark={() => {
+              onChange({ mark: 'none' });
+              onSign({ mark: 'none' });
+            }}
+          />
           {share === null ? (
             <Button variant="default" data-testid="other-file" onClick={onOther}>
               {words.other}
@@ -122,13 +94,4 @@ export function Review({ draft, share, error, onChange, onOther, onStop, onSign 
       </section>
     </div>
   );
-}
-
-/** A certified document may refuse the mark alone. */
-function isAboutMark(error: unknown): boolean {
-  const failure = readFailure(error);
-  if (!(error instanceof ApiError) || failure.kind !== 'refused' || failure.code !== 'not_signable')
-    return false;
-  const reason = (error.data as { reason?: unknown } | null)?.reason;
-  return ['mark_not_allowed', 'mark_too_small', 'unprintable_text'].includes(String(reason));
 }

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { figuresQuery, PERIODS, type TeamFigures } from '../../api/team.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
@@ -9,8 +8,8 @@ import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import pageStyle from '../../ui/page/list-page.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
+import { usePeriod } from '../../ui/page/use-period.tsx';
 import { EmptyState, Loaded } from '../../ui/states/states.tsx';
-import { useFilters } from '../../ui/table/use-filters.ts';
 import textStyle from '../../ui/text.module.css';
 import { FigureTables } from './figure-tables.tsx';
 import { saySpan } from './span.ts';
@@ -21,27 +20,13 @@ import { teamWords } from './words.ts';
 /** How the authorities of a leader decide: now and over time, by service, with every figure as a table and a file. */
 export function FiguresPage() {
   const words = usePageWords(teamWords);
-  const filters = useFilters();
-  const weeks = PERIODS.find((period) => period === filters.get('weeks')) ?? '12';
+  const { period: weeks, select } = usePeriod({ name: 'weeks', periods: PERIODS, usual: '12', words });
   const query = useQuery(figuresQuery(weeks));
   return (
     <>
       <TeamTabs />
       <div className={pageStyle.page}>
-        <PageHead
-          isDense
-          title={words.title}
-          lead={words.lead}
-          action={
-            <NativeSelect
-              label={words.period}
-              value={weeks}
-              data={PERIODS.map((value) => ({ value, label: words.periods[value] }))}
-              data-testid="period"
-              onChange={(event) => filters.set({ weeks: event.currentTarget.value })}
-            />
-          }
-        />
+        <PageHead isDense title={words.title} lead={words.lead} action={select} />
         <Loaded query={query}>
           {(figures) =>
             figures.services.length === 0 ? (

@@ -1,14 +1,13 @@
-import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deskServicesQuery } from '../../api/officer.ts';
 import { deleteTemplate, type ReplyTemplate, TEMPLATES_KEY, templatesQuery } from '../../api/team.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { RowActions } from '../../ui/dialogs/row-actions.tsx';
 import { ListPage } from '../../ui/page/list-and-detail.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { ActionFailure, Done, EmptyState, Loaded } from '../../ui/states/states.tsx';
+import { Done, EmptyState, Loaded } from '../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { wholeList } from '../../ui/table/list-source.ts';
@@ -40,17 +39,13 @@ export function TemplatesPage() {
       key: 'actions',
       title: words.actions,
       cell: (item) => (
-        <Group gap="xs">
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={words.changeOf(nameOf(item))}
-            onClick={() => setChanged(item)}
-          >
-            {words.change}
-          </Button>
-          <DeleteButton template={item} name={nameOf(item)} />
-        </Group>
+        <RowActions
+          words={words}
+          name={nameOf(item)}
+          listKey={TEMPLATES_KEY}
+          onChange={() => setChanged(item)}
+          remove={() => deleteTemplate(item.id)}
+        />
       ),
     },
   ];
@@ -84,40 +79,6 @@ export function TemplatesPage() {
           </Loaded>
         </Section>
       </ListPage>
-    </>
-  );
-}
-
-function DeleteButton({ template, name }: { template: ReplyTemplate; name: string }) {
-  const words = usePageWords(templateWords);
-  const client = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => deleteTemplate(template.id),
-    onSuccess: () => client.invalidateQueries({ queryKey: TEMPLATES_KEY }),
-  });
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={words.deleteOf(name)}
-        data-testid="template-delete"
-        onClick={() => setIsAsked(true)}
-      >
-        {words.delete}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={words.deleteTitle(name)}
-        action={words.delete}
-        isPending={remove.isPending}
-        failure={<ActionFailure error={remove.error} />}
-        onConfirm={() => remove.mutate()}
-        onCancel={() => setIsAsked(false)}
-      >
-        <p>{words.deleteText}</p>
-      </ConfirmDialog>
     </>
   );
 }

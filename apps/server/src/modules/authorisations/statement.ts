@@ -1,3 +1,4 @@
+import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { writeDay } from '../../kernel/local-day.ts';
 import type { Purpose } from './schemas.ts';
@@ -31,18 +32,8 @@ export interface Statement extends Terms {
   text: Text;
 }
 
-/** RFC 8785 for texts, lists and objects: names in order, no spaces. The same terms always have the same octets. */
 export const writeStatement = (terms: Terms): string =>
-  write({ format: 'tamga-authorisation/1', ...terms, text: describe(terms) } satisfies Statement);
-
-function write(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
-  const parts = Object.entries(value as object)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, each]) => `${JSON.stringify(name)}:${write(each)}`);
-  return `{${parts.join(',')}}`;
-}
+  canonicalize({ format: 'tamga-authorisation/1', ...terms, text: describe(terms) } satisfies Statement);
 
 export const readStatement = (canonical: string) => JSON.parse(canonical) as Statement;
 

@@ -25,8 +25,8 @@ export {
   certifyApplication,
   requireCertificate,
 } from './certificates.ts';
-export { canonicalize, type SignedDecision } from './decisions/canonical.ts';
 export { findCaseSignature, SignatureView } from './decisions/evidence.ts';
+export type { SignedDecision } from './decisions/signed-decision.ts';
 export { isSignatureUsed, keepSignature } from './decisions/store.ts';
 export { renderStateMachine } from './diagram.ts';
 export { errors as govErrors } from './errors.ts';

@@ -7,6 +7,7 @@ import { documentJobs } from './jobs.ts';
 import { createRenderer } from './paper/render.ts';
 
 export { currentForm, type IssuedDocument, type IssuedDocuments } from './documents.ts';
+export { documentDownloads } from './downloads.ts';
 export { errors as issuedDocumentErrors } from './errors.ts';
 export { type Block, type Page, renderPage } from './paper/page.ts';
 export { createRenderer } from './paper/render.ts';

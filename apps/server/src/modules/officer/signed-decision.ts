@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import {
   type ApplicationRow,
-  canonicalize,
   isSignatureUsed,
   keepSignature,
   type Result,
+  type SignedDecision,
   serviceById,
 } from '../gov/index.ts';
 import { signatureText } from '../identity/index.ts';
@@ -70,7 +71,7 @@ async function writeDecision(
       role_key: actor.roleKey,
     },
     authority: { mn: row.agency, en: service?.agency_en || row.agency },
-  });
+  } satisfies SignedDecision);
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();

@@ -4,10 +4,9 @@ import { type Actor, identityOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import type { Mount } from '../../kernel/http/row.ts';
-import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { localMinute, platformZone } from '../../kernel/local-day.ts';
 import { sendBytes } from '../files/index.ts';
-import type { IssuedDocuments, Page } from '../issued-documents/index.ts';
+import { documentDownloads, type IssuedDocuments, type Page } from '../issued-documents/index.ts';
 import type { PaymentDeps } from './payments.ts';
 import { findReceipt, type Receipt } from './receipt.ts';
 
@@ -15,9 +14,6 @@ export interface ReceiptDocumentDeps extends Pick<PaymentDeps, 'appOrigin' | 'is
   database: Database;
   documents: IssuedDocuments;
 }
-
-/** A download may make the document, which costs as much as a hundred other answers. */
-const downloads: Limit = { group: 'gov-documents', perMinute: 60, burst: 30, by: 'person' };
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -29,7 +25,7 @@ export function receiptMount(deps: ReceiptDocumentDeps): Mount {
     path: '/api/v1/gov/payments/:id/receipt/document',
     access: signedIn,
     acting: 'view',
-    limit: downloads,
+    limit: documentDownloads,
     summary: 'The receipt as a PDF with the seal of the platform',
     media: { gives: ['application/pdf'] },
     handle: async (request, reply, actor) => {

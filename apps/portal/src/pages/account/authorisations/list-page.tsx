@@ -1,18 +1,17 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Authorisation, authorisationsQuery, BOXES, type Box } from '../../../api/authorisations.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { places } from '../../../shell/places.ts';
+import { AddressTabs } from '../../../ui/page/address-tabs.tsx';
 import pageStyle from '../../../ui/page/page.module.css';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useCursorList } from '../../../ui/table/lists.ts';
-import { useFilters } from '../../../ui/table/use-filters.ts';
-import tabStyle from '../../../ui/tabs.module.css';
 import { AccountTabs } from '../account-tabs.tsx';
 import classes from './authorisations.module.css';
 import { StateBadge, useStateWords } from './state-badge.tsx';
@@ -20,8 +19,6 @@ import { authorisationWords } from './words.ts';
 
 export function AuthorisationsPage() {
   const words = usePageWords(authorisationWords);
-  const filters = useFilters();
-  const box = BOXES.find((each) => each === filters.get('box')) ?? 'given';
   return (
     <div className={pageStyle.page}>
       <PageHead
@@ -40,26 +37,13 @@ export function AuthorisationsPage() {
         }
       />
       <AccountTabs />
-      <Tabs
-        value={box}
-        onChange={(next) => filters.set({ box: next })}
-        classNames={{ tab: tabStyle.tab ?? '' }}
-        className={classes.boxes ?? ''}
-        keepMounted={false}
-      >
-        <Tabs.List aria-label={words.boxes.label}>
-          {BOXES.map((each) => (
-            <Tabs.Tab key={each} value={each} data-testid={`box-${each}`}>
-              {words.boxes[each]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {BOXES.map((each) => (
-          <Tabs.Panel key={each} value={each} className={classes.panel}>
-            <BoxList box={each} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <div className={classes.boxes}>
+        <AddressTabs
+          by="box"
+          label={words.boxes.label}
+          tabs={BOXES.map((box) => ({ name: box, label: words.boxes[box], content: <BoxList box={box} /> }))}
+        />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   ANNOUNCEMENTS_KEY,
@@ -9,10 +8,10 @@ import {
 } from '../../../api/announcements.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { inLanguage } from '../../../i18n/two-languages.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { RowActions } from '../../../ui/dialogs/row-actions.tsx';
 import { ListPage } from '../../../ui/page/list-and-detail.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { ActionFailure, EmptyState } from '../../../ui/states/states.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { type Column, momentColumn } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { wholeList } from '../../../ui/table/list-source.ts';
@@ -40,17 +39,13 @@ export function AnnouncementsPage() {
       key: 'actions',
       title: words.actions,
       cell: (item) => (
-        <Group gap="xs">
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={words.changeOf(nameOf(item))}
-            onClick={() => setChanged(item)}
-          >
-            {words.change}
-          </Button>
-          <DeleteButton item={item} name={nameOf(item)} />
-        </Group>
+        <RowActions
+          words={words}
+          name={nameOf(item)}
+          listKey={ANNOUNCEMENTS_KEY}
+          onChange={() => setChanged(item)}
+          remove={() => deleteAnnouncement(item.id)}
+        />
       ),
     },
   ];
@@ -68,33 +63,5 @@ export function AnnouncementsPage() {
         <AnnouncementForm key={changed?.id ?? 'new'} announcement={changed} onDone={() => setChanged(null)} />
       </Section>
     </ListPage>
-  );
-}
-
-function DeleteButton({ item, name }: { item: Announcement; name: string }) {
-  const words = usePageWords(announcementsWords);
-  const client = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => deleteAnnouncement(item.id),
-    onSuccess: () => client.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY }),
-  });
-  return (
-    <>
-      <Button variant="default" size="xs" aria-label={words.deleteOf(name)} onClick={() => setIsAsked(true)}>
-        {words.delete}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={words.deleteTitle(name)}
-        action={words.delete}
-        isPending={remove.isPending}
-        failure={<ActionFailure error={remove.error} />}
-        onConfirm={() => remove.mutate()}
-        onCancel={() => setIsAsked(false)}
-      >
-        <p>{words.deleteText}</p>
-      </ConfirmDialog>
-    </>
   );
 }

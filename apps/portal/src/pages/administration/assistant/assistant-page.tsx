@@ -1,10 +1,7 @@
-import { Tabs } from '@mantine/core';
-import application from '../../../features/oauth-clients/oauth-clients.module.css';
 import { usePageWords } from '../../../i18n/provider.tsx';
+import { AddressTabs } from '../../../ui/page/address-tabs.tsx';
 import admin from '../../../ui/page/list-page.module.css';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { useFilters } from '../../../ui/table/use-filters.ts';
-import classes from './assistant-page.module.css';
 import { FiguresTab } from './figures-tab.tsx';
 import { KnowledgeTab } from './knowledge-tab.tsx';
 import { PromptsTab } from './prompts-tab.tsx';
@@ -20,32 +17,14 @@ const TABS = [
 
 export function AssistantAdminPage() {
   const words = usePageWords(assistantAdminWords);
-  const filters = useFilters();
-  const tab = TABS.find(([name]) => name === filters.get('tab'))?.[0] ?? 'prompts';
   return (
     <div className={admin.page}>
       <PageHead isDense title={words.title} lead={words.lead} />
-      <Tabs
-        className={application.tabs ?? ''}
-        value={tab}
-        keepMounted={false}
-        onChange={(name) =>
-          filters.set({ tab: name, offset: null, days: null, article: null, q: null, state: null })
-        }
-      >
-        <Tabs.List aria-label={words.title}>
-          {TABS.map(([name]) => (
-            <Tabs.Tab key={name} value={name} data-testid={`tab-${name}`}>
-              {words.tabs[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {TABS.map(([name, Content]) => (
-          <Tabs.Panel key={name} value={name} className={classes.panel ?? ''}>
-            <Content />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <AddressTabs
+        label={words.title}
+        tabs={TABS.map(([name, Content]) => ({ name, label: words.tabs[name], content: <Content /> }))}
+        clear={['offset', 'days', 'article', 'q', 'state']}
+      />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -12,8 +11,8 @@ import { LineChart } from '../../../ui/charts/line-chart.tsx';
 import admin from '../../../ui/page/list-page.module.css';
 import { PageHeading, usePageTitle } from '../../../ui/page/page.tsx';
 import headStyle from '../../../ui/page/page-head.module.css';
+import { usePeriod } from '../../../ui/page/use-period.tsx';
 import { EmptyState, LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
-import { useFilters } from '../../../ui/table/use-filters.ts';
 import textStyle from '../../../ui/text.module.css';
 import classes from './gateway.module.css';
 import { describeUpstream } from './gateway-page.tsx';
@@ -51,8 +50,12 @@ export function ServicePage() {
 
 function Shown({ service }: { service: Service }) {
   const words = usePageWords(gatewayWords);
-  const filters = useFilters();
-  const hours = PERIODS.find((period) => String(period) === filters.get('hours')) ?? 24;
+  const { period: hours, select } = usePeriod({
+    name: 'hours',
+    periods: PERIODS,
+    usual: 24,
+    words: words.service,
+  });
   const { data, error, refetch } = useQuery(trafficQuery(service.id, hours));
   return (
     <>
@@ -67,16 +70,7 @@ function Shown({ service }: { service: Service }) {
             <span className={`${textStyle.code} ${textStyle.quiet}`}>{describeUpstream(service)}</span>
           </div>
         </div>
-        <NativeSelect
-          label={words.service.period}
-          value={String(hours)}
-          data={PERIODS.map((period) => ({
-            value: String(period),
-            label: words.service.periods[period] ?? '',
-          }))}
-          data-testid="period"
-          onChange={(event) => filters.set({ hours: event.currentTarget.value })}
-        />
+        {select}
       </header>
       {data ? (
         <Charts points={data.items} hours={hours} />

@@ -1,25 +1,23 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type AdminUser, createUser, type NewUser } from '../../../api/administration.ts';
 import { adminUsersRegisterBody } from '../../../api/generated/bodies.ts';
-import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
+import { ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
-import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import { usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
-import noteStyle from '../../../ui/note.module.css';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure } from '../../../ui/states/states.tsx';
 import textStyle from '../../../ui/text.module.css';
-import { AuthorityFields } from './authority-fields.tsx';
 import { listAssignable } from './guards.ts';
+import { RoleFields, toRoleBody, useRoleCheck } from './role-fields.tsx';
 import { useRoles } from './use-roles.ts';
 import { usersWords } from './words.ts';
 
-const REGISTER_NUMBER = /^[а-яёөү]{2}\d{8}$/iu;
 const NAME_FIELDS = ['last_name', 'first_name', 'last_name_en', 'first_name_en'] as const;
 
 const EMPTY = {
@@ -33,22 +31,19 @@ const EMPTY = {
 };
 type Values = typeof EMPTY;
 
-const isOfficer = (values: Values) => values.role_id === ROLE_IDS.officer;
-
 function toBody(values: Values): NewUser {
   const names = NAME_FIELDS.filter((name) => values[name].trim() !== '');
   return {
-    register: values.register.replace(/\s/g, ''),
+    ...toRoleBody(values),
     role_id: values.role_id,
     ...Object.fromEntries(names.map((name) => [name, values[name].trim()])),
-    ...(isOfficer(values) ? { authorities: [...values.authorities] } : {}),
   };
 }
 
 export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(user: AdminUser): void }) {
-  const { language } = useLanguage();
   const words = usePageWords(usersWords);
   const roles = listAssignable(useRoles(), useAccess());
+  const checkRole = useRoleCheck();
   const stepUp = useStepUp();
   const add = useMutation({
     mutationFn: (body: NewUser) => stepUp.run(() => createUser(body)),
@@ -58,17 +53,11 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
     schema: adminUsersRegisterBody,
     initial: EMPTY,
     toBody,
-    check: (values) => ({
-      ...(REGISTER_NUMBER.test(toBody(values).register) ? {} : { register: words.registerError }),
-      ...(isOfficer(values) && values.authorities.length === 0
-        ? { authorities: words.authorities.missing }
-        : {}),
-    }),
+    check: (values) => checkRole(values),
     onSend: add.mutate,
     error: add.error,
     isPending: add.isPending,
   });
-  const { values } = form;
   const labels = {
     register: words.register,
     last_name: words.lastName,
@@ -100,21 +89,14 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
             data-testid={name}
           />
         ))}
-        <NativeSelect
-          label={words.role}
-          value={values.role_id}
-          data-testid="role"
-          data={roles.map((role) => ({ value: String(role.id), label: nameRole(role, language) }))}
-          onChange={(event) => form.setFieldValue('role_id', Number(event.currentTarget.value))}
+        <RoleFields
+          values={form.values}
+          roles={roles}
+          managerNote={words.managerLater}
+          error={form.faults['authorities']}
+          onRole={(id) => form.setFieldValue('role_id', id)}
+          onAuthorities={(chosen) => form.setFieldValue('authorities', chosen)}
         />
-        {values.role_id === ROLE_IDS.manager ? <p className={noteStyle.note}>{words.managerLater}</p> : null}
-        {isOfficer(values) ? (
-          <AuthorityFields
-            chosen={values.authorities}
-            error={form.faults['authorities']}
-            onChange={(chosen) => form.setFieldValue('authorities', chosen)}
-          />
-        ) : null}
         {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(add.error)} />}
         <FormActions submit={words.add} testId="save-user" isPending={add.isPending} onCancel={onClose} />
       </form>

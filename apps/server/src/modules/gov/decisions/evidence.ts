@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import { oneOf, type Static, Timestamp, Type } from '../../../kernel/http/schemas.ts';
-import { readDecision } from './canonical.ts';
+import { readDecision } from './signed-decision.ts';
 import { findOwnSignature, findSignature, type SignatureRow } from './store.ts';
 
 export const SignatureView = Type.Object({

@@ -4,7 +4,7 @@ import { signedIn } from '../../../kernel/http/access.ts';
 import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import { type Row, write } from '../../../kernel/http/row.ts';
-import { ById } from '../../../kernel/http/schemas.ts';
+import { ById, type Static } from '../../../kernel/http/schemas.ts';
 import {
   type ArrivedFile,
   explain,
@@ -36,24 +36,27 @@ interface Copied {
   file: ArrivedFile;
 }
 
+interface Call {
+  actor: Actor;
+  body: Static<typeof FromSpaceBody>;
+  tx: WriteTx;
+  prepared: Copied;
+}
+
 export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
-  const add = async (
-    tx: WriteTx,
-    target: UploadTarget,
-    call: { actor: Actor; id: string; slot: string | null; copied: Copied },
-  ) => {
-    const { copied } = call;
-    const owner = await admit(tx, target, call).catch((error: unknown) => {
+  const add = async (target: UploadTarget, id: string, { actor, body, tx, prepared }: Call) => {
+    const slot = body.slot ?? null;
+    const owner = await admit(tx, target, { actor, id, slot, copied: prepared }).catch((error: unknown) => {
       // Not awaited: a second connection inside a transaction would starve the pool. The sweep does it otherwise.
-      deps.files.abandon(copied.file.id).catch(() => undefined);
+      deps.files.abandon(prepared.file.id).catch(() => undefined);
       throw error;
     });
     return addPaper(tx, deps.files, target, {
-      userId: call.actor.userId,
+      userId: actor.userId,
       owner,
-      name: copied.name,
-      slot: call.slot,
-      arrived: copied.file,
+      name: prepared.name,
+      slot,
+      arrived: prepared.file,
     });
   };
   const shared = {
@@ -87,13 +90,7 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
       audit: applicationUpload.events,
       summary: 'Add a copy of a file of the own space as a paper',
       prepare: ({ actor, body, db }) => copy(deps, db, actor, body.name),
-      handler: ({ actor, body, params, tx, prepared }) =>
-        add(tx, applicationUpload, {
-          actor,
-          id: params.id,
-          slot: body.slot ?? null,
-          copied: prepared,
-        }),
+      handler: (call) => add(applicationUpload, call.params.id, call),
     }),
     write({
       ...shared,
@@ -103,13 +100,7 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
       audit: draftUpload.events,
       summary: 'Add a copy of a file of the own space as a paper of a draft',
       prepare: ({ actor, body, db }) => copy(deps, db, actor, body.name),
-      handler: ({ actor, body, params, tx, prepared }) =>
-        add(tx, draftUpload, {
-          actor,
-          id: params.service_id,
-          slot: body.slot ?? null,
-          copied: prepared,
-        }),
+      handler: (call) => add(draftUpload, call.params.service_id, call),
     }),
   ];
 }

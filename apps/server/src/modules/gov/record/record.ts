@@ -5,10 +5,14 @@ import { type Actor, identityOf, ownerOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Text } from '../../../kernel/http/language.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
-import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import { localMinute, platformZone } from '../../../kernel/local-day.ts';
 import { sendBytes } from '../../files/index.ts';
-import type { Block, IssuedDocuments, Page } from '../../issued-documents/index.ts';
+import {
+  type Block,
+  documentDownloads,
+  type IssuedDocuments,
+  type Page,
+} from '../../issued-documents/index.ts';
 import { nameIn } from '../applications.ts';
 import { type FactRow, listApplicationFacts } from '../facts/store.ts';
 import { listFiles, type PaperRow } from '../papers/store.ts';
@@ -25,9 +29,6 @@ export interface RecordDeps {
   issuerName: () => Promise<string>;
 }
 
-/** A download may make the document, which costs as much as a hundred other answers. */
-const downloads: Limit = { group: 'gov-documents', perMinute: 60, burst: 30, by: 'person' };
-
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** What the person sent, for their own papers; sealed, so that nobody can doubt it later. */
@@ -38,7 +39,7 @@ export function recordMount(deps: RecordDeps): Mount {
     path: '/api/v1/gov/applications/:id/record/document',
     access: signedIn,
     acting: 'view',
-    limit: downloads,
+    limit: documentDownloads,
     summary: 'The record of one’s own application as a PDF with the seal of the platform',
     media: { gives: ['application/pdf'] },
     handle: async (request, reply, actor) => {

@@ -18,15 +18,4 @@ export interface SignedDecision {
   authority: Text;
 }
 
-/** RFC 8785 for objects of texts: names in order, no spaces. The same decision always has the same octets. */
-export const canonicalize = (decision: SignedDecision): string => write(decision);
-
-function write(value: string | object): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  const parts = Object.entries(value as Record<string, string | object>)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, each]) => `${JSON.stringify(name)}:${write(each)}`);
-  return `{${parts.join(',')}}`;
-}
-
 export const readDecision = (canonical: string) => JSON.parse(canonical) as SignedDecision;

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { usePageWords } from '../../i18n/provider.tsx';
+import buttonStyle from '../../ui/button.module.css';
+import formStyle from '../../ui/forms/form.module.css';
+import { uiWords } from '../../ui/words.ts';
+import type { DeskAction } from './desk-actions.ts';
+import { officerWords } from './words.ts';
+
+interface DeskFormProps {
+  action: DeskAction;
+  isSending: boolean;
+  /** What was written can no longer be sent. */
+  isStale: boolean;
+  hint?: ReactNode;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  onCancel(): void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The form of an action on a case: Ctrl+Enter sends it, Escape closes it. */
+export function DeskForm({ action, isSending, isStale, hint, onSubmit, onCancel, children }: DeskFormProps) {
+  const desk = usePageWords(officerWords);
+  const shared = usePageWords(uiWords);
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+    if (event.key !== 'Escape') return;
+    // The form goes first, the case with the next press.
+    event.stopPropagation();
+    event.nativeEvent.stopImmediatePropagation();
+    onCancel();
+  };
+  return (
+    <form
+      className={formStyle.form}
+      onSubmit={onSubmit}
+      onKeyDown={press}
+      noValidate
+      data-testid={`form-${action}`}
+    >
+      {children}
+      <div className={formStyle.actions}>
+        {isStale ? null : (
+          <Button
+            type="submit"
+            className={action === 'refuse' ? buttonStyle.danger : undefined}
+            loading={isSending}
+            // The only form without a field.
+            autoFocus={action === 'deliver'}
+            data-testid="action-send"
+          >
+            {desk.actions[action]}
+          </Button>
+        )}
+        <Button variant="default" data-testid="action-cancel" onClick={onCancel}>
+          {isStale ? shared.close : shared.cancel}
+        </Button>
+        {isStale ? null : hint}
+      </div>
+    </form>
+  );
+}

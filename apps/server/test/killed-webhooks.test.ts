@@ -138,7 +138,6 @@ async function untilDelivered(): Promise<void> {
   let left: object[] = [];
   await until(
     async () => {
-      // PostgreSQL keeps the lease of the killed process: nothing of this server is on its way any more.
       left = await home.query(`select * from webhook_deliveries where state <> 'delivered'`);
       return left.length === 0;
     },
@@ -160,6 +159,7 @@ describe('a server that is killed while it calls a webhook', () => {
         const exit = once(child, 'exit');
         const people = await Promise.all(Array.from({ length: eventsPerRound }, withdraw));
         await exit;
+        // The leases of the killed process end now instead of after a minute.
         await home.query(`update webhook_deliveries set next_at = now() where state = 'waiting'`);
         await startServer();
         await untilDelivered();

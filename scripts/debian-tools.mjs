@@ -18,6 +18,7 @@ const packages = {
   openssl: 'openssl',
   'pkcs11-tool': 'opensc',
   'softhsm2-util': 'softhsm2',
+  unzip: 'unzip',
 };
 
 /** @returns {string | undefined} the path of the program */

@@ -41,8 +41,8 @@ const inJson = (schema: string) => ({
   'application/json': { schema: { $ref: `#/components/schemas/${schema}` } },
 });
 
-export function createFailures(): Failures {
-  const codes = new Set<string>();
+export function createFailures(declared: readonly ErrorDefinition[]): Failures {
+  const codes = new Set(declared.map(({ code }) => code));
   const responses: Record<string, object> = {
     Failure: { description: everywhereText, ...retryAfter, content: inJson('Failure') },
     ForeignFailure: { description: 'A failure in the form of this path' },

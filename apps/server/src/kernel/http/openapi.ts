@@ -48,6 +48,7 @@ export function openApi(options: {
     rows: readonly Row[];
     mounts?: readonly Mount[];
     schemas?: SchemaNames;
+    errors?: Readonly<Record<string, ErrorDefinition>>;
   }[];
 }): object {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -56,7 +57,8 @@ export function openApi(options: {
   const parts: Parts = {
     schemas,
     parameters: createParameters(schemas),
-    failures: createFailures(),
+    // Mounts list no errors, so those of the modules are named as a whole.
+    failures: createFailures(options.modules.flatMap(({ errors = {} }) => Object.values(errors))),
     replies: {},
   };
   const add = (path: string, method: string, operation: Operation) => {
@@ -155,7 +157,10 @@ function mountOperation(parts: Parts, mount: Mount, method: string, tag: string)
     if (media.takes !== undefined) operation.requestBody = { required: true, content: bytes(media.takes) };
     operation.responses =
       'reply' in media
-        ? { 201: inEnvelope(parts, media.reply), default: parts.failures.unlisted }
+        ? {
+            ...Object.fromEntries(media.statuses.map((status) => [status, inEnvelope(parts, media.reply)])),
+            default: parts.failures.unlisted,
+          }
         : {
             200: { description: 'Success', content: bytes(media.gives) },
             default: parts.failures.unlisted,

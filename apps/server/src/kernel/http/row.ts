@@ -170,7 +170,10 @@ export interface MountOperation {
 export type MountMedia = {
   readonly query?: TSchema;
   readonly takes?: readonly string[];
-} & ({ readonly gives: readonly string[] } | { readonly reply: TSchema });
+} & (
+  | { readonly gives: readonly string[] }
+  | { readonly reply: TSchema; readonly statuses: readonly (200 | 201)[] }
+);
 
 /** A whole path that a library or file server handles, listed so that the access matrix stays complete. */
 export interface Mount {

@@ -166,6 +166,28 @@ describe('the documentation of a service', () => {
     ]);
   });
 
+  const fields = {
+    type: 'object',
+    properties: {
+      words: { type: 'string', example: 'a & b' },
+      rows: { type: 'array', items: { example: 1 } },
+    },
+  };
+  it.each([
+    ['a JSON string in quotes', 'application/json', { schema: { type: 'string', enum: ['.', 'X'] } }, '"."'],
+    ['JSON that the document gives as text', 'application/json', { example: '{"a":1}' }, '{"a":1}'],
+    ['JSON with a charset', 'application/json; charset=utf-8', { schema: { type: 'integer' } }, '0'],
+    ['a form', 'application/x-www-form-urlencoded', { schema: fields }, 'words=a+%26+b&rows=1'],
+    ['plain text as it is', 'text/plain', { example: 'a b' }, 'a b'],
+    ['no JSON where XML is expected', 'application/xml', { schema: fields }, ''],
+  ])('gives an example body that can be sent: %s', async (_what, type, media, example) => {
+    const { id } = await newService();
+    const post = { requestBody: { content: { [type]: media } }, responses: {} };
+    expect((await send(id, { ...head, paths: { '/a': { post } } })).status).toBe(200);
+    const [operation] = (await citizen.get(`/developers/services/${id}`)).body.data.operations;
+    expect(operation.body).toMatchObject({ media_type: type.split(';')[0], example });
+  });
+
   const get = (operation: object) => ({ ...head, paths: { '/a': { get: operation } } });
   it.each([
     ['text that is not JSON', 'openapi: 3.0.0', 'The file is not JSON.'],

@@ -1,11 +1,13 @@
 import { maxDepth, maxNodes, membersOf, variantsOf } from './body-fields.ts';
-import { asList, at, type JsonMap } from './json.ts';
+import { asList, at, isMap, type JsonMap } from './json.ts';
 import type { Resolve } from './references.ts';
 
 export const maxExample = 20_000;
 
-/** The example of a body as text: its own, or one made from the schema. Empty if it would be too long. */
-export function writeExample(resolve: Resolve, media: unknown): string {
+export const isJsonType = (mediaType: string): boolean => /[/+]json$/i.test(mediaType);
+
+/** A body as it is sent: the document's example, or one made from the schema. Empty if it would be too long. */
+export function writeExample(resolve: Resolve, mediaType: string, media: unknown): string {
   let left = maxExample;
   const spend = (characters: number): boolean => {
     left -= characters;
@@ -34,8 +36,34 @@ export function writeExample(resolve: Resolve, media: unknown): string {
   const given = at(media, 'example') ?? firstExample(resolve, at(media, 'examples'));
   const example = given === undefined ? sampleOf(resolve, schema, copy) : copy(given);
   if (left < 0) return '';
-  const shown = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
+  const shown = encode(mediaType, example);
   return shown.length > maxExample ? '' : shown;
+}
+
+/** Empty for values that need a format other than JSON or a form, such as XML. */
+function encode(mediaType: string, value: unknown): string {
+  if (isJsonType(mediaType))
+    return typeof value === 'string' && isWrittenJson(value) ? value : JSON.stringify(value, null, 2);
+  if (typeof value !== 'object') return String(value);
+  if (mediaType.toLowerCase() !== 'application/x-www-form-urlencoded' || !isMap(value)) return '';
+  const fields = Object.entries(value).flatMap(([name, member]) =>
+    (Array.isArray(member) ? member : [member]).map((each: unknown): [string, string] => [
+      name,
+      typeof each === 'object' ? JSON.stringify(each) : String(each),
+    ]),
+  );
+  return String(new URLSearchParams(fields));
+}
+
+/** Many documents give a JSON body as its text. */
+function isWrittenJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function firstExample(resolve: Resolve, examples: unknown): unknown {

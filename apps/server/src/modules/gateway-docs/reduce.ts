@@ -1,5 +1,5 @@
 import { listFields, typeOf } from './body-fields.ts';
-import { maxExample, writeExample } from './example.ts';
+import { isJsonType, maxExample, writeExample } from './example.ts';
 import { asList, at, isMap, type JsonMap, plainText } from './json.ts';
 import { createResolver, type Resolve, refuseGrowth } from './references.ts';
 import { methods, type Operation, type OperationBody, type Parameter } from './schemas.ts';
@@ -100,13 +100,16 @@ function listParameters({ resolve, text }: Reducer, item: JsonMap, operation: Js
 
 function readBody({ resolve, text }: Reducer, given: unknown): OperationBody | null {
   const body = resolve(given);
-  const contents = Object.entries(resolve(at(body, 'content'))).filter(([type]) => mediaType.test(type));
-  const [type, media] = contents.find(([name]) => /[/+]json$/i.test(name)) ?? contents[0] ?? [];
+  const contents = Object.entries(resolve(at(body, 'content')))
+    // `application/json; charset=utf-8` is JSON too.
+    .map(([name, media]): [string, unknown] => [(name.split(';', 1)[0] ?? '').trim(), media])
+    .filter(([name]) => mediaType.test(name));
+  const [type, media] = contents.find(([name]) => isJsonType(name)) ?? contents[0] ?? [];
   if (type === undefined) return null;
   return {
     media_type: text(type, 121),
     required: at(body, 'required') === true,
     ...listFields(resolve, text, at(media, 'schema')),
-    example: text(writeExample(resolve, media), maxExample),
+    example: text(writeExample(resolve, type, media), maxExample),
   };
 }

@@ -34,7 +34,7 @@ export function uploadMount(deps: UploadDeps): Mount {
     slowBody: true,
     summary:
       'Save a file in the own space, or replace the one of that name: multipart/form-data with `file`, or JSON `{ name, data }` with base64',
-    media: { takes: ['multipart/form-data', 'application/json'], reply: SavedFile },
+    media: { takes: ['multipart/form-data', 'application/json'], reply: SavedFile, statuses: [200] },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
       const arrival = await receive(deps.space, request, person).catch((error: unknown) => {

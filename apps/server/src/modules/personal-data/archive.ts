@@ -74,7 +74,8 @@ async function openFile(deps: ArchiveDeps, db: Reader, id: string): Promise<Read
 function pathOf(file: ListedFile, taken: Set<string>): string {
   const name = nameFor(sanitizeName(file.name) || file.id, file.type as FileKind);
   const path = `files/${file.purpose}/${name}`;
-  const unique = taken.has(path) ? `files/${file.purpose}/${file.id}-${name}` : path;
-  taken.add(unique);
+  // Windows and macOS would write two names that differ in case into one file.
+  const unique = taken.has(path.toLowerCase()) ? `files/${file.purpose}/${file.id}-${name}` : path;
+  taken.add(unique.toLowerCase());
   return unique;
 }

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findTool, toolEnvironment } from '../../../../../scripts/debian-tools.mjs';
 import { createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { leftOut, parts } from './rules.ts';
@@ -61,11 +65,26 @@ function unzip(bytes: Buffer): Map<string, Buffer> {
   return files;
 }
 
+/** Debian's unzip checks every sum; then the names and one file as it reads them. */
+function unpack(bytes: Buffer, name: string): { names: string[]; content: string } {
+  const file = join(world.dataDir, 'copy.zip');
+  writeFileSync(file, bytes);
+  const run = (...options: string[]) =>
+    execFileSync(findTool('unzip') ?? 'unzip', options, {
+      encoding: 'utf8',
+      env: { ...toolEnvironment(), LC_ALL: 'C.UTF-8' },
+    });
+  run('-tqq', file);
+  return { names: run('-Z1', file).trimEnd().split('\n'), content: run('-p', file, name) };
+}
+
 describe('a copy of all own data', () => {
   it('is made by a job with progress, holds every part, and only its owner downloads it', async () => {
     const bold = await person(0);
     const sarnai = await person(1);
     await upload(bold, 'Тэмдэглэл.txt', 'нууц тэмдэглэл');
+    world.clock.advance(1000);
+    await upload(bold, 'тэмдэглэл.txt', 'өөр тэмдэглэл');
     const asked = await post(bold, '/me/data-exports');
     expect([asked.status, asked.body.data.state]).toEqual([202, 'queued']);
     const { id } = asked.body.data;
@@ -80,7 +99,13 @@ describe('a copy of all own data', () => {
 
     const answer = await download(bold, id);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-    const files = unzip(Buffer.from(await answer.arrayBuffer()));
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const files = unzip(bytes);
+    const unpacked = unpack(bytes, 'index.html');
+    expect(unpacked.names).toEqual([...files.keys()]);
+    expect(unpacked.content).toBe(String(files.get('index.html')));
+    // On Windows and macOS two names that differ in case are one file.
+    expect(new Set(unpacked.names.map((name) => name.toLowerCase())).size).toBe(files.size);
     for (const { name } of parts) {
       expect(files.has(`data/${name}.json`)).toBe(true);
       expect(files.has(`read/${name}.html`)).toBe(true);

@@ -11,6 +11,10 @@ export interface ZipEntry {
 export const largestZipBytes = 0xffff_0000;
 const utf8AndDescriptor = 0x0808;
 const deflated = 8;
+/** Info-ZIP reads names of a DOS archive in a DOS character set, even if they are marked as UTF-8. */
+const madeByUnix = 3 << 8;
+const version = 20;
+const readableFile = 0o100644 * 2 ** 16;
 
 /** Writes a ZIP archive (APPNOTE 6.3) as it is read: sizes follow each entry, so nothing is held in memory. */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
@@ -23,7 +27,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>, at: Date): Asy
     const start = offset;
     const header = Buffer.alloc(30);
     header.writeUInt32LE(0x0403_4b50, 0);
-    header.writeUInt16LE(20, 4);
+    header.writeUInt16LE(version, 4);
     header.writeUInt16LE(utf8AndDescriptor, 6);
     header.writeUInt16LE(deflated, 8);
     header.writeUInt16LE(time, 10);
@@ -81,8 +85,8 @@ function centralEntry(
 ): Buffer {
   const header = Buffer.alloc(46);
   header.writeUInt32LE(0x0201_4b50, 0);
-  header.writeUInt16LE(20, 4);
-  header.writeUInt16LE(20, 6);
+  header.writeUInt16LE(madeByUnix | version, 4);
+  header.writeUInt16LE(version, 6);
   header.writeUInt16LE(utf8AndDescriptor, 8);
   header.writeUInt16LE(deflated, 10);
   header.writeUInt16LE(entry.time, 12);
@@ -91,6 +95,7 @@ function centralEntry(
   header.writeUInt32LE(entry.packed, 20);
   header.writeUInt32LE(entry.size, 24);
   header.writeUInt16LE(path.length, 28);
+  header.writeUInt32LE(readableFile, 38);
   header.writeUInt32LE(entry.start, 42);
   return Buffer.concat([header, path]);
 }

@@ -81,7 +81,7 @@ const uploadMount = (deps: ImageDeps, { id, path, purpose, what, set, open }: Im
   unparsed: true,
   slowBody: true,
   summary: `Upload the image of ${what}: a PNG or JPEG of at most 6 MiB as the body`,
-  media: { takes: kinds, reply: ImageFileView },
+  media: { takes: kinds, reply: ImageFileView, statuses: [201] },
   handle: async (request, reply, actor) => {
     const person = actor as Actor;
     const { place, fields } = await open(request, person, 'ADMIN').catch((error: unknown) => {

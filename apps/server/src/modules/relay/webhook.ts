@@ -83,7 +83,7 @@ export function webhookMount(deps: WebhookDeps): Mount {
     limit: refusals,
     unparsed: true,
     summary: 'Takes a signed message of another platform',
-    media: { takes: ['application/json'], reply: RequestView },
+    media: { takes: ['application/json'], reply: RequestView, statuses: [200, 201] },
     handle: async (request, reply) => {
       const body = await readBody(request.raw);
       try {

@@ -41,7 +41,7 @@ export function initMount(deps: MountDeps): Mount {
     slowBody: true,
     summary:
       'Begin to sign a PDF: the field file, onBehalfOf for an organisation; mark=none, or page, x, y, width and height in points, place the mark',
-    media: { takes: ['multipart/form-data'], reply: InitView },
+    media: { takes: ['multipart/form-data'], reply: InitView, statuses: [200] },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
       const form = await readForm(request.raw, fields);

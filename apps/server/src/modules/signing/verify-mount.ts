@@ -36,6 +36,7 @@ export function verifyMount(deps: VerifyDeps): Mount {
     media: {
       takes: ['application/pdf', 'application/octet-stream', 'multipart/form-data'],
       reply: VerificationView,
+      statuses: [200],
     },
     handle: async (request, reply) => {
       const isForm = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '');

@@ -101,7 +101,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
     unparsed: true,
     slowBody: true,
     summary: target.summary,
-    media: { query: UploadQuery, takes: paperKinds, reply: FileView },
+    media: { query: UploadQuery, takes: paperKinds, reply: FileView, statuses: [201] },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
       const [given = ''] = Object.values(request.params as Record<string, string>);

@@ -50,7 +50,7 @@ export function createMount(deps: RequestDeps): Mount {
     slowBody: true,
     summary:
       'Send a PDF to others to sign: the field file, and the field request, JSON of title, message, order (sequence or any), deadline and parties (kind, register, name)',
-    media: { takes: ['multipart/form-data'], reply: RequestView },
+    media: { takes: ['multipart/form-data'], reply: RequestView, statuses: [200] },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
       const form = await readForm(request.raw, ['request'], fieldBytes);

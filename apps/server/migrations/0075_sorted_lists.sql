@@ -16,7 +16,7 @@ create index gov_applications_status_sent on gov_applications (status, submitted
 create index gov_applications_desk_sent on gov_applications (agency, status, submitted_at, id)
   where fulfilment = 'manual';
 
--- As before, in any of the four orders. The plan is made for the values, so an order that was not asked for costs nothing.
+-- As before, in any of the four orders; it is planned for its values, so the cases of other orders fold away.
 drop function find_cases(text, text, uuid, boolean, boolean, timestamptz, timestamptz, timestamptz, timestamptz, uuid,
   integer, text);
 create function find_cases(p_words text, p_status text, p_held_by uuid, p_unheld boolean, p_running boolean,

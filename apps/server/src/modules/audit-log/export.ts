@@ -8,6 +8,7 @@ import { type Actor, identityOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { languageOf } from '../../kernel/http/language.ts';
 import type { Mount } from '../../kernel/http/row.ts';
+import { findBadText } from '../../kernel/http/text.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { csvMark, writeCsvLine } from './csv.ts';
 import { accessEvents, events } from './events.ts';
@@ -76,7 +77,9 @@ export const exportMount = (deps: ExportDeps): Mount => ({
   media: { query: ExportQuery, gives: ['text/csv', 'application/x-ndjson'] },
   handle: async (request: FastifyRequest, reply: FastifyReply, actor) => {
     const { query } = request;
-    if (!isExportQuery(query)) fail(kernelErrors.validation_failed, { detail: 'query of the export' });
+    // Rows refuse such text themselves; PostgreSQL would fail at a NUL.
+    if (!isExportQuery(query) || findBadText(query) !== undefined)
+      fail(kernelErrors.validation_failed, { detail: 'query of the export' });
     const person = actor as Actor;
     const now = deps.now();
     const db = deps.database.reader(identityOf(person));

@@ -224,6 +224,7 @@ describe('audit.export', () => {
     ['an unknown filter', 'download?format=csv&offset=1', 422],
     ['a person who is no id', 'download?format=csv&person=x', 422],
     ['a time that does not exist', 'download?format=csv&from=yesterday', 400],
+    ['text that a database cannot store', 'download?format=csv&target=%00', 422],
   ])('refuses %s', async (_what, path, status) => {
     expect((await get(path)).status).toBe(status);
   });

@@ -50,7 +50,11 @@ describe('the administration of the assistant', () => {
     const form = page.getByTestId('prompt-form-scope');
     const versions = page.getByTestId('versions-scope').getByTestId('version');
     const field = form.getByLabel(words.label);
-    await page.getByTestId('versions-scope').locator(':scope > ul, :scope > p').first().waitFor();
+    await page
+      .getByTestId('versions-scope')
+      .locator(':scope > div:not([aria-busy]) > :is(ul, p)')
+      .first()
+      .waitFor();
     const known = await versions.count();
     await field.fill(`First scope ${words.locale}`);
     await page.getByTestId('try-question').fill('proof of residence');

@@ -63,7 +63,7 @@ export const guideEn = (issuer: string): DeveloperGuide => ({
       id: 'api',
       title: 'API document',
       text: [
-        'Every operation, its fields and its errors as OpenAPI. Answers have the members "success" and "data"; a refusal has an error with a code for programs and a text for people.',
+        'Every operation, its fields and its errors as OpenAPI. Answers have the members "status" (true or false) and "data"; a refusal has "error" with a code for programs and "message" with a text for people.',
       ],
       links: [{ to: '/swagger/doc.json', label: 'API document (OpenAPI, JSON)', isDocument: true }],
     },

@@ -63,7 +63,7 @@ export const guideMn = (issuer: string): DeveloperGuide => ({
       id: 'api',
       title: 'API-ийн баримт',
       text: [
-        'Бүх үйлдэл, талбар, алдаа OpenAPI хэлбэрээр бий. Хариу «success», «data» гишүүнтэй; татгалзсан хариу программд зориулсан код, хүнд зориулсан тайлбартай.',
+        'Бүх үйлдэл, талбар, алдаа OpenAPI хэлбэрээр бий. Хариу «status» (true эсвэл false), «data» гишүүнтэй; татгалзсан хариуд «error» нь программд зориулсан код, «message» нь хүнд зориулсан тайлбар.',
       ],
       links: [{ to: '/swagger/doc.json', label: 'API-ийн баримт (OpenAPI, JSON)', isDocument: true }],
     },

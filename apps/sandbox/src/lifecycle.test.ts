@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -15,6 +16,12 @@ import {
 } from './relying-party.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
+
+/** The root, then the issuing authority. */
+const readTrust = async (path: string): Promise<X509Certificate[]> =>
+  ((await readFile(path, 'utf8')).match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []).map(
+    (pem) => new X509Certificate(pem),
+  );
 
 describe('starting', () => {
   it('is rejected in production, before anything is written', async () => {
@@ -50,15 +57,19 @@ describe('starting', () => {
     await second.close();
   });
 
-  it('again at another address keeps the authority and keys, and reissues certificates for it', async () => {
+  it('again at another address keeps the root and all keys, and reissues certificates for it', async () => {
     const first = await openBench({ publicUrl: 'http://one.example' });
-    const trust = await readFile(first.trustRootsPath, 'utf8');
+    const [root, issuing] = await readTrust(first.trustRootsPath);
     const before = readCertificate((await signInByPush(first, BOLD)).result);
     await first.stop();
 
     const second = await openBench({ publicUrl: 'http://two.example/', dataDir: first.dataDir });
-    expect(await readFile(second.trustRootsPath, 'utf8')).toBe(trust);
+    const [sameRoot, newIssuing] = await readTrust(second.trustRootsPath);
+    expect(sameRoot?.fingerprint256).toBe(root?.fingerprint256);
+    expect(newIssuing?.infoAccess).toContain('http://two.example/pki/root.cer');
+    expect(issuing && newIssuing?.publicKey.equals(issuing.publicKey)).toBe(true);
     const after = readCertificate((await signInByPush(second, BOLD)).result);
+    expect(newIssuing && after.verify(newIssuing.publicKey)).toBe(true);
     expect(after.infoAccess).toContain('http://two.example/ocsp');
     expect(after.publicKey.equals(before.publicKey)).toBe(true);
     await second.close();

@@ -169,9 +169,10 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
 
   async function openAuthority(): Promise<void> {
     const stored = kept ?? (await createAuthority(now(), publicUrl));
-    // A directory of an older version has an authority without the address of a revocation list.
-    const hasPointer = new X509Certificate(stored.issuing.certificatePem).infoAccess !== undefined;
-    if (!hasPointer)
+    // Signatures reach B-LT only if the root's revocation list is found where this certificate says it is.
+    const pointers = new X509Certificate(stored.issuing.certificatePem).infoAccess ?? '';
+    const isPointed = pointers.includes(`URI:${publicUrl}/`);
+    if (!isPointed)
       stored.issuing = await createIssuing(stored.root, now(), publicUrl, stored.issuing.keyPem);
     const issuing = new X509Certificate(stored.issuing.certificatePem);
     if (now() < issuing.validFromDate || now() > issuing.validToDate) {
@@ -185,7 +186,7 @@ export async function openPki(dataDir: string, citizens: readonly Citizen[], now
       root: new X509Certificate(stored.root.certificatePem),
       responder: toCredential(stored.responder),
     };
-    if (kept === null || !hasPointer) await save();
+    if (kept === null || !isPointed) await save();
     await replaceFile(trustRootsPath, stored.root.certificatePem + stored.issuing.certificatePem);
   }
 

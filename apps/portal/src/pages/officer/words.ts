@@ -45,7 +45,7 @@ interface OfficerWords {
 export const officerWords = defineWords<OfficerWords>(
   {
     title: 'Хүсэлт шийдвэрлэх',
-    lead: 'Хугацаа нь хамгийн ойр хүсэлт эхэнд байна.',
+    lead: 'Танай байгууллагуудын шийдвэрлэх хүсэлт.',
     views: {
       open: 'Нээлттэй',
       mine: 'Миний',
@@ -148,7 +148,7 @@ export const officerWords = defineWords<OfficerWords>(
   },
   {
     title: 'Case desk',
-    lead: 'The earliest deadline comes first.',
+    lead: 'The cases of your authorities.',
     views: {
       open: 'Open',
       mine: 'Mine',

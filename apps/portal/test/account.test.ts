@@ -78,8 +78,8 @@ describe('contacts', () => {
     await page.getByTestId('topics-save').click();
     await page.getByTestId('topics-said').filter({ hasText: 'Saved.' }).waitFor();
     await page.reload();
-    expect(await page.getByTestId('topic-payments-sms').isChecked()).toBe(true);
-    expect(await page.getByTestId('topic-security-email').isChecked()).toBe(false);
+    await expect.poll(() => page.getByTestId('topic-payments-sms').isChecked()).toBe(true);
+    await expect.poll(() => page.getByTestId('topic-security-email').isChecked()).toBe(false);
     expect(await findBarriersBothWays(page)).toEqual([]);
     expect(traffic.problems).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('contacts', () => {
       `update sessions set created_at = created_at - interval '1 hour' where ended_at is null`,
     );
     const width = () => page.evaluate<number>('document.documentElement.scrollWidth');
-    expect(await width()).toBeLessThanOrEqual(320);
+    await expect.poll(() => width()).toBeLessThanOrEqual(320);
     await page.getByTestId('email-edit').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('sarnai@example.mn');
@@ -108,7 +108,7 @@ describe('contacts', () => {
     await page.keyboard.type(await readCode('mails', 'sarnai@example.mn'));
     await page.keyboard.press('Enter');
     await page.getByTestId('email-said').filter({ hasText: 'И-мэйл хаяг баталгаажлаа.' }).waitFor();
-    expect(await width()).toBeLessThanOrEqual(320);
+    await expect.poll(() => width()).toBeLessThanOrEqual(320);
   });
 });
 
@@ -117,13 +117,13 @@ describe('sign-ins and security', () => {
     const citizen = await phone.citizen(/^ordinary/, 2);
     const other = await open(citizen, '/home');
     const { page, traffic } = await open(citizen, '/account/security');
-    expect(await page.getByTestId('session').count()).toBe(2);
+    await expect.poll(() => page.getByTestId('session').count()).toBe(2);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.getByTestId('end-others').click();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('confirm-yes').click();
     await page.getByTestId('sessions-said').filter({ hasText: '1 device was signed out.' }).waitFor();
-    expect(await page.getByTestId('session').count()).toBe(1);
+    await expect.poll(() => page.getByTestId('session').count()).toBe(1);
     await page
       .locator('[data-testid=history-entry][data-kind=sessions_ended]')
       .filter({ hasText: 'You signed out all other devices' })
@@ -132,7 +132,9 @@ describe('sign-ins and security', () => {
     expect(left.status()).toBe(401);
     await page.setViewportSize({ width: 390, height: 844 });
     await waitUntilDrawn(page);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await expect
+      .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'))
+      .toBeLessThanOrEqual(390);
     expect(traffic.problems).toEqual([]);
   });
 });
@@ -165,7 +167,9 @@ describe('my data', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('confirm-yes').click();
     await page.locator('[data-testid=erasure][data-state=open]').waitFor();
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await expect
+      .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'))
+      .toBeLessThanOrEqual(320);
 
     const boss = await phone.citizen(/^ordinary/, 5);
     const desk = await stage.openBrowser();

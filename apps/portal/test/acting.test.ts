@@ -48,7 +48,7 @@ describe('acting for an organisation', () => {
     const bar = page.getByTestId('acting-bar');
     await bar.getByText('You act for Bold Trade LLC.').waitFor();
     await waitUntilDrawn(page);
-    expect(await page.getByTestId('application').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('application').count()).toBe(0);
 
     const service = await findService();
     await page.goto(`${stage.origin}/services/${service.id}/apply`);
@@ -68,16 +68,16 @@ describe('acting for an organisation', () => {
     await other.goto(`${stage.origin}/applications`);
     await other.getByTestId('user-name').waitFor();
     await waitUntilDrawn(other);
-    expect(await other.getByTestId('acting-bar').count()).toBe(0);
-    expect(await other.getByText('Bold Trade LLC').count()).toBe(0);
+    await expect.poll(() => other.getByTestId('acting-bar').count()).toBe(0);
+    await expect.poll(() => other.getByText('Bold Trade LLC').count()).toBe(0);
     await other.close();
 
     await page.getByTestId('stop-acting').click();
     await page.waitForURL('**/applications');
     await page.getByTestId('user-name').waitFor();
     await waitUntilDrawn(page);
-    expect(await bar.count()).toBe(0);
-    expect(await page.getByText('Bold Trade LLC').count()).toBe(0);
+    await expect.poll(() => bar.count()).toBe(0);
+    await expect.poll(() => page.getByText('Bold Trade LLC').count()).toBe(0);
     expect(traffic.problems).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('acting for an organisation', () => {
       .first()
       .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer });
     await page.getByTestId('for-child').waitFor();
-    expect(await page.getByTestId('for-child').isChecked()).toBe(true);
+    await expect.poll(() => page.getByTestId('for-child').isChecked()).toBe(true);
     expect(await findBarriersBothWays(page)).toEqual([]);
     const asked = page.waitForRequest('**/api/v1/sign/init');
     await page.getByTestId('sign').click();
@@ -123,6 +123,6 @@ describe('acting for an organisation', () => {
     await page.getByTestId('stop-acting').click();
     await page.getByTestId('acting-bar').waitFor({ state: 'detached' });
     await waitUntilDrawn(page);
-    expect(await page.locator('main').getByText('You may not act').count()).toBe(0);
+    await expect.poll(() => page.locator('main').getByText('You may not act').count()).toBe(0);
   });
 });

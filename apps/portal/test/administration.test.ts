@@ -73,7 +73,7 @@ describe('an administrator', () => {
     await scanAndApprove(page, phone, boss);
     await page.locator('[data-testid=role-form][data-step=done]').waitFor();
     await page.getByTestId('authorities-form').waitFor();
-    expect(await page.getByTestId('authority-Газар 2').isChecked()).toBe(true);
+    await expect.poll(() => page.getByTestId('authority-Газар 2').isChecked()).toBe(true);
     expect(await findBarriersBothWays(page), 'authorities').toEqual([]);
     await page.getByTestId('authority-Газар 3').check();
     await page.getByTestId('save-authorities').click();
@@ -86,7 +86,7 @@ describe('an administrator', () => {
     await scanAndApprove(home.page, phone, person);
     await home.page.waitForURL('**/home');
     await home.page.locator('a[href="/officer"]').first().waitFor();
-    expect(await home.page.locator('a[href^="/administration"]').count()).toBe(0);
+    await expect.poll(() => home.page.locator('a[href^="/administration"]').count()).toBe(0);
   });
 
   const places = [
@@ -153,10 +153,10 @@ describe('an administrator', () => {
     await page.reload();
     await range.filter({ hasText: 'Rows: 3' }).waitFor();
     expect((await names())[0]).toContain('No 3');
-    expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
-      'descending',
-    );
-    expect(await page.getByRole('columnheader', { name: 'E-mail' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'))
+      .toBe('descending');
+    await expect.poll(() => page.getByRole('columnheader', { name: 'E-mail' }).count()).toBe(0);
     const kept = await page.evaluate<string>('JSON.stringify({ ...localStorage })');
     expect(kept).toContain('tamga-list:users');
     for (const personal of ['Listed', 'cmd', 'example.mn']) expect(kept).not.toContain(personal);
@@ -223,8 +223,8 @@ describe('an administrator', () => {
     await page.getByTestId('select-row').nth(1).check();
     await page.getByTestId('selected').filter({ hasText: '2' }).waitFor();
     expect(await save('save-selected')).toHaveLength(4);
-    expect(await page.locator('thead').isVisible()).toBe(false);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await expect.poll(() => page.locator('thead').isVisible()).toBe(false);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     expect(await findBarriers(page), 'a list on a phone').toEqual([]);
     expect(traffic.problems).toEqual([]);
   });
@@ -266,7 +266,7 @@ describe('an administrator', () => {
     await field('save-role').click();
     await summary.getByText('Name: Fill this in.').waitFor();
     await field('role-name').pressSequentially('Archivist');
-    expect(await field('role-name').inputValue()).toBe('Archivist');
+    await expect.poll(() => field('role-name').inputValue()).toBe('Archivist');
     expect(await findBarriers(page), 'a form with a fault').toEqual([]);
     await summary.getByRole('link').click();
     await focused('role-key');
@@ -311,7 +311,7 @@ describe('a citizen', () => {
     await stage.signIn(context, await phone.citizen(/^ordinary/, 4));
     await page.goto(`${stage.origin}/home`);
     await waitUntilDrawn(page);
-    expect(await page.locator('a[href^="/administration"]').count()).toBe(0);
+    await expect.poll(() => page.locator('a[href^="/administration"]').count()).toBe(0);
     await page.goto(`${stage.origin}/administration/users`);
     await page.getByTestId('no-access').waitFor();
   });

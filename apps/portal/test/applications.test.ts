@@ -71,17 +71,19 @@ describe('the options of an application', () => {
     await page.getByTestId('notification').fill('https://app.example.mn/ciba');
     await page.getByTestId('exchange-from').fill('front-app\nother-app');
     await save(page);
-    expect(await optionsOf(id)).toMatchObject({
-      token_endpoint_auth_method: 'client_secret_post',
-      require_pkce: false,
-      id_token_claims: false,
-      id_token_signed_response_alg: 'PS256',
-      certificate_bound: true,
-      dpop: false,
-      grants: ['device_code', 'ciba', 'token_exchange'],
-      backchannel_client_notification_endpoint: 'https://app.example.mn/ciba',
-      exchange_from: ['front-app', 'other-app'],
-    });
+    await expect
+      .poll(() => optionsOf(id))
+      .toMatchObject({
+        token_endpoint_auth_method: 'client_secret_post',
+        require_pkce: false,
+        id_token_claims: false,
+        id_token_signed_response_alg: 'PS256',
+        certificate_bound: true,
+        dpop: false,
+        grants: ['device_code', 'ciba', 'token_exchange'],
+        backchannel_client_notification_endpoint: 'https://app.example.mn/ciba',
+        exchange_from: ['front-app', 'other-app'],
+      });
     expect(await findBarriersBothWays(page)).toEqual([]);
 
     await page.getByTestId('secret-method').selectOption('');
@@ -113,22 +115,26 @@ describe('the options of an application', () => {
     await page.getByTestId('error-summary').getByText('Public keys (JWKS): This option').waitFor();
     await jwks.fill(keys('PS256'));
     await save(page);
-    expect(await optionsOf(id)).toMatchObject({
-      profile: 'fapi2',
-      require_par: true,
-      dpop: true,
-      id_token_signed_response_alg: 'ES256',
-    });
-    expect(await page.getByTestId('require-par').isDisabled()).toBe(true);
-    expect(await page.getByTestId('require-pkce').isDisabled()).toBe(true);
+    await expect
+      .poll(() => optionsOf(id))
+      .toMatchObject({
+        profile: 'fapi2',
+        require_par: true,
+        dpop: true,
+        id_token_signed_response_alg: 'ES256',
+      });
+    await expect.poll(() => page.getByTestId('require-par').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByTestId('require-pkce').isDisabled()).toBe(true);
     await page.getByTestId('profile').selectOption('fapi2_message_signing');
     await page.getByTestId('binding').selectOption('certificate');
     await save(page);
-    expect(await optionsOf(id)).toMatchObject({
-      profile: 'fapi2_message_signing',
-      certificate_bound: true,
-      dpop: false,
-    });
+    await expect
+      .poll(() => optionsOf(id))
+      .toMatchObject({
+        profile: 'fapi2_message_signing',
+        certificate_bound: true,
+        dpop: false,
+      });
     expect(problems).toEqual([]);
   });
 
@@ -138,18 +144,20 @@ describe('the options of an application', () => {
     await open(id);
     await page.getByTestId('more').locator('summary').click();
     await page.getByText('Only an administrator can waive this.').waitFor();
-    expect(await page.getByTestId('require-pkce').isDisabled()).toBe(true);
-    expect(await page.getByTestId('grant-device_code').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByTestId('require-pkce').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByTestId('grant-device_code').isDisabled()).toBe(true);
     await page.getByTestId('id-token-claims').uncheck();
     await save(page);
-    expect(await optionsOf(id)).toMatchObject({ require_pkce: true, id_token_claims: false, grants: [] });
+    await expect
+      .poll(() => optionsOf(id))
+      .toMatchObject({ require_pkce: true, id_token_claims: false, grants: [] });
 
     // The server decides, whatever a page offers.
     await page.getByTestId('require-pkce').evaluate((box) => box.removeAttribute('disabled'));
     await page.getByTestId('require-pkce').click();
     await page.getByTestId('save-application').click();
     await page.getByTestId('error-summary').getByText('Require PKCE:').waitFor();
-    expect(await optionsOf(id)).toMatchObject({ require_pkce: true });
+    await expect.poll(() => optionsOf(id)).toMatchObject({ require_pkce: true });
     expect(problems).toEqual([]);
   });
 });
@@ -208,7 +216,7 @@ describe('recent problems', () => {
     await page.getByTestId('check-back_channel').getByText('did not answer').waitFor();
     await page.getByTestId('check-sign_in').getByText('Nobody signed in').waitFor();
     await page.getByTestId('check-pkce').getByText('Good').waitFor();
-    expect(await page.getByTestId('simulator').getAttribute('href')).toContain('/check');
+    await expect.poll(() => page.getByTestId('simulator').getAttribute('href')).toContain('/check');
     expect(await findBarriersBothWays(page)).toEqual([]);
     expect(problems).toEqual([]);
   });

@@ -34,10 +34,10 @@ const askAsVisitor = (message: string) =>
   });
 const fitsIn = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 800 });
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   // No tab lies beyond the edge.
   const tabs = page.getByRole('tablist');
-  expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
 };
 
@@ -61,7 +61,7 @@ describe('the administration of the assistant', () => {
     await page.getByTestId('try').click();
     await page.locator('[data-testid=tried-live][data-done=true]').waitFor();
     await page.locator('[data-testid=tried-draft][data-done=true]').waitFor();
-    expect(await versions.count()).toBe(known);
+    await expect.poll(() => versions.count()).toBe(known);
     expect(await findBarriersBothWays(page)).toEqual([]);
 
     await form.getByRole('button', { name: words.publish }).click();
@@ -73,7 +73,7 @@ describe('the administration of the assistant', () => {
     await versions.last().locator('summary').click();
     const first = await versions.last().locator('p').innerText();
     await versions.last().getByRole('button', { name: words.back }).click();
-    expect(await field.inputValue()).toBe(first);
+    await expect.poll(() => field.inputValue()).toBe(first);
     await form.getByRole('button', { name: words.publish }).click();
     await expect.poll(() => versions.count()).toBe(known + 3);
     await fitsIn(page, 320);
@@ -100,16 +100,16 @@ describe('the administration of the assistant', () => {
     await form.locator('#content').fill(`# Нэг\n\n- жагсаалт\n\n${hostile}`);
     await form.locator('#content_en').fill('One');
     await form.getByText('strong', { exact: true }).waitFor();
-    expect(await form.locator('img').count()).toBe(0);
+    await expect.poll(() => form.locator('img').count()).toBe(0);
     await save.click();
     await versions.first().waitFor();
-    expect(await readPublished()).toBe(404);
+    await expect.poll(() => readPublished()).toBe(404);
     await move.click();
     await expect.poll(() => versions.count()).toBe(2);
-    expect(await readPublished()).toBe(200);
+    await expect.poll(() => readPublished()).toBe(200);
 
     await form.locator('#content_en').fill('Changed');
-    expect(await move.isDisabled()).toBe(true);
+    await expect.poll(() => move.isDisabled()).toBe(true);
     await save.click();
     await expect.poll(() => versions.count()).toBe(3);
     await versions.nth(1).locator('summary').click();
@@ -123,7 +123,7 @@ describe('the administration of the assistant', () => {
     await page.getByTestId('delete-article').click();
     await page.getByTestId('confirm-yes').click();
     await page.getByTestId('new-article').waitFor();
-    expect(await readPublished()).toBe(404);
+    await expect.poll(() => readPublished()).toBe(404);
     await page.getByTestId('reindex').click();
     await page.getByTestId('reindexed').getByText(/./).waitFor();
     expect(traffic.problems).toEqual([]);
@@ -143,7 +143,7 @@ describe('the administration of the assistant', () => {
     await form.locator('#title_en').fill('Mine');
     await page.getByTestId('save-article').click();
     await form.getByRole('alert').waitFor();
-    expect(await form.locator('#title_en').inputValue()).toBe('Mine');
+    await expect.poll(() => form.locator('#title_en').inputValue()).toBe('Mine');
     await page.reload();
     await expect.poll(() => form.locator('#title_en').inputValue()).toBe('Theirs');
   });
@@ -156,7 +156,7 @@ describe('the administration of the assistant', () => {
     const { page } = await openAs('questions', { locale: words.locale });
     const question = page.getByText(`${words.question} …`);
     await question.first().waitFor();
-    expect(await page.getByText('99112233').count()).toBe(0);
+    await expect.poll(() => page.getByText('99112233').count()).toBe(0);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await fitsIn(page, 320);
     await page.getByRole('button', { name: new RegExp(words.question) }).click();
@@ -168,7 +168,7 @@ describe('the administration of the assistant', () => {
     await askAsVisitor('proof of residence');
     const { page, traffic } = await openAs('figures', { locale });
     await page.getByTestId('chart').first().waitFor();
-    expect(await page.getByTestId('chart').count()).toBe(4);
+    await expect.poll(() => page.getByTestId('chart').count()).toBe(4);
     const table = page.getByTestId('chart').first().locator('details');
     await table.locator('summary').click();
     await table.getByRole('row').nth(1).waitFor();
@@ -186,6 +186,6 @@ describe('the administration of the assistant', () => {
     expect(answer.status()).toBe(403);
     await page.goto(`${stage.origin}/administration/assistant`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByTestId('tab-prompts').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('tab-prompts').count()).toBe(0);
   });
 });

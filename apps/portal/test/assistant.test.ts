@@ -54,7 +54,7 @@ describe('the assistant', () => {
     const turn = page.getByTestId('assistant-turn');
     await page.locator('[data-testid=assistant-turn][data-state=done]').waitFor();
     const source = turn.getByRole('link').first();
-    expect(await source.getAttribute('href')).toMatch(/^\/services\//);
+    await expect.poll(() => source.getAttribute('href')).toMatch(/^\/services\//);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await turn.getByRole('button', { name: locale === 'mn-MN' ? 'Тийм' : 'Yes' }).click();
     await turn.getByRole('status').waitFor();
@@ -78,7 +78,7 @@ describe('the assistant', () => {
     expect(await findBarriers(page)).toEqual([]);
     await ask(page, 'proof of residence');
     await page.locator('[data-testid=assistant-turn][data-state=done]').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
   it('prepares a form, which the person opens, checks and sends', async () => {
@@ -98,7 +98,7 @@ describe('the assistant', () => {
     await page.locator('[data-testid=assistant-turn][data-state=done]').waitFor();
     await page.getByTestId('assistant-turn').locator('a[href*="/apply#answers="]').click();
     await page.getByTestId('prepared').waitFor();
-    expect(await page.locator(prepared.field).inputValue()).toBe(prepared.value);
+    await expect.poll(() => page.locator(prepared.field).inputValue()).toBe(prepared.value);
     await page.getByTestId('assistant').getByRole('button', { name: 'Close the assistant' }).click();
     expect(await findBarriersBothWays(page)).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('the assistant', () => {
     expect(await findBarriers(page)).toEqual([]);
     await showScheme(page, 'dark');
     expect(await findBarriers(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     // Only what was asked after the agreement is in it, and the next question continues it.
     await kept.getByRole('button').first().click();
     await expect.poll(() => answered.count()).toBe(1);
@@ -153,11 +153,14 @@ describe('the assistant', () => {
     await expect.poll(() => answered.count()).toBe(2);
     await page.getByTestId('kept-open').click();
     await kept.getByText('2').first().waitFor();
-    expect(await kept.count()).toBe(1);
+    await expect.poll(() => kept.count()).toBe(1);
 
-    await assistant.getByRole('button', { name: words.remove }).click();
-    await page.keyboard.press('Escape');
-    await assistant.getByRole('button', { name: words.remove }).click();
+    // Escape before the dialog has the focus closes the dialog alone.
+    const remove = assistant.getByRole('button', { name: words.remove });
+    await remove.click();
+    await remove.dispatchEvent('keydown', { key: 'Escape' });
+    await page.getByTestId('confirm').waitFor({ state: 'detached' });
+    await remove.click();
     await page.getByTestId('confirm-yes').click();
     await kept.waitFor({ state: 'detached' });
     await assistant.getByRole('button', { name: words.stop }).click();
@@ -174,6 +177,6 @@ describe('the assistant', () => {
     await ask(page, 'proof of residence');
     const turn = page.locator('[data-testid=assistant-turn][data-state=failed]');
     await turn.getByRole('alert').waitFor();
-    expect(await turn.getByText('proof of residence').count()).toBe(1);
+    await expect.poll(() => turn.getByText('proof of residence').count()).toBe(1);
   });
 });

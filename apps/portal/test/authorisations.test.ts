@@ -71,12 +71,12 @@ describe.each(journeys)('an authorisation ($locale)', { timeout: journeyMs }, (j
     await page.getByTestId('service').first().check();
     expect(await findBarriersBothWays(page)).toEqual([]);
     const width = () => page.evaluate<number>('document.documentElement.scrollWidth');
-    expect(await width()).toBeLessThanOrEqual(viewport.width);
+    await expect.poll(() => width()).toBeLessThanOrEqual(viewport.width);
 
     await page.getByTestId('sign').click();
     const dialog = page.getByTestId('sign-dialog');
     await dialog.getByTestId('pin2-waiting').waitFor();
-    expect(await dialog.getByTestId('verification-code').textContent()).toMatch(/^\d{4}$/);
+    await expect.poll(() => dialog.getByTestId('verification-code').textContent()).toMatch(/^\d{4}$/);
     expect(await findBarriers(page)).toEqual([]);
     await phone.act(grantor, 'refuse');
     await dialog.getByTestId('pin2-ended').waitFor();
@@ -108,8 +108,8 @@ describe.each(journeys)('an authorisation ($locale)', { timeout: journeyMs }, (j
       receiver: { register_number: receiver.national_id },
     });
     await other.emulateMedia({ media: 'print' });
-    expect(await other.getByTestId('download-evidence').isVisible()).toBe(false);
-    expect(await other.getByTestId('signed-text').isVisible()).toBe(true);
+    await expect.poll(() => other.getByTestId('download-evidence').isVisible()).toBe(false);
+    await expect.poll(() => other.getByTestId('signed-text').isVisible()).toBe(true);
     await other.emulateMedia({ media: 'screen' });
 
     await page.goto(`${stage.origin}${address}`);

@@ -44,11 +44,11 @@ describe('connections', () => {
       .waitFor();
     await connect(page, 'google-drive', 'Allow');
     await page.getByTestId('connections-done').filter({ hasText: 'Google Drive is connected.' }).waitFor();
-    expect(await page.getByTestId('connections-failed').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('connections-failed').count()).toBe(0);
     // The result is said once.
     await page.reload();
     await page.getByTestId('browse-google-drive').waitFor();
-    expect(await page.getByTestId('connections-done').textContent()).toBe('');
+    await expect.poll(() => page.getByTestId('connections-done').textContent()).toBe('');
 
     await page.getByTestId('browse-google-drive').click();
     const file = (name: string) => page.getByTestId('cloud-file').filter({ hasText: name });

@@ -77,7 +77,7 @@ describe('an operator', { timeout: journeyMs }, () => {
     await page.getByRole('alert').waitFor();
     await enterCode(page, totpCode(secret, stepAt(new Date())));
     await page.waitForURL('**/console/organisations');
-    expect(await page.getByTestId('operator').textContent()).toContain(citizen.given_name);
+    await expect.poll(() => page.getByTestId('operator').textContent()).toContain(citizen.given_name);
     const cookies = await context.cookies();
     expect(cookies).toMatchObject([{ name: 'cp_session', httpOnly: true, sameSite: 'Strict', path: '/' }]);
 
@@ -102,14 +102,14 @@ describe('an operator', { timeout: journeyMs }, () => {
     await page.getByTestId('bulk-reason').fill('Тушаал А/13');
     await page.getByTestId('bulk-check').click();
     await page.getByTestId('bulk-send').waitFor();
-    expect(await states(page, 'ready')).toBe(49);
-    expect(await states(page, 'fault')).toBe(1);
+    await expect.poll(() => states(page, 'ready')).toBe(49);
+    await expect.poll(() => states(page, 'fault')).toBe(1);
 
     await page.getByTestId('bulk-send').click();
     await page.locator('[data-testid=bulk-summary][data-busy=false]').waitFor();
     await page.locator('[data-state=exists]').waitFor();
-    expect(await states(page, 'created')).toBe(48);
-    expect(await states(page, 'fault')).toBe(1);
+    await expect.poll(() => states(page, 'created')).toBe(48);
+    await expect.poll(() => states(page, 'fault')).toBe(1);
 
     await page.getByTestId('bulk-correct').click();
     await page.getByTestId('row-slug').fill('org-20');
@@ -119,10 +119,10 @@ describe('an operator', { timeout: journeyMs }, () => {
     await page.getByTestId('row-slug').fill('org-30');
     await page.keyboard.press('Enter');
     await page.getByTestId('detail').waitFor({ state: 'detached' });
-    expect(await states(page, 'ready')).toBe(2);
+    await expect.poll(() => states(page, 'ready')).toBe(2);
     await page.getByTestId('bulk-send').click();
     await page.locator('[data-state=created]').nth(49).waitFor();
-    expect(await page.getByTestId('bulk-send').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('bulk-send').count()).toBe(0);
 
     await page.getByTestId('place-organisations').click();
     await page.getByTestId('filter-search').fill('org-30');
@@ -181,9 +181,9 @@ describe('an operator', { timeout: journeyMs }, () => {
     await signIn(page, citizen, secret, '/console/directory');
     await page.getByTestId('lookup').first().fill(citizen.national_id.toLowerCase());
     await page.getByTestId('lookup-submit').first().click();
-    expect(await page.getByTestId('found').textContent()).toContain(citizen.given_name);
+    await expect.poll(() => page.getByTestId('found').textContent()).toContain(citizen.given_name);
     // The support role creates nothing and sees no such page.
-    expect(await page.getByTestId('place-bulk').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('place-bulk').count()).toBe(0);
     expect(page.url()).not.toContain(encodeURIComponent(citizen.national_id));
     expect(traffic.problems).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('the console', { timeout: journeyMs }, () => {
     const { page } = await stage.openBrowser();
     const elsewhere = await page.goto(`${stage.origin}/console`);
     expect(elsewhere?.status()).toBe(404);
-    expect(await page.getByTestId('console-bar').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('console-bar').count()).toBe(0);
     const call = await page.goto(`${stage.origin}/api/platform/v1/me`);
     expect(call?.status()).toBe(404);
     for (const path of ['/login', '/home', '/api/v1/site/auth']) {
@@ -211,8 +211,8 @@ describe('the console', { timeout: journeyMs }, () => {
     await page.getByTestId('totp').waitFor();
     await enterCode(page, '123456');
     await page.getByRole('alert').waitFor();
-    expect(await page.getByTestId('operator').count()).toBe(0);
-    expect(await page.getByTestId('console-places').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('operator').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('console-places').count()).toBe(0);
   });
 
   it('has no accessibility barrier on any of its pages, light and dark, in Mongolian and in English', async () => {
@@ -267,7 +267,7 @@ describe('an invited administrator', { timeout: journeyMs }, () => {
     await page.getByTestId('invitation-accept').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('invitation-accept').click();
-    expect(await page.getByTestId('invitation-accepted').textContent()).toContain('Invited LLC');
+    await expect.poll(() => page.getByTestId('invitation-accepted').textContent()).toContain('Invited LLC');
     await page.getByTestId('invitation-accepted').getByRole('link').click();
     await page.getByText('Invited LLC').first().waitFor();
     expect(traffic.problems).toEqual([]);
@@ -281,8 +281,8 @@ describe('an invited administrator', { timeout: journeyMs }, () => {
     await page.getByTestId('invite-submit').click();
     const waiting = page.getByTestId('sent-invitation');
     await waiting.waitFor();
-    expect(await waiting.textContent()).not.toContain(colleague.national_id);
-    expect(await page.getByTestId('members').textContent()).not.toContain(colleague.given_name);
+    await expect.poll(() => waiting.textContent()).not.toContain(colleague.national_id);
+    await expect.poll(() => page.getByTestId('members').textContent()).not.toContain(colleague.given_name);
 
     const theirs = await stage.openBrowser();
     await stage.signIn(theirs.context, colleague);
@@ -297,7 +297,7 @@ describe('an invited administrator', { timeout: journeyMs }, () => {
     expect(theirs.traffic.problems).toEqual([]);
     await page.reload();
     await page.getByTestId('members').getByText(colleague.given_name).first().waitFor();
-    expect(await page.getByTestId('sent-invitation').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('sent-invitation').count()).toBe(0);
 
     await page.goto(link);
     await page.getByTestId('invitation-gone').waitFor();

@@ -66,7 +66,7 @@ describe('the dashboard', () => {
       await page.getByTestId(`part-${part}`).waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.getByTestId('chart').first().locator('summary').click();
-    expect(await page.getByTestId('chart').first().locator('tbody tr').count()).toBe(7);
+    await expect.poll(() => page.getByTestId('chart').first().locator('tbody tr').count()).toBe(7);
     for (const period of ['today', '30d', '12m']) {
       await page.getByTestId('period').selectOption(period);
       await page.locator(`[data-testid=dashboard][data-period="${period}"]`).waitFor();
@@ -84,9 +84,9 @@ describe('the dashboard', () => {
     await page.goto(`${stage.origin}/administration`);
     await page.getByTestId('part-people').waitFor();
     await page.getByTestId('part-cases').waitFor();
-    expect(await page.getByTestId('part-failures').count()).toBe(0);
-    expect(await page.getByTestId('part-traffic').count()).toBe(0);
-    expect(await page.locator('a[href^="/administration/audit"]').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('part-failures').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('part-traffic').count()).toBe(0);
+    await expect.poll(() => page.locator('a[href^="/administration/audit"]').count()).toBe(0);
     expect(traffic.problems).toEqual([]);
   });
 });
@@ -164,7 +164,7 @@ describe('Ctrl+K of staff', () => {
     await page.keyboard.press('Control+k');
     await field(page).fill('qqqq zzzz');
     await page.getByText('Nothing was found.').waitFor();
-    expect(await page.getByRole('option').count()).toBe(0);
+    await expect.poll(() => page.getByRole('option').count()).toBe(0);
   });
 });
 

@@ -68,7 +68,7 @@ describe('the page for developers', () => {
       .click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     expect(traffic.problems).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describe('an owner of an application', () => {
       const old = page.getByTestId('old-secret');
       await old.getByText(lastUse).waitFor();
       expect(await findBarriersBothWays(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       await page.getByTestId('end-old').click();
       await page.getByTestId('still-used').waitFor();
       // A careless click only says again what is at stake.
@@ -229,7 +229,7 @@ describe('an owner of an application', () => {
       })
       .toBeGreaterThan(0);
     expect(await findBarriersBothWays(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     await page.getByTestId('period').selectOption('30');
     await page.waitForURL('**days=30');
     await page.getByTestId('tab-problems').click();
@@ -332,7 +332,7 @@ describe('the documentation of a service of the gateway', () => {
       await upload(upstreamDocument);
       await page.getByTestId('openapi-remove').waitFor();
       expect(await findBarriersBothWays(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
 
       await stage.signIn(context, await phone.citizen(/^ordinary/, 5));
       await page.goto(`${stage.origin}/developers/applications`);
@@ -360,7 +360,7 @@ describe('the documentation of a service of the gateway', () => {
       expect(JSON.parse(seen?.body ?? '')).toEqual({ text: 'Сайн уу' });
       expect(seen?.headers.cookie).toBeUndefined();
       expect(await findBarriersBothWays(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
 
       await leave.getByTestId('try').click();
       await leave.getByTestId('try-send').click();
@@ -371,7 +371,7 @@ describe('the documentation of a service of the gateway', () => {
       expect(traffic.problems).toEqual([]);
       await page.reload();
       await page.getByTestId('token').waitFor();
-      expect(await page.getByTestId('token').inputValue()).toBe('');
+      await expect.poll(() => page.getByTestId('token').inputValue()).toBe('');
     },
   );
 });

@@ -100,17 +100,17 @@ describe('a page of another site', () => {
     const answered = page.waitForResponse((response) => response.request().isNavigationRequest());
     await page.getByRole('link').click();
     expect((await answered).status()).toBe(403);
-    expect(await looks()).toEqual([]);
+    await expect.poll(() => looks()).toEqual([]);
 
     // The same search from our own page is answered and recorded in the person's access log.
     await page.goto(`${stage.origin}/home`);
     const status = await page.evaluate(`fetch(${JSON.stringify(search)}).then((answer) => answer.status)`);
     expect(status).toBe(200);
-    expect(await looks()).toHaveLength(2);
+    await expect.poll(() => looks()).toHaveLength(2);
     await other.page.goto(`${stage.origin}/profile`);
     const entry = other.page.getByTestId('access-entry').first();
     await entry.filter({ hasText: 'Looked you up in the national directory' }).waitFor();
-    expect(await entry.textContent()).toContain(boss.given_name);
+    await expect.poll(() => entry.textContent()).toContain(boss.given_name);
   });
 });
 
@@ -121,12 +121,12 @@ describe('the frame of a page', () => {
     await waitUntilDrawn(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement?.id')).toBe('content');
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('content');
     await stage.signIn(context, await phone.citizen(/^ordinary/, 3));
     await page.goto(`${stage.origin}/profile`);
     await waitUntilDrawn(page);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Skip to the content');
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(

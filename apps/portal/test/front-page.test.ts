@@ -22,9 +22,9 @@ describe('a visitor on the front page', () => {
     await options.first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
-    expect(await options.first().getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Escape');
-    expect(await options.count()).toBe(0);
+    await expect.poll(() => options.count()).toBe(0);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /хаягийн лавлагаа/i }).waitFor();
@@ -45,7 +45,7 @@ describe('a visitor on the front page', () => {
     await page.goto(stage.origin);
     await page.getByTestId('used-service').first().waitFor();
     expect(await traffic.scriptBytes()).toBeLessThan(150_000);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     expect(await findBarriersBothWays(page)).toEqual([]);
   });
 
@@ -77,8 +77,10 @@ describe('the front page on a slow phone', () => {
     await page
       .getByRole('heading', { level: 1, name: locale === 'mn-MN' ? /нэг хаалга/ : /One door/ })
       .waitFor();
-    expect(await page.evaluate('document.documentElement.lang')).toBe(locale.slice(0, 2));
-    expect(await page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe(colorScheme);
+    await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(locale.slice(0, 2));
+    await expect
+      .poll(() => page.evaluate('document.documentElement.dataset.mantineColorScheme'))
+      .toBe(colorScheme);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('front-search').fill('хаяг');
     await page.keyboard.press('Enter');
@@ -98,7 +100,7 @@ describe('the front page on a slow phone', () => {
     typed.resolve();
     await page.getByRole('option', { name: /Proof of residence/ }).waitFor();
     await page.keyboard.type('ence');
-    expect(await page.getByTestId('front-search').inputValue()).toBe('proof of residence');
+    await expect.poll(() => page.getByTestId('front-search').inputValue()).toBe('proof of residence');
   });
 
   it('waits for no file, and is shown soon after a page of plain text', async () => {
@@ -125,7 +127,7 @@ describe('the front page on a slow phone', () => {
     await page.goto(stage.origin, { waitUntil: 'commit' });
     // The last line of the document has been read.
     await page.locator('body > noscript').waitFor({ state: 'attached' });
-    expect(await page.getByRole('heading').count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading').count()).toBe(0);
   });
 });
 
@@ -167,7 +169,7 @@ describe('a browser without script', () => {
     await page.waitForURL('**/?plain=1');
     await page.getByRole('searchbox').fill('<b>"хаяг');
     await page.getByRole('button').click();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('<b>"хаяг');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('<b>"хаяг');
     await page
       .getByRole('link', { name: isMongolian ? 'Оршин суугаа хаягийн лавлагаа' : 'Proof of residence' })
       .click();
@@ -212,7 +214,7 @@ describe('an announcement', () => {
     await page.getByTestId('announcements').waitFor({ state: 'detached' });
     await visitor.reload();
     await visitor.getByTestId('service').first().waitFor();
-    expect(await visitor.getByTestId('announcements').count()).toBe(0);
+    await expect.poll(() => visitor.getByTestId('announcements').count()).toBe(0);
   });
 
   it('of maintenance makes the platform read-only, and says so where somebody changes something', async () => {

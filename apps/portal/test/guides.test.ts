@@ -39,12 +39,12 @@ describe('a guide', () => {
     await facts.getByText(isMongolian ? '25 500 ₮' : 'MNT 25,500').waitFor();
     await facts.getByText(isMongolian ? '7 хоног хүртэл' : 'Up to 7 days').waitFor();
     const steps = page.getByTestId('guide-step');
-    expect(await steps.count()).toBe(5);
+    await expect.poll(() => steps.count()).toBe(5);
     const card = steps.nth(3);
     await card.locator('[data-source=issued]').getByRole('link').waitFor();
     await card.locator('[data-source=fetched]').waitFor();
     // A step that comes by itself has nothing to tick.
-    expect(await steps.nth(1).getByRole('checkbox').count()).toBe(0);
+    await expect.poll(() => steps.nth(1).getByRole('checkbox').count()).toBe(0);
     const box = steps.first().getByRole('checkbox');
     await box.focus();
     await page.keyboard.press('Space');
@@ -76,8 +76,8 @@ describe('a guide', () => {
     const step = page.getByTestId('guide-step').nth(1);
     await step.getByRole('link', { name: 'Tax clearance' }).waitFor();
     await step.getByTestId('step-done').waitFor();
-    expect(await step.getByRole('checkbox').count()).toBe(0);
-    expect(await widthOf(page)).toBe(320);
+    await expect.poll(() => step.getByRole('checkbox').count()).toBe(0);
+    await expect.poll(() => widthOf(page)).toBe(320);
     await step.getByRole('link', { name: 'See your application' }).click();
     await page.waitForURL('**/applications/*');
   });
@@ -88,7 +88,7 @@ describe('a guide', () => {
     await page.getByTestId('missing').waitFor();
     await page.goto(`${stage.origin}/services`);
     await page.getByTestId('event-BIRTH').waitFor();
-    expect(await page.getByTestId('event-STUDYING').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('event-STUDYING').count()).toBe(0);
   });
 
   it.each(['mn-MN', 'en-US'])('is read without script (%s)', async (locale) => {
@@ -127,7 +127,7 @@ describe('a registrar', () => {
     await page.getByTestId('add-service-step').press('Enter');
     await page.getByTestId('add-plain-step').press('Enter');
     const items = page.getByTestId('guide-steps').locator('> li');
-    expect(await items.count()).toBe(2);
+    await expect.poll(() => items.count()).toBe(2);
     await page.getByTestId('steps-save').click();
     const summary = page.getByTestId('error-summary');
     await summary.getByRole('link').first().click();
@@ -138,7 +138,9 @@ describe('a registrar', () => {
     await up.focus();
     await page.keyboard.press('Enter');
     await page.getByText('“Get advice” is now 1 of 2.').waitFor({ state: 'attached' });
-    expect(await up.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+    await expect
+      .poll(() => up.evaluate((button) => button === button.ownerDocument.activeElement))
+      .toBe(true);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.getByTestId('steps-save').click();
     await page.getByText('Saved. Citizens see it now.').waitFor();
@@ -161,7 +163,7 @@ describe('a registrar', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(`${stage.origin}/registry/life-events/${event}`);
     await page.getByTestId('guide-steps').waitFor();
-    expect(await widthOf(page)).toBe(320);
+    await expect.poll(() => widthOf(page)).toBe(320);
     const colleague = await context.newPage();
     await colleague.goto(`${stage.origin}/registry/life-events/${event}`);
     await colleague
@@ -240,7 +242,7 @@ describe('the form builder', () => {
 
     const citizen = page.getByTestId('preview-citizen');
     await citizen.getByLabel('Language').selectOption({ label: 'Mongolian' });
-    expect(await citizen.getByLabel('Which language').count()).toBe(0);
+    await expect.poll(() => citizen.getByLabel('Which language').count()).toBe(0);
     await citizen.getByLabel('Language').selectOption({ label: 'Other' });
     await citizen.getByLabel('Which language').fill('Kazakh');
     await citizen.getByLabel('Work').check();
@@ -250,15 +252,17 @@ describe('the form builder', () => {
     for (const text of ['Other', 'Kazakh', 'Work']) await officer.getByText(text, { exact: true }).waitFor();
     await page.getByTestId('save').click();
     await page.getByTestId('save').waitFor({ state: 'detached' });
-    expect(await storedForm(page, id)).toMatchObject({
-      properties: {
-        question_1: { type: 'string', enum: ['mn', 'option_1'] },
-        question_2: { 'x-when': { field: 'question_1', is: ['option_1'] }, 'x-required': true },
-        question_3: { type: 'array', items: { enum: ['option_1'] } },
-      },
-      required: ['question_1', 'question_3'],
-      'x-papers': [{ key: 'paper_1', required: true }],
-    });
+    await expect
+      .poll(() => storedForm(page, id))
+      .toMatchObject({
+        properties: {
+          question_1: { type: 'string', enum: ['mn', 'option_1'] },
+          question_2: { 'x-when': { field: 'question_1', is: ['option_1'] }, 'x-required': true },
+          question_3: { type: 'array', items: { enum: ['option_1'] } },
+        },
+        required: ['question_1', 'question_3'],
+        'x-papers': [{ key: 'paper_1', required: true }],
+      });
     expect(traffic.problems).toEqual([]);
   });
 
@@ -268,7 +272,7 @@ describe('the form builder', () => {
     const id = await openForm(page, 'MN-0411-001');
     const before = await storedForm(page, id);
     await page.getByTestId('form-groups').waitFor();
-    expect(await widthOf(page)).toBe(320);
+    await expect.poll(() => widthOf(page)).toBe(320);
     const second = before['x-sections'][0].fields[1];
     const title = before.properties[second]['x-title'].en;
     await page.getByRole('button', { name: `Move up: ${title}` }).press('Enter');
@@ -311,7 +315,7 @@ describe('the form builder', () => {
     await page.getByText('Хадгаллаа. Иргэнд шууд харагдана.').waitFor();
     await page.getByRole('link', { name: 'Зааврыг иргэний нүдээр харах' }).click();
     await page.getByTestId('guide-step').filter({ hasText: 'Үзлэгт орох' }).waitFor();
-    expect(await widthOf(page)).toBe(390);
+    await expect.poll(() => widthOf(page)).toBe(390);
     expect(traffic.problems).toEqual([]);
   });
 
@@ -332,7 +336,7 @@ describe('the form builder', () => {
     await page.getByTestId('publish').click();
     const gate = page.locator('[data-testid=gate-time][data-open=false]');
     await gate.filter({ hasText: 'up to 0 days' }).waitFor();
-    expect(await page.getByTestId('publish-action').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('publish-action').count()).toBe(0);
     await gate.getByRole('link').click();
     await page.getByTestId('field-duration').fill('2');
     await page.getByTestId('field-duration-unit').selectOption('weeks');

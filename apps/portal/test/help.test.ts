@@ -45,7 +45,7 @@ describe('the help', () => {
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.getByRole('link', { name: 'Show all' }).click();
     await page.getByTestId('topic').first().waitFor();
-    expect(await page.getByTestId('topic').count()).toBe(topicKeys.length);
+    await expect.poll(() => page.getByTestId('topic').count()).toBe(topicKeys.length);
   });
 
   it.each([
@@ -60,12 +60,12 @@ describe('the help', () => {
     await page.keyboard.press('Enter');
     const section = page.getByTestId('articles').locator('a[href^="/help/articles/"][href*="#"]').first();
     const inside = (await section.getAttribute('href')) ?? '';
-    expect(await links.count()).toBeLessThan(10);
+    await expect.poll(() => links.count()).toBeLessThan(10);
     await page.goto(`${stage.origin}${inside}`);
     await page.getByTestId('article').getByRole('heading', { level: 1 }).waitFor();
     await page.locator(inside.slice(inside.indexOf('#'))).waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     expect(traffic.problems).toEqual([]);
     await page.goto(`${stage.origin}/help/articles/nothing-of-this-name`);
     await page.getByTestId('missing').waitFor();
@@ -76,7 +76,7 @@ describe('the help', () => {
     for (const path of ['/help', '/help/appeal']) {
       await page.goto(`${stage.origin}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     }
     await page.goto(`${stage.origin}/help/nowhere`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -134,21 +134,21 @@ describe('the contact form', () => {
       await page.keyboard.press('Enter');
       const summary = page.getByTestId('error-summary');
       await summary.waitFor();
-      expect(await summary.getByRole('link').count()).toBe(3);
+      await expect.poll(() => summary.getByRole('link').count()).toBe(3);
       expect(await findBarriersBothWays(page)).toEqual([]);
       await page.locator('#topic').selectOption({ label: topic });
       await page.locator('#text').focus();
       await page.keyboard.type('I paid, but it is not shown.');
       await page.keyboard.press('Tab');
-      expect(await page.locator('#page').inputValue()).toBe('/payments');
+      await expect.poll(() => page.locator('#page').inputValue()).toBe('/payments');
       await page.keyboard.press('Tab');
       await page.keyboard.type('visitor@example.mn');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.getByTestId('received').waitFor();
-      expect(await page.getByTestId('case-number').innerText()).toMatch(/^CONTACT-\d{4}-\d{6}$/);
-      expect(await page.evaluate('document.activeElement.id')).toBe('received');
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      await expect.poll(() => page.getByTestId('case-number').innerText()).toMatch(/^CONTACT-\d{4}-\d{6}$/);
+      await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('received');
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
       expect(await findBarriersBothWays(page)).toEqual([]);
       await page.getByRole('button', { name: send }).waitFor({ state: 'detached' });
       expect(traffic.problems).toEqual([]);
@@ -217,13 +217,13 @@ describe('feedback on a page', () => {
     await reader.page.keyboard.press('Tab');
     await reader.page.keyboard.press('Enter');
     await asked.getByText('Sent. Thank you.').waitFor();
-    expect(await reader.page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await expect.poll(() => reader.page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     // Another page asks again, and a step of a sign-in does not.
     await reader.page.getByRole('link', { name: 'All help' }).click();
     await asked.getByRole('button', { name: 'Yes' }).waitFor();
     await reader.page.goto(`${stage.origin}/login`);
     await reader.page.getByTestId('sign-in').waitFor();
-    expect(await asked.count()).toBe(0);
+    await expect.poll(() => asked.count()).toBe(0);
 
     const { page, context } = await stage.openBrowser();
     const admin = await createPhone(stage.world.sandbox).citizen(/^ordinary/, 2);

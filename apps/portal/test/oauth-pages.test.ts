@@ -79,7 +79,7 @@ describe('a client that requires a fresh sign-in', () => {
     await party.start(page, { prompt: 'login' });
     await page.getByRole('heading', { name: 'Sign in to “Банк” once more' }).waitFor();
     await page.getByTestId('qr').waitFor();
-    expect(await page.getByTestId('continue').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('continue').count()).toBe(0);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await scanAndApprove(page, phone, citizen);
     await page.getByTestId('allow').click();
@@ -239,9 +239,9 @@ describe('signing out for a client', () => {
     await page.getByText('but the token is not valid.').waitFor();
     const id = (await page.getByTestId('request-id').textContent()) ?? '';
     expect(id).toMatch(/^[\w-]{8,}$/);
-    expect(await page.getByTestId('for-developer').textContent()).toContain(
-      'invalid_request · id_token_hint',
-    );
+    await expect
+      .poll(() => page.getByTestId('for-developer').textContent())
+      .toContain('invalid_request · id_token_hint');
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.goto(
       endSession({ client_id: clientId, post_logout_redirect_uri: 'https://evil.example.mn/' }),
@@ -322,7 +322,7 @@ describe('a citizen without an e-mail address', () => {
     await page.getByTestId('continue').click();
     const notice = page.getByTestId('no-email');
     await notice.filter({ hasText: '“Захидал” will not receive one' }).waitFor();
-    expect(await notice.getByRole('link').getAttribute('href')).toBe('/profile#social');
+    await expect.poll(() => notice.getByRole('link').getAttribute('href')).toBe('/profile#social');
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.getByTestId('scope-email').getByRole('checkbox').uncheck();
     await notice.waitFor({ state: 'detached' });

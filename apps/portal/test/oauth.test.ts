@@ -93,9 +93,9 @@ describe('an assistant that nobody registered', () => {
     await page.getByTestId('continue').click();
     const warning = await page.getByTestId('unknown-client').textContent();
     expect(warning).toContain(returnHost);
-    expect(await page.getByTestId('scope-tools:execute_command').textContent()).toContain(
-      'Run allowed commands',
-    );
+    await expect
+      .poll(() => page.getByTestId('scope-tools:execute_command').textContent())
+      .toContain('Run allowed commands');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('scope-tools:execute_command').locator('input').uncheck();
     await page.getByTestId('allow').click();
@@ -119,10 +119,10 @@ describe('the server-rendered example', () => {
     expect(await findBarriers(page)).toEqual([]);
     await scanAndApprove(page, phone, citizen);
     await page.getByTestId('oauth-consent').waitFor();
-    expect(await page.getByTestId('scope-profile').textContent()).toContain(citizen.given_name);
+    await expect.poll(() => page.getByTestId('scope-profile').textContent()).toContain(citizen.given_name);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('allow').click();
-    expect(await page.locator('#name').textContent()).toContain(citizen.given_name);
+    await expect.poll(() => page.locator('#name').textContent()).toContain(citizen.given_name);
 
     // The person is signed in and has consented, so no page asks again.
     await page.goto(`${site}/login`);
@@ -145,13 +145,13 @@ describe('the server-rendered example', () => {
     const { page } = await stage.openBrowser();
     await page.goto(`${site}/login`);
     await page.getByTestId('deny').click();
-    expect(await page.locator('#failed').textContent()).toBe('You did not agree.');
+    await expect.poll(() => page.locator('#failed').textContent()).toBe('You did not agree.');
     await page.goto(`${site}/login`);
     await scanAndApprove(page, phone, citizen);
     // Both pages have this button; the login page still shows it while the browser moves on.
     await page.getByTestId('allow').waitFor();
     await page.getByTestId('deny').click();
-    expect(await page.locator('#failed').textContent()).toBe('You did not agree.');
+    await expect.poll(() => page.locator('#failed').textContent()).toBe('You did not agree.');
   });
 
   it('receives only the consented scopes, and asks again after the consent was withdrawn', async () => {
@@ -162,13 +162,13 @@ describe('the server-rendered example', () => {
 
     await page.goto(`${site}/login`);
     await page.getByTestId('oauth-login').waitFor();
-    expect(await page.getByTestId('person').textContent()).toContain(citizen.given_name);
+    await expect.poll(() => page.getByTestId('person').textContent()).toContain(citizen.given_name);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('continue').click();
     await page.getByTestId('scope-profile').getByRole('checkbox').uncheck();
     await page.getByTestId('allow').click();
     await page.locator('#name').waitFor({ state: 'attached' });
-    expect(await page.locator('#name').textContent()).toBe('');
+    await expect.poll(() => page.locator('#name').textContent()).toBe('');
 
     await page.goto(`${stage.origin}/profile`);
     const consent = page.getByTestId('consent').filter({ hasText: 'Withdrawn shop' });
@@ -191,7 +191,7 @@ describe('the server-rendered example', () => {
     await page.getByTestId('another').click();
     await scanAndApprove(page, phone, second);
     await page.getByTestId('allow').click();
-    expect(await page.locator('#name').textContent()).toContain(second.given_name);
+    await expect.poll(() => page.locator('#name').textContent()).toContain(second.given_name);
   });
 });
 
@@ -264,7 +264,7 @@ describe('the example in the browser', () => {
     await page.locator('#sign-in').click();
     await scanAndApprove(page, phone, citizen);
     await page.getByTestId('allow').click();
-    expect(await page.locator('#claim-name').textContent()).toContain(citizen.given_name);
+    await expect.poll(() => page.locator('#claim-name').textContent()).toContain(citizen.given_name);
     expect(new URL(page.url()).search).toBe('');
     expect(traffic.problems).toEqual([]);
   });
@@ -313,7 +313,9 @@ describe('a device without a keyboard', () => {
     await page.getByTestId('device-warning').filter({ hasText: 'та өөрөө эхлүүлсэн' }).waitFor();
     await page.getByText('Living room TV').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await expect
+      .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'))
+      .toBeLessThanOrEqual(320);
     await page.getByTestId('allow').click();
     await page.getByTestId('device-allowed').waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -328,7 +330,7 @@ describe('a device without a keyboard', () => {
     await stage.signIn(context, await phone.citizen(/^ordinary/, 2));
     await page.goto(asked['verification_uri_complete'] ?? '');
     await page.getByText('Check that the code is the same as on your device.').waitFor();
-    expect(await page.getByTestId('user-code').inputValue()).toBe(asked['user_code']);
+    await expect.poll(() => page.getByTestId('user-code').inputValue()).toBe(asked['user_code']);
     await page.getByTestId('continue').click();
     await page.getByTestId('device-warning').filter({ hasText: 'a device in front of you' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -388,7 +390,7 @@ describe('Tamga as a client of Tamga', () => {
       expect(granted.status).toBe(200);
       const { page, traffic } = await stage.openBrowser();
       await page.goto(`${second.origin}/login`);
-      expect(await page.getByTestId('superadmin').getAttribute('href')).toContain('superadmin=1');
+      await expect.poll(() => page.getByTestId('superadmin').getAttribute('href')).toContain('superadmin=1');
       expect(await findBarriers(page)).toEqual([]);
       await page.getByTestId('sso').click();
       await page.waitForURL(`${stage.origin}/oauth/login**`);
@@ -485,7 +487,7 @@ describe('a developer', () => {
     await page.goto(`${stage.origin}/administration/applications/${clientId}?tab=secret`);
     await page.getByTestId('rotate').click();
     await page.getByTestId('confirm-yes').click();
-    expect(await page.getByTestId('secret').textContent()).not.toBe(secret);
+    await expect.poll(() => page.getByTestId('secret').textContent()).not.toBe(secret);
     await page.getByTestId('secret-kept').click();
     await page.getByTestId('old-secret').waitFor();
     await page.getByTestId('tab-settings').click();
@@ -515,7 +517,7 @@ describe('a developer', () => {
     await page.getByTestId('service-host').fill('127.0.0.1');
     await page.getByTestId('service-protocol').selectOption('http');
     await page.getByTestId('service-port').fill(String((upstream.address() as AddressInfo).port));
-    expect(await page.getByTestId('service-maxBody').inputValue()).toBe('100');
+    await expect.poll(() => page.getByTestId('service-maxBody').inputValue()).toBe('100');
     await page.getByTestId('service-maxBody').fill('1');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('save-service').click();

@@ -109,7 +109,7 @@ describe.each([
 
     const { page, traffic } = await enter(officer, roles.officer, { locale });
     await page.getByTestId('work-unassigned').waitFor();
-    expect(await page.getByTestId('no-cases').count()).toBe(1);
+    await expect.poll(() => page.getByTestId('no-cases').count()).toBe(1);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.getByTestId('home-own').click();
     await page.getByTestId('find-service').waitFor();
@@ -136,7 +136,9 @@ describe.each([
     await page.getByTestId('reply').selectOption({ label: reply });
     await page.getByTestId('reply-insert').focus();
     await page.keyboard.press('Enter');
-    expect(await page.getByTestId('action-note').inputValue()).toBe(`${application.reference_no}: ${asked}.`);
+    await expect
+      .poll(() => page.getByTestId('action-note').inputValue())
+      .toBe(`${application.reference_no}: ${asked}.`);
     await page.getByTestId('action-note').focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.insertText(' JPEG');
@@ -209,7 +211,7 @@ describe('a queue of many cases', { timeout: journeyMs }, () => {
         .evaluateAll((rows) =>
           rows.map((row) => (row as unknown as { dataset: Record<string, string> }).dataset['state']),
         );
-    expect(await states()).toEqual(['failed', 'done', 'done']);
+    await expect.poll(() => states()).toEqual(['failed', 'done', 'done']);
     expect(await findBarriersBothWays(page)).toEqual([]);
     const held = async () =>
       (
@@ -219,10 +221,10 @@ describe('a queue of many cases', { timeout: journeyMs }, () => {
           [officer.civil_id],
         )
       ).map((row) => row['reference_no']);
-    expect(await held()).toEqual(['APP-2026-700003', 'APP-2026-700004']);
+    await expect.poll(() => held()).toEqual(['APP-2026-700003', 'APP-2026-700004']);
     await page.getByTestId('bulk-undo').click();
     await page.getByTestId('bulk-summary').filter({ hasText: '2 cases were put back.' }).waitFor();
-    expect(await held()).toEqual([]);
+    await expect.poll(() => held()).toEqual([]);
 
     await page.getByTestId('bulk-close').click();
     await page.getByTestId('bulk-all').click();
@@ -232,7 +234,7 @@ describe('a queue of many cases', { timeout: journeyMs }, () => {
     await page.getByTestId('bulk-note').fill('Bring a photograph of 3 by 4 cm');
     await page.getByTestId('bulk-send').click();
     await page.getByTestId('bulk-summary').filter({ hasText: '3 cases were done.' }).waitFor();
-    expect(await page.getByTestId('bulk-undo').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('bulk-undo').count()).toBe(0);
     await page.getByTestId('remove-filter').click();
     await page.getByTestId('saved-filter').waitFor({ state: 'detached' });
     expect(traffic.problems).toEqual([]);
@@ -256,7 +258,7 @@ describe('figures of a team', { timeout: journeyMs }, () => {
     const { page, traffic } = await enter(leader, roles.leader);
     await page.goto(`${stage.origin}/team`);
     await page.getByTestId('chart').first().waitFor();
-    expect(await page.getByTestId('figures').textContent()).toContain('20');
+    await expect.poll(() => page.getByTestId('figures').textContent()).toContain('20');
     await page.getByTestId('chart').first().locator('summary').click();
     expect(await findBarriersBothWays(page)).toEqual([]);
     const saved = page.waitForEvent('download');

@@ -114,8 +114,8 @@ describe('a registrar', { timeout: journeyMs }, () => {
     await page.getByTestId('publish-dialog').waitFor({ state: 'detached' });
 
     await page.getByTestId('part-versions').click();
-    expect(await page.getByTestId('compared-fee').textContent()).toContain('3,000');
-    expect(await page.getByTestId('comparison').locator('tbody tr').count()).toBe(1);
+    await expect.poll(() => page.getByTestId('compared-fee').textContent()).toContain('3,000');
+    await expect.poll(() => page.getByTestId('comparison').locator('tbody tr').count()).toBe(1);
     await expectNoBarrier(page, 'versions');
 
     const stranger = await stage.openBrowser();
@@ -134,12 +134,12 @@ describe('a registrar', { timeout: journeyMs }, () => {
     await page.getByTestId('publish').click();
     const gate = page.getByTestId('gate-once_only');
     await gate.waitFor();
-    expect(await gate.getAttribute('data-open')).toBe('false');
+    await expect.poll(() => gate.getAttribute('data-open')).toBe('false');
     const links = await call(page, 'GET', `/registry/services/${id}/once-only`);
     const asked = (links.body.data['violations'] as { name_en: string }[]).map(({ name_en }) => name_en);
     expect(asked).toHaveLength(2);
-    for (const name of asked) expect(await gate.textContent()).toContain(name);
-    expect(await page.getByTestId('publish-action').count()).toBe(0);
+    for (const name of asked) await expect.poll(() => gate.textContent()).toContain(name);
+    await expect.poll(() => page.getByTestId('publish-action').count()).toBe(0);
     await expectNoBarrier(page, 'blocked');
     const refused = await call(page, 'POST', `/registry/services/${id}/publish`, {});
     expect(refused).toMatchObject({ status: 409, body: { error: 'once_only_violation' } });
@@ -174,7 +174,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
     await page.getByTestId('save-links').click();
     await page.getByTestId('save-links').waitFor({ state: 'detached' });
     await page.getByTestId('part-passport').click();
-    expect(await page.getByTestId('field-target_group').inputValue()).toBe('Бизнес эрхлэгч');
+    await expect.poll(() => page.getByTestId('field-target_group').inputValue()).toBe('Бизнес эрхлэгч');
 
     const colleague = await stage.openBrowser();
     await signIn(colleague.page, await phone.citizen(/^ordinary/, 5), 300);
@@ -184,7 +184,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
     expect((await call(colleague.page, 'PUT', path, { ...body, category: 'Бизнес' })).status).toBe(200);
     await page.getByTestId('save').click();
     await page.getByTestId('outdated').waitFor();
-    expect(await page.getByTestId('field-category').inputValue()).toBe('Бизнес');
+    await expect.poll(() => page.getByTestId('field-category').inputValue()).toBe('Бизнес');
     await expectNoBarrier(page, 'outdated');
     await page.getByTestId('save').click();
     await page.getByTestId('save').waitFor({ state: 'detached' });
@@ -201,8 +201,8 @@ describe('a registrar', { timeout: journeyMs }, () => {
     await page.getByTestId('save').waitFor({ state: 'detached' });
     await page.getByTestId('publish').click();
     const gate = page.locator('[data-testid=gate-languages][data-open=false]');
-    expect(await gate.textContent()).toContain('Competent authority in English');
-    expect(await page.getByTestId('publish-action').count()).toBe(0);
+    await expect.poll(() => gate.textContent()).toContain('Competent authority in English');
+    await expect.poll(() => page.getByTestId('publish-action').count()).toBe(0);
     await page.getByTestId('publish-cancel').click();
     await page.getByTestId('archive').click();
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
@@ -226,7 +226,7 @@ describe('a registrar', { timeout: journeyMs }, () => {
     ]);
     await wrong.last().click();
     await page.keyboard.type('Маягтын лавлагаа');
-    expect(await page.getByTestId('evidence-name').inputValue()).toBe('Маягтын лавлагаа');
+    await expect.poll(() => page.getByTestId('evidence-name').inputValue()).toBe('Маягтын лавлагаа');
     await page.getByTestId('evidence-code').fill('FORM-1');
     await page.locator('#description').fill('Маягтаас ирсэн');
     await page.getByTestId('evidence-save').click();
@@ -359,7 +359,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     await page.goto(`${stage.origin}/officer`);
     await page.getByTestId('row').first().waitFor();
     for (const view of ['open', 'mine', 'unassigned', 'overdue', 'due_soon', 'waiting', 'to_deliver'])
-      expect(await page.getByTestId(`view-${view}`).textContent()).toMatch(/\d$/);
+      await expect.poll(() => page.getByTestId(`view-${view}`).textContent()).toMatch(/\d$/);
     await page.getByTestId('view-mine').click();
     await page.keyboard.press('/');
     await page.keyboard.insertText(applicant.given_name.toLowerCase());
@@ -382,9 +382,9 @@ describe('an officer', { timeout: journeyMs }, () => {
       expect(text).toContain(shown);
     expect(page.url()).not.toContain(encodeURIComponent(applicant.given_name));
     const link = page.getByTestId('case-file');
-    expect(await link.getAttribute('target')).toBe('_blank');
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank');
     // The document's purpose precedes its name.
-    expect(await link.textContent()).toContain('Өргөдөл: passport.pdf');
+    await expect.poll(() => link.textContent()).toContain('Өргөдөл: passport.pdf');
     const paper = await page.request.get(`${stage.origin}${await link.getAttribute('href')}`);
     expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await page.keyboard.press('a');
@@ -403,7 +403,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     await page.keyboard.press('Control+Enter');
     await status('info_required');
     const asked = page.getByTestId('quote').filter({ hasText: 'Паспортын хуулбараа өгнө үү' });
-    expect(await asked.textContent()).toContain('Иргэнээс асуусан');
+    await expect.poll(() => asked.textContent()).toContain('Иргэнээс асуусан');
 
     const answer = {
       note: 'Хавсаргалаа',
@@ -420,16 +420,16 @@ describe('an officer', { timeout: journeyMs }, () => {
     await page.goto(`${stage.origin}/officer?view=mine&case=${id}`);
     await status('in_review');
     await page.getByTestId('paper-infected').filter({ hasText: 'Tamga.Test.Malware' }).first().waitFor();
-    expect(await page.getByTestId('case-file').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('case-file').count()).toBe(0);
     await scan('unscanned', '');
     await page.getByTestId('do-approve').waitFor();
-    expect(await page.getByTestId('detail').textContent()).toContain('E1234567');
-    expect(await page.getByTestId('changed-answers').textContent()).toContain('99112233');
+    await expect.poll(() => page.getByTestId('detail').textContent()).toContain('E1234567');
+    await expect.poll(() => page.getByTestId('changed-answers').textContent()).toContain('99112233');
     const changed = page.locator('[data-changed]');
-    expect(await changed.count()).toBe(1);
-    expect(await changed.locator('dd').textContent()).toBe('88112233');
-    expect(await changed.locator('[title]').getAttribute('title')).toContain('99112233');
-    expect(await asked.textContent()).toContain('Иргэнээс асуусан');
+    await expect.poll(() => changed.count()).toBe(1);
+    await expect.poll(() => changed.locator('dd').textContent()).toBe('88112233');
+    await expect.poll(() => changed.locator('[title]').getAttribute('title')).toContain('99112233');
+    await expect.poll(() => asked.textContent()).toContain('Иргэнээс асуусан');
     await page.getByTestId('detail').locator('h2').focus();
     await page.keyboard.press('y');
     await page.keyboard.press('Control+Enter');
@@ -503,7 +503,7 @@ describe('an officer', { timeout: journeyMs }, () => {
     await page.keyboard.press('y');
     await isOpen(held);
     await page.getByTestId('reason').waitFor();
-    expect(await page.getByTestId('form-approve').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('form-approve').count()).toBe(0);
 
     await row(first).click();
     await isReady(first);
@@ -520,8 +520,8 @@ describe('an officer', { timeout: journeyMs }, () => {
     expect((await call(home.page, 'POST', `/gov/applications/${last.id}/cancel`, {})).status).toBe(200);
     await page.keyboard.press('Control+Enter');
     await page.getByTestId('stale').waitFor();
-    expect(await page.getByTestId('action-note').inputValue()).toBe('Паспортын хуулбар');
-    expect(await page.getByTestId('action-send').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('action-note').inputValue()).toBe('Паспортын хуулбар');
+    await expect.poll(() => page.getByTestId('action-send').count()).toBe(0);
     await expectNoBarrier(page, 'changed under the hand');
 
     const name = await row(held).textContent();

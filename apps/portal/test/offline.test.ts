@@ -74,14 +74,14 @@ describe('a document that its owner keeps', () => {
       await page.evaluate(`document.documentElement.setAttribute('data-mantine-color-scheme', '${scheme}')`);
       expect(await findBarriers(page)).toEqual([]);
     }
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
 
     // The page that was asked for comes by itself.
     await context.setOffline(false);
     await page.getByTestId('user-name').click();
     await page.getByTestId('sign-out').click();
     await page.waitForURL((url) => url.pathname !== '/applications');
-    expect(await countKept(page)).toBe(0);
+    await expect.poll(() => countKept(page)).toBe(0);
   });
 
   it('is not found by the next person at the same browser, nor kept after its removal', async () => {
@@ -93,10 +93,10 @@ describe('a document that its owner keeps', () => {
     await page.locator('[data-testid=keep-offline][data-kept=true]').click();
     await page.locator('[data-testid=keep-offline][data-kept=false]').waitFor();
     // The list alone is left.
-    expect(await countKept(page)).toBe(1);
+    await expect.poll(() => countKept(page)).toBe(1);
     await button.click();
     await page.getByTestId('kept-offline').waitFor();
-    expect(await countKept(page)).toBe(2);
+    await expect.poll(() => countKept(page)).toBe(2);
 
     // The session of the first person ended without signing out.
     await context.clearCookies();

@@ -60,7 +60,7 @@ describe('the audit log', () => {
 
     await row.click();
     await page.getByTestId('sentence').waitFor();
-    expect(await page.getByText('role_id').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText('role_id').isVisible()).toBe(false);
     await page.getByTestId('raw').locator('summary').click();
     await page.getByText('role_id').waitFor();
     expect(await findBarriers(page), 'entry').toEqual([]);
@@ -120,7 +120,7 @@ describe('an invitation to a role', () => {
     await page.getByTestId('send-invitation').click();
     await page.getByTestId('row').first().click();
     await page.getByTestId('withdraw').waitFor();
-    expect(await page.getByText(newcomer.national_id).count()).toBe(0);
+    await expect.poll(() => page.getByText(newcomer.national_id).count()).toBe(0);
     await page.getByTestId('resend').click();
     await page.getByRole('alert').filter({ hasText: 'Захидлыг саяхан илгээсэн' }).waitFor();
     expect(await findBarriersBothWays(page), 'waiting').toEqual([]);
@@ -132,7 +132,7 @@ describe('an invitation to a role', () => {
     await home.page.waitForURL('**/role-invitations');
     await home.page.getByTestId('accept-role').waitFor();
     expect(await findBarriersBothWays(home.page), 'invited').toEqual([]);
-    expect(await home.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await expect.poll(() => home.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await home.page.getByTestId('accept-role').click();
     await home.page.locator('[data-testid=role-outcome][data-state=given]').waitFor();
     await home.page.getByTestId('sign-in-again').click();

@@ -86,7 +86,7 @@ describe('an empty relay, in Mongolian', () => {
     await go('');
     await page.getByTestId('first-platform').waitFor();
     expect(await findBarriersBothWays(page), 'nothing yet').toEqual([]);
-    expect(await findCollisions(page)).toEqual([]);
+    await expect.poll(() => findCollisions(page)).toEqual([]);
     for (const path of ['/requests', '/platforms', '/routes', '/dead-letters']) {
       await go(path);
       await page.getByTestId('empty').waitFor();
@@ -105,21 +105,21 @@ describe('an empty relay, in Mongolian', () => {
     await page.getByTestId('send-request').click();
     await page.getByTestId('error-summary').waitFor();
     expect(await findBarriers(page), 'a broken content').toEqual([]);
-    expect(await findCollisions(page)).toEqual([]);
+    await expect.poll(() => findCollisions(page)).toEqual([]);
     await page.getByTestId('request-payload').fill('{"register": "УБ99112233"}');
     await page.getByTestId('send-request').click();
     await stateOf(page).getByText('Илгээсэн').waitFor();
     expect(await findBarriersBothWays(page), 'a request').toEqual([]);
-    expect(await findCollisions(page)).toEqual([]);
+    await expect.poll(() => findCollisions(page)).toEqual([]);
 
     await page.getByTestId('respond').click();
     await page.getByTestId('respond-result').fill('Өргүй');
     expect(await findBarriers(page), 'an answer').toEqual([]);
-    expect(await findCollisions(page)).toEqual([]);
+    await expect.poll(() => findCollisions(page)).toEqual([]);
     await page.getByTestId('send-answer').click();
     await stateOf(page).getByText('Биелсэн').waitFor();
     await page.getByTestId('responded').getByText('Хүсэлт биелж').waitFor();
-    expect(await page.getByTestId('respond').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('respond').count()).toBe(0);
 
     for (const path of ['', '/requests', '/platforms', '/routes']) {
       await go(path);
@@ -178,13 +178,13 @@ describe('an administrator', () => {
     await page.getByTestId('request-title').fill('Was she born in 1999?');
     await page.getByTestId('send-request').click();
     await stateOf(page).getByText('Sent').waitFor();
-    expect(await page.getByTestId('clock').first().getAttribute('data-kind')).toBe('running');
+    await expect.poll(() => page.getByTestId('clock').first().getAttribute('data-kind')).toBe('running');
 
     // The message, and then the answer, appear without a reload.
     await deliver();
     const attempt = page.getByTestId('attempt').first();
     await attempt.getByText('Answer 200').waitFor();
-    expect(await attempt.textContent()).toContain('{"taken":true}');
+    await expect.poll(() => attempt.textContent()).toContain('{"taken":true}');
     const sent = JSON.parse(receiver.received.at(-1)?.body ?? '{}') as { assignment_id: string };
     await answerAs('registry', secret, {
       assignment_id: sent.assignment_id,
@@ -193,7 +193,7 @@ describe('an administrator', () => {
     });
     await stateOf(page).getByText('Fulfilled').waitFor();
     await page.getByTestId('event').filter({ hasText: 'Civil registry answered' }).waitFor();
-    expect(await page.getByTestId('clock').first().getAttribute('data-kind')).toBe('met');
+    await expect.poll(() => page.getByTestId('clock').first().getAttribute('data-kind')).toBe('met');
     expect(await findBarriersBothWays(page), 'an answered request').toEqual([]);
 
     const [download] = await Promise.all([
@@ -266,7 +266,7 @@ describe('an administrator', () => {
     await page.getByTestId('confirm-yes').click();
     await page.getByTestId('secret').waitFor();
     await expect.poll(() => page.getByTestId('secrets').locator('li').count()).toBe(2);
-    expect(await page.getByTestId('secrets').textContent()).toContain('valid until');
+    await expect.poll(() => page.getByTestId('secrets').textContent()).toContain('valid until');
     await page.getByTestId('secret-kept').click();
 
     await page.getByTestId('platform-signature').selectOption('standard');
@@ -340,12 +340,12 @@ describe('a person who may only look', () => {
     const { page, go } = await openAs(viewerRole, 2);
     await go('');
     await page.getByTestId('figures').waitFor();
-    expect(await page.getByTestId('relay-platforms').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('relay-platforms').count()).toBe(0);
     await page.getByTestId('relay-requests').click();
     await page.getByTestId('row').first().click();
     await page.getByTestId('timeline').waitFor();
-    expect(await page.getByTestId('respond').count()).toBe(0);
-    expect(await page.getByTestId('forward').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('respond').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('forward').count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await go('/platforms');
     await page.getByTestId('no-access').waitFor();

@@ -67,7 +67,7 @@ describe('the form of a service', () => {
     await press(page, 'Enter');
     const summary = page.getByTestId('error-summary');
     await summary.waitFor();
-    expect(await summary.getByRole('link').count()).toBe(1);
+    await expect.poll(() => summary.getByRole('link').count()).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
     await press(page, 'Tab', 'Enter');
     await page.keyboard.type('In the market');
@@ -76,10 +76,10 @@ describe('the form of a service', () => {
     // The browser's back and forward are the steps; no answer is lost.
     await page.goBack();
     await stepOf(page, '2').waitFor();
-    expect(await page.getByTestId('answer-circumstances').inputValue()).toBe('In the market');
+    await expect.poll(() => page.getByTestId('answer-circumstances').inputValue()).toBe('In the market');
     await page.goBack();
     await stepOf(page, '1').waitFor();
-    expect(await page.getByTestId('answer-reason').inputValue()).toBe('lost');
+    await expect.poll(() => page.getByTestId('answer-reason').inputValue()).toBe('lost');
     await tabTo(page, '#answer-reason');
     await page.keyboard.type('My first');
     await expect.poll(() => page.getByTestId('steps').getByRole('listitem').count()).toBe(7);
@@ -99,7 +99,7 @@ describe('the form of a service', () => {
     await stepOf(page, '1').waitFor();
     const summary = page.getByTestId('error-summary');
     await summary.getByRole('link', { name: /Purpose/ }).waitFor();
-    expect(await summary.textContent()).not.toContain('Phone');
+    await expect.poll(() => summary.textContent()).not.toContain('Phone');
     await page.getByTestId('answer-purpose').selectOption('visa');
     await page.getByLabel('English').check();
     await advance(page);
@@ -170,22 +170,22 @@ describe('the page of a service', () => {
     await expect.poll(() => needs.count()).toBe(2);
     // Cost and time are read before anything else.
     const top = async (testId: string) => (await page.getByTestId(testId).first().boundingBox())?.y ?? 0;
-    expect(await page.getByTestId('at-a-glance').textContent()).toMatch(
-      /Cost: .*25.*How long it takes: Up to/,
-    );
+    await expect
+      .poll(() => page.getByTestId('at-a-glance').textContent())
+      .toMatch(/Cost: .*25.*How long it takes: Up to/);
     expect(await top('at-a-glance')).toBeLessThan(await top('need'));
     await page.getByTestId('section-fetched').getByText('Birth record extract').waitFor();
     await needs.getByRole('checkbox', { name: 'Photo' }).check();
     await page.getByText('1 of 2 ready').waitFor();
     await page.reload();
     await page.getByText('1 of 2 ready').waitFor();
-    expect(await needs.getByRole('checkbox', { name: 'Photo' }).isChecked()).toBe(true);
+    await expect.poll(() => needs.getByRole('checkbox', { name: 'Photo' }).isChecked()).toBe(true);
     expect(await findBarriersBothWays(page)).toEqual([]);
-    expect(await findCollisions(page)).toEqual([]);
+    await expect.poll(() => findCollisions(page)).toEqual([]);
 
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByTestId('need').first().isVisible()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Print the list' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByTestId('need').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Print the list' }).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('link', { name: 'Get it on this portal: Proof of residence' }).click();
     await page.getByRole('heading', { level: 1, name: 'Proof of residence' }).waitFor();
@@ -238,7 +238,9 @@ describe('on a phone', () => {
     await reach(page, 'answer-declared');
     await page.getByTestId('answer-declared').check();
     await reach(page, 'photograph-application');
-    expect(await page.getByTestId('paper-camera-application').getAttribute('capture')).toBe('environment');
+    await expect
+      .poll(() => page.getByTestId('paper-camera-application').getAttribute('capture'))
+      .toBe('environment');
     const photo = await makePhoto(page);
     expect([photo.length > 1.6e6, sizeOf(photo)]).toEqual([true, [3200, 2000]]);
     await page
@@ -246,7 +248,7 @@ describe('on a phone', () => {
       .setInputFiles([{ name: 'image.jpeg', mimeType: 'image/jpeg', buffer: photo }]);
     await page.getByTestId('draft-paper').getByText('image.jpg').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    expect(await findCollisions(page)).toEqual([]);
+    await expect.poll(() => findCollisions(page)).toEqual([]);
     await advance(page);
     await page.getByTestId('next').click();
     await page.getByTestId('receipt').waitFor();
@@ -254,9 +256,11 @@ describe('on a phone', () => {
     // The end: the number, the day of the decision, and the record.
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const number = (await page.getByTestId('reference-no').textContent()) ?? '';
-    expect(await page.getByTestId('receipt').getByTestId('clock').textContent()).toMatch(/working day/);
+    await expect
+      .poll(() => page.getByTestId('receipt').getByTestId('clock').textContent())
+      .toMatch(/working day/);
     expect(await findBarriersBothWays(page)).toEqual([]);
-    expect(await findCollisions(page)).toEqual([]);
+    await expect.poll(() => findCollisions(page)).toEqual([]);
     const api = `${stage.origin}/api/v1/gov`;
     const papers = await (await context.request.get(`${api}/applications/${id}/files`)).json();
     const stored = await context.request.get(`${api}/applications/${id}/files/${papers.data.items[0].id}`);
@@ -278,7 +282,7 @@ describe('on a phone', () => {
     );
     await page.reload();
     await page.getByTestId('collect-book').waitFor();
-    expect(await page.getByTestId('section-collect').textContent()).toContain(number);
+    await expect.poll(() => page.getByTestId('section-collect').textContent()).toContain(number);
     expect(await findBarriersBothWays(page)).toEqual([]);
     const { data: application } = await (await context.request.get(`${api}/applications/${id}`)).json();
     const csrf = (await context.cookies()).find((cookie) => cookie.name === 'tamga_csrf')?.value ?? '';
@@ -293,13 +297,13 @@ describe('on a phone', () => {
     expect(booked.status()).toBe(201);
     await page.reload();
     await page.getByTestId('collect-calendar').waitFor();
-    expect(await page.getByTestId('collect-map').getAttribute('href')).toMatch(/^geo:0,0\?q=.*3-/);
+    await expect.poll(() => page.getByTestId('collect-map').getAttribute('href')).toMatch(/^geo:0,0\?q=.*3-/);
     const calendar = await context.request.get(
       `${stage.origin}${await page.getByTestId('collect-calendar').getAttribute('href')}`,
     );
     expect(await calendar.text()).toContain('BEGIN:VEVENT');
     expect(await findBarriersBothWays(page)).toEqual([]);
-    expect(await findCollisions(page)).toEqual([]);
+    await expect.poll(() => findCollisions(page)).toEqual([]);
     expect(traffic.problems).toEqual([]);
   });
 });

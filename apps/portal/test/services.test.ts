@@ -90,16 +90,16 @@ describe('a visitor', () => {
     const names = await page.getByTestId('service').locator('h3').allTextContents();
     expect(names).toEqual([...names].sort(new Intl.Collator('en').compare));
     const cyrillic = /\p{Script=Cyrillic}/u;
-    expect(await page.getByTestId('service').allTextContents()).not.toContainEqual(
-      expect.stringMatching(cyrillic),
-    );
+    await expect
+      .poll(() => page.getByTestId('service').allTextContents())
+      .not.toContainEqual(expect.stringMatching(cyrillic));
     for (const code of ['MN-0451-001', 'MN-0411-001', 'RS_PENSION']) {
       await page.getByTestId('service-search').fill(code);
       await page.waitForURL((url) => url.searchParams.get('q') === code);
       await expect.poll(() => page.getByTestId('service').count()).toBe(1);
       await page.getByTestId('service').getByRole('link').click();
       await page.getByTestId('apply').waitFor();
-      expect(await page.locator('main').textContent()).not.toMatch(cyrillic);
+      await expect.poll(() => page.locator('main').textContent()).not.toMatch(cyrillic);
       await page.goBack();
     }
     expect(traffic.consoleErrors).toEqual([]);
@@ -115,7 +115,7 @@ describe('a visitor', () => {
     await page.goto(`${stage.origin}/services`);
     await page.getByTestId('service').first().getByRole('link').click();
     await page.locator('main dd [lang=mn]').waitFor();
-    expect(await page.locator('main dd [lang=mn]').allTextContents()).toHaveLength(1);
+    await expect.poll(() => page.locator('main dd [lang=mn]').allTextContents()).toHaveLength(1);
   });
 
   it('gets a "not found" page with status 404 for an unknown address', async () => {
@@ -123,7 +123,7 @@ describe('a visitor', () => {
     const answer = await page.goto(`${stage.origin}/nowhere`);
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.locator('main').textContent()).toContain('Page not found');
+    await expect.poll(() => page.locator('main').textContent()).toContain('Page not found');
     expect((await page.goto(`${stage.origin}/services`))?.status()).toBe(200);
   });
 });
@@ -144,8 +144,8 @@ describe('a citizen', () => {
     await page.locator('[data-testid=draft-state][data-state=saved]').waitFor();
     await page.reload();
     await page.getByTestId('draft-resumed').waitFor();
-    expect(await page.getByTestId('answer-receiver').inputValue()).toBe('Embassy');
-    expect(await page.getByTestId('answer-purpose').inputValue()).toBe('visa');
+    await expect.poll(() => page.getByTestId('answer-receiver').inputValue()).toBe('Embassy');
+    await expect.poll(() => page.getByTestId('answer-purpose').inputValue()).toBe('visa');
 
     // A person who discards the draft, or leaves right after the last letter, finds the form as they left it.
     await page.getByTestId('draft-resumed').getByRole('button').click();
@@ -156,17 +156,17 @@ describe('a citizen', () => {
     await page.getByRole('link', { name: 'No-criminal-record certificate' }).click();
     await page.getByTestId('apply').filter({ hasText: 'Apply' }).click();
     await page.getByTestId('apply-form').waitFor();
-    expect(await page.getByTestId('draft-resumed').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('draft-resumed').count()).toBe(0);
     await page.getByTestId('answer-purpose').selectOption('visa');
     await page.getByLabel('English').check();
     await reach(page, 'answer-phone');
     await page.getByTestId('answer-phone').fill('9911');
     await page.getByRole('link', { name: 'No-criminal-record certificate' }).click();
     await page.getByTestId('apply').filter({ hasText: 'Go on with my application' }).waitFor();
-    expect(await page.getByTestId('draft-kept').textContent()).toMatch(/is kept for you/);
+    await expect.poll(() => page.getByTestId('draft-kept').textContent()).toMatch(/is kept for you/);
     await page.getByTestId('apply').click();
     await page.getByTestId('draft-resumed').waitFor();
-    expect(await page.getByTestId('answer-phone').inputValue()).toBe('9911');
+    await expect.poll(() => page.getByTestId('answer-phone').inputValue()).toBe('9911');
     await page.context().setOffline(true);
     await page.getByTestId('answer-phone').fill('99');
     await page.locator('[data-testid=draft-state][data-state=failed]').waitFor();
@@ -198,7 +198,7 @@ describe('a citizen', () => {
       .getByTestId('paper-input')
       .setInputFiles([{ name: 'wrong.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 ') }]);
     await expect.poll(() => kept.count()).toBe(2);
-    expect(await summary.count()).toBe(0);
+    await expect.poll(() => summary.count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await page.reload();
     await expect.poll(() => kept.allTextContents()).toEqual(['letter.pdf1.4\u00a0MB', 'wrong.pdf1\u00a0kB']);
@@ -212,7 +212,7 @@ describe('a citizen', () => {
     await page.getByTestId('next').click();
 
     await page.getByTestId('receipt').waitFor();
-    expect(await page.getByTestId('reference-no').textContent()).toMatch(/^APP-\d{4}-\d{6}$/);
+    await expect.poll(() => page.getByTestId('reference-no').textContent()).toMatch(/^APP-\d{4}-\d{6}$/);
     await page.getByTestId('paper').filter({ hasText: 'letter.pdf' }).waitFor();
     // The event stream updates the count without a reload.
     await expect.poll(() => unread(page)).toBeGreaterThan(before);
@@ -255,8 +255,8 @@ describe('a citizen', () => {
     await page.getByTestId('info-send').click();
     await page.getByText('Write a note, change an answer or add a file.').waitFor();
     await page.getByTestId('change-answers').click();
-    expect(await page.getByTestId('answer-phone').inputValue()).toBe('99112233');
-    expect(await page.getByTestId('answer-purpose').inputValue()).toBe('visa');
+    await expect.poll(() => page.getByTestId('answer-phone').inputValue()).toBe('99112233');
+    await expect.poll(() => page.getByTestId('answer-purpose').inputValue()).toBe('visa');
     await page.getByTestId('answer-phone').fill('88');
     await page.getByTestId('info-send').click();
     await page.getByTestId('error-summary').waitFor();
@@ -279,25 +279,25 @@ describe('a citizen', () => {
     // Nobody opens an infected paper, and the applicant reads why.
     const bill = page.getByTestId('paper').filter({ hasText: 'bill.pdf' });
     await bill.getByTestId('paper-infected').filter({ hasText: 'Tamga.Test.Malware' }).waitFor();
-    expect(await bill.getByRole('link').count()).toBe(0);
+    await expect.poll(() => bill.getByRole('link').count()).toBe(0);
     await scan('unscanned', '');
-    expect(await page.getByTestId('answer-phone').inputValue()).toBe('88112233');
-    expect(await page.getByTestId('info-answer').inputValue()).toBe('I have a');
+    await expect.poll(() => page.getByTestId('answer-phone').inputValue()).toBe('88112233');
+    await expect.poll(() => page.getByTestId('info-answer').inputValue()).toBe('I have a');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('reply-restored').getByRole('button').press('Enter');
     await page.locator('h3:focus').waitFor();
     await page.reload();
     await page.getByTestId('change-answers').click();
-    expect(await page.getByTestId('reply-restored').count()).toBe(0);
-    expect(await page.getByTestId('info-answer').inputValue()).toBe('');
-    expect(await page.getByTestId('answer-phone').inputValue()).toBe('99112233');
+    await expect.poll(() => page.getByTestId('reply-restored').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('info-answer').inputValue()).toBe('');
+    await expect.poll(() => page.getByTestId('answer-phone').inputValue()).toBe('99112233');
     await page.getByTestId('answer-phone').fill('88112233');
     await page.getByTestId('info-answer').fill('I have a new number.');
     await page.getByRole('link', { name: 'My applications' }).first().click();
     await page.getByTestId('application').first().waitFor();
     await page.goBack();
     await page.getByTestId('reply-restored').waitFor();
-    expect(await listKeptReplies(page)).toHaveLength(1);
+    await expect.poll(() => listKeptReplies(page)).toHaveLength(1);
     const sent = page.waitForRequest(/provide-info/);
     await page.getByTestId('info-send').click();
     expect((await sent).postDataJSON()).toEqual({
@@ -317,7 +317,7 @@ describe('a citizen', () => {
       .getByRole('link')
       .click();
     await state.waitFor();
-    expect(await listKeptReplies(page)).toEqual([]);
+    await expect.poll(() => listKeptReplies(page)).toEqual([]);
     expect(await findBarriers(page)).toEqual([]);
 
     const seen = (await call(office.page, 'GET', `/gov/officer/queue/${id}`)).data;
@@ -352,7 +352,7 @@ describe('a citizen', () => {
     expect(await findBarriers(page)).toEqual([]);
     await waiting.filter({ hasText: 'No-criminal-record certificate' }).click();
     await page.getByTestId('draft-resumed').waitFor();
-    expect(await page.getByTestId('answer-phone').inputValue()).toBe('9911');
+    await expect.poll(() => page.getByTestId('answer-phone').inputValue()).toBe('9911');
 
     // Uses only links of the page, because the list is fetched again after each change.
     const openList = () => page.getByRole('link', { name: 'My applications' }).first().click();
@@ -375,7 +375,7 @@ describe('a citizen', () => {
       await expect.poll(() => drafts.locator('h3').allTextContents()).toEqual(left);
       await page.locator('[data-testid=drafts-said]:focus').waitFor();
     }
-    expect(await page.getByTestId('section-drafts').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('section-drafts').count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     expect((await call(page, 'GET', '/gov/drafts')).data.total).toBe(0);
     await page.getByRole('link', { name: 'My page' }).first().click();
@@ -440,7 +440,7 @@ describe('a citizen', () => {
     const goOn = page.getByRole('link', { name: 'Go on: No-criminal-record certificate' });
     await goOn.click();
     await page.locator('[data-testid=answer-purpose]:focus').waitFor();
-    expect(await page.getByTestId('answer-receiver').inputValue()).toBe('abcde');
+    await expect.poll(() => page.getByTestId('answer-receiver').inputValue()).toBe('abcde');
     await page.getByTestId('answer-purpose').selectOption('work');
     await page.getByLabel('English').check();
     await reach(page, 'answer-phone');
@@ -477,7 +477,7 @@ describe('a citizen', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/applications\//);
     await page.getByRole('link', { name: 'Payments' }).first().click();
     await page.getByRole('button', { name: 'Pay by QR code' }).click();
-    expect(await page.getByTestId('qr').getAttribute('data-qr')).not.toBe('');
+    await expect.poll(() => page.getByTestId('qr').getAttribute('data-qr')).not.toBe('');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('owed').filter({ hasText: 'Proof of residence' }).getByTestId('pay').click();
     await page.waitForURL(/payments\/pay/);
@@ -486,9 +486,9 @@ describe('a citizen', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/applications\//);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('receipt-link').click();
-    expect(await page.getByTestId('payment-receipt').textContent()).toMatch(
-      /MNT\u00a0500.*Fee: Proof of residence.*APP-\d{4}-\d{6}/,
-    );
+    await expect
+      .poll(() => page.getByTestId('payment-receipt').textContent())
+      .toMatch(/MNT\u00a0500.*Fee: Proof of residence.*APP-\d{4}-\d{6}/);
     expect(await findBarriers(page)).toEqual([]);
     const [receipt] = await Promise.all([
       page.waitForEvent('download'),
@@ -499,7 +499,7 @@ describe('a citizen', () => {
     await page.getByTestId('fee-paid').getByRole('link', { name: 'Receipt' }).waitFor();
     // After the payment the page names what it waits for, and continues without a reload.
     await page.getByTestId('meaning').filter({ hasText: 'waiting for the state register' }).waitFor();
-    expect(await page.getByTestId('cancel').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('cancel').count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await issueWaiting();
     await page.getByTestId('download-document').waitFor();
@@ -520,7 +520,7 @@ describe('a citizen', () => {
     await stranger.page.getByTestId('verify-number').waitFor();
     await stranger.page.goto(`${stage.origin}/verify/${number}?code=${kept?.check_code}`);
     await stranger.page.locator('[data-testid=verdict][data-verdict=genuine]').waitFor();
-    expect(await stranger.page.getByTestId('holder').textContent()).toContain(citizen.given_name);
+    await expect.poll(() => stranger.page.getByTestId('holder').textContent()).toContain(citizen.given_name);
     const path = await download.path();
     const paper = (await PDF.load(readFileSync(path))).getPages()[0]?.extractText().text ?? '';
     const [printed = ''] = /\d{4}-\d{2}-\d{2}(?= – )/.exec(paper) ?? [];
@@ -530,7 +530,7 @@ describe('a citizen', () => {
       year: 'numeric',
       timeZone: 'UTC',
     });
-    expect(await stranger.page.getByTestId('issued-on').textContent()).toBe(day);
+    await expect.poll(() => stranger.page.getByTestId('issued-on').textContent()).toBe(day);
     const address = await stranger.page.locator('[data-fact=address]').textContent();
     expect(address).toContain('Khünnü Street 5–112');
     expect(paper).toContain('Khünnü Street 5–112');
@@ -538,8 +538,10 @@ describe('a citizen', () => {
     await stranger.page.getByTestId('verify-code').fill('0000-0000-0000-0000');
     await stranger.page.getByTestId('verify-submit').click();
     await stranger.page.locator('[data-testid=verdict][data-verdict=wrong-code]').waitFor();
-    expect(await stranger.page.getByTestId('holder').textContent()).not.toContain(citizen.given_name);
-    expect(await stranger.page.getByTestId('certified').count()).toBe(0);
+    await expect
+      .poll(() => stranger.page.getByTestId('holder').textContent())
+      .not.toContain(citizen.given_name);
+    await expect.poll(() => stranger.page.getByTestId('certified').count()).toBe(0);
     await stranger.page.getByTestId('verify-number').fill('REF-2020-100000');
     await stranger.page.getByTestId('verify-submit').click();
     await stranger.page.locator('[data-testid=verdict][data-verdict=unknown]').waitFor();
@@ -547,7 +549,9 @@ describe('a citizen', () => {
     await stranger.page.getByTestId('verify-number').fill('REF-2020-100001');
     await stranger.page.keyboard.press('Enter');
     await stranger.page.getByTestId('verdict').filter({ hasText: 'REF-2020-100001' }).waitFor();
-    expect(await stranger.page.locator(':focus').textContent()).toBe('No such document was issued');
+    await expect
+      .poll(() => stranger.page.locator(':focus').textContent())
+      .toBe('No such document was issued');
     expect([...traffic.problems, ...stranger.traffic.problems]).toEqual([]);
 
     // The page lists issued certificates and links to the service for a new one.
@@ -568,7 +572,7 @@ describe('a citizen', () => {
     await page.unroute('**/appointments/slots?*');
     await page.getByTestId('retry-slots').click();
     const about = page.getByTestId('book-service').locator('option:checked');
-    expect(await about.textContent()).toBe('Identity card order');
+    await expect.poll(() => about.textContent()).toBe('Identity card order');
     await page.getByTestId('later').click();
     await page.locator('[data-testid=slot]:enabled').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -584,7 +588,9 @@ describe('a citizen', () => {
     expect((await arriving).suggestedFilename()).toMatch(/\.ics$/);
     await page.getByTestId('cancel').last().click();
     const offered = page.getByTestId('confirm').getByRole('button');
-    expect(await offered.allTextContents()).toEqual(['Keep the appointment', 'Cancel the appointment']);
+    await expect
+      .poll(() => offered.allTextContents())
+      .toEqual(['Keep the appointment', 'Cancel the appointment']);
     await page.getByTestId('confirm-yes').click();
     await expect.poll(() => mine.count()).toBe(had);
     expect(traffic.problems).toEqual([]);

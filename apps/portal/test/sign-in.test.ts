@@ -31,11 +31,13 @@ describe('signing in', () => {
     await pasteLink(hand.page, await currentQr(page));
     await hand.page.getByTestId('request').waitFor();
     await page.locator('[data-testid=state][data-state=scanned]').waitFor();
-    expect(await page.getByTestId('qr').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('qr').count()).toBe(0);
     await approve(hand.page, citizen.pin1);
 
     await page.waitForURL('**/home');
-    expect(await page.getByTestId('user-name').first().textContent()).toContain(citizen.given_name);
+    await expect
+      .poll(() => page.getByTestId('user-name').first().textContent())
+      .toContain(citizen.given_name);
 
     // No token reaches a script: not in a cookie, not in storage, not in a body.
     const cookies = await context.cookies();
@@ -190,7 +192,7 @@ describe('signing in', () => {
     });
     expect(ended.status).toBe(200);
     await page.waitForURL(/\/login\?next=%2Fprofile&notice=ended/);
-    expect(await page.getByTestId('notice').textContent()).toContain('Your session has ended');
+    await expect.poll(() => page.getByTestId('notice').textContent()).toContain('Your session has ended');
   });
 
   it('opens the home page for a return address that is not a page, without calling it', async () => {
@@ -218,7 +220,7 @@ describe('every page', () => {
         await page.goto(`${stage.origin}${path}`);
         await page.locator('h1').first().waitFor();
         if (path === '/login') await currentQr(page);
-        expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+        await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
         for (const colorScheme of ['light', 'dark'] as const) {
           await showScheme(page, colorScheme);
           expect(await findBarriers(page), `${path} ${colorScheme}`).toEqual([]);
@@ -240,7 +242,7 @@ describe('every page', () => {
     await context.setOffline(true);
     await page.getByRole('link', { name: 'References' }).click();
     await page.getByTestId('crashed').getByRole('heading', { name: 'No connection' }).waitFor();
-    expect(await places.count()).toBeGreaterThan(5);
+    await expect.poll(() => places.count()).toBeGreaterThan(5);
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'References', level: 1 }).waitFor();
   });
@@ -255,12 +257,12 @@ describe('every page', () => {
     await look;
     await waitUntilDrawn(page);
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
-    expect(await scheme()).toBe('dark');
+    await expect.poll(() => scheme()).toBe('dark');
     await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
     await page.emulateMedia({ media: 'print' });
-    expect(await scheme()).toBe('light');
-    expect(await page.getByTestId('navigation').isVisible()).toBe(false);
-    expect(await page.locator('button:visible').count()).toBe(0);
+    await expect.poll(() => scheme()).toBe('light');
+    await expect.poll(() => page.getByTestId('navigation').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('button:visible').count()).toBe(0);
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
     await expect.poll(scheme).toBe('dark');
@@ -284,7 +286,9 @@ describe('signing out while the server cannot be reached', () => {
     await page.getByTestId('user-name').first().click();
     await page.getByTestId('sign-out').click();
     await page.waitForURL('**/?notice=signed-out-here');
-    expect(await page.getByTestId('signed-out').textContent()).toContain('we could not reach the server');
+    await expect
+      .poll(() => page.getByTestId('signed-out').textContent())
+      .toContain('we could not reach the server');
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('tamga_refresh');
   });
 });

@@ -70,20 +70,22 @@ describe('signing together', () => {
     await page.getByTestId('order-any').check();
     await page.getByTestId('send-request').click();
     await page.getByTestId('error-summary').waitFor();
-    expect(await page.getByTestId('error-summary').textContent()).toContain('Party 2, Register number');
+    await expect
+      .poll(() => page.getByTestId('error-summary').textContent())
+      .toContain('Party 2, Register number');
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.getByTestId('party-register-2').fill(sarnai.national_id.toLowerCase());
     await page.getByTestId('party-name-2').fill('Сарнай');
     await page.getByTestId('request-message').fill('Please sign.');
     await page.getByTestId('send-request').click();
     await page.getByTestId('section-parties').waitFor();
-    expect(await page.getByTestId('request-done').textContent()).toContain('Sent.');
+    await expect.poll(() => page.getByTestId('request-done').textContent()).toContain('Sent.');
     const address = page.url().replace(/\?.*/, '');
     await drawn(page);
-    expect(await page.getByTestId('mark').getAttribute('data-place')).toBe('1 306 30');
+    await expect.poll(() => page.getByTestId('mark').getAttribute('data-place')).toBe('1 306 30');
     expect(await findBarriersBothWays(page)).toEqual([]);
     // Nobody sees a register number.
-    expect(await page.locator('main').textContent()).not.toContain(sarnai.national_id);
+    await expect.poll(() => page.locator('main').textContent()).not.toContain(sarnai.national_id);
     await page.getByTestId('sign').click();
     await page.getByTestId('verification-code').waitFor();
     // A reload returns to the phone that waits.
@@ -91,29 +93,31 @@ describe('signing together', () => {
     await page.getByTestId('verification-code').waitFor();
     await phone.approve(bold, bold.pin2);
     await page.getByTestId('section-parties').waitFor();
-    expect(await states(page)).toEqual(['signed', 'pending']);
+    await expect.poll(() => states(page)).toEqual(['signed', 'pending']);
     expect(traffic.problems).toEqual([]);
 
     const other = await open(sarnai, { locale: 'mn-MN', viewport: { width: 390, height: 844 } });
-    expect(await other.page.getByTestId('sign-requests').textContent()).toContain('Таны ээлж');
+    await expect.poll(() => other.page.getByTestId('sign-requests').textContent()).toContain('Таны ээлж');
     await other.page.getByRole('link', { name: 'Lease' }).click();
     await other.page.waitForURL(address);
     await drawn(other.page);
     expect(await findBarriersBothWays(other.page)).toEqual([]);
     // The sender's signature field is no script.
-    expect(await other.page.getByTestId('pdf-warnings').count()).toBe(0);
+    await expect.poll(() => other.page.getByTestId('pdf-warnings').count()).toBe(0);
     // Beside the sender's mark, not over it.
-    expect(await other.page.getByTestId('mark').getAttribute('data-place')).toBe('1 43 30');
+    await expect.poll(() => other.page.getByTestId('mark').getAttribute('data-place')).toBe('1 43 30');
     await sign(other.page, sarnai);
-    expect(await other.page.getByTestId('request-end').textContent()).toContain('Бүгд гарын үсэг зурсан');
-    expect(await states(other.page)).toEqual(['signed', 'signed']);
+    await expect
+      .poll(() => other.page.getByTestId('request-end').textContent())
+      .toContain('Бүгд гарын үсэг зурсан');
+    await expect.poll(() => states(other.page)).toEqual(['signed', 'signed']);
     expect(await findBarriersBothWays(other.page)).toEqual([]);
     await other.page.getByTestId('my-documents').click();
     await other.page.getByText('Гэрээ-signed.pdf').first().waitFor();
     expect(other.traffic.problems).toEqual([]);
     await page.reload();
     await page.getByTestId('request-end').waitFor();
-    expect(await page.getByTestId('request-end').textContent()).toContain('Everybody has signed');
+    await expect.poll(() => page.getByTestId('request-end').textContent()).toContain('Everybody has signed');
   });
 
   it('can be declined with a reason, and withdrawn while a phone rings', async () => {
@@ -128,7 +132,7 @@ describe('signing together', () => {
     expect(await findBarriers(other.page)).toEqual([]);
     await other.page.getByTestId('confirm-yes').click();
     await other.page.getByTestId('request-end').waitFor();
-    expect(await states(other.page)).toEqual(['declined']);
+    await expect.poll(() => states(other.page)).toEqual(['declined']);
     await page.reload();
     await page.getByText('The price is wrong.').waitFor();
 
@@ -142,12 +146,14 @@ describe('signing together', () => {
     await page.getByTestId('confirm-yes').click();
     await page.getByTestId('request-end').waitFor();
     await other.page.getByTestId('sign-ended').waitFor();
-    expect(await other.page.getByTestId('sign-ended').textContent()).toContain('withdrew the request');
+    await expect
+      .poll(() => other.page.getByTestId('sign-ended').textContent())
+      .toContain('withdrew the request');
     expect(await findBarriersBothWays(other.page)).toEqual([]);
     await other.page.getByTestId('sign-back').click();
     await other.page.getByTestId('request-end').waitFor();
     await other.page.goto(`${stage.origin}/sign/requests?box=received&state=withdrawn`);
     await waitUntilDrawn(other.page);
-    expect(await other.page.getByTestId('sign-requests').textContent()).toContain('Хоёрдугаар');
+    await expect.poll(() => other.page.getByTestId('sign-requests').textContent()).toContain('Хоёрдугаар');
   });
 });

@@ -93,36 +93,36 @@ describe('signing a document', () => {
     const { id } = await post(page, '/org', { data: { reg_no: '6000053', name: 'Мөнх' } });
     await post(page, '/store/apps/signing/install', {}, { 'x-org-id': id });
     await review(page, makeA4(['one', 'two', 'three']));
-    expect(await page.getByTestId('page-number').textContent()).toBe('Page 1 of 3');
+    await expect.poll(() => page.getByTestId('page-number').textContent()).toBe('Page 1 of 3');
     await page.getByRole('img', { name: 'Гэрээ.pdf, page 1 of 3' }).waitFor();
-    expect(await page.locator('[data-page="1"]').textContent()).toContain('one');
+    await expect.poll(() => page.locator('[data-page="1"]').textContent()).toContain('one');
     await page.getByTestId('for-6000053').check();
     expect(await findBarriersBothWays(page)).toEqual([]);
 
     await page.getByTestId('find-mark').click();
-    expect(await place(page)).toBe('3 306 30');
+    await expect.poll(() => place(page)).toBe('3 306 30');
     await page.getByTestId('mark').focus();
     for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'Shift+ArrowUp']) await page.keyboard.press(key);
-    expect(await place(page)).toBe('3 282 44');
+    await expect.poll(() => place(page)).toBe('3 282 44');
     await page.keyboard.press('PageUp');
     await expect.poll(() => place(page)).toBe('2 306 30');
     await expect.poll(() => page.evaluate('document.activeElement?.dataset.testid')).toBe('mark');
     await page.keyboard.press('ArrowUp');
-    expect(await page.getByTestId('mark-said').textContent()).toBe(
-      'Page 2: 91% from the left, 94% from the top.',
-    );
-    expect(await page.getByTestId('mark').textContent()).toContain('Мөнх');
+    await expect
+      .poll(() => page.getByTestId('mark-said').textContent())
+      .toBe('Page 2: 91% from the left, 94% from the top.');
+    await expect.poll(() => page.getByTestId('mark').textContent()).toContain('Мөнх');
     expect(await findBarriers(page)).toEqual([]);
 
     await begin(page);
-    expect(await page.getByTestId('verification-code').textContent()).toMatch(/^\d{4}$/);
-    expect(await page.getByTestId('time-left').textContent()).toMatch(/^Time left [012]:\d\d$/);
+    await expect.poll(() => page.getByTestId('verification-code').textContent()).toMatch(/^\d{4}$/);
+    await expect.poll(() => page.getByTestId('time-left').textContent()).toMatch(/^Time left [012]:\d\d$/);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await approve(bold);
     await page.getByTestId('signed').waitFor();
-    expect(await page.getByTestId('signed-for').textContent()).toContain('Мөнх');
-    expect(await page.getByTestId('level').getAttribute('data-level')).toBe('B-LT');
-    expect(await page.getByTestId('shortfall').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('signed-for').textContent()).toContain('Мөнх');
+    await expect.poll(() => page.getByTestId('level').getAttribute('data-level')).toBe('B-LT');
+    await expect.poll(() => page.getByTestId('shortfall').count()).toBe(0);
     expect(await findBarriersBothWays(page)).toEqual([]);
     const { name, bytes } = await download(page, 'download-signed');
     expect(name).toBe('Гэрээ-signed.pdf');
@@ -139,12 +139,14 @@ describe('signing a document', () => {
     expect((await download(page, 'download-document')).bytes.equals(bytes)).toBe(true);
     await page.getByTestId('remove-document').click();
     await page.getByTestId('confirm-no').click();
-    expect(await page.getByTestId('row').count()).toBe(1);
+    await expect.poll(() => page.getByTestId('row').count()).toBe(1);
     await page.getByTestId('remove-document').click();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('confirm-yes').click();
     await page.getByText('You keep no documents here yet').waitFor();
-    expect(await page.getByTestId('documents-done').textContent()).toBe('“Гэрээ-signed.pdf” was deleted.');
+    await expect
+      .poll(() => page.getByTestId('documents-done').textContent())
+      .toBe('“Гэрээ-signed.pdf” was deleted.');
     expect(traffic.problems).toEqual([]);
   });
 
@@ -161,7 +163,7 @@ describe('signing a document', () => {
     await ended(page, 'refused').filter({ hasText: 'Утсан дээр татгалзсан' }).waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.getByTestId('sign-back').click();
-    expect(await place(page)).toBe(chosen);
+    await expect.poll(() => place(page)).toBe(chosen);
 
     await begin(page);
     stage.world.clock.advance(phoneWaitMs);
@@ -177,10 +179,10 @@ describe('signing a document', () => {
     await phone.fault('tsa_down', 1);
     await approve(sarnai);
     await page.getByTestId('signed').filter({ hasText: 'Гарын үсэг зурлаа' }).waitFor();
-    expect(await page.getByTestId('level').getAttribute('data-level')).toBe('B-B');
-    expect(await page.getByTestId('shortfall').textContent()).toBe(
-      'Шалтгаан: Цагийн тэмдгийн үйлчилгээ одоогоор ажиллахгүй байна.',
-    );
+    await expect.poll(() => page.getByTestId('level').getAttribute('data-level')).toBe('B-B');
+    await expect
+      .poll(() => page.getByTestId('shortfall').textContent())
+      .toBe('Шалтгаан: Цагийн тэмдгийн үйлчилгээ одоогоор ажиллахгүй байна.');
     expect(await findBarriersBothWays(page)).toEqual([]);
     // The result survives a reload too.
     await page.reload();
@@ -197,7 +199,7 @@ describe('signing a document', () => {
     await begin(page);
     await context.setOffline(true);
     await page.getByTestId('sign-lost').waitFor();
-    expect(await page.getByTestId('verification-code').count()).toBe(1);
+    await expect.poll(() => page.getByTestId('verification-code').count()).toBe(1);
     await context.setOffline(false);
     await page.getByTestId('sign-lost').waitFor({ state: 'detached' });
     await page.getByTestId('cancel-signing').click();
@@ -221,7 +223,7 @@ describe('signing a document', () => {
     const { page } = await open(citizen, { viewport: { width: 320, height: 640 } });
     await review(page, makeA4(['one', 'two']));
     const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await page.evaluate(wider)).toBe(0);
+    await expect.poll(() => page.evaluate(wider)).toBe(0);
     const sheet = page.locator('[data-testid=pdf-page][data-page="1"]');
     await sheet.getByTestId('put-mark').click({ position: { x: 130, y: 100 } });
     const pressed = (await place(page)) ?? '';
@@ -242,12 +244,12 @@ describe('signing a document', () => {
     await page.getByTestId('page-previous').click();
     await sheet.getByTestId('put-mark').focus();
     await page.keyboard.press('Enter');
-    expect(await place(page)).toBe('1 306 30');
+    await expect.poll(() => place(page)).toBe('1 306 30');
     await page.getByTestId('show-mark').uncheck();
-    expect(await page.getByTestId('mark').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('mark').count()).toBe(0);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await begin(page);
-    expect(await page.evaluate(wider)).toBe(0);
+    await expect.poll(() => page.evaluate(wider)).toBe(0);
     await approve(citizen);
     await page.getByTestId('signed').waitFor();
     const { bytes } = await download(page, 'download-signed');
@@ -264,11 +266,11 @@ describe('signing a document', () => {
     const lines = Array.from({ length: 300 }, (_, index) => `page ${index + 1}`);
     await review(page, makeA4(lines, '/OpenAction << /S /JavaScript /JS (app.alert\\("hello"\\)) >>'));
     await page.getByTestId('pdf-warnings').filter({ hasText: 'The document contains a script.' }).waitFor();
-    expect(await page.locator('canvas').count()).toBeLessThan(6);
+    await expect.poll(() => page.locator('canvas').count()).toBeLessThan(6);
     await page.getByTestId('find-mark').click();
     await page.locator('[data-page="300"][data-drawn=true]').waitFor();
-    expect(await page.getByTestId('page-number').textContent()).toBe('Page 300 of 300');
-    expect(await page.locator('canvas').count()).toBeLessThan(6);
+    await expect.poll(() => page.getByTestId('page-number').textContent()).toBe('Page 300 of 300');
+    await expect.poll(() => page.locator('canvas').count()).toBeLessThan(6);
     await page.getByTestId('page-larger').click();
     await page.locator('[data-page="300"][data-drawn=true]').waitFor();
     expect(asked).toEqual([]);
@@ -298,14 +300,14 @@ describe('signing a document', () => {
     await page.getByTestId('keep-signed').click();
     await page.getByTestId('verify-document').click();
     await page.locator('[data-testid=verdict]').filter({ hasText: 'All signatures are valid' }).waitFor();
-    expect(await page.getByTestId('signature').count()).toBe(2);
+    await expect.poll(() => page.getByTestId('signature').count()).toBe(2);
   });
 
   it('refuses what cannot be signed, in words', async () => {
     const { page } = await open(await phone.citizen(/^ordinary/, 5));
     await give(page, makeText(2000), 'letter.pdf');
     await page.getByTestId('pdf-broken').waitFor();
-    expect(await page.getByTestId('sign').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByTestId('sign').isDisabled()).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByTestId('other-file').click();
     // From disk: the bytes would take longer to the browser than the page to refuse them.
@@ -376,7 +378,7 @@ describe('verifying a file', () => {
       .getByTestId('forbidden-changes')
       .filter({ hasText: 'Баталгаагүй гарын үсгийн тэмдэг хуудсан дээр нэмсэн.' })
       .waitFor();
-    expect(await page.getByTestId('signature').count()).toBe(2);
+    await expect.poll(() => page.getByTestId('signature').count()).toBe(2);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.context().setOffline(true);
     await give(page, makeA4(['plain']));

@@ -132,19 +132,19 @@ describe.each(journeys)('a decision that is signed ($locale)', { timeout: journe
     await page.getByTestId('action-send').click();
     const dialog = page.getByTestId('sign-dialog');
     await dialog.getByTestId('pin2-waiting').waitFor();
-    expect(await dialog.getByTestId('verification-code').textContent()).toMatch(/^\d{4}$/);
-    expect(await dialog.textContent()).toContain(number);
+    await expect.poll(() => dialog.getByTestId('verification-code').textContent()).toMatch(/^\d{4}$/);
+    await expect.poll(() => dialog.textContent()).toContain(number);
     await expectNoBarrier(page, 'waiting');
 
     await phone.act(officer, journey.fails);
     const ended = dialog.getByTestId('pin2-ended');
     await ended.waitFor();
-    expect(await ended.textContent()).toContain(journey.said);
+    await expect.poll(() => ended.textContent()).toContain(journey.said);
     await expectNoBarrier(page, 'ended');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByTestId('action-note').inputValue()).toBe(journey.note);
-    expect(await page.getByTestId('case-status').getAttribute('data-status')).toBe('in_review');
+    await expect.poll(() => page.getByTestId('action-note').inputValue()).toBe(journey.note);
+    await expect.poll(() => page.getByTestId('case-status').getAttribute('data-status')).toBe('in_review');
 
     await page.getByTestId('action-send').click();
     await dialog.getByTestId('pin2-waiting').waitFor();
@@ -156,7 +156,7 @@ describe.each(journeys)('a decision that is signed ($locale)', { timeout: journe
     await dialog.waitFor({ state: 'detached' });
     const signature = page.getByTestId('case-signature');
     await signature.filter({ hasText: officer.given_name }).waitFor();
-    expect(await signature.textContent()).toContain(journey.role);
+    await expect.poll(() => signature.textContent()).toContain(journey.role);
     await expectNoBarrier(page, 'decided');
 
     const citizen = home.page;
@@ -166,7 +166,7 @@ describe.each(journeys)('a decision that is signed ($locale)', { timeout: journe
     const name = `${officer.surname} ${officer.given_name}`;
     for (const shown of [name, journey.role, journey.authority, String(new Date().getFullYear())])
       expect(signedBy).toContain(shown);
-    expect(await citizen.getByTestId('state').textContent()).toContain(journey.note);
+    await expect.poll(() => citizen.getByTestId('state').textContent()).toContain(journey.note);
     await expectNoBarrier(citizen, 'application');
     const [download] = await Promise.all([
       citizen.waitForEvent('download'),
@@ -186,7 +186,7 @@ describe.each(journeys)('a decision that is signed ($locale)', { timeout: journe
     const field = page.getByTestId('field-decision_signature');
     await page.getByText(journey.help).waitFor();
     const wasOn: boolean = data.items[0].decision_signature;
-    expect(await field.isChecked()).toBe(wasOn);
+    await expect.poll(() => field.isChecked()).toBe(wasOn);
     await field.setChecked(!wasOn);
     await page.getByTestId('save').click();
     await page.getByTestId('republish').waitFor();

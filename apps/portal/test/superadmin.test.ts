@@ -64,7 +64,7 @@ describe('the first super administrator', { timeout }, () => {
     await hands.moveOn(context);
     await page.getByTestId('send-code').click();
     await page.getByTestId('code').waitFor();
-    expect(await page.getByTestId('resend').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => page.getByTestId('resend').getAttribute('aria-disabled')).toBe('true');
     expect(await findBarriers(page), 'email').toEqual([]);
     const mailed = await hands.readMailedCode(email);
     await hands.giveCode(page, mailed === '000000' ? '111111' : '000000');
@@ -78,7 +78,7 @@ describe('the first super administrator', { timeout }, () => {
     await page.getByTestId('totp-secret').waitFor();
     secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').replace(/\s/g, '');
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(await page.getByTestId('qr').getAttribute('data-qr')).toContain(`secret=${secret}`);
+    await expect.poll(() => page.getByTestId('qr').getAttribute('data-qr')).toContain(`secret=${secret}`);
     expect(await findBarriers(page), 'totp').toEqual([]);
     await hands.giveCode(page, '12345');
     await page.locator('[role=alert]').waitFor();
@@ -139,7 +139,7 @@ describe('the first super administrator', { timeout }, () => {
     await page.getByTestId('code-kind').click();
     await hands.giveCode(page, takeRecoveryCode().toLowerCase().replace('-', ' '));
     await page.getByTestId('signed-in-notice').waitFor();
-    expect(await page.getByTestId('signed-in-notice').textContent()).toContain('9');
+    await expect.poll(() => page.getByTestId('signed-in-notice').textContent()).toContain('9');
     expect(await findBarriers(page), 'signed in').toEqual([]);
     await page.getByTestId('continue').click();
     await page.waitForURL('**/home');
@@ -196,15 +196,15 @@ describe('the pages of the super administrator', { timeout }, () => {
     expect(await findBarriers(page), 'step up').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByTestId('step-up').waitFor({ state: 'hidden' });
-    expect(await page.getByTestId('action-failure').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('action-failure').count()).toBe(0);
     await page.getByTestId('invite').click();
     await page.getByTestId('code-kind').click();
     await hands.giveCode(page, takeRecoveryCode());
     await page.getByTestId('step-up').getByTestId('continue').click();
     await page.getByTestId('invite-address').waitFor();
-    expect(await page.getByTestId('invite-address').textContent()).toBe(
-      `${stage.origin}/superadmin/onboarding`,
-    );
+    await expect
+      .poll(() => page.getByTestId('invite-address').textContent())
+      .toBe(`${stage.origin}/superadmin/onboarding`);
     expect(await findBarriers(page), 'invites').toEqual([]);
     await page.getByTestId('take-back').click();
     await page.getByTestId('confirm-yes').click();
@@ -256,7 +256,7 @@ describe('the pages of the super administrator', { timeout }, () => {
     await page.getByTestId('pre-register').waitFor({ state: 'detached' });
     await page.getByTestId('look-up').click();
     await page.getByTestId('found').waitFor();
-    expect(await page.getByTestId('found').textContent()).toContain(person.given_name);
+    await expect.poll(() => page.getByTestId('found').textContent()).toContain(person.given_name);
     expect(await findBarriers(page), 'admins').toEqual([]);
     await page.getByTestId('grant').click();
     await page.getByText(person.given_name, { exact: false }).first().waitFor();
@@ -276,7 +276,7 @@ describe('the pages of the super administrator', { timeout }, () => {
     await stage.signIn(context, await phone.citizen(/^ordinary/, 3));
     await page.goto(`${stage.origin}/home`);
     await waitUntilDrawn(page);
-    expect(await page.locator('a[href^="/administration/admins"]').count()).toBe(0);
+    await expect.poll(() => page.locator('a[href^="/administration/admins"]').count()).toBe(0);
     await page.goto(`${stage.origin}/administration/invites`);
     await page.getByTestId('no-access').waitFor();
     await page.goto(`${stage.origin}/superadmin/onboarding`);
@@ -296,7 +296,7 @@ describe('a social account', { timeout }, () => {
     await hands.chooseSocial(page, social);
     await page.waitForURL(/\/login\?.*slink=1/);
     await page.getByTestId('notice').waitFor();
-    expect(await page.getByTestId('social').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('social').count()).toBe(0);
     expect(await findBarriers(page), 'linking').toEqual([]);
     await hands.scanAndApprove(page, person);
     await page.waitForURL('**/profile');
@@ -313,7 +313,7 @@ describe('a social account', { timeout }, () => {
     await page.waitForURL(/\/login\?.*notice=expired/);
     await hands.scanAndApprove(page, person);
     await page.waitForURL('**/profile');
-    expect(await page.getByTestId('social-link').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('social-link').count()).toBe(0);
   });
 
   it('is not linked if another person linked it meanwhile, and the person is informed after sign-in', async () => {

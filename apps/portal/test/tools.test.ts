@@ -107,7 +107,7 @@ describe('an administrator, for assistants', () => {
     await page.getByTestId('memory-query').fill('when is the copy taken');
     await page.getByTestId('search-memory').click();
     await page.getByTestId('insight').getByText(insight.content).waitFor();
-    expect(await page.getByTestId('insight').locator('dd').nth(1).textContent()).toBe('90%');
+    await expect.poll(() => page.getByTestId('insight').locator('dd').nth(1).textContent()).toBe('90%');
     expect(await findBarriers(page)).toEqual([]);
 
     await openTab('skills');
@@ -134,7 +134,7 @@ describe('an administrator, for assistants', () => {
     const narrow = (await page.getByTestId('secret').textContent()) ?? '';
     await page.getByTestId('secret-kept').click();
     await page.getByTestId('detail').getByText('Search the assistants’ memory').waitFor();
-    expect(await page.getByTestId('detail').textContent()).not.toContain('No end');
+    await expect.poll(() => page.getByTestId('detail').textContent()).not.toContain('No end');
     expect((await callTool(narrow, 'host_status')).status).toBe(403);
   });
 

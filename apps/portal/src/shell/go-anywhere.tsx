@@ -6,6 +6,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePageWords } from '../i18n/provider.tsx';
+import { useOwnEscape } from '../ui/dialogs/use-own-escape.ts';
 import { useListKeys } from '../ui/forms/use-list-keys.ts';
 import classes from './go-anywhere.module.css';
 import { goAnywhereWords } from './go-anywhere-words.ts';
@@ -16,6 +17,7 @@ type Choice = Found | { kind: 'search'; path: ''; name: string };
 /** The field that Ctrl+K opens. */
 export function GoAnywhere({ onClose }: { onClose(): void }) {
   const words = usePageWords(goAnywhereWords);
+  useOwnEscape(true);
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [wanted, setWanted] = useState<string | null>(null);

@@ -1,14 +1,11 @@
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { extendSession, loadFreshSession, markSessionEnded, signOut } from '../api/session.ts';
 import { formatWait } from '../i18n/format.ts';
 import { usePageWords, useWords } from '../i18n/provider.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { leaveTo } from './leave.ts';
 import { sessionWatchWords } from './session-watch-words.ts';
 
@@ -52,45 +49,36 @@ export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
   const leave = useMutation({ mutationFn: signOut, onSuccess: leaveTo });
 
   return (
-    // Composed from parts, because Mantine's header would be a second banner landmark on the page.
-    <Modal.Root
-      opened={endsAtMs !== null && leftMs > 0 && leftMs < WARN_BEFORE_MS}
+    <Dialog
+      isOpen={endsAtMs !== null && leftMs > 0 && leftMs < WARN_BEFORE_MS}
+      title={words.session.title}
+      closesOutside={false}
       onClose={() => (isLast ? undefined : extend.mutate())}
-      closeOnClickOutside={false}
-      centered
     >
-      <Modal.Overlay />
-      <Modal.Content bg="var(--tamga-surface)" radius="lg">
-        <Modal.Body p="lg">
-          <Modal.Title fz="lg" fw={650} mb="xs">
-            {words.session.title}
-          </Modal.Title>
-          <Text aria-live="polite">
-            {isLast
-              ? own.last(formatWait(leftMs / 1000, words.time))
-              : words.session.text(formatWait(leftMs / 1000, words.time))}
-          </Text>
-          {extend.isError ? (
-            <Text role="alert" c="var(--mantine-color-error)" mt="sm">
-              {words.session.failed}
-            </Text>
-          ) : null}
-          <Group mt="lg">
-            {isLast ? null : (
-              <Button data-autofocus loading={extend.isPending} onClick={() => extend.mutate()}>
-                {words.session.extend}
-              </Button>
-            )}
-            <Button
-              variant={isLast ? 'filled' : 'default'}
-              loading={leave.isPending}
-              onClick={() => leave.mutate()}
-            >
-              {words.session.signOut}
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      <Text aria-live="polite">
+        {isLast
+          ? own.last(formatWait(leftMs / 1000, words.time))
+          : words.session.text(formatWait(leftMs / 1000, words.time))}
+      </Text>
+      {extend.isError ? (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {words.session.failed}
+        </Text>
+      ) : null}
+      <Group mt="xs">
+        {isLast ? null : (
+          <Button data-autofocus loading={extend.isPending} onClick={() => extend.mutate()}>
+            {words.session.extend}
+          </Button>
+        )}
+        <Button
+          variant={isLast ? 'filled' : 'default'}
+          loading={leave.isPending}
+          onClick={() => leave.mutate()}
+        >
+          {words.session.signOut}
+        </Button>
+      </Group>
+    </Dialog>
   );
 }

@@ -1,16 +1,13 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type SpaceFile, spaceQuery } from '../../api/space.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import dialogStyle from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Loaded } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
 import { uiWords } from '../../ui/words.ts';
@@ -34,19 +31,16 @@ interface SpacePickerProps {
 export function SpacePicker(props: SpacePickerProps) {
   const { pick: words } = usePageWords(spaceWords);
   return (
-    // Composed from parts, because Mantine's header would be a second banner landmark on the page.
-    <Modal.Root opened={props.isOpen} onClose={props.onClose} centered size="lg">
-      <Modal.Overlay />
-      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="space-picker">
-        <Modal.Body p="lg" className={dialogStyle.body}>
-          <Modal.Title fz="lg" fw={650} className={dialogStyle.title}>
-            {words.title}
-          </Modal.Title>
-          {/* Separate, so that each opening starts without a choice and with a fresh list. */}
-          {props.isOpen ? <Choice {...props} /> : null}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog
+      isOpen={props.isOpen}
+      title={words.title}
+      size="lg"
+      onClose={props.onClose}
+      data-testid="space-picker"
+    >
+      {/* Separate, so that each opening starts without a choice and with a fresh list. */}
+      {props.isOpen ? <Choice {...props} /> : null}
+    </Dialog>
   );
 }
 

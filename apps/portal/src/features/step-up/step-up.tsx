@@ -1,13 +1,9 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type PassedFactor, readStepUp } from '../../api/second-factor.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { type Asked, useProof } from '../../shell/use-proof.ts';
-import dialogStyle from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { signedInWords } from '../eid-sign-in/signed-in-words.ts';
 import { SecondFactorForm } from '../second-factor/second-factor-form.tsx';
 import { stepUpWords } from './words.ts';
@@ -89,23 +85,16 @@ function StepUpDialog({ asked }: { asked: Asked<Question> | null }) {
     );
   };
   return (
-    // Composed from parts, because Mantine's header would be a second banner landmark on the page.
-    <Modal.Root opened={asked !== null} onClose={close} closeOnClickOutside={false} centered>
-      <Modal.Overlay />
-      <Modal.Content
-        bg="var(--tamga-surface)"
-        radius="lg"
-        data-testid="step-up"
-        data-method={asked?.question.method}
-      >
-        <Modal.Body p="lg" className={dialogStyle.body}>
-          <Modal.Title fz="lg" fw={650} lh={1.3}>
-            {title}
-          </Modal.Title>
-          {asked ? renderBody(asked) : null}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog
+      isOpen={asked !== null}
+      title={title}
+      closesOutside={false}
+      onClose={close}
+      data-testid="step-up"
+      data-method={asked?.question.method}
+    >
+      {asked ? renderBody(asked) : null}
+    </Dialog>
   );
 }
 

@@ -1,11 +1,9 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { usePageWords } from '../../i18n/provider.tsx';
+import dialogStyle from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { uiWords } from '../../ui/words.ts';
 import { caseWords } from './case-words.ts';
 import classes from './officer.module.css';
@@ -34,38 +32,32 @@ export function KeysDialog({ isOpen, isOn, onSwitch, onClose }: KeysDialogProps)
     [['?'], keyList.help],
   ];
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} centered>
-      <Modal.Overlay />
-      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="keys">
-        <Modal.Body p="lg" className={classes.keysDialog}>
-          <Modal.Title fz="lg" fw={650}>
-            {words.keysTitle}
-          </Modal.Title>
-          <p className={classes.quiet}>{words.keysLead}</p>
-          <dl className={classes.keys}>
-            {keys.map(([pressed, meaning]) => (
-              <div key={meaning}>
-                <dt>
-                  {pressed.map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-          <Checkbox
-            label={words.keysSwitch}
-            description={words.keysSwitchHint}
-            checked={isOn}
-            data-testid="keys-switch"
-            onChange={(event) => onSwitch(event.currentTarget.checked)}
-          />
-          <Button variant="default" data-autofocus data-testid="keys-close" onClick={onClose}>
-            {shared.close}
-          </Button>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={isOpen} title={words.keysTitle} onClose={onClose} data-testid="keys">
+      <p className={classes.quiet}>{words.keysLead}</p>
+      <dl className={classes.keys}>
+        {keys.map(([pressed, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              {pressed.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        label={words.keysSwitch}
+        description={words.keysSwitchHint}
+        checked={isOn}
+        data-testid="keys-switch"
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
+      <div className={dialogStyle.actions}>
+        <Button variant="default" data-autofocus data-testid="keys-close" onClick={onClose}>
+          {shared.close}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

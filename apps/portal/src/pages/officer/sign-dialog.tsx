@@ -1,12 +1,9 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Pin2Ended, Pin2Waiting } from '../../features/step-up/pin2-waiting.tsx';
 import { pin2Words } from '../../features/step-up/pin2-words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import dialogStyle from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { ActionFailure } from '../../ui/states/states.tsx';
 import { useSecondsLeft } from '../../ui/use-clock.ts';
 import classes from './case.module.css';
@@ -24,39 +21,37 @@ export function SignDialog({ signing }: { signing: ReturnType<typeof useSigning>
   );
   const isOver = error !== null || (state !== undefined && !isWaiting);
   return (
-    // Composed from parts, because Mantine's header would be a second banner landmark on the page.
-    <Modal.Root opened={order !== null} onClose={signing.leave} closeOnClickOutside={false} centered>
-      <Modal.Overlay />
-      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="sign-dialog" data-state={state}>
-        <Modal.Body p="lg" className={dialogStyle.body}>
-          <Modal.Title fz="lg" fw={650} className={dialogStyle.title}>
-            {order?.action === 'refuse' ? words.signRefusal : words.signApproval}
-          </Modal.Title>
-          {begun && isWaiting ? (
-            <Pin2Waiting
-              code={begun.verification_code}
-              isConfirmed={state === 'CONFIRMED'}
-              secondsLeft={secondsLeft}
-            >
-              <p className={classes.quiet}>{words.onPhone(begun.text)}</p>
-            </Pin2Waiting>
-          ) : null}
-          {begun && !isWaiting ? <Pin2Ended isExpired={state === 'TIMEOUT'} /> : null}
-          {!begun && !error ? <p role="status">{words.askingPhone}</p> : null}
-          <ActionFailure error={error} />
-          <p className={classes.quiet}>{words.signKept}</p>
-          <div className={dialogStyle.actions}>
-            {isOver ? (
-              <Button data-testid="sign-again" onClick={signing.again}>
-                {pin2.again}
-              </Button>
-            ) : null}
-            <Button variant="default" data-autofocus data-testid="sign-back" onClick={signing.leave}>
-              {words.signBack}
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog
+      isOpen={order !== null}
+      title={order?.action === 'refuse' ? words.signRefusal : words.signApproval}
+      closesOutside={false}
+      onClose={signing.leave}
+      data-testid="sign-dialog"
+      data-state={state}
+    >
+      {begun && isWaiting ? (
+        <Pin2Waiting
+          code={begun.verification_code}
+          isConfirmed={state === 'CONFIRMED'}
+          secondsLeft={secondsLeft}
+        >
+          <p className={classes.quiet}>{words.onPhone(begun.text)}</p>
+        </Pin2Waiting>
+      ) : null}
+      {begun && !isWaiting ? <Pin2Ended isExpired={state === 'TIMEOUT'} /> : null}
+      {!begun && !error ? <p role="status">{words.askingPhone}</p> : null}
+      <ActionFailure error={error} />
+      <p className={classes.quiet}>{words.signKept}</p>
+      <div className={dialogStyle.actions}>
+        {isOver ? (
+          <Button data-testid="sign-again" onClick={signing.again}>
+            {pin2.again}
+          </Button>
+        ) : null}
+        <Button variant="default" data-autofocus data-testid="sign-back" onClick={signing.leave}>
+          {words.signBack}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

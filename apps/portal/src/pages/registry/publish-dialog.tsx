@@ -1,8 +1,4 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +6,7 @@ import { Link } from 'react-router';
 import { onceOnlyQuery, type Passport, publishPassport } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
-import dialogStyle from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import noteStyle from '../../ui/note.module.css';
 import { ActionFailure, LoadFailure, LoadingRows } from '../../ui/states/states.tsx';
@@ -32,18 +28,16 @@ interface PublishDialogProps {
 export function PublishDialog(props: PublishDialogProps) {
   const words = usePageWords(publishWords);
   return (
-    <Modal.Root opened={props.isOpen} onClose={props.onClose} size="lg" centered>
-      <Modal.Overlay />
-      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="publish-dialog">
-        <Modal.Body p="lg" className={dialogStyle.body}>
-          <Modal.Title fz="lg" fw={650} lh={1.3}>
-            {words.title(props.passport.version + 1)}
-          </Modal.Title>
-          <p className={textStyle.quiet}>{words.lead}</p>
-          <Gates {...props} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog
+      isOpen={props.isOpen}
+      title={words.title(props.passport.version + 1)}
+      size="lg"
+      onClose={props.onClose}
+      data-testid="publish-dialog"
+    >
+      <p className={textStyle.quiet}>{words.lead}</p>
+      <Gates {...props} />
+    </Dialog>
   );
 }
 

@@ -1,11 +1,8 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import dialogStyle from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import classes from './space.module.css';
 import type { NamedFile } from './upload-queue.ts';
 import { spacePageWords } from './words.ts';
@@ -26,35 +23,32 @@ export function ClashDialog({ files, onChoice }: ClashDialogProps) {
   const names = [...new Set(last.current.map(({ name }) => name))];
   const [only = ''] = names;
   return (
-    <Modal.Root opened={files.length > 0} onClose={() => onChoice('skip')} centered>
-      <Modal.Overlay />
-      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="clash">
-        <Modal.Body p="lg" className={dialogStyle.body}>
-          <Modal.Title fz="lg" fw={650} className={`${dialogStyle.title} ${classes.clashTitle}`}>
-            {names.length > 1 ? words.titleMany(names.length) : words.title(only)}
-          </Modal.Title>
-          {names.length > 1 ? (
-            <ul className={classes.clashNames}>
-              {names.slice(0, MOST_NAMED).map((name) => (
-                <li key={name}>{name}</li>
-              ))}
-              {names.length > MOST_NAMED ? <li>{words.others(names.length - MOST_NAMED)}</li> : null}
-            </ul>
-          ) : null}
-          <p>{words.text}</p>
-          <div className={dialogStyle.actions}>
-            <Button data-autofocus data-testid="clash-keep" onClick={() => onChoice('keep')}>
-              {words.keep}
-            </Button>
-            <Button variant="default" data-testid="clash-replace" onClick={() => onChoice('replace')}>
-              {words.replace}
-            </Button>
-            <Button variant="subtle" data-testid="clash-skip" onClick={() => onChoice('skip')}>
-              {words.skip}
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog
+      isOpen={files.length > 0}
+      title={names.length > 1 ? words.titleMany(names.length) : words.title(only)}
+      onClose={() => onChoice('skip')}
+      data-testid="clash"
+    >
+      {names.length > 1 ? (
+        <ul className={classes.clashNames}>
+          {names.slice(0, MOST_NAMED).map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+          {names.length > MOST_NAMED ? <li>{words.others(names.length - MOST_NAMED)}</li> : null}
+        </ul>
+      ) : null}
+      <p>{words.text}</p>
+      <div className={dialogStyle.actions}>
+        <Button data-autofocus data-testid="clash-keep" onClick={() => onChoice('keep')}>
+          {words.keep}
+        </Button>
+        <Button variant="default" data-testid="clash-replace" onClick={() => onChoice('replace')}>
+          {words.replace}
+        </Button>
+        <Button variant="subtle" data-testid="clash-skip" onClick={() => onChoice('skip')}>
+          {words.skip}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,14 +1,11 @@
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { consoleSessionQuery, readLastCallMs } from '../../api/console.ts';
 import { formatWait } from '../../i18n/format.ts';
 import { usePageWords, useWords } from '../../i18n/provider.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import classes from './console.module.css';
 import { consoleWords } from './words.ts';
 
@@ -65,22 +62,14 @@ export function SessionClock({ endsAtMs }: { endsAtMs: number | null }) {
         <span>{words.session}: </span>
         {words.timeLeft(Math.floor(minutes / 60), minutes % 60)}
       </p>
-      <Modal.Root opened={isIdle && isSoon && leftMs > 0} onClose={() => stay.mutate()} centered>
-        <Modal.Overlay />
-        <Modal.Content bg="var(--tamga-surface)" radius="md">
-          <Modal.Body p="lg">
-            <Modal.Title fz="lg" fw={650} mb="xs">
-              {words.idleTitle}
-            </Modal.Title>
-            <Text aria-live="polite">{words.idleText(formatWait(leftMs / 1000, time))}</Text>
-            <Group mt="lg">
-              <Button data-autofocus loading={stay.isPending} onClick={() => stay.mutate()}>
-                {words.stay}
-              </Button>
-            </Group>
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+      <Dialog isOpen={isIdle && isSoon && leftMs > 0} title={words.idleTitle} onClose={() => stay.mutate()}>
+        <Text aria-live="polite">{words.idleText(formatWait(leftMs / 1000, time))}</Text>
+        <Group mt="xs">
+          <Button data-autofocus loading={stay.isPending} onClick={() => stay.mutate()}>
+            {words.stay}
+          </Button>
+        </Group>
+      </Dialog>
     </>
   );
 }

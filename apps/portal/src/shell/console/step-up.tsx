@@ -1,15 +1,12 @@
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, use } from 'react';
 import { stepUp } from '../../api/console.ts';
 import { readFailure } from '../../api/errors.ts';
 import { operatorStepUpBody } from '../../api/generated/bodies.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { CodeField } from '../../ui/forms/code-field.tsx';
 import { readDigits } from '../../ui/forms/read-code.ts';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
@@ -37,23 +34,20 @@ const rules = {
 };
 
 export function StepUpProvider({ children }: { children: ReactNode }) {
+  const { stepUp: words } = usePageWords(consoleWords);
   const { run, asked } = useProof(rules);
   return (
     <StepUpContext value={run}>
       {children}
-      <Modal.Root
-        opened={asked !== null}
+      <Dialog
+        isOpen={asked !== null}
+        title={words.title}
+        closesOutside={false}
         onClose={() => asked?.onCancelled()}
-        centered
-        closeOnClickOutside={false}
+        data-testid="step-up"
       >
-        <Modal.Overlay />
-        <Modal.Content bg="var(--tamga-surface)" radius="md" data-testid="step-up">
-          <Modal.Body p="lg">
-            {asked ? <StepUpForm onPassed={asked.onPassed} onCancelled={asked.onCancelled} /> : null}
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+        {asked ? <StepUpForm onPassed={asked.onPassed} onCancelled={asked.onCancelled} /> : null}
+      </Dialog>
     </StepUpContext>
   );
 }
@@ -78,9 +72,6 @@ function StepUpForm({ onPassed, onCancelled }: { onPassed(): void; onCancelled()
 
   return (
     <form className={classes.form} onSubmit={form.send} noValidate>
-      <Modal.Title fz="lg" fw={650}>
-        {words.title}
-      </Modal.Title>
       <p>{words.text}</p>
       <CodeField
         {...form.field('code')}

@@ -1,13 +1,10 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import buttons from '../button.module.css';
 import { uiWords } from '../words.ts';
 import classes from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -29,40 +26,23 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, isDangerous = true, isPending, onCancel } = props;
   const words = usePageWords(uiWords);
-  useEffect(() => {
-    if (!isOpen) return;
-    const asker = document.activeElement;
-    return () => {
-      // Removing the dialog loses the focus, so it returns to the opener if that still exists.
-      if (document.activeElement === document.body && asker instanceof HTMLElement) asker.focus();
-    };
-  }, [isOpen]);
   return (
-    // Composed from parts, because Mantine's header would be a second banner landmark on the page.
-    <Modal.Root opened={isOpen} onClose={() => isPending || onCancel()} centered>
-      <Modal.Overlay />
-      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="confirm">
-        <Modal.Body p="lg" className={classes.body}>
-          <Modal.Title fz="lg" fw={650} className={classes.title}>
-            {props.title}
-          </Modal.Title>
-          {props.children}
-          {props.failure}
-          <div className={classes.actions}>
-            <Button variant="default" data-autofocus data-testid="confirm-no" onClick={onCancel}>
-              {props.cancel ?? words.cancel}
-            </Button>
-            <Button
-              className={isDangerous ? buttons.danger : undefined}
-              loading={isPending}
-              data-testid="confirm-yes"
-              onClick={props.onConfirm}
-            >
-              {props.action}
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog isOpen={isOpen} title={props.title} onClose={() => isPending || onCancel()} data-testid="confirm">
+      {props.children}
+      {props.failure}
+      <div className={classes.actions}>
+        <Button variant="default" data-autofocus data-testid="confirm-no" onClick={onCancel}>
+          {props.cancel ?? words.cancel}
+        </Button>
+        <Button
+          className={isDangerous ? buttons.danger : undefined}
+          loading={isPending}
+          data-testid="confirm-yes"
+          onClick={props.onConfirm}
+        >
+          {props.action}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

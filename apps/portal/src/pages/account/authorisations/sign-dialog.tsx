@@ -1,12 +1,9 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Pin2Ended, Pin2Waiting } from '../../../features/step-up/pin2-waiting.tsx';
 import { pin2Words } from '../../../features/step-up/pin2-words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import dialogStyle from '../../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import textStyle from '../../../ui/text.module.css';
 import { useSecondsLeft } from '../../../ui/use-clock.ts';
 import { newWords } from './new-words.ts';
@@ -28,49 +25,42 @@ export function SignDialog({ signing, isGiving }: SignDialogProps) {
     begun !== undefined && state === 'RUNNING' ? Date.parse(begun.expires_at) : null,
   );
   return (
-    // Composed from parts, because Mantine's header would be a second banner landmark on the page.
-    <Modal.Root
-      opened={begun !== undefined || isStarting || isGiving}
+    <Dialog
+      isOpen={begun !== undefined || isStarting || isGiving}
+      title={words.dialog}
+      closesOutside={false}
       onClose={() => isGiving || signing.leave()}
-      closeOnClickOutside={false}
-      centered
+      data-testid="sign-dialog"
+      data-state={state}
     >
-      <Modal.Overlay />
-      <Modal.Content bg="var(--tamga-surface)" radius="lg" data-testid="sign-dialog" data-state={state}>
-        <Modal.Body p="lg" className={dialogStyle.body}>
-          <Modal.Title fz="lg" fw={650} className={dialogStyle.title}>
-            {words.dialog}
-          </Modal.Title>
-          {begun && isWaiting ? (
-            <Pin2Waiting
-              code={begun.verification_code}
-              isConfirmed={state === 'CONFIRMED'}
-              secondsLeft={secondsLeft}
-            >
-              <p className={textStyle.quiet}>{words.onPhone(begun.text)}</p>
-            </Pin2Waiting>
-          ) : null}
-          {begun && !isWaiting ? <Pin2Ended isExpired={state === 'TIMEOUT'} /> : null}
-          {begun ? null : <p role="status">{isGiving ? words.giving : words.asking}</p>}
-          <p className={textStyle.quiet}>{words.kept}</p>
-          <div className={dialogStyle.actions}>
-            {begun && !isWaiting ? (
-              <Button data-testid="sign-again" onClick={signing.again}>
-                {pin2.again}
-              </Button>
-            ) : null}
-            <Button
-              variant="default"
-              data-autofocus
-              data-testid="sign-back"
-              disabled={isGiving}
-              onClick={signing.leave}
-            >
-              {words.leave}
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      {begun && isWaiting ? (
+        <Pin2Waiting
+          code={begun.verification_code}
+          isConfirmed={state === 'CONFIRMED'}
+          secondsLeft={secondsLeft}
+        >
+          <p className={textStyle.quiet}>{words.onPhone(begun.text)}</p>
+        </Pin2Waiting>
+      ) : null}
+      {begun && !isWaiting ? <Pin2Ended isExpired={state === 'TIMEOUT'} /> : null}
+      {begun ? null : <p role="status">{isGiving ? words.giving : words.asking}</p>}
+      <p className={textStyle.quiet}>{words.kept}</p>
+      <div className={dialogStyle.actions}>
+        {begun && !isWaiting ? (
+          <Button data-testid="sign-again" onClick={signing.again}>
+            {pin2.again}
+          </Button>
+        ) : null}
+        <Button
+          variant="default"
+          data-autofocus
+          data-testid="sign-back"
+          disabled={isGiving}
+          onClick={signing.leave}
+        >
+          {words.leave}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

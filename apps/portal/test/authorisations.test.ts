@@ -4,7 +4,6 @@ import { COMPANIES } from '../../sandbox/src/state-registry/index.ts';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
-/** Whole journeys in a real browser, on a machine that may be busy. */
 const journeyMs = 180_000;
 
 let stage: Stage;

@@ -8,8 +8,6 @@ import { approve, scanAndApprove } from './phone-page.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage } from './stage.ts';
 
 const consoleHost = 'console.localhost';
-/** Whole journeys in a real browser, on a machine that may be busy. */
-const journeyMs = 90_000;
 let stage: Stage;
 let phone: Phone;
 /** The same portal under the console's host name. */
@@ -63,7 +61,7 @@ async function signIn(page: Page, citizen: Citizen, secret: string, path = '/con
 const states = (page: Page, state: string) =>
   page.locator(`[data-testid=row-state][data-state=${state}]`).count();
 
-describe('an operator', { timeout: journeyMs }, () => {
+describe('an operator', () => {
   it('signs in with eID and a code, and creates fifty organisations from a pasted sheet', async () => {
     const citizen = await phone.citizen();
     const secret = await add(citizen);
@@ -189,7 +187,7 @@ describe('an operator', { timeout: journeyMs }, () => {
   });
 });
 
-describe('the console', { timeout: journeyMs }, () => {
+describe('the console', () => {
   it('answers on its own host only, and nothing else answers there', async () => {
     const { page } = await stage.openBrowser();
     const elsewhere = await page.goto(`${stage.origin}/console`);
@@ -244,7 +242,7 @@ describe('the console', { timeout: journeyMs }, () => {
   });
 });
 
-describe('an invited administrator', { timeout: journeyMs }, () => {
+describe('an invited administrator', () => {
   it('signs in, reads the invitation, accepts it and administers the organisation', async () => {
     const operator = await phone.citizen(/^ordinary/, 6);
     const secret = await add(operator);
@@ -310,6 +308,6 @@ async function waitForLink(to: string): Promise<string> {
     const { items } = (await answer.json()) as { items: { text: string }[] };
     return /http\S+\/invitations\/\S+/.exec(items[0]?.text ?? '')?.[0] ?? '';
   };
-  await expect.poll(readLink, { timeout: journeyMs, interval: 100 }).not.toBe('');
+  await expect.poll(readLink, { interval: 100 }).not.toBe('');
   return readLink();
 }

@@ -6,8 +6,6 @@ import { findCollisions } from './collisions.ts';
 import { makeA4 } from './sample-files.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
-/** Whole journeys in a real browser, on a machine that may be busy. */
-const journeyMs = 120_000;
 const certificate = 'MN-0310-001';
 const roles = { leader: 3, officer: 5 };
 let stage: Stage;
@@ -80,7 +78,7 @@ async function placeCases(applicant: Citizen, count: number): Promise<void> {
 describe.each([
   { locale: 'mn-MN', at: 0, reply: 'Зураг дутуу', asked: 'зураг хавсаргана уу', why: 'Амралттай' },
   { locale: 'en-US', at: 3, reply: 'Missing photo', asked: 'attach a photo', why: 'On leave' },
-])('a day of an officer ($locale)', { timeout: journeyMs }, ({ locale, at, reply, asked, why }) => {
+])('a day of an officer ($locale)', ({ locale, at, reply, asked, why }) => {
   it('begins with the work, and ends with a colleague who continues', async () => {
     const applicant = await phone.citizen(/^ordinary/, at);
     const officer = await phone.citizen(/^ordinary/, at + 1);
@@ -177,7 +175,7 @@ describe.each([
   });
 });
 
-describe('a queue of many cases', { timeout: journeyMs }, () => {
+describe('a queue of many cases', () => {
   it('keeps a named filter, takes several cases with a result for each, and undoes it', async () => {
     const officer = await phone.citizen(/^ordinary/, 4);
     const applicant = await phone.citizen(/^ordinary/, 0);
@@ -241,7 +239,7 @@ describe('a queue of many cases', { timeout: journeyMs }, () => {
   });
 });
 
-describe('figures of a team', { timeout: journeyMs }, () => {
+describe('figures of a team', () => {
   it('are charts with the same numbers as a table and a file, for leaders alone', async () => {
     const leader = await phone.citizen(/^ordinary/, 5);
     const applicant = await phone.citizen(/^ordinary/, 0);
@@ -278,7 +276,7 @@ describe('figures of a team', { timeout: journeyMs }, () => {
   });
 });
 
-describe('the pages of the work', { timeout: journeyMs }, () => {
+describe('the pages of the work', () => {
   it('fit a screen of 320 pixels, in both languages', async () => {
     const leader = await phone.citizen(/^ordinary/, 5);
     const found: string[] = [];

@@ -3,8 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
 import { findBarriers, openStage, type Stage } from './stage.ts';
 
-/** Whole journeys in a real browser, on a machine that may be busy. */
-const journeyMs = 120_000;
 const certificate = 'MN-0310-001';
 const identityCard = 'MN-0133-001';
 const company = 'MN-0411-001';
@@ -81,7 +79,7 @@ async function expectNoBarrier(page: Page, what: string): Promise<void> {
   expect(await findBarriers(page), what).toEqual([]);
 }
 
-describe('a registrar', { timeout: journeyMs }, () => {
+describe('a registrar', () => {
   let page: Page;
   let problems: string[];
   afterEach(() => stage.closeBrowsers([page.context()]));
@@ -333,7 +331,7 @@ async function apply(page: Page): Promise<{ id: string; reference_no: string }> 
 }
 
 /** Continues the journey above: the certificate is now free of charge. */
-describe('an officer', { timeout: journeyMs }, () => {
+describe('an officer', () => {
   afterEach(() => stage.closeBrowsers());
 
   it('takes a case by keyboard, asks for more, and grants; a stranger verifies the document', async () => {

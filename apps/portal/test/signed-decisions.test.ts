@@ -4,8 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
 import { findBarriers, openStage, type Stage } from './stage.ts';
 
-/** Whole journeys in a real browser, on a machine that may be busy. */
-const journeyMs = 120_000;
 /** The service of the demonstration whose decision is signed. */
 const marriage = 'MN-0133-003';
 const smallPng =
@@ -109,7 +107,7 @@ const journeys = [
   },
 ] as const;
 
-describe.each(journeys)('a decision that is signed ($locale)', { timeout: journeyMs }, (journey) => {
+describe.each(journeys)('a decision that is signed ($locale)', (journey) => {
   const at = journeys.findIndex(({ locale }) => locale === journey.locale);
 
   it('is signed on the phone, loses nothing when the phone fails, and is proven to the citizen', async () => {

@@ -7,8 +7,6 @@ import { findBarriers, openStage, type Stage, waitUntilDrawn } from './stage.ts'
 import { createHands, type Hands } from './superadmin-steps.ts';
 
 const email = 'first.owner@example.mn';
-/** Whole journeys over several pages, each checked by axe. */
-const timeout = 90_000;
 
 let stage: Stage;
 let phone: Phone;
@@ -40,7 +38,7 @@ const signOut = async (page: Page) => {
 const takeRecoveryCode = () => codes.shift() ?? expect.fail('no recovery code left');
 const forgetProof = () => stage.world.database.query('delete from superadmin_mfa_proofs');
 
-describe('the first super administrator', { timeout }, () => {
+describe('the first super administrator', () => {
   it('completes every onboarding step, with errors on the way, and receives the recovery codes', async () => {
     const { page, context } = owner;
     await page.goto(`${stage.origin}/superadmin/onboarding`);
@@ -179,7 +177,7 @@ describe('the first super administrator', { timeout }, () => {
   });
 });
 
-describe('the pages of the super administrator', { timeout }, () => {
+describe('the pages of the super administrator', () => {
   it('invite a person after a fresh code, and withdraw the invitation', async () => {
     const { page, context } = owner;
     await hands.moveOn(context);
@@ -285,7 +283,7 @@ describe('the pages of the super administrator', { timeout }, () => {
   });
 });
 
-describe('a social account', { timeout }, () => {
+describe('a social account', () => {
   const social = 'citizen.social@example.mn';
 
   it('is linked by eID once, signs in alone afterwards, and can be unlinked', async () => {

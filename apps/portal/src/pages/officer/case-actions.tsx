@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Case } from '../../api/officer.ts';
+import { PhoneDialog } from '../../features/signing/phone-dialog.tsx';
 import { formatMoment } from '../../i18n/format.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
@@ -11,7 +12,6 @@ import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
 import type { DeskAction, Offer } from './desk-actions.ts';
 import { HandoverForm } from './handover-form.tsx';
-import { SignDialog } from './sign-dialog.tsx';
 import { isConflict, isDeciding, type Order } from './use-case-actions.ts';
 import { ACTION_KEYS } from './use-desk-keys.ts';
 import { useSigning } from './use-signing.ts';
@@ -153,7 +153,13 @@ export function CaseActions(props: CaseActionsProps) {
           ))}
         </div>
       ) : null}
-      <SignDialog signing={signing} />
+      <PhoneDialog
+        isOpen={signing.wish !== null}
+        title={signing.wish?.action === 'refuse' ? words.signRefusal : words.signApproval}
+        kept={words.signKept}
+        signing={signing}
+        refusal={signing.refused}
+      />
     </section>
   );
 }

@@ -1,14 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { AUTHORISATIONS_KEY, giveAuthorisation, type Wish } from '../../../api/authorisations.ts';
+import {
+  AUTHORISATIONS_KEY,
+  beginAuthorisation,
+  giveAuthorisation,
+  type Wish,
+} from '../../../api/authorisations.ts';
+import { PhoneDialog } from '../../../features/signing/phone-dialog.tsx';
+import { usePhoneSignature } from '../../../features/signing/use-phone-signature.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { places } from '../../../shell/places.ts';
 import { BackLink } from '../../../ui/page/found-page.tsx';
 import pageStyle from '../../../ui/page/page.module.css';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { newWords } from './new-words.ts';
-import { SignDialog } from './sign-dialog.tsx';
-import { useSigning } from './use-signing.ts';
 import { WishForm } from './wish-form.tsx';
 
 export function NewAuthorisationPage() {
@@ -22,7 +27,7 @@ export function NewAuthorisationPage() {
       navigate(`${places.authorisations.path}/${id}?given=1`, { replace: true });
     },
   });
-  const signing = useSigning(give.mutate);
+  const signing = usePhoneSignature(beginAuthorisation, give.mutate);
   return (
     <div className={pageStyle.page}>
       <BackLink to={places.authorisations.path}>{words.back}</BackLink>
@@ -41,7 +46,14 @@ export function NewAuthorisationPage() {
           }}
         />
       </div>
-      <SignDialog signing={signing} isGiving={give.isPending} />
+      {/* Why the phone was not asked is said in the form. */}
+      <PhoneDialog
+        isOpen={signing.begun !== undefined || signing.isStarting || give.isPending}
+        title={words.dialog}
+        kept={words.kept}
+        signing={signing}
+        checking={give.isPending ? words.giving : null}
+      />
     </div>
   );
 }

@@ -39,11 +39,8 @@ export const newWords = defineWords(
     noteHint: 'Жишээ нь: гадаадад байх хугацаандаа',
     sign: 'ПИН2-оор гарын үсэг зурах',
     dialog: 'Итгэмжлэлд гарын үсэг зурах',
-    asking: 'Утас руу тань хүсэлт илгээж байна…',
-    onPhone: (text: string) => `Утсан дээр: ${text}`,
     giving: 'Гарын үсгийг шалгаж байна…',
     kept: 'Гарын үсэг зурах хүртэл бөглөсөн зүйл тань энд хэвээр байна.',
-    leave: 'Маягт руу буцах',
   },
   {
     title: 'Give an authorisation',
@@ -83,10 +80,7 @@ export const newWords = defineWords(
     noteHint: 'For example: while I am abroad',
     sign: 'Sign with PIN2',
     dialog: 'Sign the authorisation',
-    asking: 'Sending the request to your phone…',
-    onPhone: (text: string) => `On the phone: ${text}`,
     giving: 'Checking the signature…',
     kept: 'What you filled in stays here until you have signed.',
-    leave: 'Back to the form',
   },
 );

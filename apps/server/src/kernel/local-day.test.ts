@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { localDay, localMinute, offsetAt, setPlatformZone } from './local-day.ts';
+import { localDay, localMinute, offsetAt, setPlatformZone, writeMinute } from './local-day.ts';
 
 const evening = new Date('2026-11-15T20:30:00Z');
 
@@ -12,6 +12,10 @@ describe('the platform time zone', () => {
       '2026-11-16 04:30',
       '+0800',
     ]);
+    expect(writeMinute(evening)).toEqual({
+      mn: '2026 оны 11-р сарын 16, 04:30',
+      en: '16 November 2026, 04:30',
+    });
   });
 
   it.each([

@@ -84,3 +84,10 @@ export function writeDay(day: string): { mn: string; en: string } {
   const [year, month, date] = day.split('-').map(Number);
   return { mn: `${year} оны ${month}-р сарын ${date}`, en: writtenDay.format(new Date(`${day}T00:00:00Z`)) };
 }
+
+/** Day and minute in words, for messages to people. */
+export function writeMinute(time: Date): { mn: string; en: string } {
+  const { mn, en } = writeDay(localDay(time));
+  const minute = localMinute(time).slice(11);
+  return { mn: `${mn}, ${minute}`, en: `${en}, ${minute}` };
+}

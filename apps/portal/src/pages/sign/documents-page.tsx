@@ -46,6 +46,7 @@ export function DocumentsPage() {
       <ListAndDetail
         title={words.title}
         lead={words.lead}
+        isDense={false}
         openId={openId}
         action={
           <Button

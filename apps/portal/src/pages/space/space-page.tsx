@@ -83,6 +83,7 @@ export function SpacePage() {
     <ListAndDetail
       title={words.title}
       lead={words.lead}
+      isDense={false}
       openId={openName}
       detail={
         opened ? (

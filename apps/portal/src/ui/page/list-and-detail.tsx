@@ -8,18 +8,21 @@ import textStyle from '../text.module.css';
 import { uiWords } from '../words.ts';
 import parts from './detail.module.css';
 import classes from './list-page.module.css';
+import pageStyle from './page.module.css';
 import { PageHead, type PageHeadProps } from './page-head.tsx';
 
-interface ListPageProps extends Omit<PageHeadProps, 'isDense'> {
+const personal = `${pageStyle.page} ${classes.personal}`;
+
+interface ListPageProps extends PageHeadProps {
   filters?: ReactNode;
   children: ReactNode;
 }
 
 /** A list without a detail beside it. */
-export function ListPage({ title, lead, action, filters, children }: ListPageProps) {
+export function ListPage({ title, lead, action, isDense = true, filters, children }: ListPageProps) {
   return (
-    <div className={classes.page}>
-      <PageHead isDense title={title} lead={lead} action={action} />
+    <div className={isDense ? classes.page : personal}>
+      <PageHead isDense={isDense} title={title} lead={lead} action={action} />
       <div className={classes.list}>
         {filters}
         {children}
@@ -39,14 +42,15 @@ export function ListAndDetail({
   title,
   lead,
   action,
+  isDense = true,
   filters,
   openId,
   detail,
   children,
 }: ListPageProps & SplitProps) {
   return (
-    <div className={classes.page}>
-      <PageHead isDense title={title} lead={lead} action={action} />
+    <div className={isDense ? classes.page : personal}>
+      <PageHead isDense={isDense} title={title} lead={lead} action={action} />
       <Split openId={openId} detail={detail}>
         {filters}
         {children}

@@ -97,6 +97,11 @@ describe('booking', () => {
       agency: 'Улсын бүртгэл',
       service_name: 'Иргэний үнэмлэх',
     });
+    const news = await createCaller(server.url).get('/api/v1/gov/notifications', inMongolian);
+    expect(news.body.data.items[0]).toMatchObject({
+      title: 'Цаг захиалагдлаа',
+      body: 'Улсын бүртгэл: 2026 оны 11-р сарын 16, 09:00',
+    });
     expect((await slots(`date=${monday}&service_id=${serviceId}`)).items[0].free).toBe(1);
     const twice = await book(0, { scheduled_at: nine, service_id: serviceId });
     expect([twice.status, twice.body.error]).toEqual([409, 'already_booked']);

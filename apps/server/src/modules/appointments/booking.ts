@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
-import { localMinute, localSecond } from '../../kernel/local-day.ts';
+import { localSecond, writeMinute } from '../../kernel/local-day.ts';
 import { notify } from '../notifications/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -110,14 +110,14 @@ export async function book(
     target: row.id,
     metadata: { agency: service.agency, scheduled_at: row.scheduled_at },
   });
-  const when = localMinute(scheduledAt);
+  const when = writeMinute(scheduledAt);
   await notify(tx, {
     userId,
     category: 'info',
     title: { mn: 'Цаг захиалагдлаа', en: 'Appointment booked' },
     body: {
-      mn: `${service.agency}: ${when}${named(party?.name)}`,
-      en: `${service.agency_en || service.agency}: ${when}${named(party?.nameEn || party?.name)}`,
+      mn: `${service.agency}: ${when.mn}${named(party?.name)}`,
+      en: `${service.agency_en || service.agency}: ${when.en}${named(party?.nameEn || party?.name)}`,
     },
     link: '/appointments',
   });

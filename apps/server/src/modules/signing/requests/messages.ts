@@ -1,5 +1,5 @@
 import type { Text } from '../../../kernel/http/language.ts';
-import { localMinute } from '../../../kernel/local-day.ts';
+import { writeMinute } from '../../../kernel/local-day.ts';
 import type { Notification } from '../../notifications/index.ts';
 import type { RequestRow } from './store.ts';
 
@@ -27,15 +27,15 @@ interface Message {
   body: (request: RequestRow, facts: Facts) => Text;
 }
 
-const until = ({ deadline }: RequestRow): string => localMinute(new Date(deadline));
+const until = ({ deadline }: RequestRow): Text => writeMinute(new Date(deadline));
 
 const messages: Record<News, Message> = {
   asked: {
     category: 'info',
     title: ({ mn, en }) => ({ mn: `Гарын үсэг зурна уу: ${mn}`, en: `Please sign: ${en}` }),
     body: (request) => ({
-      mn: `${request.sender_name} танаас гарын үсэг хүсэж байна. Эцсийн хугацаа: ${until(request)}. Баримтыг бүрэн уншаад гарын үсгээ зурна уу, эсвэл татгалзана уу.`,
-      en: `${request.sender_name} asks for your signature. Deadline: ${until(request)}. Read the whole document, then sign or decline.`,
+      mn: `${request.sender_name} танаас гарын үсэг хүсэж байна. Эцсийн хугацаа: ${until(request).mn}. Баримтыг бүрэн уншаад гарын үсгээ зурна уу, эсвэл татгалзана уу.`,
+      en: `${request.sender_name} asks for your signature. Deadline: ${until(request).en}. Read the whole document, then sign or decline.`,
     }),
   },
   turn: {
@@ -45,8 +45,8 @@ const messages: Record<News, Message> = {
       en: `It is your turn to sign: ${en}`,
     }),
     body: (request) => ({
-      mn: `Таны өмнөх хүн гарын үсгээ зурлаа. Эцсийн хугацаа: ${until(request)}.`,
-      en: `The person before you has signed. Deadline: ${until(request)}.`,
+      mn: `Таны өмнөх хүн гарын үсгээ зурлаа. Эцсийн хугацаа: ${until(request).mn}.`,
+      en: `The person before you has signed. Deadline: ${until(request).en}.`,
     }),
   },
   reminder: {
@@ -56,8 +56,8 @@ const messages: Record<News, Message> = {
       en: `Waiting for your signature: ${en}`,
     }),
     body: (request) => ({
-      mn: `${request.sender_name} таны гарын үсгийг хүлээж байна. Эцсийн хугацаа: ${until(request)}.`,
-      en: `${request.sender_name} is waiting for your signature. Deadline: ${until(request)}.`,
+      mn: `${request.sender_name} таны гарын үсгийг хүлээж байна. Эцсийн хугацаа: ${until(request).mn}.`,
+      en: `${request.sender_name} is waiting for your signature. Deadline: ${until(request).en}.`,
     }),
   },
   signed: {
@@ -88,8 +88,8 @@ const messages: Record<News, Message> = {
     category: 'warning',
     title: ({ mn, en }) => ({ mn: `Хугацаа дууслаа: ${mn}`, en: `Deadline passed: ${en}` }),
     body: (request) => ({
-      mn: `Хугацаанд нь (${until(request)}) бүгд гарын үсэг зураагүй тул хүсэлт хаагдлаа.`,
-      en: `Not everybody signed by ${until(request)}, so the request is closed.`,
+      mn: `Хугацаанд нь (${until(request).mn}) бүгд гарын үсэг зураагүй тул хүсэлт хаагдлаа.`,
+      en: `Not everybody signed by ${until(request).en}, so the request is closed.`,
     }),
   },
   completed: {

@@ -63,6 +63,7 @@ create function find_cases(p_words text, p_status text, p_held_by uuid, p_unheld
         limit p_most;
       return;
     end if;
+    -- Only counted, so one order serves all.
     return query select page.id
       from unnest(scope) as mine (authority) cross join unnest(states) as wanted (state)
       cross join lateral (

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { appRole, type Database, type Tx } from '../db/database.ts';
+import { nobody } from '../db/identity.ts';
 
 /** Background work; with `schedule` (cron, UTC) it runs once across all instances each time. */
 export interface Job {
@@ -27,6 +28,10 @@ export interface Jobs {
 /** Jobs that failed permanently stay here until a person looks at them. */
 export const deadLetterQueue = 'dead_letters';
 const schema = 'pgboss';
+
+const lookEveryMs = 1000;
+/** A worker also looks by itself, in case a look at all queues was missed. */
+const ownLookSeconds = 60;
 
 /** Creates the queues as the owner under the migration lock, because the application role cannot change tables. */
 export async function installJobs(ownerUrl: string, jobs: readonly Job[], client: pg.Client): Promise<void> {
@@ -96,11 +101,34 @@ export function createJobs(options: {
     },
   });
   let failing = false;
-  boss.on('error', (error) => {
+  const reportOnce = (error: Error) => {
     if (!failing)
       logger.warn({ reason: error.message.slice(0, 200) }, 'the job queue cannot reach the database');
     failing = true;
-  });
+  };
+  boss.on('error', reportOnce);
+
+  const workers = new Map<string, string>();
+  /** One statement for all queues: a statement each, every second, kept an idle platform busy. */
+  const wakeWorkers = async () => {
+    const due = await database.reader(nobody).run<{ name: string }>({
+      text: `select name from unnest($1::text[]) as queue (name) where exists (
+        select from ${schema}.job j
+        where j.name = queue.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
+      values: [[...workers.keys()]],
+    });
+    failing = false;
+    for (const { name } of due) boss.notifyWorker(workers.get(name) ?? '');
+  };
+  let looking: Promise<void> | undefined;
+  const look = () => {
+    looking ??= wakeWorkers()
+      .catch(reportOnce)
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+  let timer: NodeJS.Timeout | undefined;
 
   const runOne = async (job: Job, data: Record<string, unknown>) => {
     failing = false;
@@ -122,18 +150,19 @@ export function createJobs(options: {
     },
     work: async (jobs) => {
       for (const job of jobs) {
-        let worker = '';
-        worker = await boss.work<Record<string, unknown>>(
+        const worker = await boss.work<Record<string, unknown>>(
           job.name,
-          { pollingIntervalSeconds: 1, batchSize: 1 },
+          { pollingIntervalSeconds: ownLookSeconds, batchSize: 1 },
           async (batch) => {
             for (const item of batch) await runOne(job, item.data ?? {});
             // More jobs may follow a job: pausing is for an empty queue, or fifty e-mails would take fifty
             // seconds.
-            boss.notifyWorker(worker);
+            boss.notifyWorker(workers.get(job.name) ?? '');
           },
         );
+        workers.set(job.name, worker);
       }
+      timer ??= setInterval(look, lookEveryMs).unref();
     },
     send: async (tx, queue, data) => {
       const db = {
@@ -158,6 +187,10 @@ export function createJobs(options: {
         failed: Number(row.failed),
       }));
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop: async () => {
+      clearInterval(timer);
+      await looking;
+      await boss.stop({ graceful: true, timeout: 5000 });
+    },
   };
 }

@@ -21,6 +21,7 @@ import { createMetrics, type Metrics } from '../kernel/observability/metrics.ts'
 import { createAddressGuard } from '../kernel/security/address-guard.ts';
 import { createKeyring, type Keyring } from '../kernel/security/keyring.ts';
 import { resealJob } from '../kernel/security/reseal.ts';
+import { serverStops } from '../kernel/stopping.ts';
 import { measure } from '../measure.ts';
 import { createPublished, type Published } from '../modules/announcements/index.ts';
 import { createAppGuard } from '../modules/apps/index.ts';
@@ -291,7 +292,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       await http.ready();
     },
     stop: async () => {
-      stopping.abort();
+      stopping.abort(serverStops);
       await Promise.all(workers.map((each) => each.stop()));
       await http.close();
       pressure.stop();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { orderFiles } from './scripts/test-files.ts';
@@ -19,6 +19,8 @@ export default defineConfig({
   test: {
     include: ['{apps,packages,bench,scripts}/**/*.test.{ts,tsx}'],
     globalSetup,
+    // For child processes and threads of tests: compiling is half of the work of a start.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile') },
     setupFiles: ['apps/server/test/show-causes.ts'],
     sequence: { sequencer: SpreadBrowsers },
     // Measured equal to threads, and a test that is killed or ends its process takes no other file with it.

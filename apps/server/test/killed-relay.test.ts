@@ -50,7 +50,6 @@ async function start(side: Side): Promise<void> {
       RELAY_SELF_CODE: side.code,
       GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',
     }),
-    NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../.cache/compile'),
   };
   side.child = spawn(process.execPath, [join(import.meta.dirname, 'child-server.ts')], {
     env,

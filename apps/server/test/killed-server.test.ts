@@ -31,11 +31,9 @@ afterAll(async () => {
 
 async function startServer(): Promise<void> {
   child = spawn(process.execPath, [join(import.meta.dirname, 'child-server.ts')], {
-    // Compiling is half of the work of a start, and this test starts four times.
     env: {
       ...process.env,
       CHILD_DATABASE_URL: home.appUrl,
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../.cache/compile'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -31,7 +31,6 @@ async function startChild(): Promise<string> {
         EID_TRUST_ROOTS: trustRootsPath,
         SIGN_TSA_URL: `${url}/tsa`,
       }),
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../.cache/compile'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

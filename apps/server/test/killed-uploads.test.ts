@@ -27,7 +27,6 @@ async function startChild(): Promise<string> {
       ...process.env,
       CHILD_DATABASE_URL: stage.world.database.appUrl,
       CHILD_DATA_DIR: stage.world.dataDir,
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../.cache/compile'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -43,7 +43,6 @@ async function startServer(): Promise<void> {
       ...process.env,
       CHILD_DATABASE_URL: home.appUrl,
       CHILD_SETTINGS: JSON.stringify({ GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' }),
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../.cache/compile'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

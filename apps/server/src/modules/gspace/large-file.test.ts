@@ -24,7 +24,6 @@ beforeAll(async () => {
       CHILD_DATABASE_URL: stage.world.database.appUrl,
       CHILD_DATA_DIR: stage.world.dataDir,
       CHILD_SPACE_BYTES: String(2 * gib),
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../../.cache/compile'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

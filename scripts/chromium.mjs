@@ -38,6 +38,8 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A page of a test lives for seconds: code that was optimised for it is hardly run.
+  '--js-flags=--no-maglev --no-turbofan',
   `--disable-features=${[...playwrightDisables, ...windowParts].join(',')}`,
 ];
 

@@ -3,21 +3,31 @@ export const isBrowserTest = (file: string): boolean =>
   /^apps\/(portal\/test|sandbox\/src\/web)\//.test(file);
 
 /**
- * Files that take ten seconds or more without a browser, the longest first. Listed by hand, because a clean checkout
- * knows sizes and no durations.
+ * Files without a browser that take forty seconds or more of a whole run, the longest first. Listed by hand, because a
+ * clean checkout knows sizes and no durations.
  */
 export const longTests: readonly string[] = [
   'scripts/new-module.test.ts',
-  'apps/server/test/killed-server.test.ts',
-  'bench/bench.test.ts',
+  'apps/server/src/adapters/files/contract.test.ts',
+  'apps/server/src/commands/seal.test.ts',
+  'apps/server/src/modules/files/move.test.ts',
+  'apps/server/src/modules/signing/pades/corpus.test.ts',
+  'apps/server/src/modules/assistant/attacks.test.ts',
+  'apps/server/src/modules/issued-documents/seal.test.ts',
+  'apps/server/src/modules/gspace/large-file.test.ts',
   'apps/server/src/kernel/db/embedded.test.ts',
-  'apps/server/src/commands/cli.test.ts',
+  'apps/server/src/modules/signing/requests/races.test.ts',
+  'apps/server/src/modules/signing/parties.test.ts',
+  'bench/bench.test.ts',
+  'apps/server/test/killed-relay.test.ts',
+  'apps/server/src/modules/files/scanning.test.ts',
+  'apps/server/test/killed-webhooks.test.ts',
   'apps/server/src/kernel/audit/verify-large.test.ts',
-  'apps/server/test/database-outage.test.ts',
-  'apps/server/src/modules/references/references.test.ts',
-  'apps/server/test/client.test.ts',
-  'apps/server/src/commands/stopping.test.ts',
-  'apps/server/src/kernel/http/pressure.test.ts',
+  'apps/server/src/kernel/http/access.test.ts',
+  'apps/server/src/commands/cli.test.ts',
+  'apps/server/src/modules/gateway/streaming.test.ts',
+  'apps/server/src/modules/issued-documents/batch.test.ts',
+  'apps/server/test/killed-server.test.ts',
 ];
 
 /** Half of the workers on two cores. */

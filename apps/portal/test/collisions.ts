@@ -8,6 +8,23 @@ const script = `(() => {
   for (const label of document.querySelectorAll('button *, a *'))
     if (label.scrollWidth > label.clientWidth + 1 && getComputedStyle(label).overflowX === 'hidden' && getComputedStyle(label).textOverflow !== 'ellipsis' && label.checkVisibility() && label.clientWidth > 1)
       found.push('cut off: “' + label.textContent.slice(0, 40) + '”');
+  const whole = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+  const clips = new Map([[null, whole]]);
+  // Hidden content of a scrolling or clipped part cannot overlap.
+  const clipOf = (part) => {
+    if (!clips.has(part)) {
+      const outer = clipOf(part.parentElement);
+      const isOpen = getComputedStyle(part).overflow === 'visible';
+      clips.set(part, isOpen ? outer : meet(outer, part.getBoundingClientRect()));
+    }
+    return clips.get(part);
+  };
+  const meet = (one, other) => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
   const boxes = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -17,14 +34,7 @@ const script = `(() => {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
-      // Hidden content of a scrolling or clipped part cannot overlap.
-      let { left, top, right, bottom } = box;
-      for (let part = owner; part; part = part.parentElement) {
-        if (getComputedStyle(part).overflow === 'visible') continue;
-        const edge = part.getBoundingClientRect();
-        [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
-        [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
-      }
+      const { left, top, right, bottom } = meet(clipOf(owner), box);
       if (right - left > 2 && bottom - top > 2 && bottom > 0) boxes.push({ left, top, right, bottom, text, owner });
     }
   }

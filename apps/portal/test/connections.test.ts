@@ -15,7 +15,7 @@ afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
 async function openConnections(citizen: Citizen) {
-  const opened = await stage.openBrowser();
+  const opened = await stage.openBrowser({ keepsBodies: true });
   await stage.signIn(opened.context, citizen);
   await opened.page.goto(`${stage.origin}/connections`);
   await waitUntilDrawn(opened.page);

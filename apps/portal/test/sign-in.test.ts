@@ -23,7 +23,7 @@ const currentQr = async (page: Page): Promise<string> => {
 describe('signing in', () => {
   it('works with the phone page beside the portal, and signs out again', async () => {
     const citizen = await phone.citizen();
-    const { page, context, traffic } = await stage.openBrowser({ locale: 'mn-MN' });
+    const { page, context, traffic } = await stage.openBrowser({ locale: 'mn-MN', keepsBodies: true });
     const hand = await stage.openBrowser({ viewport: { width: 390, height: 844 } });
     await takePhone(hand.page, stage.world.sandbox.url, citizen);
 
@@ -121,7 +121,7 @@ describe('signing in', () => {
   });
 
   it('gives no session to another browser with the same sid', async () => {
-    const { page, traffic } = await stage.openBrowser();
+    const { page, traffic } = await stage.openBrowser({ keepsBodies: true });
     await page.goto(`${stage.origin}/login`);
     await currentQr(page);
     const readSid = () => /"sid":"([0-9a-f]{32})"/.exec(traffic.bodies.join('\n'))?.[1] ?? '';

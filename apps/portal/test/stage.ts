@@ -26,9 +26,9 @@ export interface Stage {
   server: TestServer;
   portal: Portal;
   origin: string;
-  /** Opens a browser with separate cookies, and records all network answers for inspection. */
+  /** Opens a browser with separate cookies, and watches its traffic. */
   openBrowser(
-    options?: BrowserContextOptions,
+    options?: BrowserContextOptions & { keepsBodies?: boolean },
   ): Promise<{ page: Page; context: BrowserContext; traffic: Traffic }>;
   /** Signs in with the calls of the sign-in page but without the page, for journeys about something else. */
   signIn(context: BrowserContext, citizen: Citizen): Promise<void>;
@@ -40,7 +40,8 @@ export interface Stage {
 }
 
 export interface Traffic {
-  bodies: string[];
+  /** Answers in JSON, only with `keepsBodies`: reading them all would slow every test down. */
+  readonly bodies: string[];
   hosts: Set<string>;
   scriptBytes: () => Promise<number>;
   /** Errors of scripts. Answers with an error status are left out: many journeys provoke them. */
@@ -100,7 +101,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     server,
     portal,
     origin,
-    openBrowser: async (options = {}) => {
+    openBrowser: async ({ keepsBodies = false, ...options } = {}) => {
       opened += 1;
       browser ??= chromium.launch({ executablePath, args: chromiumFlags });
       const context = await (await browser).newContext({
@@ -115,7 +116,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       context.setDefaultTimeout(90_000);
       contexts.add(context);
       const page = await context.newPage();
-      return { page, context, traffic: watch(page) };
+      return { page, context, traffic: watch(page, keepsBodies) };
     },
     signIn: async ({ request }, citizen) => {
       const post = async (path: string, data: object) => {
@@ -164,11 +165,15 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   };
 }
 
-function watch(page: Page): Traffic {
+function watch(page: Page, keepsBodies: boolean): Traffic {
   watchRequests(page);
   const scripts = new Map<string, Promise<number>>();
+  const bodies: string[] = [];
   const traffic: Traffic = {
-    bodies: [],
+    get bodies() {
+      if (!keepsBodies) throw new Error('this browser was opened without keepsBodies');
+      return bodies;
+    },
     hosts: new Set(),
     problems: [],
     consoleErrors: [],
@@ -194,9 +199,9 @@ function watch(page: Page): Traffic {
       bytes.catch(() => undefined);
       scripts.set(response.url(), bytes);
     }
-    if (type.includes('json'))
+    if (keepsBodies && type.includes('json'))
       response.text().then(
-        (text) => traffic.bodies.push(text),
+        (text) => bodies.push(text),
         () => undefined,
       );
   });

@@ -25,8 +25,13 @@ function toArrayBuffer(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
+const parsed = new WeakMap<X509Certificate, pkijs.Certificate>();
+
+/** Parsing the same two authorities was half of the work of an answer. */
 function readCertificate(certificate: X509Certificate): pkijs.Certificate {
-  return pkijs.Certificate.fromBER(toArrayBuffer(certificate.raw));
+  const found = parsed.get(certificate) ?? pkijs.Certificate.fromBER(toArrayBuffer(certificate.raw));
+  parsed.set(certificate, found);
+  return found;
 }
 
 function readKeyBits(certificate: pkijs.Certificate): Uint8Array {

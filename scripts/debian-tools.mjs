@@ -1,9 +1,10 @@
 // Programs from Debian that the tests run against Tamga. Packages are unpacked beside the checkout, not installed: an
 // installed server would start by itself, and installing needs root.
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { isExecutable } from './chromium.mjs';
 
 const unpacked = fileURLToPath(new URL('../.cache/debian', import.meta.url));
@@ -41,6 +42,12 @@ export function toolEnvironment() {
     .map((name) => join(libraries, name));
   return { ...process.env, LD_LIBRARY_PATH: folders.join(delimiter) };
 }
+
+const runFile = promisify(execFile);
+
+/** Runs a program, installed or unpacked. */
+export const runTool = (name, options) =>
+  runFile(findTool(name) ?? name, options, { env: toolEnvironment(), timeout: 60_000 });
 
 /** @returns {string | undefined} what is missing and how to get it, or nothing when every program is there */
 export function provideTools() {

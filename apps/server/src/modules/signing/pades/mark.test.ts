@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTool } from '../../../../../../scripts/debian-tools.mjs';
 import { type Mark, type PdfRefused, prepare } from '../index.ts';
 import { verifyPdf } from '../verify/index.ts';
 import { buildPdf } from './test/corpus.ts';
@@ -11,7 +10,6 @@ import { png } from './test/png.ts';
 import { BOLD, openStage, SARNAI, type Stage } from './test/stage.ts';
 import { createTools, type Tools } from './test/tools.ts';
 
-const run = promisify(execFile);
 let stage: Stage;
 let tools: Tools;
 beforeAll(async () => {
@@ -40,7 +38,7 @@ interface Word {
 async function find(pdf: Uint8Array, word: string): Promise<Word | undefined> {
   const path = join(stage.dir, 'shown.pdf');
   await writeFile(path, pdf);
-  const { stdout } = await run('pdftotext', ['-bbox', path, '-']);
+  const { stdout } = await runTool('pdftotext', ['-bbox', path, '-']);
   const pages = stdout.split('<page ').slice(1);
   for (const [page, text] of pages.entries()) {
     const found = new RegExp(`xMin="([\\d.]+)" yMin="([\\d.]+)"[^>]*>${word}<`).exec(text);

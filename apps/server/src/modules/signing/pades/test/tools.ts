@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { findTool, toolEnvironment } from '../../../../../../../scripts/debian-tools.mjs';
+import { runTool } from '../../../../../../../scripts/debian-tools.mjs';
 import { signatureTimestampIn, signatureValueIn } from '../cms-timestamp.ts';
 import { inspect, type SignatureInFile } from '../inspect.ts';
 
-const runFile = promisify(execFile);
 /** Verifiers that we did not write; `npm test` unpacks them from Debian where they are missing. */
-const run = (name: string, options: readonly string[]) =>
-  runFile(findTool(name) ?? name, options, { env: toolEnvironment() });
-
 export interface Tools {
   qpdf(pdf: Uint8Array, ...options: string[]): Promise<Uint8Array>;
   /** Throws unless the syntax is right. */
@@ -32,14 +26,14 @@ export function createTools(dir: string, trustPath: string): Tools {
   async function verifyTimestamp(token: Uint8Array, data: Uint8Array): Promise<string> {
     const [tokenPath, dataPath] = await Promise.all([store(token, 'tst'), store(data, 'bin')]);
     const options = ['ts', '-verify', '-token_in', '-in', tokenPath, '-data', dataPath, '-CAfile', trustPath];
-    const { stdout } = await run('openssl', options).catch((error: { stdout: string }) => error);
+    const { stdout } = await runTool('openssl', options).catch((error: { stdout: string }) => error);
     return stdout.includes('Verification: OK') ? 'timestamp OK' : 'timestamp FAILED';
   }
 
   async function verifySignature(signature: SignatureInFile, data: Uint8Array): Promise<string[]> {
     const [cmsPath, dataPath] = await Promise.all([store(signature.cms, 'der'), store(data, 'bin')]);
     const options = ['-binary', '-inform', 'DER', '-in', cmsPath, '-content', dataPath, '-CAfile', trustPath];
-    const { stderr } = await run('openssl', [
+    const { stderr } = await runTool('openssl', [
       'cms',
       '-verify',
       '-cades',
@@ -56,14 +50,14 @@ export function createTools(dir: string, trustPath: string): Tools {
   return {
     async qpdf(pdf, ...options) {
       const [input, output] = [await store(pdf, 'pdf'), join(dir, `${randomUUID()}.pdf`)];
-      await run('qpdf', [...options, input, output]);
+      await runTool('qpdf', [...options, input, output]);
       return new Uint8Array(await readFile(output));
     },
     async checkSyntax(pdf) {
-      await run('qpdf', ['--check', await store(pdf, 'pdf')]);
+      await runTool('qpdf', ['--check', await store(pdf, 'pdf')]);
     },
     async pdfsig(pdf) {
-      const { stdout } = await run('pdfsig', ['-nocert', await store(pdf, 'pdf')]);
+      const { stdout } = await runTool('pdfsig', ['-nocert', await store(pdf, 'pdf')]);
       return stdout
         .split(/^Signature #/m)
         .slice(1)

@@ -80,6 +80,29 @@ describe('the administration of the assistant', () => {
     expect(traffic.problems).toEqual([]);
   });
 
+  it('tells who publishes from an older prompt, and replaces the newer one only when asked again', async () => {
+    const [one, other] = [await openAs('prompts'), await openAs('prompts')];
+    const formOf = ({ page }: { page: Page }) => page.getByTestId('prompt-form-instructions');
+    const write = (who: { page: Page }, text: string) => formOf(who).getByLabel('Instructions').fill(text);
+    const publish = (who: { page: Page }) => formOf(who).getByRole('button', { name: 'Publish' }).click();
+    await write(one, 'Answer in one sentence.');
+    await write(other, 'Answer in two sentences.');
+    await publish(other);
+    await other.page.getByTestId('published-instructions').getByText(/./).waitFor();
+    // The list is read again, as when a person comes back to the window; the edit stays one of the older text.
+    const readAgain = one.page.waitForResponse(/\/admin\/ai\/prompts$/);
+    await one.page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+    await (await readAgain).finished();
+    await publish(one);
+    await formOf(one).getByRole('alert').filter({ hasText: 'Another person published' }).waitFor();
+    const newest = one.page.getByTestId('versions-instructions').getByTestId('version').first();
+    await newest.locator('summary').click();
+    await newest.getByText('Answer in two sentences.').waitFor();
+    expect(await formOf(one).getByLabel('Instructions').inputValue()).toBe('Answer in one sentence.');
+    await publish(one);
+    await newest.getByText('Answer in one sentence.').waitFor({ state: 'attached' });
+  });
+
   it.each([
     { locale: 'mn-MN', slug: 'bench-mn', name: 'Түлхүүр алдсан', back: '2-р хувилбар руу буцах' },
     { locale: 'en-US', slug: 'bench-en', name: 'Lost key', back: 'Go back to version 2' },

@@ -2,6 +2,7 @@ import type { AssistantPrompt, AssistantTryReply } from '@tamga/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AssistantLanguage } from './assistant.ts';
 import { callApi } from './call.ts';
+import { readFailure } from './errors.ts';
 import { request } from './http.ts';
 
 export type {
@@ -31,8 +32,14 @@ export const promptVersionsQuery = (key: PromptKey) =>
       callApi('GET /api/v1/admin/ai/prompts/{key}/versions', { params: { key }, signal }),
   });
 
-export const publishPrompt = (key: PromptKey, content: string): Promise<AssistantPrompt> =>
-  callApi('PUT /api/v1/admin/ai/prompts/{key}', { params: { key }, body: { content } });
+export const publishPrompt = (key: PromptKey, content: string, version: number): Promise<AssistantPrompt> =>
+  callApi('PUT /api/v1/admin/ai/prompts/{key}', { params: { key }, body: { content, version } });
+
+/** Another person published while this one was editing. */
+export function isOutdated(error: unknown): boolean {
+  const failure = readFailure(error);
+  return failure.kind === 'refused' && failure.code === 'prompt_changed';
+}
 
 /** A model has up to 50 seconds. */
 const ANSWER_MS = 55_000;

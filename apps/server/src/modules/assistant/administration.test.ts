@@ -36,8 +36,8 @@ describe('prompts', () => {
     const { body } = await call(stage.admin, 'GET', '/admin/ai/prompts');
     expect(body.data).toEqual({
       items: [
-        { key: 'scope', content: '', fallback: 'SCOPE OF THE SETTING' },
-        { key: 'instructions', content: '' },
+        { key: 'scope', content: '', version: 0, fallback: 'SCOPE OF THE SETTING' },
+        { key: 'instructions', content: '', version: 0 },
       ],
       total: 2,
     });

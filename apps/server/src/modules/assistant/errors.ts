@@ -21,6 +21,11 @@ export const errors = defineErrors({
     mn: 'Хэл ярианы үйлчилгээ түр ажиллахгүй байна. Дараа дахин оролдоно уу.',
     en: 'The speech and language service is unavailable right now. Try again later.',
   },
+  prompt_changed: {
+    status: 409,
+    mn: 'Таныг засаж байх хооронд өөр хүн шинэ текст нийтэлсэн байна. Түүнийг өмнөх хувилбаруудаас үзээд, солих бол дахин нийтэлнэ үү.',
+    en: 'Another person published a text while you were editing. Read it among the earlier versions; publish again to replace it.',
+  },
   budget_spent: {
     status: 429,
     mn: 'Өнөөдрийн хэмжээ дууссан. Маргааш дахин оролдоно уу.',

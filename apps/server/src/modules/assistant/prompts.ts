@@ -3,10 +3,11 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database, Reader } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
-import { failUnknown } from '../../kernel/http/errors.ts';
+import { fail, failUnknown } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { BrandingSource } from '../site/index.ts';
+import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { defaultScope, type PromptLayers } from './guardrails.ts';
 import type { Lang } from './languages.ts';
@@ -88,6 +89,7 @@ export async function showPrompts(
     return {
       key,
       content: row?.content ?? '',
+      version: row?.version ?? 0,
       ...(row === undefined ? {} : { updated_at: row.updated_at }),
       ...(key === 'scope' ? { fallback } : {}),
     };
@@ -98,17 +100,20 @@ export async function showPrompts(
 export async function putPrompt(
   tx: WriteTx,
   userId: string,
-  given: { key: string; content: string },
+  given: { key: string; content: string; version?: number },
 ): Promise<Prompt | Unchanged<Prompt>> {
   const key = keyOf(given.key);
   const content = given.content.trim();
-  const version = await writePrompt(tx, key, content, tx.now);
-  const prompt = { key, content, updated_at: tx.now.toISOString() };
-  if (version === undefined) return unchanged(prompt);
+  const version = await writePrompt(tx, { key, content, edited: given.version, now: tx.now });
+  if (version === undefined) {
+    const live = (await listPrompts(tx)).find((row) => row.key === key);
+    if (live?.content !== content) fail(errors.prompt_changed);
+    return unchanged({ key, content, version: live.version, updated_at: live.updated_at });
+  }
   appendVersion(tx, { key, version, content, userId, now: tx.now });
   tx.audit(events.promptUpdated, { target: key, metadata: { version, length: content.length } });
   tx.publish(promptsChanged, {});
-  return prompt;
+  return { key, content, version, updated_at: tx.now.toISOString() };
 }
 
 export async function showVersions(db: Reader, given: string) {

@@ -10,6 +10,7 @@ import type { BudgetLimits } from './budget.ts';
 import { everybody } from './chat.ts';
 import { hasAgreed } from './conversation-store.ts';
 import * as conversations from './conversations.ts';
+import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { readDays } from './figures.ts';
 import type { ModelPort } from './model-port.ts';
@@ -74,7 +75,7 @@ function promptRows({ prompts }: RouteDeps): readonly Row[] {
       params: ByKey,
       body: PromptBody,
       reply: Prompt,
-      errors: [],
+      errors: [errors.prompt_changed],
       audit: [events.promptUpdated],
       summary: 'Change a prompt; an empty text goes back to the default',
       handler: ({ actor, body, params, tx }) => putPrompt(tx, actor.userId, { ...params, ...body }),

@@ -94,10 +94,16 @@ export const promptKeys = ['scope', 'instructions'] as const;
 export type PromptKey = (typeof promptKeys)[number];
 const promptText = Type.String({ maxLength: 4000 });
 export const ByKey = strict({ key: line(64) });
-export const PromptBody = strict({ content: promptText });
+export const PromptBody = strict({
+  content: promptText,
+  /** The version that was edited: a text published meanwhile is refused, not overwritten. Without it, it is. */
+  version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
+});
 export const Prompt = Type.Object({
   key: oneOf(...promptKeys),
   content: Type.String(),
+  /** 0 until the first text is published. */
+  version: Type.Integer(),
   updated_at: Type.Optional(Timestamp),
   /** What applies while the text is empty. */
   fallback: Type.Optional(Type.String()),

@@ -8,21 +8,24 @@ import type { PromptKey } from './schemas.ts';
 const prompts = statement('ai.prompts', () =>
   sqlFor.selectFrom('ai_prompts').select(['key', 'content', 'version', 'updated_at']),
 );
-export const listPrompts = (db: Reader) => db.run(prompts());
+export const listPrompts = (db: Reader | Tx) => db.run(prompts());
 
 const putPrompt = statement(
   'ai.put_prompt',
   { version: column('ai_prompts', 'version') },
-  (p: { key: PromptKey; content: string; now: Date }) => sql`
+  (p: { key: PromptKey; content: string; edited: number | undefined; now: Date }) => sql`
     insert into ai_prompts (key, content, version, updated_at) values (${p.key}, ${p.content}, 1, ${p.now})
     on conflict (key) do update set content = excluded.content, version = ai_prompts.version + 1,
       updated_at = excluded.updated_at
     where ai_prompts.content <> excluded.content
+      and ai_prompts.version = coalesce(${p.edited ?? null}::int, ai_prompts.version)
     returning version`,
 );
-/** Undefined when the text is the same as before. */
-export const writePrompt = async (tx: Tx, key: PromptKey, content: string, now: Date) =>
-  (await tx.first(putPrompt({ key, content, now })))?.version;
+/** Undefined when the text is the same as before, or when another version than `edited` is live. */
+export const writePrompt = async (
+  tx: Tx,
+  prompt: { key: PromptKey; content: string; edited: number | undefined; now: Date },
+) => (await tx.first(putPrompt(prompt)))?.version;
 
 const addVersion = statement(
   'ai.add_prompt_version',

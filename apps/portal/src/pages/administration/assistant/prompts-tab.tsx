@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type AssistantPrompt,
+  isOutdated,
   PROMPTS_KEY,
   type PromptDraft,
   type PromptKey,
@@ -24,16 +25,23 @@ export function PromptsTab() {
   return <Loaded query={query}>{({ items }) => <Prompts prompts={items} />}</Loaded>;
 }
 
+interface Edit {
+  text: string;
+  /** The live version when the edit began; the list may be read again meanwhile. */
+  version: number;
+}
+
 /** What is typed is a draft until it is published, so that it can be tried beside the live text. */
 function Prompts({ prompts }: { prompts: readonly AssistantPrompt[] }) {
   const { prompts: words } = usePageWords(assistantAdminWords);
-  const [edits, setEdits] = useState<Partial<PromptDraft>>({});
-  const live = (key: PromptKey) => prompts.find((prompt) => prompt.key === key)?.content ?? '';
+  const [edits, setEdits] = useState<Partial<Record<PromptKey, Edit>>>({});
+  const live = (key: PromptKey) => prompts.find((prompt) => prompt.key === key);
   const draft: PromptDraft = {
-    scope: edits.scope ?? live('scope'),
-    instructions: edits.instructions ?? live('instructions'),
+    scope: edits.scope?.text ?? live('scope')?.content ?? '',
+    instructions: edits.instructions?.text ?? live('instructions')?.content ?? '',
   };
-  const edit = (key: PromptKey, text: string) => setEdits((now) => ({ ...now, [key]: text }));
+  const edit = (key: PromptKey, text: string) =>
+    setEdits((now) => ({ ...now, [key]: { text, version: now[key]?.version ?? live(key)?.version ?? 0 } }));
   return (
     <div className={classes.stack}>
       <p>{words.lead}</p>
@@ -43,6 +51,10 @@ function Prompts({ prompts }: { prompts: readonly AssistantPrompt[] }) {
             key={prompt.key}
             prompt={prompt}
             text={draft[prompt.key]}
+            version={edits[prompt.key]?.version ?? prompt.version}
+            onOutdated={(version) =>
+              setEdits((now) => ({ ...now, [prompt.key]: { text: draft[prompt.key], version } }))
+            }
             onChange={(text) => edit(prompt.key, text)}
             onPublished={() => setEdits(({ [prompt.key]: _, ...others }) => others)}
           />
@@ -63,20 +75,29 @@ function Prompts({ prompts }: { prompts: readonly AssistantPrompt[] }) {
 interface PromptFieldProps {
   prompt: AssistantPrompt;
   text: string;
+  version: number;
   onChange(text: string): void;
   onPublished(): void;
+  /** Another person has published: the person has been told, and may replace this version now. */
+  onOutdated(version: number): void;
 }
 
-function PromptField({ prompt, text, onChange, onPublished }: PromptFieldProps) {
+function PromptField({ prompt, text, version, onChange, onPublished, onOutdated }: PromptFieldProps) {
   const { prompts: words } = usePageWords(assistantAdminWords);
   const client = useQueryClient();
   const { key, content, fallback } = prompt;
   const isChanged = text.trim() !== content;
   const publish = useMutation({
-    mutationFn: () => publishPrompt(key, text.trim()),
+    mutationFn: () => publishPrompt(key, text.trim(), version),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: PROMPTS_KEY });
       onPublished();
+    },
+    onError: async (error) => {
+      if (!isOutdated(error)) return;
+      await client.invalidateQueries({ queryKey: PROMPTS_KEY });
+      const now = client.getQueryData(promptsQuery.queryKey)?.items.find((each) => each.key === key);
+      if (now !== undefined) onOutdated(now.version);
     },
   });
   return (

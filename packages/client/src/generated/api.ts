@@ -8580,7 +8580,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: BinaryBody;
-    data: RelayRequest;
+    data: RelayRequest | Record<string, never>;
     media: never;
     errors: never;
   };

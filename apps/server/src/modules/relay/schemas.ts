@@ -124,6 +124,8 @@ export const RequestView = Type.Object({
   confidential: Type.Optional(Type.Literal(true)),
 });
 export type RequestView = Static<typeof RequestView>;
+/** The request as it is now, or nothing for a `ping`. */
+export const Taken = Type.Union([RequestView, strict({})]);
 export const RequestBody = strict({
   service_code: Code,
   source_platform: optional(line(120, 0)),

@@ -110,7 +110,8 @@ describe('the checks of the webhook', () => {
 
   it('let a ping prove the connection without an effect', async () => {
     const before = (await agency.see('/requests')).total;
-    expect((await send({ event: 'ping', source_code: 'peer', sent_at: at() })).status).toBe(200);
+    const answer = await send({ event: 'ping', source_code: 'peer', sent_at: at() });
+    expect([answer.status, answer.body.data]).toEqual([200, {}]);
     expect((await agency.see('/requests')).total).toBe(before);
   });
 });

@@ -34,7 +34,7 @@ import { type RelayKeys, secretPurpose } from './keys.ts';
 import { findPlatformByCode, listSecrets, type PlatformRow } from './platform-store.ts';
 import { type Receipt, signReceipt } from './receipts.ts';
 import { findAssignment, findRequest, insertEvent, lockRequest, type RequestRow } from './request-store.ts';
-import { Envelope, priorities, RequestView } from './schemas.ts';
+import { Envelope, priorities, Taken } from './schemas.ts';
 import { digestOf, isRelaySigned, isStandardSigned } from './signatures.ts';
 import { viewRequest } from './views.ts';
 
@@ -83,7 +83,7 @@ export function webhookMount(deps: WebhookDeps): Mount {
     limit: refusals,
     unparsed: true,
     summary: 'Takes a signed message of another platform',
-    media: { takes: ['application/json'], reply: RequestView, statuses: [200, 201] },
+    media: { takes: ['application/json'], reply: Taken, statuses: [200, 201] },
     handle: async (request, reply) => {
       const body = await readBody(request.raw);
       try {

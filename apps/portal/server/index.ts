@@ -158,7 +158,7 @@ function limitBodies(app: FastifyInstance, limits: { limitMs: number; now: () =>
   app.addHook('onClose', async () => bodies.stop());
   app.addHook('onRequest', async (request, reply) => {
     bodies.begin(request.raw, reply.raw);
-    if (isUpload(request)) bodies.allowSlow(request.raw);
+    if (isUpload(request) || request.routeOptions.config.slowBody === true) bodies.allowSlow(request.raw);
   });
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -95,6 +96,40 @@ describe('the raw proxy', () => {
     expect(backend.seen.length).toBe(before);
     await call(address, { headers: { accept: 'application/json' } });
     expect(backend.seen.at(-1)?.url).toBe('/verify/REF-2026-123456?code=AB');
+  });
+
+  it('passes a body for the gateway that takes many minutes, whatever its type', async () => {
+    const passed = new PassThrough();
+    const answer = client.request({
+      origin: portal.url,
+      path: '/gw/echo',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: passed,
+    });
+    const echoed = (async () => {
+      const parts = (await answer).body[Symbol.asyncIterator]();
+      let text = '';
+      return async (wanted: string) => {
+        while (text.length < wanted.length) text += (await parts.next()).value;
+        expect(text).toBe(wanted);
+      };
+    })();
+    // The portal has looked at all bodies once it has cut this one.
+    const headers = { expect: '100-continue' };
+    const drip = request(`${portal.url}/userinfo`, { method: 'POST', agent: false, headers });
+    drip.on('error', () => undefined).flushHeaders();
+    await once(drip, 'continue');
+    const isCut = once(drip, 'response') as Promise<[IncomingMessage]>;
+    for (const [at, wanted] of ['1', '12', '123', '1234'].entries()) {
+      passed.write(String(at + 1));
+      await (await echoed)(wanted);
+      portal.advance(25_000);
+    }
+    expect((await isCut)[0].statusCode).toBe(408);
+    passed.write('5');
+    await (await echoed)('12345');
+    passed.end();
   });
 
   it('passes tokens of the OIDC provider to the client unchanged', async () => {

@@ -15,6 +15,8 @@ interface RawMount {
   timeoutMs: number | undefined;
   /** Content of an upstream service must not run as a page of this origin. */
   isForeignContent: boolean;
+  /** Files pass through, whatever they are called: the body may be as slow as the client's line. */
+  slowBody?: boolean;
   /** The same address is a page for people and data for programs. */
   hasPage?: boolean;
 }
@@ -30,11 +32,11 @@ export function registerRawProxy(app: FastifyInstance, context: PortalContext): 
     { ...plain, prefix: '/.well-known' },
     { ...plain, prefix: '/userinfo' },
     { ...plain, prefix: '/verify', hasPage: true },
-    { ...plain, prefix: '/rp' },
+    { ...plain, prefix: '/rp', slowBody: true },
     { ...plain, prefix: '/mcp', timeoutMs: undefined },
     // Assistants read this document to learn the tools; the backend decides who may, and in production few may.
     { ...plain, prefix: '/swagger/doc.json' },
-    { ...plain, prefix: '/gw', timeoutMs: undefined, isForeignContent: true },
+    { ...plain, prefix: '/gw', timeoutMs: undefined, slowBody: true, isForeignContent: true },
   ];
   for (const mount of mounts) {
     registerMount(app, context, mount, mount.prefix);
@@ -53,6 +55,7 @@ function registerMount(app: FastifyInstance, context: PortalContext, mount: RawM
   app.route({
     method: methods,
     url,
+    config: { slowBody: mount.slowBody === true },
     handler: async (request, reply) => {
       const target = request.raw.url ?? '';
       if (!isPassableTarget(target)) return sendFailure(request, reply, 'not_found');

@@ -26,7 +26,7 @@ const bufferedBytes = 64 * 1024;
 export function passBody(
   request: IncomingMessage,
   response: ServerResponse,
-  options: { maxBytes?: number; onRead?: () => void } = {},
+  options: { maxBytes?: number } = {},
 ): PassingBody | undefined {
   const length = lengthOf(request);
   if (length === 0) return undefined;
@@ -38,7 +38,6 @@ export function passBody(
   const onData = (chunk: Buffer) => {
     received += chunk.length;
     if (received > maxBytes) return void stream.destroy(new Error('the body is too large'));
-    options.onRead?.();
     if (!stream.push(chunk)) request.pause();
   };
   const onEnd = () => {

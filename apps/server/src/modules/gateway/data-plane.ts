@@ -50,10 +50,7 @@ export async function handle(
 async function passThrough(deps: DataPlaneDeps, call: UpstreamCall): Promise<unknown> {
   const { request, reply, upstream, path } = call;
   const pool = deps.upstreams.of(upstream.id, upstream);
-  const body = passBody(request.raw, reply.raw, {
-    maxBytes: upstream.maxBodyBytes,
-    onRead: () => deps.uploads.add(request.raw.socket),
-  });
+  const body = passBody(request.raw, reply.raw, { maxBytes: upstream.maxBodyBytes });
   const headers = ownHeaders(call);
   if (body?.length !== undefined) headers['content-length'] = String(body.length);
   let status = callerLeft;
@@ -92,7 +89,6 @@ async function passThrough(deps: DataPlaneDeps, call: UpstreamCall): Promise<unk
     return reply.hijack();
   } finally {
     done();
-    deps.uploads.delete(request.raw.socket);
   }
 }
 

@@ -7,7 +7,7 @@ import { leasedLimiter } from '../../kernel/http/leased-limiter.ts';
 import { memoryLimiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { Metrics } from '../../kernel/observability/metrics.ts';
-import { allowLongUploads, deferContinue } from '../../kernel/proxy/expectation.ts';
+import { deferContinue } from '../../kernel/proxy/expectation.ts';
 import type { ProxyTimeouts } from '../../kernel/proxy/forward.ts';
 import { routeHandshakes } from '../../kernel/proxy/handshakes.ts';
 import { createUpstreams } from '../../kernel/proxy/upstreams.ts';
@@ -75,7 +75,6 @@ export function gateway(deps: GatewayDeps): Gateway {
   const admission = createAdmission(deps);
   const allowance = createAllowance({ limiter, quota, now });
   const traffic = createTraffic({ log, now });
-  const uploads = new WeakSet<object>();
   let stopping = false;
   let http: FastifyInstance | undefined;
 
@@ -97,7 +96,6 @@ export function gateway(deps: GatewayDeps): Gateway {
       upstreams,
       live,
       traffic,
-      uploads,
       timeouts: deps.timeouts,
       socketsPerClient: deps.socketsPerClient,
       stopping: () => stopping,
@@ -127,7 +125,6 @@ export function gateway(deps: GatewayDeps): Gateway {
       traffic.watch(app);
       routeHandshakes(app, mountPrefix);
       deferContinue(app.server, [mountPrefix, '/rp/sign']);
-      allowLongUploads(app.server, (socket) => uploads.has(socket));
       app.addHook('onReady', async () => live.start());
       app.addHook('preClose', async () => {
         stopping = true;

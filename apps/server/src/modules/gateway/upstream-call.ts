@@ -22,7 +22,6 @@ export interface DataPlaneDeps {
   timeouts: ProxyTimeouts;
   socketsPerClient: number;
   /** Connections with an upload of unknown length. */
-  uploads: WeakSet<object>;
   stopping: () => boolean;
   /** Reroutes a request inside this process. */
   route: (request: IncomingMessage, response: ServerResponse) => void;

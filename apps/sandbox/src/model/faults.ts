@@ -61,6 +61,7 @@ export function createModelControls(): ModelControls {
       new Promise((resolve) => {
         held.add(resolve);
         left.addEventListener('abort', () => resolve(), { once: true });
+        if (left.aborted) resolve();
       }),
     release,
     reset: () => {

@@ -146,10 +146,13 @@ async function serve(
   controls.calls.push(call);
   if (controls.calls.length > KEPT_CALLS) controls.calls.shift();
   const left = new AbortController();
-  reply.raw.once('close', () => {
+  const onClose = () => {
     if (!reply.raw.writableFinished && call.ended === 'open') call.ended = 'left';
     left.abort();
-  });
+  };
+  // A caller may have left while its body was read.
+  if (reply.raw.closed) onClose();
+  else reply.raw.once('close', onClose);
   const failed = applyFault(controls, reply);
   if (failed === 'silent') {
     await controls.hold(left.signal);

@@ -125,9 +125,12 @@ describe('chat', () => {
 
   it('fails as a timeout at the deadline', async () => {
     await fault('silent');
-    expect(await failureOf(ask('hello', { signals: signals({ deadline: AbortSignal.timeout(50) }) }))).toBe(
-      'timeout',
-    );
+    const deadline = new AbortController();
+    const asked = failureOf(ask('hello', { signals: signals({ deadline: deadline.signal }) }));
+    await until(async () => (await calls()).length === 1);
+    deadline.abort();
+    expect(await asked).toBe('timeout');
+    await until(async () => (await calls())[0].ended === 'left');
   });
 
   it('closes the connection to the model at once when nobody waits any more', async () => {

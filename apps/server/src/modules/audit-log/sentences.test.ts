@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, createCaller } from '../../../test/caller.ts';
-import { changeAsSystem, createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
+import {
+  changeAsSystem,
+  createPhone,
+  type Phone,
+  pollToEnd,
+  type SignedIn,
+  signIn,
+} from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import type { EidRefusal } from '../identity/eid-port.ts';
 import { events as organisationEvents } from '../organisations/events.ts';
 import { setRole, softDelete } from '../users/index.ts';
 import { sentences } from './sentences/catalogue.ts';
@@ -83,6 +91,37 @@ describe('the sentences of the audit log', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('say in words how a question to the phone ended', () => {
+    const ends: Record<EidRefusal | 'timeout', true> = {
+      user_refused: true,
+      timeout: true,
+      wrong_code: true,
+      wrong_pin: true,
+      document_unusable: true,
+      protocol_failure: true,
+      level_too_low: true,
+      certificate_revoked: true,
+      certificate_expired: true,
+      certificate_untrusted: true,
+      bad_signature: true,
+      wrong_person: true,
+      wrong_flow: true,
+      wrong_return: true,
+    };
+    const asked = [
+      ...['auth.eid.failed', 'admin.approval.ended', 'oidc.step_up.ended', 'oidc.ciba.refused'],
+      ...['operator.eid_failed', 'superadmin.onboarding.eid_failed', 'sign.reject'],
+    ];
+    const wordless = asked.flatMap((action) =>
+      (['mn', 'en'] as const).flatMap((language) => {
+        const slots = slotsOf(parseSentence(sentences[action]?.[language] ?? ''));
+        const words = slots.find(({ field }) => field === 'reason')?.choices;
+        return Object.keys(ends).filter((end) => !words?.get(end));
+      }),
+    );
+    expect(wordless).toEqual([]);
+  });
+
   it('name actor and target in the language of the reader, with their ids', async () => {
     await actAs(admin, async (tx) => setRole(tx, citizen.userId, 5));
     const query = `?action=users.role.changed&target=${citizen.userId}`;
@@ -98,6 +137,18 @@ describe('the sentences of the audit log', () => {
       { kind: 'person', id: citizen.userId, open: true },
     ]);
     expect(entry).toMatchObject({ target: citizen.userId, metadata: { role_id: 5 } });
+  });
+
+  it('tell why a sign-in failed in the language of the reader', async () => {
+    const { userId } = await signInAs('user', 5);
+    const person = await phone.citizen(/^ordinary/, 5);
+    const caller = createCaller(server.url);
+    const started = await caller.post('/api/v1/auth/eid/start-id', { national_id: person.national_id });
+    await phone.act(person, 'refuse', { end_result: 'WRONG_VC' });
+    await pollToEnd(caller, started.body.data.sid);
+    const query = `?action=auth.eid.failed&target=${userId}`;
+    expect((await readSentences(query, inMongolian))[0]).toMatch(/: утсан дээр өөр код сонгосон$/);
+    expect((await readSentences(query))[0]).toMatch(/: another code was chosen on the phone$/);
   });
 
   it('call a deleted person by the id alone', async () => {

@@ -1,3 +1,4 @@
+import { scanOutcomes, signingReasons } from './reasons.ts';
 import type { Sentences } from './template.ts';
 
 export const organisationSentences: Sentences = {
@@ -122,8 +123,8 @@ export const organisationSentences: Sentences = {
     en: 'A signature was completed[ at level {level}]',
   },
   'sign.reject': {
-    mn: 'Гарын үсэг зурагдсангүй[: {reason}]',
-    en: 'A signing ended without a signature[: {reason}]',
+    mn: `Гарын үсэг зурагдсангүй[: {reason|${signingReasons.mn}}]`,
+    en: `A signing ended without a signature[: {reason|${signingReasons.en}}]`,
   },
   'sign.download': {
     mn: '{actor} гарын үсэгтэй баримт татлаа',
@@ -218,8 +219,8 @@ export const organisationSentences: Sentences = {
     en: '{provider} no longer accepts a connection',
   },
   'files.withheld': {
-    mn: 'Шалгалтаар аюултай байж болзошгүй файлыг татахыг хаалаа[: {outcome}]',
-    en: 'Downloads of a file were stopped after a scan[: {outcome}]',
+    mn: `Шалгалтаар аюултай байж болзошгүй файлыг татахыг хаалаа[: {outcome|${scanOutcomes.mn}}]`,
+    en: `Downloads of a file were stopped after a scan[: {outcome|${scanOutcomes.en}}]`,
   },
   'files.store.change': {
     mn: 'Шинэ файлыг {to} санд хадгалж эхэллээ',

@@ -1,3 +1,4 @@
+import { approvalReasons, consoleReasons, directoryOutcomes, eidReasons } from './reasons.ts';
 import type { Sentences } from './template.ts';
 
 export const peopleSentences: Sentences = {
@@ -6,8 +7,8 @@ export const peopleSentences: Sentences = {
     en: '{actor} signed in with eID[{new_device|true=, from a new device|false=}]',
   },
   'auth.eid.failed': {
-    mn: '[{person:target} хэрэглэгчийн ]нэвтрэх оролдлого амжилтгүй боллоо[: {reason|wrong_pin=PIN код буруу|user_refused=утсан дээр татгалзсан|refused=утсан дээр татгалзсан|timeout=хугацаанд нь хариулаагүй|account_locked=бүртгэл түгжигдсэн|account_disabled=бүртгэл идэвхгүй}]',
-    en: 'A sign-in[ of {person:target}] failed[: {reason|wrong_pin=the PIN was wrong|user_refused=refused on the phone|refused=refused on the phone|timeout=not answered in time|account_locked=the account was locked|account_disabled=the account was disabled}]',
+    mn: `[{person:target} хэрэглэгчийн ]нэвтрэх оролдлого амжилтгүй боллоо[: {reason|${eidReasons.mn}}]`,
+    en: `A sign-in[ of {person:target}] failed[: {reason|${eidReasons.en}}]`,
   },
   'auth.mfa.asked': {
     mn: '{person:target} хэрэглэгчээс хоёр дахь баталгаажуулалт асуулаа',
@@ -110,8 +111,8 @@ export const peopleSentences: Sentences = {
     en: '{actor} reported something suspicious[, severity {severity}]',
   },
   'directory.lookup': {
-    mn: '{actor} улсын лавлахаас хайлт хийлээ[, үр дүн: {outcome}]',
-    en: '{actor} searched the national directory[, outcome: {outcome}]',
+    mn: `{actor} улсын лавлахаас хайлт хийлээ[, үр дүн: {outcome|${directoryOutcomes.mn}}]`,
+    en: `{actor} searched the national directory[, outcome: {outcome|${directoryOutcomes.en}}]`,
   },
   'admin.invitation.sent': {
     mn: '{actor} регистрийн дугаараар нэг хүнийг «{role:role_id}» дүрд урилаа',
@@ -158,8 +159,8 @@ export const peopleSentences: Sentences = {
     en: '{person:target} accepted the role {role:role_id} with PIN2[, given by {person:granted_by}]',
   },
   'admin.approval.ended': {
-    mn: '{person:target} хэрэглэгчид «{role:role_id}» дүр олгосонгүй[: {reason}]',
-    en: '{person:target} did not get the role {role:role_id}[: {reason}]',
+    mn: `{person:target} хэрэглэгчид «{role:role_id}» дүр олгосонгүй[: {reason|${approvalReasons.mn}}]`,
+    en: `{person:target} did not get the role {role:role_id}[: {reason|${approvalReasons.en}}]`,
   },
   'account.session.ended': {
     mn: '{actor} нэг төхөөрөмжөөсөө гарлаа',
@@ -222,8 +223,8 @@ export const peopleSentences: Sentences = {
     en: 'The person invited as {target} proved who they are with eID',
   },
   'superadmin.onboarding.eid_failed': {
-    mn: '{target} хаягаар уригдсан хүний eID баталгаажуулалт амжилтгүй боллоо[: {reason}]',
-    en: 'The eID step of the person invited as {target} failed[: {reason}]',
+    mn: `{target} хаягаар уригдсан хүний eID баталгаажуулалт амжилтгүй боллоо[: {reason|${eidReasons.mn}}]`,
+    en: `The eID step of the person invited as {target} failed[: {reason|${eidReasons.en}}]`,
   },
   'superadmin.onboarding.code_sent': {
     mn: '{target} хаяг руу нэг удаагийн код илгээлээ',
@@ -298,16 +299,16 @@ export const peopleSentences: Sentences = {
     en: 'Somebody proved who they are with eID at the console',
   },
   'operator.eid_failed': {
-    mn: 'Операторын самбарт eID баталгаажуулалт амжилтгүй боллоо[: {reason}]',
-    en: 'An eID sign-in at the console failed[: {reason}]',
+    mn: `Операторын самбарт eID баталгаажуулалт амжилтгүй боллоо[: {reason|${eidReasons.mn}}]`,
+    en: `An eID sign-in at the console failed[: {reason|${eidReasons.en}}]`,
   },
   'operator.signed_in': {
     mn: 'Оператор нэвтэрлээ ({operator_id})[, дүр: {role}]',
     en: 'An operator signed in ({operator_id})[ as {role}]',
   },
   'operator.sign_in_failed': {
-    mn: 'Операторын нэвтрэлт амжилтгүй боллоо[ ({operator_id})][: {reason}]',
-    en: 'A sign-in at the console was rejected[ ({operator_id})][: {reason}]',
+    mn: `Операторын нэвтрэлт амжилтгүй боллоо[ ({operator_id})][: {reason|${consoleReasons.mn}}]`,
+    en: `A sign-in at the console was rejected[ ({operator_id})][: {reason|${consoleReasons.en}}]`,
   },
   'operator.locked': {
     mn: 'Таван удаа алдсан тул операторын бүртгэл 15 минут түгжигдлээ ({operator_id})',
@@ -322,8 +323,8 @@ export const peopleSentences: Sentences = {
     en: 'An operator entered a code again ({operator_id})',
   },
   'operator.step_up_failed': {
-    mn: 'Операторын дахин баталгаажуулалт амжилтгүй боллоо ({operator_id})[: {reason}]',
-    en: 'A code of an operator was rejected ({operator_id})[: {reason}]',
+    mn: `Операторын дахин баталгаажуулалт амжилтгүй боллоо ({operator_id})[: {reason|${consoleReasons.mn}}]`,
+    en: `A code of an operator was rejected ({operator_id})[: {reason|${consoleReasons.en}}]`,
   },
   'operator.tenant.created': {
     mn: 'Оператор {organisation:target} байгууллагыг үүсгэлээ[, администратор: {person:admin_user_id}]',
@@ -334,8 +335,8 @@ export const peopleSentences: Sentences = {
     en: 'An operator could not create the organisation {slug}[: {error}]',
   },
   'operator.directory.read': {
-    mn: 'Оператор лавлахаас хайлт хийлээ ({operator_id})[, үр дүн: {outcome}]',
-    en: 'An operator searched the directory ({operator_id})[, outcome: {outcome}]',
+    mn: `Оператор лавлахаас хайлт хийлээ ({operator_id})[, үр дүн: {outcome|${directoryOutcomes.mn}}]`,
+    en: `An operator searched the directory ({operator_id})[, outcome: {outcome|${directoryOutcomes.en}}]`,
   },
   'operator.added': {
     mn: 'Оператор нэмлээ, эсвэл шинэ нууц олголоо[, дүр: {role}]',

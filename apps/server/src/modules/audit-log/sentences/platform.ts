@@ -1,3 +1,4 @@
+import { eidReasons, toolOutcomes } from './reasons.ts';
 import type { Sentences } from './template.ts';
 
 export const platformSentences: Sentences = {
@@ -106,8 +107,8 @@ export const platformSentences: Sentences = {
     en: '{actor} confirmed a sign-in for {client:client_id} with PIN2',
   },
   'oidc.step_up.ended': {
-    mn: '{actor} нь {client:client_id} аппликейшнд нэвтрэхээ PIN2-оор батласангүй[: {reason}]',
-    en: '{actor} did not confirm a sign-in for {client:client_id} with PIN2[: {reason}]',
+    mn: `{actor} нь {client:client_id} аппликейшнд нэвтрэхээ PIN2-оор батласангүй[: {reason|${eidReasons.mn}}]`,
+    en: `{actor} did not confirm a sign-in for {client:client_id} with PIN2[: {reason|${eidReasons.en}}]`,
   },
   'oidc.login.rejected': {
     mn: '{client:client_id} аппликейшнд нэвтрэхийг цуцаллаа[: {reason}]',
@@ -138,8 +139,8 @@ export const platformSentences: Sentences = {
     en: '{actor} approved a request of {client:client_id} on their phone[: {scopes}]',
   },
   'oidc.ciba.refused': {
-    mn: '{client:client_id} аппликейшний утсаар асуусан хүсэлт зөвшөөрөгдсөнгүй[: {reason}]',
-    en: 'A request of {client:client_id} by phone was not approved[: {reason}]',
+    mn: `{client:client_id} аппликейшний утсаар асуусан хүсэлт зөвшөөрөгдсөнгүй[: {reason|${eidReasons.mn}}]`,
+    en: `A request of {client:client_id} by phone was not approved[: {reason|${eidReasons.en}}]`,
   },
   'oidc.tokens.issued': {
     mn: '{client:client_id} аппликейшн {person:target} хэрэглэгчийн токен авлаа',
@@ -226,28 +227,28 @@ export const platformSentences: Sentences = {
     en: '{actor} removed a question from the list of what to write next',
   },
   'tools.execute_command': {
-    mn: '{caller} оношилгооны команд ажиллууллаа[: {outcome}]',
-    en: '{caller} ran a diagnostic command[: {outcome}]',
+    mn: `{caller} оношилгооны команд ажиллууллаа[: {outcome|${toolOutcomes.mn}}]`,
+    en: `{caller} ran a diagnostic command[: {outcome|${toolOutcomes.en}}]`,
   },
   'tools.record_insight': {
-    mn: '{caller} дүгнэлт тэмдэглэлээ[: {outcome}]',
-    en: '{caller} recorded an insight[: {outcome}]',
+    mn: `{caller} дүгнэлт тэмдэглэлээ[: {outcome|${toolOutcomes.mn}}]`,
+    en: `{caller} recorded an insight[: {outcome|${toolOutcomes.en}}]`,
   },
   'tools.rebrand_system': {
-    mn: '{caller} платформын нэр, лого, заавартай ажиллалаа[: {outcome}]',
-    en: '{caller} read or changed the name, logo or prompts of the platform[: {outcome}]',
+    mn: `{caller} платформын нэр, лого, заавартай ажиллалаа[: {outcome|${toolOutcomes.mn}}]`,
+    en: `{caller} read or changed the name, logo or prompts of the platform[: {outcome|${toolOutcomes.en}}]`,
   },
   'tools.synthesize_skill': {
-    mn: '{caller} ур чадвар бүртгэлээ[: {outcome}]',
-    en: '{caller} registered a skill[: {outcome}]',
+    mn: `{caller} ур чадвар бүртгэлээ[: {outcome|${toolOutcomes.mn}}]`,
+    en: `{caller} registered a skill[: {outcome|${toolOutcomes.en}}]`,
   },
   'tools.skill.delete': {
-    mn: '{caller} ур чадварыг хаслаа[: {outcome}]',
-    en: '{caller} removed a skill[: {outcome}]',
+    mn: `{caller} ур чадварыг хаслаа[: {outcome|${toolOutcomes.mn}}]`,
+    en: `{caller} removed a skill[: {outcome|${toolOutcomes.en}}]`,
   },
   'tools.<skill>': {
-    mn: '{caller} ур чадвар дуудлаа[: {outcome}]',
-    en: '{caller} called a skill[: {outcome}]',
+    mn: `{caller} ур чадвар дуудлаа[: {outcome|${toolOutcomes.mn}}]`,
+    en: `{caller} called a skill[: {outcome|${toolOutcomes.en}}]`,
   },
   'tools.key.create': {
     mn: '{actor} туслахад зориулсан «{name}» түлхүүр үүсгэлээ',

@@ -101,6 +101,13 @@ describe('the administration of the assistant', () => {
     expect(await formOf(one).getByLabel('Instructions').inputValue()).toBe('Answer in one sentence.');
     await publish(one);
     await newest.getByText('Answer in one sentence.').waitFor({ state: 'attached' });
+    await write(other, 'Answer in three sentences.');
+    await publish(other);
+    await formOf(other).getByRole('alert').waitFor();
+    await formOf(other).getByRole('button', { name: 'Discard' }).click();
+    await formOf(other).getByRole('alert').waitFor({ state: 'detached' });
+    const shown = () => formOf(other).getByLabel('Instructions').inputValue();
+    await expect.poll(shown).toBe('Answer in one sentence.');
   });
 
   it.each([

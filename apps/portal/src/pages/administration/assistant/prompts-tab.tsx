@@ -56,7 +56,7 @@ function Prompts({ prompts }: { prompts: readonly AssistantPrompt[] }) {
               setEdits((now) => ({ ...now, [prompt.key]: { text: draft[prompt.key], version } }))
             }
             onChange={(text) => edit(prompt.key, text)}
-            onPublished={() => setEdits(({ [prompt.key]: _, ...others }) => others)}
+            onDone={() => setEdits(({ [prompt.key]: _, ...others }) => others)}
           />
         ))}
       </div>
@@ -77,12 +77,13 @@ interface PromptFieldProps {
   text: string;
   version: number;
   onChange(text: string): void;
-  onPublished(): void;
+  /** Published or discarded: the live text is shown again. */
+  onDone(): void;
   /** Another person has published: the person has been told, and may replace this version now. */
   onOutdated(version: number): void;
 }
 
-function PromptField({ prompt, text, version, onChange, onPublished, onOutdated }: PromptFieldProps) {
+function PromptField({ prompt, text, version, onChange, onDone, onOutdated }: PromptFieldProps) {
   const { prompts: words } = usePageWords(assistantAdminWords);
   const client = useQueryClient();
   const { key, content, fallback } = prompt;
@@ -91,7 +92,7 @@ function PromptField({ prompt, text, version, onChange, onPublished, onOutdated 
     mutationFn: () => publishPrompt(key, text.trim(), version),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: PROMPTS_KEY });
-      onPublished();
+      onDone();
     },
     onError: async (error) => {
       if (!isOutdated(error)) return;
@@ -136,7 +137,13 @@ function PromptField({ prompt, text, version, onChange, onPublished, onOutdated 
           {words.publish}
         </Button>
         {isChanged ? (
-          <Button variant="default" onClick={() => onChange(content)}>
+          <Button
+            variant="default"
+            onClick={() => {
+              publish.reset();
+              onDone();
+            }}
+          >
             {words.discard}
           </Button>
         ) : null}

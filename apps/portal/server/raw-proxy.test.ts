@@ -115,12 +115,12 @@ describe('the raw proxy', () => {
         expect(text).toBe(wanted);
       };
     })();
-    // The portal has looked at all bodies once it has cut this one.
+    // A body that never arrives: once the portal has cut it, it has looked at all other bodies too.
     const headers = { expect: '100-continue' };
-    const drip = request(`${portal.url}/userinfo`, { method: 'POST', agent: false, headers });
-    drip.on('error', () => undefined).flushHeaders();
-    await once(drip, 'continue');
-    const isCut = once(drip, 'response') as Promise<[IncomingMessage]>;
+    const stalled = request(`${portal.url}/userinfo`, { method: 'POST', agent: false, headers });
+    stalled.on('error', () => undefined).flushHeaders();
+    await once(stalled, 'continue');
+    const isCut = once(stalled, 'response') as Promise<[IncomingMessage]>;
     for (const [at, wanted] of ['1', '12', '123', '1234'].entries()) {
       passed.write(String(at + 1));
       await (await echoed)(wanted);

@@ -32,7 +32,7 @@ export function registerRawProxy(app: FastifyInstance, context: PortalContext): 
     { ...plain, prefix: '/.well-known' },
     { ...plain, prefix: '/userinfo' },
     { ...plain, prefix: '/verify', hasPage: true },
-    { ...plain, prefix: '/rp', slowBody: true },
+    { ...plain, prefix: '/rp' },
     { ...plain, prefix: '/mcp', timeoutMs: undefined },
     // Assistants read this document to learn the tools; the backend decides who may, and in production few may.
     { ...plain, prefix: '/swagger/doc.json' },

@@ -62,7 +62,7 @@ it('finishes a signature of a request once, after a kill between PIN2 and the do
   expect(states).toContainEqual(expect.objectContaining({ state: 'completed' }));
   expect(await stage.view(id, 0)).toMatchObject({ state: 'completed', signed: 1 });
   const signed = Buffer.from(await (await stage.read(id, 0)).arrayBuffer());
-  expect(pdfsig(signed).match(/Signature is Valid/g)).toHaveLength(1);
+  expect((await pdfsig(signed)).match(/Signature is Valid/g)).toHaveLength(1);
   const finished = "select from audit_log where target = $1 and action = 'sign.request.sign'";
   expect(await stage.world.database.query(finished, [id])).toHaveLength(1);
 });

@@ -4997,7 +4997,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Change a prompt; an empty text goes back to the default */
+  /** Change a prompt: an empty text goes back to the default, and a version that is no longer live is refused */
   'PUT /api/v1/admin/ai/prompts/{key}': {
     params: { key: string };
     query: undefined;

@@ -196,7 +196,7 @@ describe.each(Object.keys(stages))('the %s store', (name) => {
     const lookEvery = 32 * 1024 * 1024;
     const look = () => {
       collect();
-      // The first may return before it has freed the buffers: 42 MB of garbage counted as held once.
+      // A collection may return before its buffers are freed; the next one waits for that.
       collect();
       most = Math.max(most, process.memoryUsage().arrayBuffers);
     };

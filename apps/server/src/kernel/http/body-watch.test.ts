@@ -34,8 +34,8 @@ async function begin(path: string, type: string, token = stage.people.bold.token
   await once(sent, 'continue');
   return Object.assign(sent, { answered });
 }
-/** Begins a body that no row waits for long; the server has looked at all bodies once it has cut this one. */
-async function beginDrip(): Promise<{ isCut: Promise<unknown> }> {
+/** A body that never arrives: once the server has cut it, it has looked at all other bodies too. */
+async function beginStalled(): Promise<{ isCut: Promise<unknown> }> {
   const { answered } = await begin('/gov/applications', 'application/json');
   return { isCut: answered.then((status) => expect(status).toBe(408)) };
 }
@@ -78,7 +78,7 @@ describe('an upload', () => {
   it('may take many minutes while it moves', async () => {
     const sent = await begin('/gspace/upload', multipart);
     sent.write(head);
-    const { isCut } = await beginDrip();
+    const { isCut } = await beginStalled();
     for (let at = 1; at <= 10; at += 1) {
       sent.write(chunk);
       await until(() => received() >= at * chunk.length);
@@ -114,7 +114,7 @@ describe('an upload', () => {
     const id = await stage.place('bold', 'registered');
     const sent = await begin(`/gov/applications/${id}/files?name=a.pdf`, 'application/octet-stream');
     sent.write('%PDF-1.7\n');
-    const { isCut } = await beginDrip();
+    const { isCut } = await beginStalled();
     for (let at = 1; at <= 3; at += 1) {
       sent.write(chunk);
       await until(() => received() >= at * chunk.length);

@@ -93,6 +93,24 @@ describe('prompts', () => {
     ]);
   });
 
+  it('are not replaced by who edited an older version', async () => {
+    // The tests above have used up the writes of this minute.
+    stage.world.clock.advance(60_000);
+    const publish = (content: string, version?: number) =>
+      call(stage.admin, 'PUT', '/admin/ai/prompts/instructions', { content, version });
+    const first = await publish('TEXT OF THE FIRST');
+    const { version } = first.body.data;
+    expect((await publish('TEXT OF THE SECOND', version)).body.data).toMatchObject({ version: version + 1 });
+    const late = await publish('TEXT OF THE LATE', version);
+    expect([late.status, late.body.error]).toEqual([409, 'prompt_changed']);
+    expect((await publish('TEXT OF THE LATE', 0)).status).toBe(409);
+    const { items } = (await call(stage.admin, 'GET', '/admin/ai/prompts')).body.data;
+    expect(items[1]).toMatchObject({ content: 'TEXT OF THE SECOND', version: version + 1 });
+    // Sent again after a lost answer: nothing is left to change.
+    expect((await publish('TEXT OF THE SECOND', version)).body.data).toMatchObject({ version: version + 1 });
+    expect((await publish('TEXT OF THE LATE', version + 1)).status).toBe(200);
+  });
+
   it('do not silence the assistant when they cannot be read', async () => {
     await stage.world.database.query('alter table ai_prompts rename to ai_prompts_gone');
     const lonely = await stage.start();

@@ -77,7 +77,8 @@ function promptRows({ prompts }: RouteDeps): readonly Row[] {
       reply: Prompt,
       errors: [errors.prompt_changed],
       audit: [events.promptUpdated],
-      summary: 'Change a prompt; an empty text goes back to the default',
+      summary:
+        'Change a prompt: an empty text goes back to the default, and a version that is no longer live is refused',
       handler: ({ actor, body, params, tx }) => putPrompt(tx, actor.userId, { ...params, ...body }),
     }),
     read({

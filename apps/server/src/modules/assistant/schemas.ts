@@ -96,7 +96,7 @@ const promptText = Type.String({ maxLength: 4000 });
 export const ByKey = strict({ key: line(64) });
 export const PromptBody = strict({
   content: promptText,
-  /** The version that was edited: a text published meanwhile is refused, not overwritten. Without it, it is. */
+  /** The version that was edited: when another one is live, the change is refused. Without it, any is replaced. */
   version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
 });
 export const Prompt = Type.Object({

@@ -156,21 +156,3 @@ describe('figures', () => {
     expect(await stage.world.database.query('select * from ai_feedback')).toEqual([]);
   });
 });
-
-describe('publishing a prompt', () => {
-  it('is refused after somebody else published, unless it was made from that text', async () => {
-    const publish = (content: string, version?: number) =>
-      call(stage.admin, 'PUT', '/admin/ai/prompts/instructions', { content, version });
-    const first = await publish('TEXT OF THE FIRST');
-    const { version } = first.body.data;
-    expect((await publish('TEXT OF THE SECOND', version)).body.data).toMatchObject({ version: version + 1 });
-    const late = await publish('TEXT OF THE LATE', version);
-    expect([late.status, late.body.error]).toEqual([409, 'prompt_changed']);
-    expect((await publish('TEXT OF THE LATE', 0)).status).toBe(409);
-    const { items } = (await call(stage.admin, 'GET', '/admin/ai/prompts')).body.data;
-    expect(items[1]).toMatchObject({ content: 'TEXT OF THE SECOND', version: version + 1 });
-    // Sent again after a lost answer: nothing is left to change.
-    expect((await publish('TEXT OF THE SECOND', version)).body.data).toMatchObject({ version: version + 1 });
-    expect((await publish('TEXT OF THE LATE', version + 1)).status).toBe(200);
-  });
-});

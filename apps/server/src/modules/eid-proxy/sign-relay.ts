@@ -55,7 +55,6 @@ export function signRelayMounts(deps: SignRelayDeps): { mounts: readonly Mount[]
     access: relayAccess(deps),
     summary: 'The signature API of the eID provider, called with the platform’s credentials',
     unparsed: true,
-    slowBody: true,
     quiet: true,
     handle: (request, reply, actor) =>
       relayCall(

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findTool, toolEnvironment } from '../../../../../scripts/debian-tools.mjs';
+import { runTool } from '../../../../../scripts/debian-tools.mjs';
 import { type Clamd, malicious, signature, startClamd } from '../../../test/clamd.ts';
 import { type GovStage, openGov, type PersonName } from '../../../test/gov.ts';
 import { until } from '../../../test/until.ts';
@@ -118,7 +117,7 @@ describe('with a scanner', () => {
     const locked = join(folder, 'locked.pdf');
     try {
       const options = ['--empty', '--encrypt', 'secret', 'owner', '256', '--', locked];
-      execFileSync(findTool('qpdf') ?? 'qpdf', options, { env: toolEnvironment() });
+      await runTool('qpdf', options);
       const refused = await add(readFileSync(locked));
       expect([refused.status, refused.error]).toEqual([422, 'file_unscannable']);
       expect(refused.data.reason).toMatch(/^Heuristics\.Encrypted/);

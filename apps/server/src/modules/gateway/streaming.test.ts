@@ -96,9 +96,9 @@ function watchMemory() {
   return { watch, pass };
 }
 
-/** Begins a body that no row waits for long; the server has looked at all bodies once it has cut this one. */
-async function beginDrip(): Promise<{ isCut: Promise<unknown> }> {
-  const drip = httpRequest(`${stage.server.url}/api/v1/gateway/services`, {
+/** A body that never arrives: once the server has cut it, it has looked at all other bodies too. */
+async function beginStalled(): Promise<{ isCut: Promise<unknown> }> {
+  const stalled = httpRequest(`${stage.server.url}/api/v1/gateway/services`, {
     method: 'POST',
     agent: false,
     headers: {
@@ -107,9 +107,9 @@ async function beginDrip(): Promise<{ isCut: Promise<unknown> }> {
       expect: '100-continue',
     },
   });
-  drip.on('error', () => undefined).flushHeaders();
-  await once(drip, 'continue');
-  return { isCut: answerOf(drip).then(({ statusCode }) => expect(statusCode).toBe(408)) };
+  stalled.on('error', () => undefined).flushHeaders();
+  await once(stalled, 'continue');
+  return { isCut: answerOf(stalled).then(({ statusCode }) => expect(statusCode).toBe(408)) };
 }
 
 describe('bodies', () => {
@@ -166,7 +166,7 @@ describe('bodies', () => {
       request.on('end', () => response.end()).on('error', () => undefined);
     });
     const slow = ask('PUT', 'slow', { 'content-type': 'application/json' });
-    const { isCut } = await beginDrip();
+    const { isCut } = await beginStalled();
     for (let sent = 1; sent <= 6; sent += 1) {
       slow.write(piece);
       await until(() => received === sent * piece.length);

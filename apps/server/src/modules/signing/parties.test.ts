@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTool, toolEnvironment } from '../../../../../scripts/debian-tools.mjs';
+import { runTool } from '../../../../../scripts/debian-tools.mjs';
 import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { until } from '../../../test/until.ts';
@@ -78,13 +78,13 @@ const sign = async (who: number, fields: Record<string, string> = {}): Promise<B
 };
 const verify = async (file: Buffer) =>
   (await ask(0, 'POST', '/sign/verify', new Blob([new Uint8Array(file)], { type: 'application/pdf' }))).data;
-const run = (tool: string, bytes: Buffer, args: (file: string) => string[]): string => {
+const run = async (tool: string, bytes: Buffer, args: (file: string) => string[]): Promise<string> => {
   const file = join(world.dataDir, 'shown.pdf');
   writeFileSync(file, bytes);
-  return execFileSync(findTool(tool) ?? tool, args(file), { encoding: 'utf8', env: toolEnvironment() });
+  return (await runTool(tool, args(file))).stdout;
 };
-const imagesIn = (bytes: Buffer) =>
-  run('pdfimages', bytes, (file) => ['-list', file])
+const imagesIn = async (bytes: Buffer) =>
+  (await run('pdfimages', bytes, (file) => ['-list', file]))
     .split('\n')
     .flatMap((line) => /^\s*\d+\s+\d+\s+image\s+(\d+)\s+(\d+)/.exec(line)?.slice(1, 3).join('x') ?? []);
 
@@ -106,16 +106,16 @@ describe('signing on behalf of an organisation', () => {
     expect((await put('/me/signature/file', png(60, 30))).status).toBe(201);
 
     const signed = await sign(0, { onBehalfOf: `NTRMN-${regNo}` });
-    expect(imagesIn(signed)).toEqual(['41x41', '60x30']);
-    const text = run('pdftotext', signed, (file) => [file, '-']);
+    expect(await imagesIn(signed)).toEqual(['41x41', '60x30']);
+    const text = await run('pdftotext', signed, (file) => [file, '-']);
     for (const shown of ['Болд Трейд', 'Bold Trade LLC', 'Dorj Bold']) expect(text).toContain(shown);
     expect(await verify(signed)).toMatchObject({
       indication: 'TOTAL_PASSED',
       signatures: [{ level: 'B-LT', signer: { role: 'Гүйцэтгэх захирал' } }],
     });
     const own = await sign(0);
-    expect(imagesIn(own)).toEqual(['60x30']);
-    expect(run('pdftotext', own, (file) => [file, '-'])).not.toContain('Bold Trade');
+    expect(await imagesIn(own)).toEqual(['60x30']);
+    expect(await run('pdftotext', own, (file) => [file, '-'])).not.toContain('Bold Trade');
   });
 
   it('goes without an image that cannot be drawn', async () => {
@@ -124,7 +124,7 @@ describe('signing on behalf of an organisation', () => {
     const put = await ask(0, 'PUT', '/me/signature/file', new Blob([new Uint8Array(broken)]));
     expect(put.status).toBe(201);
     const signed = await sign(0);
-    expect(imagesIn(signed)).toEqual([]);
+    expect(await imagesIn(signed)).toEqual([]);
     expect((await verify(signed)).indication).toBe('TOTAL_PASSED');
   });
 });

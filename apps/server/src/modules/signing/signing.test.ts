@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findTool, toolEnvironment } from '../../../../../scripts/debian-tools.mjs';
+import { runTool } from '../../../../../scripts/debian-tools.mjs';
 import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../../test/citizens.ts';
 import { createClock, openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 
@@ -122,12 +121,9 @@ describe('signing a PDF', () => {
     try {
       const file = join(folder, 'signed.pdf');
       writeFileSync(file, Buffer.from(await got.arrayBuffer()));
-      const said = execFileSync(findTool('pdfsig') ?? 'pdfsig', ['-nocert', file], {
-        encoding: 'utf8',
-        env: toolEnvironment(),
-      });
-      expect(said).toContain('Signature is Valid');
-      expect(said).toContain('ETSI.CAdES.detached');
+      const { stdout } = await runTool('pdfsig', ['-nocert', file]);
+      expect(stdout).toContain('Signature is Valid');
+      expect(stdout).toContain('ETSI.CAdES.detached');
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -46,7 +46,7 @@ describe('two parties at the same moment', () => {
     await stage.approve(second);
     expect(await stage.session(next.data.session_id, second)).toMatchObject({ state: 'completed' });
     const signed = await bytesOf(await stage.read(id, 0));
-    expect(pdfsig(signed).match(/Signature is Valid/g)).toHaveLength(2);
+    expect((await pdfsig(signed)).match(/Signature is Valid/g)).toHaveLength(2);
     expect((await stage.verify(signed)).indication).toBe('TOTAL_PASSED');
   });
 
@@ -191,7 +191,9 @@ describe('between PIN2 and the document', () => {
     await stage.runJob('sign.finish');
     await other.stop();
     expect(await stage.view(id, 0)).toMatchObject({ state: 'completed', signed: 1 });
-    expect(pdfsig(await bytesOf(await stage.read(id, 0))).match(/Signature is Valid/g)).toHaveLength(1);
+    expect((await pdfsig(await bytesOf(await stage.read(id, 0)))).match(/Signature is Valid/g)).toHaveLength(
+      1,
+    );
     const events = await stage.world.database.query<{ action: string }>(
       "select action from audit_log where target = $1 and action = 'sign.request.sign'",
       [id],

@@ -49,7 +49,7 @@ describe('signing together in sequence', () => {
       expect(copy).toMatchObject({ name: 'Гэрээ-signed.pdf', level: 'B-LT' });
     }
     const signed = await bytesOf(await stage.read(id, 2));
-    const said = pdfsig(signed);
+    const said = await pdfsig(signed);
     expect(said.match(/Signature is Valid/g)).toHaveLength(2);
     const verdict = await stage.verify(signed);
     expect(verdict.indication).toBe('TOTAL_PASSED');

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
-import { findTool, toolEnvironment } from '../../../../../../../scripts/debian-tools.mjs';
+import { runTool } from '../../../../../../../scripts/debian-tools.mjs';
 import {
   type Citizen,
   createPhone,
@@ -192,15 +191,12 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
 }
 
 /** What Debian's pdfsig says of a document. */
-export function pdfsig(bytes: Buffer): string {
+export async function pdfsig(bytes: Buffer): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tamga-signed-'));
   try {
     const file = join(folder, 'signed.pdf');
     writeFileSync(file, bytes);
-    return execFileSync(findTool('pdfsig') ?? 'pdfsig', ['-nocert', file], {
-      encoding: 'utf8',
-      env: toolEnvironment(),
-    });
+    return (await runTool('pdfsig', ['-nocert', file])).stdout;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -134,9 +134,7 @@ describe('an invitation to a role', () => {
     expect(await findBarriersBothWays(home.page), 'invited').toEqual([]);
     await expect.poll(() => home.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await home.page.getByTestId('accept-role').click();
-    await home.page.locator('[data-testid=role-outcome][data-state=given]').waitFor();
-    await home.page.getByTestId('sign-in-again').click();
-    await home.page.waitForURL(/\/login/);
+    await home.page.getByTestId('notice').filter({ hasText: 'You have the role now' }).waitFor();
     await scanAndApprove(home.page, phone, newcomer);
     await home.page.waitForURL('**/home');
     await home.page.goto(`${stage.origin}/officer`);

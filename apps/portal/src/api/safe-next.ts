@@ -18,6 +18,7 @@ export function readSafeNext(next: string | null | undefined): string {
 const REASONS = {
   expired: ['notice', 'expired'],
   ended: ['notice', 'ended'],
+  role_given: ['notice', 'role'],
   second_factor: ['mfa', '1'],
   linked_elsewhere: ['slink', 'elsewhere'],
   another_linked: ['slink', 'another'],

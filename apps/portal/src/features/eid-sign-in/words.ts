@@ -4,6 +4,7 @@ export const signInWords = defineWords(
   {
     heading: 'Нэвтрэх',
     lead: 'Утсан дээрх eID аппаараа баталгаажуулна. Нууц үг хэрэггүй.',
+    roleNotice: 'Дүрийг танд олголоо. Шинэ эрхээ ашиглахын тулд дахин нэвтэрнэ үү.',
     endedNotice:
       'Таны нэвтрэлт дууссан эсвэл өөр газраас хаагдсан байна. Үргэлжлүүлэхийн тулд дахин нэвтэрнэ үү.',
     expiredNotice: 'Үргэлжлүүлэхийн тулд нэвтэрнэ үү. Дараа нь байсан газартаа буцаж очно.',
@@ -132,6 +133,7 @@ export const signInWords = defineWords(
   {
     heading: 'Sign in',
     lead: 'Confirm with the eID app on your phone. No password needed.',
+    roleNotice: 'You have the role now. Sign in again to use it.',
     endedNotice: 'Your session has ended, or was ended elsewhere. Sign in again to continue where you were.',
     expiredNotice: 'Please sign in to continue. You will return to where you were.',
     ways: 'Ways to sign in',

@@ -7,6 +7,7 @@ import {
   type OwnRoleInvitation,
   ownRoleInvitationsQuery,
 } from '../../api/role-invitations.ts';
+import { buildLoginPath, DEFAULT_NEXT } from '../../api/safe-next.ts';
 import { ROLE_IDS } from '../../features/roles/role-names.ts';
 import { AskedButton } from '../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
@@ -16,6 +17,7 @@ import { Facts } from '../../ui/page/list-and-detail.tsx';
 import pageStyle from '../../ui/page/page.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import { Loading } from '../../ui/states/loading.tsx';
 import { ActionFailure, Done, EmptyState, Loaded } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
 import { ownRoleWords } from './words.ts';
@@ -24,8 +26,13 @@ import { ownRoleWords } from './words.ts';
 export function OwnRoleInvitationsPage() {
   const words = usePageWords(ownRoleWords);
   const client = useQueryClient();
-  const accept = useMutation({ mutationFn: acceptRole });
-  // After the role is given this session has ended, and reading would only lead to the sign-in.
+  const accept = useMutation({
+    mutationFn: acceptRole,
+    onSuccess: ({ state }) => {
+      // The role ends this session. Any call would notice and show that as a problem, so the page leaves first.
+      if (state === 'given') window.location.assign(buildLoginPath(DEFAULT_NEXT, 'role_given'));
+    },
+  });
   const query = useQuery({ ...ownRoleInvitationsQuery, enabled: !accept.isSuccess });
   const [said, setSaid] = useState<string | null>(null);
   const finishDecline = async () => {
@@ -37,9 +44,9 @@ export function OwnRoleInvitationsPage() {
       <PageHead title={words.title} lead={words.lead} />
       <div className={pageStyle.sections}>
         <Done testId="role-said">{said}</Done>
-        {accept.data ? (
-          <Outcome state={accept.data.state} />
-        ) : (
+        {accept.data?.state === 'given' ? <Loading /> : null}
+        {accept.data?.state === 'confirming' ? <Confirming /> : null}
+        {accept.data ? null : (
           <Loaded query={query} source="platform" lines={4}>
             {(items) =>
               items.length === 0 ? (
@@ -100,22 +107,16 @@ function Invitation({ invitation, accept, onDeclined }: InvitationProps) {
   );
 }
 
-function Outcome({ state }: { state: 'given' | 'confirming' }) {
+function Confirming() {
   const words = usePageWords(ownRoleWords);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isGiven = state === 'given';
   return (
-    <section data-testid="role-outcome" data-state={state}>
+    <section data-testid="role-confirming">
       <h2 ref={heading} tabIndex={-1}>
-        {isGiven ? words.givenTitle : words.confirmingTitle}
+        {words.confirmingTitle}
       </h2>
-      <p>{isGiven ? words.givenText : words.confirmingText}</p>
-      {isGiven ? (
-        <Button component="a" href="/login?next=%2Fhome" data-testid="sign-in-again">
-          {words.signIn}
-        </Button>
-      ) : null}
+      <p>{words.confirmingText}</p>
     </section>
   );
 }

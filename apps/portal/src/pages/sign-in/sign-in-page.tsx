@@ -34,6 +34,7 @@ function useNotice(query: URLSearchParams): { text: ReactNode; bad: boolean } | 
   if (ssoError !== null) return { text: <SsoError code={ssoError} />, bad: true };
   if (isLinking(query)) return { text: signIn.social.linking, bad: false };
   if (query.get('notice') === 'ended') return { text: signIn.endedNotice, bad: true };
+  if (query.get('notice') === 'role') return { text: signIn.roleNotice, bad: false };
   return query.get('notice') === 'expired' ? { text: signIn.expiredNotice, bad: false } : null;
 }
 

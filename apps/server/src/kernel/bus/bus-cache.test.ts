@@ -13,6 +13,7 @@ function createSwitch(): { bus: Bus; set(live: boolean): void } {
     },
     bus: {
       live: () => live,
+      check: async () => live,
       on: () => undefined,
       onGap: (listener) => listeners.push(listener),
       announced: () => undefined,

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { clientConfig, type Database } from '../db/database.ts';
 import { nobody } from '../db/identity.ts';
 import { statement } from '../db/query.ts';
+import { watchSilence } from './silence.ts';
 
 /** An event that a transaction announces; the key identifies it before the database assigns an id. */
 export interface Announcement {
@@ -19,6 +20,8 @@ export interface Announcement {
  */
 export interface Bus {
   live(): boolean;
+  /** Asks the database if the last answer is too old, because a busy process may merely have asked late. */
+  check(): Promise<boolean>;
   on(channel: string, listener: (payload: Record<string, unknown>) => void): void;
   /** Called when events may have been missed: clear every cache. */
   onGap(listener: () => void): void;
@@ -33,8 +36,8 @@ export const busConnectionName = 'tamga-bus';
 /** Poll interval: the longest delay of an event without NOTIFY, because its instance died or was a command. */
 const heartbeatMs = 300;
 /**
- * A connection without an answer for this long counts as lost; with the heartbeat, a revocation takes effect
- * within a second.
+ * Caches count for this long after the last question that was answered, whatever kept the next one from being asked;
+ * with the heartbeat, a revocation takes effect within a second. A connection that is silent for as long is replaced.
  */
 const staleAfterMs = 900;
 /** Minimum interval between NOTIFYs: each one costs every instance a query. */
@@ -195,7 +198,7 @@ export function createBus(options: BusOptions): Bus {
     const current = client;
     if (current === undefined || mark === undefined) return connect();
     const askedAtMs = clock();
-    const timeout = setTimeout(() => drop(current), staleAfterMs);
+    const watch = watchSilence(staleAfterMs, () => drop(current));
     try {
       const found = await queryEvents(current, mark.snapshot);
       if (client !== current) return undefined;
@@ -203,10 +206,21 @@ export function createBus(options: BusOptions): Bus {
       deliverRows(found.rows);
       lastSeenMs = askedAtMs;
     } finally {
-      clearTimeout(timeout);
+      watch.stop();
     }
     return undefined;
   };
+  /** Waits for one answer, and no longer than for a silent connection. */
+  const askOnce = () =>
+    new Promise<void>((resolve) => {
+      const watch = watchSilence(staleAfterMs, resolve);
+      void poll()
+        .catch(() => undefined)
+        .finally(() => {
+          watch.stop();
+          resolve();
+        });
+    });
   const loop = async () => {
     try {
       await poll();
@@ -239,6 +253,11 @@ export function createBus(options: BusOptions): Bus {
 
   return {
     live,
+    check: async () => {
+      // Twice: the answer under way may be to a question that is itself too old.
+      for (let times = 0; times < 2 && !live() && client !== undefined; times += 1) await askOnce();
+      return live();
+    },
     on: (channel, listener) => listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
     onGap: (listener) => gapListeners.push(listener),
     announced: (announcements) => {

@@ -33,7 +33,7 @@ const names = statement(
 );
 export async function checkReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const reader = deps.database.reader(systemIdentity);
-  const bus = deps.bus.live() ? 'ok' : 'unreachable';
+  const bus = (await deps.bus.check()) ? 'ok' : 'unreachable';
   // Reported, and without effect on the status: every instance has the same, and most requests need neither.
   const reported = { files: deps.filesState(), seal: deps.sealState() };
   try {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { patienceMs } from './scripts/patience.ts';
 import { orderFiles } from './scripts/test-files.ts';
 
 const globalSetup = ['apps/server/test/global-setup.ts'].filter((file) =>
@@ -29,11 +30,11 @@ export default defineConfig({
     isolate: false,
     // Files without a browser wait for sockets and databases more than they compute.
     maxWorkers: Math.max(6, availableParallelism()),
-    // Only a failing test waits so long; on a busy machine a test may need several times its usual minute.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    // A second, as it is by default, is short for a browser on a busy machine.
-    expect: { poll: { timeout: 60_000 } },
+    // Nothing depends on the pace of the machine: these only end a test that hangs.
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
+    teardownTimeout: 600_000,
+    expect: { poll: { timeout: patienceMs } },
     passWithNoTests: false,
   },
 });

@@ -47,7 +47,7 @@ const runFile = promisify(execFile);
 
 /** Runs a program, installed or unpacked. */
 export const runTool = (name, options) =>
-  runFile(findTool(name) ?? name, options, { env: toolEnvironment(), timeout: 60_000 });
+  runFile(findTool(name) ?? name, options, { env: toolEnvironment() });
 
 /** @returns {string | undefined} what is missing and how to get it, or nothing when every program is there */
 export function provideTools() {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createComponents } from '../apps/server/src/kernel/http/openapi-components.ts';
 import { writeModule } from './new-module.ts';
@@ -19,15 +20,11 @@ const root = join(import.meta.dirname, '..');
 let copy: string;
 
 /** Runs a program of the copy; its output becomes the reason of a failure. */
-function run(program: string, ...options: string[]): string {
+async function run(program: string, ...options: string[]): Promise<string> {
   try {
     const env = { ...process.env, VITEST: undefined, NODE_OPTIONS: undefined };
-    return execFileSync(join(copy, 'node_modules/.bin', program), options, {
-      cwd: copy,
-      encoding: 'utf8',
-      env,
-      stdio: 'pipe',
-    });
+    const settings = { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 };
+    return (await promisify(execFile)(join(copy, 'node_modules/.bin', program), options, settings)).stdout;
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${program} ${options.join(' ')}\n${stdout}\n${stderr}`);
@@ -50,13 +47,13 @@ function linkPackages(): void {
 }
 
 /** The whole repository takes many times as long, and nothing else in it changed. */
-function checkTypes(project: string, ...files: string[]): void {
+async function checkTypes(project: string, ...files: string[]): Promise<void> {
   const config = join(copy, dirname(project), 'tsconfig.new-module.json');
   writeFileSync(config, JSON.stringify({ extends: `./${basename(project)}`, include: [], files }));
-  run('tsc', '--pretty', 'false', '--checkers', '1', '-p', config);
+  await run('tsc', '--pretty', 'false', '--checkers', '1', '-p', config);
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'tamga-new-module-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
@@ -65,22 +62,23 @@ beforeAll(() => {
   for (const file of listed.split('\n').filter((line) => line !== '' && !line.startsWith('docs/images/')))
     cpSync(join(root, file), join(copy, file), { recursive: true, force: true });
   linkPackages();
-  run('node', 'scripts/new-module.ts', 'library-cards');
+  await run('node', 'scripts/new-module.ts', 'library-cards');
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run new:module', () => {
-  it('writes a module and a page that fit the rules of the repository', () => {
+  it('writes a module and a page that fit the rules of the repository', async () => {
     const folders = ['apps/server/src/modules', 'apps/portal/src/pages'].map(
       (each) => `${each}/library-cards`,
     );
-    run('biome', 'ci', '--colors=off', ...folders, 'apps/server/src/composition', 'apps/portal/src/shell');
-    checkTypes('tsconfig.json', 'apps/server/src/modules/library-cards/index.ts');
-    checkTypes('apps/portal/tsconfig.json', 'src/pages/library-cards/library-cards-page.tsx');
+    const lists = ['apps/server/src/composition', 'apps/portal/src/shell'];
+    await run('biome', 'ci', '--colors=off', ...folders, ...lists);
+    await checkTypes('tsconfig.json', 'apps/server/src/modules/library-cards/index.ts');
+    await checkTypes('apps/portal/tsconfig.json', 'src/pages/library-cards/library-cards-page.tsx');
   });
 
-  it('writes a test that passes', () => {
-    expect(run('vitest', 'run', 'apps/server/src/modules/library-cards')).toMatch(/7 passed/);
+  it('writes a test that passes', async () => {
+    expect(await run('vitest', 'run', 'apps/server/src/modules/library-cards')).toMatch(/7 passed/);
   });
 
   it('puts the page into the menu', () => {
@@ -99,13 +97,15 @@ describe('npm run new:module', () => {
     expect(() => createComponents(schemas.map(({ names }) => names))).not.toThrow();
   });
 
-  it('refuses a wrong name with the reason and the usage', () => {
-    expect(() => run('node', 'scripts/new-module.ts', '../x')).toThrow(
+  it('refuses a wrong name with the reason and the usage', async () => {
+    await expect(run('node', 'scripts/new-module.ts', '../x')).rejects.toThrow(
       /"..\/x" is no name[\s\S]*npm run new:module -- NAME/,
     );
   });
 
-  it('refuses a module that exists', () => {
-    expect(() => run('node', 'scripts/new-module.ts', 'notifications')).toThrow('choose another name');
+  it('refuses a module that exists', async () => {
+    await expect(run('node', 'scripts/new-module.ts', 'notifications')).rejects.toThrow(
+      'choose another name',
+    );
   });
 });

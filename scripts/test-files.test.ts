@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { longTests, orderFiles, selectByChange, selectByName, selectForLint } from './test-files.ts';
+import { orderFiles, selectByChange, selectByName, selectForLint, slowTests } from './test-files.ts';
 
 const files = [
   'apps/portal/src/pages/officer/due.test.ts',
@@ -14,6 +14,7 @@ const files = [
   'apps/server/src/modules/gov/applications.test.ts',
   'apps/server/src/modules/gov/drafts/files.test.ts',
   'apps/server/src/modules/officer/officer.test.ts',
+  'apps/server/src/modules/officer/queues.long.test.ts',
   'apps/server/src/modules/officer/routes.ts',
   'apps/server/test/rls.test.ts',
   'apps/server/test/statements.test.ts',
@@ -26,7 +27,7 @@ const rowGuards = [
 ];
 const todo = 'scripts/todo.test.ts';
 
-it('selects the tests of a named module from every folder, without browser tests', () => {
+it('selects the tests of a named module from every folder, without browser and long tests', () => {
   expect(selectByName(files, ['officer'])).toEqual([
     'apps/portal/src/pages/officer/due.test.ts',
     ...rowGuards,
@@ -65,14 +66,14 @@ it('names only files that exist', () => {
     expect(existsSync(join(import.meta.dirname, '..', file)), file).toBe(true);
 });
 
-it('starts with three browser tests and the long ones, and spreads the other browser tests over the first half', () => {
+it('starts with three browser tests and the slow ones, and spreads the other browser tests over the first half', () => {
   const browser = [1, 2, 3, 4, 5].map((n) => `apps/portal/test/b${n}.test.ts`);
   const short = Array.from({ length: 9 }, (_, n) => `packages/client/src/s${n}.test.ts`);
-  const [longest = '', long = ''] = longTests;
-  expect(orderFiles([...short, long, longest, ...browser], (file) => file)).toEqual([
+  const [slowest = '', slow = ''] = slowTests;
+  expect(orderFiles([...short, slow, slowest, ...browser], (file) => file)).toEqual([
     ...browser.slice(0, 3),
-    longest,
-    long,
+    slowest,
+    slow,
     browser[3],
     short[0],
     browser[4],
@@ -80,8 +81,8 @@ it('starts with three browser tests and the long ones, and spreads the other bro
   ]);
 });
 
-it('lists only long tests that exist', () => {
-  expect(longTests.filter((file) => !existsSync(join(import.meta.dirname, '..', file)))).toEqual([]);
+it('lists only slow tests that exist', () => {
+  expect(slowTests.filter((file) => !existsSync(join(import.meta.dirname, '..', file)))).toEqual([]);
 });
 
 it('lints the changed files, and all of them when a rule changed or nothing did', () => {

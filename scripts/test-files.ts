@@ -2,50 +2,48 @@
 export const isBrowserTest = (file: string): boolean =>
   /^apps\/(portal\/test|sandbox\/src\/web)\//.test(file);
 
+/** Files of this name prove endurance: they run in `npm run test:long`, and not in `npm test`. */
+export const longTestSuffix = '.long.test.';
+export const longTestGlob = `**/*${longTestSuffix}*`;
+
 /**
- * Files without a browser that take forty seconds or more of a whole run, the longest first. Listed by hand, because a
- * clean checkout knows sizes and no durations.
+ * Files without a browser that take longest, the longest of each tier first. Listed by hand, because a clean checkout
+ * knows sizes and no durations.
  */
-export const longTests: readonly string[] = [
-  'scripts/new-module.test.ts',
-  'apps/server/src/adapters/files/contract.test.ts',
-  'apps/server/src/commands/seal.test.ts',
-  'apps/server/src/modules/files/move.test.ts',
-  'apps/server/src/modules/signing/pades/corpus.test.ts',
-  'apps/server/src/modules/assistant/attacks.test.ts',
-  'apps/server/src/modules/issued-documents/seal.test.ts',
-  'apps/server/src/modules/gspace/large-file.test.ts',
-  'apps/server/src/kernel/db/embedded.test.ts',
-  'apps/server/src/modules/signing/requests/races.test.ts',
-  'apps/server/src/modules/signing/parties.test.ts',
-  'bench/bench.test.ts',
-  'apps/server/test/killed-relay.test.ts',
-  'apps/server/src/modules/files/scanning.test.ts',
-  'apps/server/test/killed-webhooks.test.ts',
-  'apps/server/src/kernel/audit/verify-large.test.ts',
+export const slowTests: readonly string[] = [
+  'scripts/new-module.long.test.ts',
+  'apps/server/src/adapters/files/contract.long.test.ts',
+  'apps/server/src/commands/seal.long.test.ts',
+  'apps/server/src/modules/files/move.long.test.ts',
+  'apps/server/src/modules/signing/pades/corpus.long.test.ts',
+  'apps/server/src/modules/gspace/large-file.long.test.ts',
+  'apps/server/src/kernel/db/embedded.long.test.ts',
+  'bench/bench.long.test.ts',
+  'apps/server/test/killed-relay.long.test.ts',
+  'apps/server/test/killed-webhooks.long.test.ts',
   'apps/server/src/kernel/http/access.test.ts',
+  'apps/server/src/modules/files/scanning.test.ts',
+  'apps/server/src/modules/issued-documents/seal.test.ts',
   'apps/server/src/commands/cli.test.ts',
-  'apps/server/src/modules/gateway/streaming.test.ts',
-  'apps/server/src/modules/issued-documents/batch.test.ts',
-  'apps/server/test/killed-server.test.ts',
+  'apps/server/src/modules/references/references.test.ts',
 ];
 
 /** Half of the workers on two cores. */
 const browsersAtOnce = 3;
 
 /**
- * Long files first: started last, one of them keeps one core busy and the others idle. Browser tests compute while
+ * Slow files first: started last, one of them keeps one core busy and the others idle. Browser tests compute while
  * the others mostly wait, so they are spread over the first half of the files (the rest are short); together they would
  * leave the cores half idle afterwards.
  */
 export function orderFiles<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
   const browser = files.filter((file) => isBrowserTest(pathOf(file)));
   const others = files.filter((file) => !isBrowserTest(pathOf(file)));
-  const long = longTests.flatMap((path) => others.filter((file) => pathOf(file) === path));
+  const slow = slowTests.flatMap((path) => others.filter((file) => pathOf(file) === path));
   const gap = others.length / browser.length / 2;
   const places = [
     ...browser.map((file, index) => ({ file, place: Math.max(0, index - browsersAtOnce + 1) * gap })),
-    ...[...long, ...others.filter((file) => !long.includes(file))].map((file, place) => ({ file, place })),
+    ...[...slow, ...others.filter((file) => !slow.includes(file))].map((file, place) => ({ file, place })),
   ];
   return places.sort((one, other) => one.place - other.place).map(({ file }) => file);
 }
@@ -84,7 +82,7 @@ const isGuardOf = (files: readonly string[]) => {
   return (test: string): boolean => active.some(({ tests }) => tests.includes(test));
 };
 
-/** The test files for these names (a folder or file in the path), without browser tests. */
+/** The test files for these names (a folder or file in the path), without browser and long tests. */
 export function selectByName(files: readonly string[], names: readonly string[]): string[] {
   const named = files.filter((file) =>
     names.some((name) => `/${file}`.includes(`/${name.replace(/\/$/, '')}/`) || file === name),
@@ -94,7 +92,7 @@ export function selectByName(files: readonly string[], names: readonly string[])
   return files.filter((file) => isQuickTest(file) && (named.includes(file) || isGuard(file)));
 }
 
-/** The test files of every changed area, without browser tests. */
+/** The test files of every changed area, without browser and long tests. */
 export function selectByChange(files: readonly string[], changed: readonly string[]): string[] {
   const written = changed.filter((file) => !isGenerated(file));
   const areas = [...new Set(written.map(findArea).filter((area) => area !== undefined))];
@@ -106,7 +104,8 @@ export function selectByChange(files: readonly string[], changed: readonly strin
   );
 }
 
-const isQuickTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !isBrowserTest(file);
+const isQuickTest = (file: string): boolean =>
+  /\.test\.tsx?$/.test(file) && !file.includes(longTestSuffix) && !isBrowserTest(file);
 
 /**
  * The files that `npm run check` formats and lints: main is clean and no rule reads a second file, so the changed

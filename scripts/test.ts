@@ -1,9 +1,11 @@
-// Everything that must pass before a change is accepted: `npm test`. With arguments, only vitest with them.
+// The two tiers of tests: `npm test` (checks, and every file but the long ones) and `npm run test:long` (only those).
+// With arguments, only the named files, of either tier.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bin, type Outcome, report, root, runGates } from './gates.ts';
+import { longTestGlob, longTestSuffix } from './test-files.ts';
 
 /** The used parts of vitest's JSON report. */
 interface Report {
@@ -17,12 +19,12 @@ interface Report {
 
 const reportFile = join(root, '.cache', 'test-report.json');
 
-async function runVitest(filters: string[]): Promise<Outcome> {
+async function runVitest(selection: string[], isSubset = false): Promise<Outcome> {
   await mkdir(join(root, '.cache'), { recursive: true });
   await rm(reportFile, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const code = await new Promise<number | null>((resolve) => {
-    const child = spawn(join(bin, 'vitest'), ['run', ...reporters, ...filters], {
+    const child = spawn(join(bin, 'vitest'), ['run', ...reporters, ...selection], {
       cwd: root,
       stdio: 'inherit',
     });
@@ -33,10 +35,10 @@ async function runVitest(filters: string[]): Promise<Outcome> {
     console.log('✗ vitest ended without a report');
     return { passed: 0, failed: 1 };
   }
-  return countTests(JSON.parse(await readFile(reportFile, 'utf8')), code, filters.length > 0);
+  return countTests(JSON.parse(await readFile(reportFile, 'utf8')), code, isSubset);
 }
 
-function countTests({ testResults }: Report, code: number | null, isFiltered: boolean): Outcome {
+function countTests({ testResults }: Report, code: number | null, isSubset: boolean): Outcome {
   let passed = 0;
   let failed = 0;
   const problems: string[] = [];
@@ -47,7 +49,7 @@ function countTests({ testResults }: Report, code: number | null, isFiltered: bo
       else if (status === 'failed') {
         failed += 1;
         problems.push(`${file.name}: ${fullName}`);
-      } else if (!isFiltered) {
+      } else if (!isSubset) {
         // A skipped test is an unchecked guarantee; only a chosen subset may omit tests.
         failed += 1;
         problems.push(`${file.name}: ${fullName} (${status}: every test must run)`);
@@ -71,11 +73,14 @@ function countTests({ testResults }: Report, code: number | null, isFiltered: bo
   return { passed, failed };
 }
 
-async function runAll(filters: string[]): Promise<Outcome[]> {
-  if (filters.length > 0) return [await runVitest(filters)];
+async function runAll([first, ...others]: string[]): Promise<Outcome[]> {
+  const isLong = first === '--long';
+  const named = [...(first === undefined || isLong ? [] : [first]), ...others];
+  if (named.length > 0) return [await runVitest(named, true)];
+  if (isLong) return [await runVitest([longTestSuffix])];
   // Gates run before vitest, which then has all cores.
   const outcomes = await runGates({ drift: false, lint: ['.'] });
-  return [...outcomes, await runVitest([])];
+  return [...outcomes, await runVitest([`--exclude=${longTestGlob}`])];
 }
 
 let outcomes: Outcome[];

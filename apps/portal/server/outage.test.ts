@@ -14,7 +14,7 @@ let isBackendClosed = false;
 beforeEach(async () => {
   isBackendClosed = false;
   backend = await startTestBackend((request) => request.url.includes('/held'));
-  portal = await startTestPortal(backend.url, { timeouts: { callMs: 200, closeGraceMs: 300 } });
+  portal = await startTestPortal(backend.url, { timeouts: { closeGraceMs: 300 } });
   browser = openBrowser(portal.url);
   await signIn(browser, backend.approve);
 });
@@ -78,7 +78,9 @@ describe('a slow backend', () => {
   });
 
   it('causes 503 after the timeout', async () => {
-    const answer = await browser.call('/api/v1/held');
+    const hasty = await startTestPortal(backend.url, { timeouts: { callMs: 200, closeGraceMs: 300 } });
+    const answer = await call(`${hasty.url}/api/v1/held`, { headers: { authorization: 'Bearer x' } });
+    await hasty.close();
     expect(answer).toMatchObject({ status: 503, json: { status: false, error: 'timeout' } });
     expect(answer.headers['retry-after']).toBe('2');
   });

@@ -148,7 +148,7 @@ describe('my data', () => {
       .getByTestId('copy-said')
       .filter({ hasText: /The copy is (being made|ready)/ })
       .waitFor();
-    await page.locator('[data-testid=copy][data-state=ready]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-testid=copy][data-state=ready]').waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
     const arriving = page.waitForEvent('download');
     await page.getByTestId('download-copy').click();

@@ -4,8 +4,6 @@ import { COMPANIES } from '../../sandbox/src/state-registry/index.ts';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
-const journeyMs = 180_000;
-
 let stage: Stage;
 let phone: Phone;
 
@@ -47,7 +45,7 @@ const journeys = [
   },
 ] as const;
 
-describe.each(journeys)('an authorisation ($locale)', { timeout: journeyMs }, (journey) => {
+describe.each(journeys)('an authorisation ($locale)', (journey) => {
   const at = 2 * journeys.findIndex(({ locale }) => locale === journey.locale);
   const { locale, viewport } = journey;
 
@@ -125,7 +123,7 @@ describe.each(journeys)('an authorisation ($locale)', { timeout: journeyMs }, (j
   });
 });
 
-describe('an authorisation of an organisation', { timeout: journeyMs }, () => {
+describe('an authorisation of an organisation', () => {
   it('is signed by its owner, whom the eID provider confirms', async () => {
     const citizens = (await phone.citizens()).filter(({ note }) => note.startsWith('ordinary'));
     const company = COMPANIES.find(({ ceo }) => citizens.some(({ national_id: id }) => id === ceo.regNo));

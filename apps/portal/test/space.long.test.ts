@@ -129,7 +129,7 @@ describe('my space', () => {
     );
     const share = async () =>
       Number(await upload(page, 'sending', big.name).locator('progress').getAttribute('value'));
-    await expect.poll(share, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(share).toBeGreaterThan(0);
     await expect.poll(() => share()).toBeLessThan(1);
 
     // The uploads go on while the person looks at another page; closing the window asks first.

@@ -12,6 +12,7 @@ import {
 import { expect } from 'vitest';
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.mjs';
 import { findFreePorts } from '../../../scripts/free-ports.ts';
+import { patienceMs } from '../../../scripts/patience.ts';
 import type { Env } from '../../server/src/config.ts';
 import { type Citizen, createPhone } from '../../server/test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../server/test/server.ts';
@@ -112,8 +113,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
         extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(opened / 250)}.${(opened % 250) + 1}` },
         ...options,
       });
-      // Half a minute is short for a step on a busy machine, and only a failing test waits longer.
-      context.setDefaultTimeout(90_000);
+      context.setDefaultTimeout(patienceMs);
       contexts.add(context);
       const page = await context.newPage();
       return { page, context, traffic: watch(page, keepsBodies) };

@@ -33,7 +33,6 @@ async function callTool(key: string, tool: string, body: object = {}) {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
   });
   return { status: answer.status, body: (await answer.json()) as { success: boolean; error: string } };
 }

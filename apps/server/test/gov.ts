@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { completeFields } from '../src/kernel/http/fields.ts';
 import { type ProjectedService, projectService, serviceFields } from '../src/modules/gov/index.ts';
 import { type Answer, createCaller } from './caller.ts';
-import { changeAsSystem, createPhone, type Phone, type SignedIn, signIn } from './citizens.ts';
+import { changeAsSystem, createPhone, letIn, renewSession, type SignedIn } from './citizens.ts';
 import { type Clock, openWorld, type ServerOptions, type TestServer, type TestWorld } from './server.ts';
 
 const seeded = { action: 'test.seeded', category: 'test', about: 'a test prepared its world', fields: [] };
@@ -68,7 +68,13 @@ export async function openGov({
   // An operator-made role reaches the database as an ordinary person, and can still decide.
   await world.database.query(`insert into roles (id, key, name) values (200, 'reviewer', 'Reviewer')`);
   await world.database.query(`insert into role_permissions values (200, 'gov.review')`);
-  const people = await signInAll(server, phone);
+  const letInNext = async (index: number) => letIn(world, server, await phone.citizen(/^ordinary/, index));
+  const people: Record<PersonName, SignedIn> = {
+    bold: await letInNext(0),
+    sarnai: await letInNext(1),
+    officer: await letInNext(2),
+    other: await letInNext(3),
+  };
   for (const [name, role] of [
     ['officer', 'manager'],
     ['other', 'reviewer'],
@@ -83,7 +89,11 @@ export async function openGov({
      select unnest($1::uuid[]), '*', now() on conflict do nothing`,
     [[people.officer.userId, people.other.userId]],
   );
-  Object.assign(people, await signInAll(server, phone));
+  const renewAll = async () => {
+    for (const name of ['bold', 'sarnai', 'officer', 'other'] as const)
+      people[name] = await renewSession(world, server, people[name]);
+  };
+  await renewAll();
 
   const call: GovStage['call'] = (who, method, path, body) =>
     createCaller(server.url).call(method, `/api/v1${path}`, {
@@ -163,13 +173,6 @@ export async function openGov({
       await server.stop();
       server = await world.startServer({ ...next, env: { ...env, ...next.env } });
     },
-    signInAgain: async () => {
-      Object.assign(people, await signInAll(server, phone));
-    },
+    signInAgain: renewAll,
   };
-}
-
-async function signInAll(server: TestServer, phone: Phone): Promise<Record<PersonName, SignedIn>> {
-  const at = async (index: number) => signIn(server, phone, await phone.citizen(/^ordinary/, index));
-  return { bold: await at(0), sarnai: await at(1), officer: await at(2), other: await at(3) };
 }

@@ -11,7 +11,7 @@ import { testConfig } from './config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
-/** More by hand: RELAY_KILLS=1000 npm test -- apps/server/test/killed-relay.test.ts */
+/** More by hand: RELAY_KILLS=1000 npm test -- apps/server/test/killed-relay.long.test.ts */
 const rounds = Number(process.env['RELAY_KILLS'] ?? 3);
 
 const moments = ['before', 'during', 'after'] as const;

@@ -12,7 +12,7 @@ import { testConfig } from './config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
-/** More by hand: WEBHOOK_KILLS=300 npm test -- apps/server/test/killed-webhooks.test.ts */
+/** More by hand: WEBHOOK_KILLS=300 npm test -- apps/server/test/killed-webhooks.long.test.ts */
 const rounds = Number(process.env['WEBHOOK_KILLS'] ?? 3);
 const eventsPerRound = 3;
 

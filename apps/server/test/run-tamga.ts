@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { patienceMs } from '../../../scripts/patience.ts';
 
 const main = join(import.meta.dirname, '../src/main.ts');
 
@@ -31,7 +32,7 @@ export function runTamga(
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve, reject) => {
     // A process that keeps running was not refused; its exit code then shows that.
-    const child = spawnTamga(args, options, 50_000);
+    const child = spawnTamga(args, options, patienceMs);
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => {

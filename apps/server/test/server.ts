@@ -79,8 +79,8 @@ export async function openWorld(
   const database = await createTestDatabase();
   const { EID_RP_UUID: rpUuid, EID_RP_NAME: rpName, EID_RP_SECRET: rpSecret } = testConfig();
   const sandboxDir = join(dataDir, 'sandbox');
-  const sharesKeys = options.clock === undefined;
-  if (sharesKeys) plantKeys(sandboxDir);
+  const shared = options.clock === undefined ? [socialKey, certificates] : [socialKey];
+  plantKeys(sandboxDir, shared);
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     port: 0,
@@ -92,7 +92,7 @@ export async function openWorld(
     smtpPort: options.mailbox === true ? 0 : null,
     now: clock.now,
   });
-  if (sharesKeys) keepKeys(sandboxDir);
+  keepKeys(sandboxDir, shared);
   const servers: TestServer[] = [];
   return {
     clock,
@@ -114,18 +114,22 @@ export async function openWorld(
 }
 
 /**
- * Creating the sandbox's keys takes longer than the rest of its start, so the worlds of a process share them, unless a
- * world has a clock of its own: certificates that were issued today are not valid on its day.
+ * Creating the sandbox's keys takes longer than the rest of its start, so the worlds of a process share them, but not
+ * the certificates if a world has a clock of its own: those that were issued today are not valid on its day.
  */
+const socialKey = 'social/key.pem';
+const certificates = 'pki/pki.json';
 const sandboxKeys = new Map<string, Buffer>();
 
-function keepKeys(sandboxDir: string): void {
-  for (const file of ['pki/pki.json', 'social/key.pem'])
+function keepKeys(sandboxDir: string, files: readonly string[]): void {
+  for (const file of files)
     sandboxKeys.set(file, sandboxKeys.get(file) ?? readFileSync(join(sandboxDir, file)));
 }
 
-function plantKeys(sandboxDir: string): void {
-  for (const [file, bytes] of sandboxKeys) {
+function plantKeys(sandboxDir: string, files: readonly string[]): void {
+  for (const file of files) {
+    const bytes = sandboxKeys.get(file);
+    if (bytes === undefined) continue;
     mkdirSync(dirname(join(sandboxDir, file)), { recursive: true, mode: 0o700 });
     writeFileSync(join(sandboxDir, file), bytes, { mode: 0o600 });
   }

@@ -1,4 +1,5 @@
-const patienceMs = 60_000;
+import { patienceMs } from '../../../scripts/patience.ts';
+
 const pauseMs = 10;
 
 /**

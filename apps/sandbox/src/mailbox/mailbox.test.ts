@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { patienceMs } from '../../../../scripts/patience.ts';
 import { startMailbox } from './index.ts';
 import type { Mail } from './store.ts';
 
@@ -8,7 +9,7 @@ type Reply = { code: number; line: string };
 
 /** A hand-written SMTP client: each step is sent only after the answer to the previous one. */
 async function converse(port: number, steps: (string | Buffer)[]): Promise<Reply[]> {
-  const socket = createConnection({ port, host: '127.0.0.1', timeout: 5_000 });
+  const socket = createConnection({ port, host: '127.0.0.1', timeout: patienceMs });
   socket.on('timeout', () => socket.destroy(new Error('the mailbox did not answer')));
   const replies: Reply[] = [];
   let buffered = '';

@@ -5,8 +5,9 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumFlags, findChromium } from '../../../../scripts/chromium.mjs';
+import { patienceMs } from '../../../../scripts/patience.ts';
 import { type Sandbox, startSandbox } from '../index.ts';
 import { authRequest, BOLD, buildLink, etsi, RP_UUID, SARNAI, signRequest } from '../relying-party.ts';
 import { startCarelessApplication } from '../rp-simulator/test/careless-application.ts';
@@ -19,7 +20,6 @@ const WITHOUT_DEVICE = 'АР96022582';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // A browser on a busy machine needs more time than a plain test.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** The answer to a start call; the last three are only for a device link. */
 type Start = {
@@ -58,7 +58,6 @@ async function call<T = Start>(method: string, path: string, body?: unknown): Pr
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(10_000),
   });
   expect(answer.ok).toBe(true);
   return (await answer.json()) as T;
@@ -120,7 +119,7 @@ describe('pages in a browser', () => {
       reducedMotion: 'reduce',
       locale: 'mn-MN',
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(patienceMs);
     page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
@@ -365,7 +364,7 @@ describe('pages in a browser', () => {
     await see('check-start').fill(`${application.origin}/login`);
     await see('check-session').fill(`${application.origin}/me`);
     await see('check-go').click();
-    await see('check-summary').getByText('Засах зүйл: 21').waitFor({ timeout: 200_000 });
+    await see('check-summary').getByText('Засах зүйл: 21').waitFor();
     expect(await see('check-problem').isVisible()).toBe(false);
     const verdict = (fault: string) => see(`check-${fault}`).getAttribute('data-verdict');
     expect([await verdict('none'), await verdict('alg_none'), await verdict('wrong_at_hash')]).toEqual([
@@ -383,10 +382,10 @@ describe('pages in a browser', () => {
     await page.goto(`${sandbox.url}/mail`);
     await see('mail-empty').waitFor();
     expect(await scrollWidth()).toBe(320);
-  }, 240_000);
+  });
 
   async function sendMail(lines: string[]): Promise<void> {
-    const socket = createConnection({ host: '127.0.0.1', port: sandbox.smtpPort ?? 0, timeout: 5_000 });
+    const socket = createConnection({ host: '127.0.0.1', port: sandbox.smtpPort ?? 0, timeout: patienceMs });
     const steps = [
       'HELO t',
       'MAIL FROM:<a@t.mn>',

@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const at = (path: string, timeoutMs = 2000) =>
+const at = (path: string, timeoutMs = 60_000) =>
   createStateRegistry({ baseUrl: `${baseUrl}${path}`, ...credentials, timeoutMs });
 
 describe('the state registry adapter', () => {
@@ -53,13 +53,13 @@ describe('the state registry adapter', () => {
 
   it.each([
     ['silent', 'unavailable', 'no answer in time', 300],
-    ['broken', 'unavailable', 'status 500', 2000],
-    ['busy', 'unavailable', 'status 429', 2000],
-    ['page', 'failed', 'malformed', 2000],
-    ['moved', 'failed', 'status 307', 2000],
-    ['huge', 'failed', 'too large', 2000],
-    ['wrong', 'failed', 'malformed', 2000],
-    ['other', 'failed', 'other_organisation', 2000],
+    ['broken', 'unavailable', 'status 500', 60_000],
+    ['busy', 'unavailable', 'status 429', 60_000],
+    ['page', 'failed', 'malformed', 60_000],
+    ['moved', 'failed', 'status 307', 60_000],
+    ['huge', 'failed', 'too large', 60_000],
+    ['wrong', 'failed', 'malformed', 60_000],
+    ['other', 'failed', 'other_organisation', 60_000],
   ])('a registry that is %s is %s', async (path, failure, detail, timeoutMs) => {
     await expect(at(`/${path}`, timeoutMs).lookup('1')).rejects.toMatchObject({
       failure,
@@ -85,7 +85,7 @@ describe('the state registry adapter', () => {
 
 describe('the registers of people', () => {
   const civilId = '101485031512';
-  const people = (path = '', timeoutMs = 2000) =>
+  const people = (path = '', timeoutMs = 60_000) =>
     createPersonRegisters({ baseUrl: `${baseUrl}${path}`, ...credentials, timeoutMs });
 
   it('are read with their keeper and the time of the data', async () => {

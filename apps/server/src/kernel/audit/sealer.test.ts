@@ -73,16 +73,16 @@ async function blockAt(
 describe('the sealer', () => {
   it('seals committed rows within a second', async () => {
     openInstance().sealer.start();
-    const waits: number[] = [];
-    for (let times = 0; times < 5; times += 1) {
-      const began = performance.now();
+    const measure = async () => {
       await append(3);
+      const began = performance.now();
       await until(async () => (await countPending()) === 0);
-      waits.push(performance.now() - began);
-    }
-    // Each round begins right after the sealer's last turn, so the fastest shows its interval, and a busy machine only
-    // delays the others.
-    expect(Math.min(...waits.slice(1))).toBeLessThan(1000);
+      return performance.now() - began;
+    };
+    // A later round begins right after the sealer's last turn, so a quick one shows its interval: a busy machine only
+    // delays it.
+    await measure();
+    await until(async () => (await measure()) < 1000);
   });
 
   it('links no row twice and leaves no gap, with many instances sealing and many connections writing', async () => {

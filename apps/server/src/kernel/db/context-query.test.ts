@@ -240,7 +240,7 @@ describe('a table changed by a migration while the server runs', () => {
 describe('a database that does not answer', () => {
   it('times out, and the pool works again as soon as it answers', async () => {
     const proxy = await startProxy(home);
-    const database = createDatabase({ url: proxy.url, max: 2, answerTimeoutMs: 300 });
+    const database = createDatabase({ url: proxy.url, max: 2, answerTimeoutMs: 3000 });
     const work = (tx: Tx) => tx.run(raw('select 1'));
     await database.transaction(nobody, work);
     proxy.stall();

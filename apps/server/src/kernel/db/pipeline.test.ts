@@ -102,7 +102,7 @@ describe('a shared connection', () => {
 
   it('is dropped when no answer comes', async () => {
     const proxy = await startProxy(home);
-    const behind = createDatabase({ url: proxy.url, max: 6, answerTimeoutMs: 300 });
+    const behind = createDatabase({ url: proxy.url, max: 6, answerTimeoutMs: 3000 });
     expect(await one(behind)).toEqual({ one: 1 });
     proxy.stall();
     for (const failure of await Promise.all([tried(one(behind)), tried(one(behind))]))

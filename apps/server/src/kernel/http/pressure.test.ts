@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, createCaller } from '../../../test/caller.ts';
+import { type Answer, callUntil, createCaller } from '../../../test/caller.ts';
 import { createProbe, createProbeTable } from '../../../test/probe-module.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { until } from '../../../test/until.ts';
@@ -39,7 +39,7 @@ describe('load shedding', () => {
     // A browser must be able to read the reason.
     expect(shed?.headers.get('access-control-allow-origin')).toBe(origin);
     expect((await caller.get('/health')).status).toBe(200);
-    expect((await caller.get('/ready')).status).toBe(200);
+    await callUntil(200, () => caller.get('/ready'));
     expect((await blocked).status).toBe(200);
     await settled();
   });

@@ -52,15 +52,12 @@ describe('the budget of tokens', () => {
     const refused = await Promise.race([
       Promise.all(asked).then(() => 'all'),
       expect
-        .poll(
-          async () => {
-            const [row] = await stage.world.database.query<{ tokens: string }>(
-              `select tokens from ai_usage where subject like 'user:%'`,
-            );
-            return Number(row?.tokens ?? 0);
-          },
-          { timeout: 20_000 },
-        )
+        .poll(async () => {
+          const [row] = await stage.world.database.query<{ tokens: string }>(
+            `select tokens from ai_usage where subject like 'user:%'`,
+          );
+          return Number(row?.tokens ?? 0);
+        })
         .toBeGreaterThan(limit / 2),
     ]);
     expect(refused).not.toBe('all');
@@ -71,13 +68,10 @@ describe('the budget of tokens', () => {
       isDone.done = true;
     });
     await expect
-      .poll(
-        async () => {
-          await stage.model.release();
-          return isDone.done;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await stage.model.release();
+        return isDone.done;
+      })
       .toBe(true);
     const outcomes = await Promise.all(open);
     expect(outcomes.filter((isDegraded) => !isDegraded).length).toBe(

@@ -10,7 +10,7 @@ let app: GatewayClient;
 const granted: TestUpstream[] = [];
 
 beforeAll(async () => {
-  stage = await openGatewayStage({ GATEWAY_HEADERS_TIMEOUT_SECONDS: '1', GATEWAY_IDLE_TIMEOUT_SECONDS: '1' });
+  stage = await openGatewayStage({ GATEWAY_HEADERS_TIMEOUT_SECONDS: '3', GATEWAY_IDLE_TIMEOUT_SECONDS: '3' });
   app = await stage.newClient([]);
 });
 afterAll(() => stage.close());
@@ -109,7 +109,7 @@ describe('an upstream that', () => {
         if (left > 0) return;
         clearInterval(timer);
         response.end();
-      }, 200);
+      }, 450);
     });
     expect((await stage.gw(app, 'GET', `${service.name}/slow`)).text).toBe('........');
   });

@@ -13,7 +13,7 @@ const handshakes: IncomingMessage[] = [];
 beforeAll(async () => {
   stage = await openGatewayStage({
     GATEWAY_SOCKETS_PER_APPLICATION: '3',
-    GATEWAY_HEADERS_TIMEOUT_SECONDS: '1',
+    GATEWAY_HEADERS_TIMEOUT_SECONDS: '3',
   });
   service = await stage.newUpstream();
   app = await stage.newClient([service]);

@@ -94,4 +94,4 @@ it('passes a file of 1 GB up and down with flat memory', async () => {
   const sent = await send('large.pdf', 1024, watch);
   expect(await receive('large.pdf', watch)).toBe(sent);
   expect(most - before).toBeLessThan(150);
-}, 600_000);
+});

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patienceMs } from '../../../../../scripts/patience.ts';
 import { type Caller, createCaller } from '../../../test/caller.ts';
 import { createPhone, type Phone, pollToEnd, runQr } from '../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
+import { until } from '../../../test/until.ts';
 
 let world: TestWorld;
 let server: TestServer;
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const status = (caller: Caller, sid: string) =>
-  caller.get(`/api/v1/auth/status/${sid}`, { signal: AbortSignal.timeout(8000) });
+  caller.get(`/api/v1/auth/status/${sid}`, { signal: AbortSignal.timeout(patienceMs) });
 
 async function countSessions(): Promise<number> {
   return (await world.database.query('select id from sessions')).length;
@@ -23,11 +25,13 @@ async function countSessions(): Promise<number> {
 
 /** The status call waits only briefly, so a busy machine may need a second call. */
 async function statusToEnd(caller: Caller, sid: string) {
-  for (let tries = 0; tries < 25; tries += 1) {
-    const answer = await status(caller, sid);
-    if (answer.body.data?.state !== 'PENDING') return answer;
-  }
-  throw new Error('the sign-in did not end');
+  let answer = await status(caller, sid);
+  await until(async () => {
+    if (answer.body.data?.state !== 'PENDING') return true;
+    answer = await status(caller, sid);
+    return false;
+  });
+  return answer;
 }
 
 describe('auth.eid.start, auth.eid.poll', () => {

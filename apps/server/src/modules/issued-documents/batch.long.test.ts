@@ -56,4 +56,4 @@ it('issues 200 certificates, which are sealed while another request is answered 
   expect(await count(`pgboss.job where name = 'dead_letters'`)).toBe(0);
   // One certificate costs a hundred times this request: on the same thread each would wait for whole certificates.
   expect(lowerQuartile(beside.slice(-2 * probes)) / lowerQuartile(alone.slice(probes))).toBeLessThan(15);
-}, 600_000);
+});

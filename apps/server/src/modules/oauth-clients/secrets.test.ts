@@ -198,10 +198,10 @@ describe('the client directory of another instance', () => {
     const app = await create();
     const { database } = second.app;
     const nothing = () => undefined;
-    const deaf = { live: () => false, on: nothing, onGap: nothing, announced: nothing };
+    const deaf = { live: () => false, check: async () => false, on: nothing, onGap: nothing };
     const directory = createClientDirectory({
       database,
-      bus: { ...deaf, start: async () => undefined, stop: async () => undefined },
+      bus: { ...deaf, announced: nothing, start: async () => undefined, stop: async () => undefined },
       keyring: createKeyring(second.config.INTEGRATION_ENC_KEY),
       firstPartyClients: [],
     });

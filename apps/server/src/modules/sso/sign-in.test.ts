@@ -248,7 +248,7 @@ describe('an upstream outage', () => {
       now: stage.world.clock.now,
     });
     const server = await stage.startServer({ outside: { sso: impatient } });
-    const begun = await stage.post('start', {}, {}, server);
+    const begun = await stage.post('start', {}, {});
     const back = await stage.visit(new URL(begun.body.data.auth_url), sub);
     await stage.misbehave('silent');
     const answer = await stage.post('callback', back, {}, server);

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patienceMs } from '../../../../../scripts/patience.ts';
 import { createCaller } from '../../../test/caller.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { until } from '../../../test/until.ts';
@@ -25,6 +26,7 @@ let server: TestServer;
 let root: string;
 let key: string;
 let call: (tool: string, body?: unknown) => Promise<Envelope>;
+let callHastily: typeof call;
 
 /** Misbehaving programs, on a separate path: no setting of the product could allow them. */
 const programs: Record<string, string> = {
@@ -68,7 +70,17 @@ beforeAll(async () => {
   chmodSync(world.dataDir, 0o711);
   chmodSync(root, 0o777);
   const found = createPrograms({ searchPath: [bin, '/usr/bin', '/bin'], ownerUid: process.getuid?.() ?? 0 });
-  server = await world.startServer({
+  server = await startTools(found, patienceMs);
+  const hasty = await startTools(found, 1000);
+  key = (await makeKey(server, world)).key;
+  call = createToolCaller(world, server, key);
+  callHastily = createToolCaller(world, hasty, key);
+});
+afterAll(() => world.close());
+
+/** A server that allows a command this much time. */
+const startTools = (found: ReturnType<typeof createPrograms>, timeoutMs: number) =>
+  world.startServer({
     extraModules: (parts) => [
       tools({
         ...parts,
@@ -86,18 +98,13 @@ beforeAll(async () => {
           allowed: [...Object.keys(programs), 'ls'],
           extraOptions: [],
           roots: [root],
-          // Long enough for the output limit to come first on a busy machine.
-          timeoutMs: 3000,
+          timeoutMs,
           programs: found,
           limits: { memoryBytes: 256 * 1024 * 1024 },
         },
       }),
     ],
   });
-  key = (await makeKey(server, world)).key;
-  call = createToolCaller(world, server, key);
-});
-afterAll(() => world.close());
 
 /** Sleep processes whose name or arguments contain the text. */
 function sleepersLeft(): string[] {
@@ -137,7 +144,8 @@ describe('a misbehaving command', () => {
     ['stubborn', 'timeout'],
     ['runaway', 'timeout'],
   ])('%s is killed with everything it started, while /health answers', async (name, code) => {
-    const { result, statuses } = await withHealth(call('execute_command', { argv: [name] }));
+    const run = code === 'timeout' ? callHastily : call;
+    const { result, statuses } = await withHealth(run('execute_command', { argv: [name] }));
     expect(result).toMatchObject({ status: 200, success: false });
     expect(result.error.split(':')[0]).toBe(code);
     expect(result.data.timedOut).toBe(code === 'timeout');

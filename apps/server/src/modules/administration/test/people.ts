@@ -1,5 +1,5 @@
 import { type Answer, type CallOptions, createCaller } from '../../../../test/caller.ts';
-import { type Citizen, createPhone, type Phone, type SignedIn, signIn } from '../../../../test/citizens.ts';
+import { type Citizen, createPhone, letIn, type Phone, type SignedIn } from '../../../../test/citizens.ts';
 import { type Clock, openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
 import { until } from '../../../../test/until.ts';
 import { createLogger } from '../../../kernel/observability/logger.ts';
@@ -44,7 +44,7 @@ export async function openPlatform(): Promise<Platform> {
     startServer,
     become,
     personAs: async (roleKey, citizen) => {
-      const person = await signIn(server, phone, citizen ?? (await phone.citizen(/^ordinary/, next++)));
+      const person = await letIn(world, server, citizen ?? (await phone.citizen(/^ordinary/, next++)));
       await become(person.userId, roleKey);
       if (roleKey === 'superadmin') await passSecondFactor(world, person);
       await untilRole(server, person, roleKey);

@@ -1,5 +1,5 @@
 import { type Answer, createCaller } from '../../../../test/caller.ts';
-import { createPhone, type SignedIn, signIn } from '../../../../test/citizens.ts';
+import { createPhone, letIn, type SignedIn } from '../../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
 import type { Env } from '../../../config.ts';
 
@@ -42,11 +42,11 @@ export async function openAssistant(env: Env = {}): Promise<AssistantStage> {
     });
   const server = await start();
   const phone = createPhone(world.sandbox);
-  const citizen = await signIn(server, phone, await phone.citizen());
+  const citizen = await letIn(world, server, await phone.citizen());
   const second = await phone.citizen(/^ordinary/, 1);
-  await signIn(server, phone, second);
+  await letIn(world, server, second);
   await world.database.query(`update users set role_id = 2 where id <> $1 and role_id = 4`, [citizen.userId]);
-  const admin = await signIn(server, phone, second);
+  const admin = await letIn(world, server, second);
   return {
     world,
     server,

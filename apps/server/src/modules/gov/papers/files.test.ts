@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { patienceMs } from '../../../../../../scripts/patience.ts';
 import { type GovStage, openGov, type PersonName } from '../../../../test/gov.ts';
 import { until } from '../../../../test/until.ts';
 
@@ -108,7 +109,7 @@ describe('a paper', () => {
           agent,
           method,
           headers: { authorization: `Bearer ${stage.people.bold.token}` },
-          timeout: 10_000,
+          timeout: patienceMs,
         });
         sent.on('timeout', () => sent.destroy(new Error('the connection is still held')));
         sent.on('error', reject);

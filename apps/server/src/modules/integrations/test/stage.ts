@@ -1,5 +1,5 @@
 import { type Answer, createCaller } from '../../../../test/caller.ts';
-import { createPhone, type SignedIn, signIn } from '../../../../test/citizens.ts';
+import { createPhone, letIn, type SignedIn } from '../../../../test/citizens.ts';
 import { openWorld, type ServerOptions, type TestServer, type TestWorld } from '../../../../test/server.ts';
 import type { Provider } from '../provider-port.ts';
 
@@ -52,8 +52,8 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   const server = await startServer();
   const phone = createPhone(world.sandbox);
   const enter = async (): Promise<Record<Who, SignedIn>> => ({
-    bold: await signIn(server, phone, await phone.citizen(/^ordinary/, 0)),
-    sarnai: await signIn(server, phone, await phone.citizen(/^ordinary/, 1)),
+    bold: await letIn(world, server, await phone.citizen(/^ordinary/, 0)),
+    sarnai: await letIn(world, server, await phone.citizen(/^ordinary/, 1)),
   });
   const people = await enter();
   const list = await fetch(`${world.sandbox.url}/control/cloud/google/accounts`);

@@ -1,5 +1,5 @@
 import { type Answer, createCaller } from '../../../../test/caller.ts';
-import { createPhone, type SignedIn, signIn } from '../../../../test/citizens.ts';
+import { createPhone, letIn, type SignedIn } from '../../../../test/citizens.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
 import type { Env } from '../../../config.ts';
 
@@ -16,14 +16,14 @@ export async function openKnowledge(env: Env | ((world: TestWorld) => Env) = {})
   const world = await openWorld();
   const server = await world.startServer({ env: typeof env === 'function' ? env(world) : env });
   const phone = createPhone(world.sandbox);
-  const citizen = await signIn(server, phone, await phone.citizen());
+  const citizen = await letIn(world, server, await phone.citizen());
   const second = await phone.citizen(/^ordinary/, 1);
-  const { userId } = await signIn(server, phone, second);
+  const { userId } = await letIn(world, server, second);
   await world.database.query(
     `update users set role_id = (select id from roles where key = 'admin') where id = $1`,
     [userId],
   );
-  const admin = await signIn(server, phone, second);
+  const admin = await letIn(world, server, second);
   return {
     world,
     server,

@@ -1,6 +1,7 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Citizen, type SignedIn, signIn } from '../../../../test/citizens.ts';
+import { until } from '../../../../test/until.ts';
 import type { Browser } from '../test/browser.ts';
 import { authorizationRequest, callback, openStage, type Stage, type TestClient } from '../test/stage.ts';
 
@@ -48,11 +49,13 @@ type Begun = Awaited<ReturnType<typeof begin>>;
 
 /** A poll waits half a second for the provider, so a busy machine may need several. */
 async function pollToEnd({ poll }: Begun, sid: string): Promise<unknown> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    const { data } = (await poll(sid)).body;
-    if (data.state !== 'PENDING') return data;
-  }
-  throw new Error('the confirmation did not end');
+  let { data } = (await poll(sid)).body;
+  await until(async () => {
+    if (data.state !== 'PENDING') return true;
+    ({ data } = (await poll(sid)).body);
+    return false;
+  });
+  return data;
 }
 
 async function confirm(begun: Begun): Promise<void> {

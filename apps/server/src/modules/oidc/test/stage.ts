@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { vi } from 'vitest';
 import { type Answer, type CallOptions, callUntil, createCaller } from '../../../../test/caller.ts';
-import { createPhone, type Phone, type SignedIn, signIn } from '../../../../test/citizens.ts';
+import { createPhone, letIn, type Phone, type SignedIn } from '../../../../test/citizens.ts';
 import { type Clock, openWorld, type TestServer, type TestWorld } from '../../../../test/server.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
 import { type ClientDirectory, createClientDirectory } from '../../oauth-clients/index.ts';
@@ -95,7 +95,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   const phone = createPhone(world.sandbox);
   const server = await world.startServer({ env: { ...issuerEnv, ...env } });
   let next = 0;
-  const newPerson = async () => signIn(server, phone, await phone.citizen(/^ordinary/, next++));
+  const newPerson = async () => letIn(world, server, await phone.citizen(/^ordinary/, next++));
   const admin = await newPerson();
   await world.database.query('update users set role_id = 2 where id = $1', [admin.userId]);
   await world.database.query("insert into bus_events (channel, payload) values ('user.changed', $1)", [

@@ -1,5 +1,5 @@
 import { type Answer, createCaller } from '../../../../test/caller.ts';
-import { createPhone, signIn } from '../../../../test/citizens.ts';
+import { createPhone, letIn } from '../../../../test/citizens.ts';
 import { openWorld, type ServerOptions, type TestServer, type TestWorld } from '../../../../test/server.ts';
 
 export type Who = 'registrar' | 'reader' | 'admin' | 'manager' | 'user' | 'nobody';
@@ -29,12 +29,12 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   let index = 0;
   for (const role of ['registrar', 'reader', 'admin', 'manager', 'user'] as const) {
     const person = await phone.citizen(/^ordinary/, index++);
-    const { userId } = await signIn(server, phone, person);
+    const { userId } = await letIn(world, server, person);
     await world.database.query(
       'update users set role_id = (select id from roles where key = $2) where id = $1',
       [userId, role],
     );
-    tokens[role] = (await signIn(server, phone, person)).token;
+    tokens[role] = (await letIn(world, server, person)).token;
     userIds[role] = userId;
   }
   return {

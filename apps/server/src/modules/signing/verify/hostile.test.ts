@@ -126,7 +126,7 @@ describe('a file that cannot be judged', () => {
 
   it('survives any single changed byte without an internal error', async () => {
     const document = await signPdf(scene.country, makePdf());
-    const step = Math.floor(document.length / 150);
+    const step = Math.floor(document.length / 15);
     for (let at = 0; at < document.length; at += step) {
       const changed = Buffer.from(document);
       changed[at] = (changed[at] ?? 0) ^ 0x11;

@@ -1,5 +1,5 @@
 import { type Answer, createCaller } from '../../../../test/caller.ts';
-import { changeAsSystem, createPhone, type SignedIn, signIn } from '../../../../test/citizens.ts';
+import { changeAsSystem, createPhone, letIn, type SignedIn } from '../../../../test/citizens.ts';
 import type { ServerOptions, TestServer, TestWorld } from '../../../../test/server.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
 import { makeToolKey } from '../index.ts';
@@ -40,7 +40,7 @@ export function createToolCaller(world: TestWorld, server: TestServer, key: stri
 
 export async function signInAs(world: TestWorld, server: TestServer, roleKey: string): Promise<SignedIn> {
   const phone = createPhone(world.sandbox);
-  const person = await signIn(server, phone, await phone.citizen());
+  const person = await letIn(world, server, await phone.citizen());
   await world.database.query(
     'update users set role_id = (select id from roles where key = $2) where id = $1',
     [person.userId, roleKey],

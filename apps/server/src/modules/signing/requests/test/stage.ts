@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { runTool } from '../../../../../../../scripts/debian-tools.mjs';
-import {
-  type Citizen,
-  createPhone,
-  type Phone,
-  type SignedIn,
-  signIn,
-} from '../../../../../test/citizens.ts';
+import { type Citizen, createPhone, letIn, type Phone, type SignedIn } from '../../../../../test/citizens.ts';
 import {
   createClock,
   openWorld,
@@ -128,7 +122,7 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     citizen,
     person,
     enter: async (...who) => {
-      for (const each of who) people.set(each, await signIn(server, phone, citizen(each)));
+      for (const each of who) people.set(each, await letIn(world, server, citizen(each)));
     },
     party,
     call,

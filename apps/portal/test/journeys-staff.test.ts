@@ -1,0 +1,170 @@
+// One journey per area in one language; every page in both languages and widths is in the long tests.
+import type { Server } from 'node:http';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startExample } from '../../../examples/web-openid-client/server.ts';
+import { findFreePorts } from '../../../scripts/free-ports.ts';
+import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
+import { scanAndApprove } from './phone-page.ts';
+import { findBarriers, openStage, type Stage } from './stage.ts';
+
+const adminRole = 2;
+const managerRole = 3;
+const registrarRole = 300;
+const certificate = 'MN-0310-001';
+let stage: Stage;
+let phone: Phone;
+
+beforeAll(async () => {
+  stage = await openStage({
+    env: (origin) => ({
+      GOV_DEMO_SEED: 'true',
+      OAUTH_ISSUER: origin,
+      SSO_STATE_KEY: 'state-test-key-0123456789-abcdefghij',
+    }),
+  });
+  phone = createPhone(stage.world.sandbox);
+  await stage.world.database.query(
+    `insert into roles (id, key, name) values (${registrarRole}, 'journey_registrar', 'Registrar');
+     insert into role_permissions values (${registrarRole}, 'registry.view'), (${registrarRole}, 'registry.manage')`,
+  );
+});
+afterEach(() => stage.closeBrowsers());
+afterAll(() => stage?.close());
+
+async function open(citizen: Citizen, path: string, roleId?: number) {
+  const opened = await stage.openBrowser();
+  await stage.signIn(opened.context, citizen);
+  if (roleId !== undefined) await stage.giveRole(opened.context, citizen, roleId);
+  await opened.page.goto(`${stage.origin}${path}`);
+  return opened;
+}
+
+/** Calls the API with the session of a browser, like one of its pages. */
+async function send(page: Page, method: string, path: string, data?: object | string) {
+  const context = page.context();
+  const csrf = (await context.cookies()).find(({ name }) => name === 'tamga_csrf')?.value ?? '';
+  const answer = await context.request.fetch(`${stage.origin}/api/v1${path}`, {
+    method,
+    headers: {
+      origin: stage.origin,
+      'x-tamga-csrf': decodeURIComponent(csrf),
+      ...(typeof data === 'string' ? { 'content-type': 'application/pdf' } : {}),
+    },
+    ...(data === undefined ? {} : { data }),
+  });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
+  return ((await answer.json()) as any).data;
+}
+
+it('an officer takes a case by the keyboard and grants it', async () => {
+  // A fee would have to be paid before the decision.
+  await stage.world.database.query('update gov_services set fee = 0 where code = $1', [certificate]);
+  const home = await open(await phone.citizen(/^ordinary/, 1), '/home');
+  const { items } = await send(home.page, 'GET', '/gov/services');
+  const service = items.find(({ code }: { code: string }) => code === certificate).id;
+  const paper = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+  await send(home.page, 'POST', `/gov/drafts/${service}/files?name=letter.pdf&slot=application`, paper);
+  const { application } = await send(home.page, 'POST', '/gov/applications', {
+    service_id: service,
+    payload: { purpose: 'visa', language: 'en', phone: '99112233', declared: true },
+  });
+  await home.context.close();
+
+  const { page, traffic } = await open(await phone.citizen(/^ordinary/, 2), '/officer', managerRole);
+  await page.getByTestId('row').first().waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.goto(`${stage.origin}/officer?case=${application.id}`);
+  const status = (wanted: string) =>
+    page.locator(`[data-testid=case-status][data-status=${wanted}]`).waitFor();
+  await status('registered');
+  await page.getByTestId('timeline').waitFor();
+  const heading = page.getByTestId('detail').locator('h2');
+  await heading.focus();
+  await page.keyboard.press('a');
+  await status('in_review');
+  await page.getByTestId('do-approve').waitFor();
+  await heading.focus();
+  await page.keyboard.press('y');
+  await page.keyboard.press('Control+Enter');
+  await status('completed');
+  expect(traffic.problems).toEqual([]);
+});
+
+it('a registrar changes a passport and publishes it to the catalogue', async () => {
+  const { page, traffic } = await open(await phone.citizen(/^ordinary/, 3), '/registry', registrarRole);
+  await page.getByTestId('registry-services').click();
+  await page.getByTestId('filter-q').fill('criminal');
+  await page.getByTestId('row').first().click();
+  await page.getByTestId('field-fee').fill('0');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByTestId('save').click();
+  await page.getByTestId('republish').waitFor();
+  await page.getByTestId('publish').click();
+  await page.getByTestId('change-note').fill('Free of charge from now on');
+  await page.getByTestId('publish-action').click();
+  await page.getByTestId('publish-dialog').waitFor({ state: 'detached' });
+  const { items } = await send(page, 'GET', '/catalog/services');
+  expect(items.find(({ code }: { code: string }) => code === certificate)).toMatchObject({
+    fee: 0,
+    version: 2,
+  });
+  expect(traffic.problems).toEqual([]);
+});
+
+it('an administrator makes a person a manager after the person confirmed with PIN2', async () => {
+  const person = await phone.citizen(/^ordinary/, 4);
+  await (await open(person, '/home')).context.close();
+  const { page, traffic } = await open(
+    await phone.citizen(/^ordinary/, 5),
+    '/administration/users',
+    adminRole,
+  );
+  await page.getByText(person.given_name, { exact: false }).first().click();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByTestId('new-role').selectOption(String(managerRole));
+  await page.getByTestId('change-role').click();
+  await page.getByTestId('approval').waitFor();
+  await phone.approve(person, person.pin2);
+  await page.locator('[data-testid=role-form][data-step=done]').waitFor();
+  expect(traffic.problems).toEqual([]);
+});
+
+it('an application of another site signs a person in with login and consent, and signs them out', async () => {
+  const citizen = await phone.citizen(/^ordinary/, 6);
+  const office = await open(await phone.citizen(/^ordinary/, 7), '/home', adminRole);
+  const [port = 0] = await findFreePorts(1);
+  const registered = await send(office.page, 'POST', '/applications', {
+    name: 'Example shop',
+    app_type: 'web',
+    redirect_uris: [`http://localhost:${port}/callback`],
+  });
+  const client = { clientId: registered.id, clientSecret: registered.secret };
+  const { origin: site, server } = await startExample({ issuer: stage.origin, port, ...client });
+  try {
+    const { page, traffic } = await stage.openBrowser();
+    await page.goto(site);
+    await page.getByText('Sign in with Tamga').click();
+    await page.getByRole('heading', { name: 'Sign in to “Example shop”' }).waitFor();
+    await page.getByTestId('qr').waitFor();
+    await scanAndApprove(page, phone, citizen);
+    await page.getByTestId('oauth-consent').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('allow').click();
+    await expect.poll(() => page.locator('#name').textContent()).toContain(citizen.given_name);
+    await page.getByText('Sign out').click();
+    await page.getByTestId('confirm-logout').click();
+    await page.locator('#nobody').waitFor();
+    await page.goto(`${stage.origin}/developers`);
+    await page.getByRole('heading', { level: 1, name: 'For developers' }).waitFor();
+    expect(traffic.problems).toEqual([]);
+  } finally {
+    close(server);
+  }
+});
+
+function close(server: Server): void {
+  server.close();
+  server.closeAllConnections();
+}

@@ -33,7 +33,7 @@ export default defineConfig({
     // Nothing depends on the pace of the machine: these only end a test that hangs.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
-    teardownTimeout: 600_000,
+    teardownTimeout: 120_000,
     expect: { poll: { timeout: patienceMs } },
     passWithNoTests: false,
   },

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Sandbox, startSandbox } from '@tamga/sandbox';
+import { patienceMs } from '../../../scripts/patience.ts';
 import { openOutside } from '../src/commands/outside.ts';
 import { type App, type AppDeps, type AppParts, buildApp, type Outside } from '../src/composition/app.ts';
 import type { Config, Env } from '../src/config.ts';
@@ -171,6 +172,8 @@ async function startServer(
     extraModules: (parts) =>
       typeof options.extraModules === 'function' ? options.extraModules(parts) : (options.extraModules ?? []),
     forwarderSecret: options.forwarderSecret,
+    // A busy machine must not make the database seem away; behind a proxy of the test it may be.
+    connectTimeoutMs: options.databaseUrl === undefined ? patienceMs : undefined,
     ...(options.rowTimeoutMs === undefined ? {} : { rowTimeoutMs: options.rowTimeoutMs }),
     // A busy machine must not make the store slow.
     storeWatch: { slowAfterMs: 60_000, timeoutMs: 120_000, ...options.storeWatch },

@@ -73,6 +73,8 @@ export interface AppDeps {
   now: () => Date;
   /** Shared with the portal of this process, whose forwarded visitor addresses are trusted. */
   forwarderSecret?: string | undefined;
+  /** How long a request waits for a connection to the database; three seconds by default. */
+  connectTimeoutMs?: number | undefined;
   /** The time limit of a row; thirty seconds by default. */
   rowTimeoutMs?: number;
   /** Of the checks of the store of files. */

@@ -81,6 +81,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
   const database = createDatabase({
     url: deps.databaseUrl,
     max: config.DB_MAX_OPEN_CONNS,
+    connectTimeoutMs: deps.connectTimeoutMs,
     onIdleError: (error) =>
       logger.warn({ reason: error.message.slice(0, 200) }, 'a database connection broke'),
   });

@@ -61,6 +61,8 @@ export class DatabaseUnavailable extends Error {
 export interface DatabaseOptions {
   url: string;
   max: number;
+  /** How long a caller waits for a connection; three seconds by default. */
+  connectTimeoutMs?: number | undefined;
   /** Answer timeout, on top of the server's statement timeout. */
   answerTimeoutMs?: number;
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -101,7 +103,10 @@ const laneCount = 2;
 const leastForLanes = 6;
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const config = { ...clientConfig(options.url), connectionTimeoutMillis: 3000 };
+  const config = {
+    ...clientConfig(options.url),
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
+  };
   // The server's own limit does not help when the server or the network is gone without a reset.
   const answerTimeoutMs = options.answerTimeoutMs ?? 28_000;
   let closed = false;

@@ -138,13 +138,14 @@ describe('a limited row', () => {
     ] as const) {
       const options = { extraModules: [createProbe().module], env: { RATE_LIMIT_STORE: store } };
       const servers = [await world.startServer(options), await world.startServer(options)];
+      const begunMs = performance.now();
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, n) => call(servers[n % 2]?.url ?? '', `10.0.1.${granted}`)),
       );
       const ok = answers.filter((answer) => answer.status === 200).length;
       // One token a second refills meanwhile in the shared store, which uses the database's clock.
       expect(ok).toBeGreaterThanOrEqual(granted);
-      expect(ok).toBeLessThan(granted + 3);
+      expect(ok).toBeLessThanOrEqual(granted + Math.ceil((performance.now() - begunMs) / 1000));
     }
   });
 });

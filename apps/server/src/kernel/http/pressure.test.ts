@@ -120,7 +120,7 @@ describe('a stopping server', () => {
     await stopped;
     expect(await Promise.all(held)).toEqual([200, 200]);
     // Far below the 72 seconds for which an idle connection is otherwise kept.
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect(performance.now() - startedAt).toBeLessThan(60_000);
     agent.destroy();
   });
 });

@@ -1,9 +1,5 @@
 import { once } from 'node:events';
-import {
-  type ClientRequest,
-  request as httpRequest,
-  type IncomingMessage,
-} from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2250,6 +2250,7 @@ export interface OAuthClient {
   tags: string[];
   redirect_uris: string[];
   enabled: boolean;
+  weak: boolean;
   service_ids: string[];
   grant_types: string[];
   auth_method: string;

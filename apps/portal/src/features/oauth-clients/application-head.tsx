@@ -12,7 +12,7 @@ import { applicationsWords } from './words.ts';
 
 /** `children` stand between the state and the client id. */
 export function ApplicationHead({
-  application: { id, name, enabled, client_id },
+  application: { id, name, enabled, weak, client_id },
   children,
 }: {
   application: Application;
@@ -27,6 +27,11 @@ export function ApplicationHead({
           <span className={badgeStyle.chip} data-tone={enabled ? 'good' : 'warn'}>
             {enabled ? words.on : words.off}
           </span>
+          {weak ? (
+            <span className={badgeStyle.chip} data-tone="warn" data-testid="weak">
+              {words.weak}
+            </span>
+          ) : null}
           {children}
           <span className={textStyle.code} data-testid="client-id">
             {client_id}

@@ -22,9 +22,9 @@ import { scopesOf } from './view.ts';
 export interface ClientOptions {
   /** The only accepted way to send the secret; undefined if both are accepted. */
   readonly secretMethod: SecretMethod | undefined;
-  /** False only if an administrator waived it; requests must then carry a nonce. */
+  /** False only if an administrator waived PKCE and nonce: the client is weak against injected codes. */
   readonly requirePkce: boolean;
-  /** Whether `email` and `ge_id` are in the id_token as well as at /userinfo. */
+  /** Whether names, `email` and `ge_id` are in the id_token as well as at /userinfo. */
   readonly idTokenClaims: boolean;
   readonly idTokenAlg: IdTokenAlg;
   readonly profile: Profile | undefined;

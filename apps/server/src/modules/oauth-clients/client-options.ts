@@ -91,7 +91,7 @@ function isUsableKey(jwk: PublicJwk): boolean {
   }
 }
 
-/** Only a client with a secret chooses how to send it, and only such a client can do without PKCE. */
+/** Only a client with a secret chooses how to send it, and only such a client can do without PKCE and nonce. */
 function secretOptionsOf(
   type: ClientType,
   hasKey: boolean,

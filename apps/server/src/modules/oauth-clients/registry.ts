@@ -31,6 +31,7 @@ export interface Changer {
   readonly adminKey?: string;
 }
 
+const ifWeak = ({ options }: ClientFacts) => (options.pkce_waived === true ? { weak: true } : {});
 const byKey = (by: Changer) => (by.adminKey === undefined ? {} : { admin_key: by.adminKey });
 
 export const usesSecret = (client: Pick<ClientFacts, 'auth_method'>): boolean =>
@@ -51,7 +52,7 @@ export async function registerClient(
   if (secret !== undefined) await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
   tx.audit(events.clientCreated, {
     target: id,
-    metadata: { name: facts.name, app_type: facts.type, ...byKey(by) },
+    metadata: { name: facts.name, app_type: facts.type, ...ifWeak(facts), ...byKey(by) },
   });
   announce(tx, id);
   return secret;
@@ -77,7 +78,7 @@ export async function saveClient(
   if (usesSecret(current) && !usesSecret(facts)) await deleteSecrets(tx, current.id);
   tx.audit(events.clientChanged, {
     target: current.id,
-    metadata: { changed: changed.sort(), enabled: facts.enabled, ...byKey(by) },
+    metadata: { changed: changed.sort(), enabled: facts.enabled, ...ifWeak(facts), ...byKey(by) },
   });
   announce(tx, current.id);
   return true;

@@ -122,6 +122,8 @@ export const ClientView = Type.Object({
   tags: Type.Array(Type.String()),
   redirect_uris: Type.Array(Type.String()),
   enabled: Type.Boolean(),
+  /** An administrator waived the protection against injected codes (PKCE or nonce). */
+  weak: Type.Boolean(),
   service_ids: Type.Array(Type.String()),
   grant_types: Type.Array(Type.String()),
   auth_method: Type.String(),
@@ -131,8 +133,9 @@ export const ClientView = Type.Object({
     subject_type: SubjectType,
     /** Absent if the client may use either way to send its secret. */
     token_endpoint_auth_method: Type.Optional(SecretMethod),
+    /** False if neither PKCE nor a nonce is required; the application is then weak. */
     require_pkce: Type.Boolean(),
-    /** Whether `email` and `ge_id` are in the id_token as well as at /userinfo. */
+    /** Whether names, `email` and `ge_id` are in the id_token as well as at /userinfo. */
     id_token_claims: Type.Boolean(),
     id_token_signed_response_alg: IdTokenAlg,
     profile: Type.Optional(Profile),

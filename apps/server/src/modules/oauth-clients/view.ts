@@ -29,6 +29,7 @@ export function viewClient(row: ClientRow, now: Date, secret?: string): ClientVi
     tags: [...row.tags],
     redirect_uris: [...row.redirect_uris],
     enabled: row.enabled,
+    weak: options.pkce_waived === true,
     service_ids: row.service_ids,
     grant_types: [...row.grant_types],
     auth_method: row.auth_method,

@@ -50,9 +50,16 @@ export function ApplicationsPage() {
       title: words.state,
       text: (application) => (application.enabled ? words.on : words.off),
       cell: (application) => (
-        <span className={badgeStyle.chip} data-tone={application.enabled ? 'good' : 'warn'}>
-          {application.enabled ? words.on : words.off}
-        </span>
+        <>
+          <span className={badgeStyle.chip} data-tone={application.enabled ? 'good' : 'warn'}>
+            {application.enabled ? words.on : words.off}
+          </span>
+          {application.weak ? (
+            <span className={badgeStyle.chip} data-tone="warn" data-testid="weak">
+              {words.weak}
+            </span>
+          ) : null}
+        </>
       ),
     },
     momentColumn({

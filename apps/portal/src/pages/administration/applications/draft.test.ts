@@ -13,6 +13,7 @@ const application: Application = {
   tags: [],
   redirect_uris: ['https://shop.mn/cb'],
   enabled: true,
+  weak: false,
   service_ids: ['s1'],
   grant_types: ['authorization_code'],
   auth_method: 'client_secret_basic',

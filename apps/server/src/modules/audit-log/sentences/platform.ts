@@ -35,12 +35,12 @@ export const platformSentences: Sentences = {
     en: '{actor} deleted the announcement “{title}”',
   },
   'application.create': {
-    mn: '{actor} «{name}» аппликейшн бүртгэлээ',
-    en: '{actor} registered the application {name}',
+    mn: '{actor} «{name}» аппликейшн бүртгэлээ[ ({weak|true=сул: PKCE, nonce шаардахгүй})]',
+    en: '{actor} registered the application {name}[ ({weak|true=weak: neither PKCE nor nonce required})]',
   },
   'application.update': {
-    mn: '{actor} нь {client:target} аппликейшнийг өөрчиллөө[: {changed}]',
-    en: '{actor} changed the application {client:target}[: {changed}]',
+    mn: '{actor} нь {client:target} аппликейшнийг өөрчиллөө[: {changed}][ ({weak|true=сул: PKCE, nonce шаардахгүй})]',
+    en: '{actor} changed the application {client:target}[: {changed}][ ({weak|true=weak: neither PKCE nor nonce required})]',
   },
   'application.delete': {
     mn: '{actor} «{name}» аппликейшнийг устгалаа',

@@ -6,7 +6,7 @@ import {
 } from 'oidc-provider';
 import { type ClientDirectory, isToolScope } from '../../oauth-clients/index.ts';
 import { heldAcrs, meets } from '../assurance.ts';
-import { scopesOf } from './clients.ts';
+import { scopesOf, waiverMember } from './clients.ts';
 import { wantedAcr } from './requests.ts';
 import { needsPerson, offlineParameter, refusedObject, splitScope } from './scopes.ts';
 import { signInOf } from './sign-ins.ts';
@@ -22,7 +22,7 @@ export function scopeChecker(directory: ClientDirectory) {
     if (params === undefined || client === undefined) return;
     if (kept === refusedObject) throw new oauth.RequestNotSupported();
     const application = await directory.client(client.clientId);
-    checkNonce(ctx);
+    checkReplayProtection(ctx);
     const allowed = new Set(application === undefined ? [] : scopesOf(application));
     const asked = new Set(splitScope(params['scope']));
     // MCP clients rarely ask for offline access and expect a refresh token; the person sees and may refuse it.
@@ -33,7 +33,7 @@ export function scopeChecker(directory: ClientDirectory) {
     }
     if (pagelessRoutes.includes(ctx.oidc.route)) refuseTools(params, asked);
     const refused = [...asked].find((scope) => !allowed.has(scope));
-    if (refused !== undefined) throw new oauth.InvalidScope('requested scope is not allowed', refused);
+    if (refused !== undefined) throw new oauth.InvalidScope(describeScope(refused), refused);
     if (asked.size === 0) throw new oauth.InvalidScope('ask for at least one scope', 'openid');
     params['scope'] = [...asked].join(' ');
   };
@@ -50,11 +50,21 @@ function refuseTools(params: Record<string, unknown>, asked: ReadonlySet<string>
 
 const codeRoutes: readonly string[] = ['authorization', 'pushed_authorization_request'];
 
-/** Without PKCE, which an administrator waived, only the nonce reveals a stolen code (RFC 9700, 2.1.1). */
-function checkNonce({ oidc: { route, params } }: KoaContextWithOIDC): void {
+/**
+ * PKCE or the nonce reveals an injected code (RFC 9700, 2.1.1). The library demands PKCE of public clients and of FAPI
+ * (configuration.ts), and refuses a nonce without `openid`, which no id_token would bring back.
+ */
+function checkReplayProtection({ oidc: { route, params, client } }: KoaContextWithOIDC): void {
   if (!codeRoutes.includes(route) || params?.['code_challenge'] !== undefined) return;
+  if (client?.[waiverMember] === true) return;
   if (params?.['nonce'] === undefined)
-    throw new oauth.InvalidRequest('nonce is required of an application that does not send PKCE');
+    throw new oauth.InvalidRequest('send code_challenge with code_challenge_method=S256 (PKCE), or nonce');
+}
+
+/** RFC 6749 allows few characters in a description; a scope is a caller's text. */
+function describeScope(scope: string): string {
+  const name = scope.replace(/[^a-zA-Z0-9:._-]/g, '').slice(0, 64);
+  return `the application may not ask for the scope ${name}`;
 }
 
 function wantsOffline(ctx: KoaContextWithOIDC, kept: string | undefined): boolean {

@@ -5,7 +5,7 @@ export const events = defineEvents('gateway', {
   clientCreated: {
     action: 'application.create',
     about: 'An application was registered',
-    fields: ['name', 'app_type', 'weak', 'admin_key', 'origin'],
+    fields: ['name', 'app_type', 'stage', 'weak', 'admin_key', 'origin'],
   },
   clientChanged: {
     action: 'application.update',

@@ -6,6 +6,7 @@ import { clientsChannel } from './client-directory.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { insertOwner } from './owner-store.ts';
+import type { Stage } from './schemas.ts';
 import { deleteOldSecret } from './secret-store.ts';
 import { secretPurpose } from './secrets.ts';
 import {
@@ -44,15 +45,16 @@ export async function registerClient(
   id: string,
   facts: ClientFacts,
   by: Changer,
+  stage: Stage = 'live',
 ): Promise<string | undefined> {
-  if (!(await insertClient(tx, id, facts, { createdBy: by.userId, now: tx.now })))
+  if (!(await insertClient(tx, id, facts, { createdBy: by.userId, now: tx.now, stage })))
     fail(kernelErrors.conflict, { detail: 'the client id is taken' });
   if (by.userId !== null) await insertOwner(tx, id, by.userId, tx.now);
   const secret = usesSecret(facts) ? createSecret() : undefined;
   if (secret !== undefined) await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
   tx.audit(events.clientCreated, {
     target: id,
-    metadata: { name: facts.name, app_type: facts.type, ...ifWeak(facts), ...byKey(by) },
+    metadata: { name: facts.name, app_type: facts.type, stage, ...ifWeak(facts), ...byKey(by) },
   });
   announce(tx, id);
   return secret;

@@ -14,6 +14,7 @@ const application: Application = {
   redirect_uris: ['https://shop.mn/cb'],
   enabled: true,
   weak: false,
+  stage: 'live',
   service_ids: ['s1'],
   grant_types: ['authorization_code'],
   auth_method: 'client_secret_basic',

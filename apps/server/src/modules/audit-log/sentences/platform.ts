@@ -62,6 +62,18 @@ export const platformSentences: Sentences = {
     mn: '{client:target} аппликейшний {owners} эзэмшигчид хэрэглэсээр буй хуучин нууц түлхүүр нь {ends_at} дуусахыг мэдэгдлээ',
     en: '{owners} owners of the application {client:target} were told that its old secret, still in use, ends at {ends_at}',
   },
+  'application.approval.ask': {
+    mn: '{actor} «{name}» аппликейшнийг батлуулах хүсэлт илгээлээ',
+    en: '{actor} asked for the approval of the application {name}',
+  },
+  'application.approval.give': {
+    mn: '{actor} «{name}» аппликейшнийг баталлаа',
+    en: '{actor} approved the application {name}',
+  },
+  'application.approval.refuse': {
+    mn: '{actor} «{name}» аппликейшнийг батлахаас татгалзлаа',
+    en: '{actor} refused to approve the application {name}',
+  },
   'application.owner.add': {
     mn: '{actor} {person:user_id} хэрэглэгчийг {client:target} аппликейшний эзэмшигч болголоо',
     en: '{actor} made {person:user_id} an owner of the application {client:target}',

@@ -6,7 +6,7 @@ import {
 } from 'oidc-provider';
 import { type ClientDirectory, isToolScope } from '../../oauth-clients/index.ts';
 import { heldAcrs, meets } from '../assurance.ts';
-import { scopesOf, waiverMember } from './clients.ts';
+import { profileMember, scopesOf, waiverMember } from './clients.ts';
 import { wantedAcr } from './requests.ts';
 import { needsPerson, offlineParameter, refusedObject, splitScope } from './scopes.ts';
 import { signInOf } from './sign-ins.ts';
@@ -23,6 +23,7 @@ export function scopeChecker(directory: ClientDirectory) {
     if (kept === refusedObject) throw new oauth.RequestNotSupported();
     const application = await directory.client(client.clientId);
     checkReplayProtection(ctx);
+    refuseRs256(ctx);
     const allowed = new Set(application === undefined ? [] : scopesOf(application));
     const asked = new Set(splitScope(params['scope']));
     // MCP clients rarely ask for offline access and expect a refresh token; the person sees and may refuse it.
@@ -71,15 +72,23 @@ function wantsOffline(ctx: KoaContextWithOIDC, kept: string | undefined): boolea
   if (kept === 'yes') return true;
   // The parsed parameters no longer have it: the library drops it without prompt=consent.
   const sent: Record<string, unknown> = ctx.oidc.body ?? ctx.query;
-  const object = sent['request'] ?? ctx.oidc.entities.PushedAuthorizationRequest?.request;
-  return splitScope(scopeOfRequestObject(object) ?? sent['scope']).includes('offline_access');
+  const { scope = sent['scope'] } = readRequestObject(ctx, 'claims');
+  return splitScope(scope).includes('offline_access');
+}
+
+/** FAPI 2.0 Security Profile, 5.4.1; the keys of a client may lie at an address and name no algorithm. */
+function refuseRs256(ctx: KoaContextWithOIDC): void {
+  if (ctx.oidc.client?.[profileMember] !== undefined && readRequestObject(ctx, 'header')['alg'] === 'RS256')
+    throw new oauth.InvalidRequestObject('the request object must be signed with PS256, ES256 or EdDSA');
 }
 
 /** The library has verified the request object before. */
-function scopeOfRequestObject(request: unknown): unknown {
-  if (typeof request !== 'string') return undefined;
-  const claims: unknown = JSON.parse(Buffer.from(request.split('.')[1] ?? '', 'base64url').toString());
-  return (claims as { scope?: unknown }).scope;
+function readRequestObject(ctx: KoaContextWithOIDC, part: 'header' | 'claims'): Record<string, unknown> {
+  const sent: Record<string, unknown> = ctx.oidc.body ?? ctx.query;
+  const object = sent['request'] ?? ctx.oidc.entities.PushedAuthorizationRequest?.request;
+  if (typeof object !== 'string') return {};
+  const text = object.split('.')[part === 'header' ? 0 : 1] ?? '';
+  return JSON.parse(Buffer.from(text, 'base64url').toString());
 }
 
 /** Adds our conditions for asking a person to sign in or to consent. */

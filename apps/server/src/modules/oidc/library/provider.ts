@@ -144,7 +144,7 @@ async function mayResume(provider: Provider, ctx: KoaContextWithOIDC): Promise<b
 async function refuseRequestObject(deps: ProviderDeps, ctx: KoaContextWithOIDC): Promise<void> {
   if (ctx.path !== paths.authorization || ctx.query['request'] === undefined) return;
   const client = await deps.directory.client(String(ctx.query['client_id']));
-  if (client?.options.jwks !== undefined) return;
+  if ((client?.options.jwks ?? client?.options.jwksUri) !== undefined) return;
   const { request: _, ...rest } = ctx.query;
   ctx.query = { ...rest, [offlineParameter]: refusedObject };
 }

@@ -4,7 +4,7 @@ import {
   buildSnippets,
   PEOPLE_TOOLS,
   REDIRECT_PATHS,
-} from '../apps/portal/src/pages/administration/applications/snippets/snippets.ts';
+} from '../apps/portal/src/features/oauth-clients/snippets/snippets.ts';
 import { clients } from '../examples/interop/clients.ts';
 
 const guide = readFileSync(new URL('../docs/guides/sign-in-with-tamga.md', import.meta.url), 'utf8');

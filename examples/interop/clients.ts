@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { PeopleTool } from '../../apps/portal/src/pages/administration/applications/snippets/snippets.ts';
+import type { PeopleTool } from '../../apps/portal/src/features/oauth-clients/snippets/snippets.ts';
 import { apache } from './clients/apache/client.ts';
 import { jupyterhub } from './clients/jupyterhub/client.ts';
 import { keycloak } from './clients/keycloak/client.ts';

@@ -6,7 +6,7 @@ import {
   buildSnippets,
   type PeopleTool,
   REDIRECT_PATHS,
-} from '../../apps/portal/src/pages/administration/applications/snippets/snippets.ts';
+} from '../../apps/portal/src/features/oauth-clients/snippets/snippets.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { findFreePorts } from '../../scripts/free-ports.ts';
 import { clients } from './clients.ts';

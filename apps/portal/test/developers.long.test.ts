@@ -242,6 +242,42 @@ describe('an owner of an application', () => {
     expect(traffic.problems).toEqual([]);
   });
 
+  it('registers it, sees how to connect it, tries it, and asks for approval', async () => {
+    const owner = await phone.citizen(/^ordinary/, 7);
+    const { page, context, traffic } = await stage.openBrowser({ locale: 'en-US' });
+    await stage.signIn(context, owner);
+    await page.goto(`${stage.origin}/developers/applications`);
+    await page.getByTestId('add-application').click();
+    await page.getByTestId('app-name').fill('Library');
+    await page.getByTestId('redirect-uri').fill('http://library.example.mn/callback');
+    await page.getByTestId('register').click();
+    await page.getByText('http is for localhost only').first().waitFor();
+    await page.getByTestId('redirect-uri').fill('http://localhost:4000/callback');
+    await page.getByTestId('register').click();
+    const secret = (await page.getByTestId('secret').textContent()) ?? '';
+    await page.getByTestId('secret-kept').click();
+    await page.getByTestId('snippet').first().filter({ hasText: 'http://localhost:4000/callback' }).waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
+
+    await page.getByTestId('tab-try').click();
+    await page.getByTestId('add-try-address').click();
+    await page.getByTestId('try-secret').fill(secret);
+    const opened = context.waitForEvent('page');
+    await page.getByTestId('try').click();
+    await (await opened).getByTestId('allow').click();
+    await page.getByTestId('claims').first().filter({ hasText: owner.given_name }).waitFor();
+
+    await page.getByTestId('tab-settings').click();
+    await page.getByTestId('ask-approval').click();
+    await page.getByTestId('stage').filter({ hasText: 'Waiting for approval' }).waitFor();
+    const id = (await page.getByTestId('client-id').textContent()) ?? '';
+    expect((await call('POST', `/applications/${id}/approval`, { approve: true })).status).toBe(200);
+    await page.reload();
+    await page.getByText('only an administrator changes its addresses').waitFor();
+    expect(await page.getByTestId('save-application').count()).toBe(0);
+    expect(traffic.problems).toEqual([]);
+  });
+
   it('is named and removed by an administrator', async () => {
     const { id } = await register('Shop', 'https://shop.example.mn/callback');
     const boss = await phone.citizen(/^ordinary/, 0);

@@ -290,6 +290,10 @@ export const settings = {
       'Further host names of /mcp, beside those of APP_ORIGIN, BACKEND_URL and ALLOWED_ORIGINS.',
       [],
     ),
+    DEVELOPER_APPLICATIONS: word(
+      ['never', 'trial', 'approval'],
+      'Whether signed-in people register applications: never; on trial, where only their owners can sign in; or on trial with a request for approval. Default: approval in development, never in production.',
+    ),
     MCP_CLIENTS: word(
       ['registered', 'documents', 'dynamic'],
       'Assistants that may ask an administrator for the tools: registered applications alone; also those that publish an https document about themselves; or also those that register themselves.',

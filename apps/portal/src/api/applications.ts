@@ -2,7 +2,9 @@ import type {
   OAuthClient as Application,
   OAuthClientBody as ApplicationBody,
   ApplicationCredentials as Credentials,
+  NewOwnApplicationBody,
   OAuthProblem,
+  OwnApplicationBody,
   ApplicationOwner as Owner,
   RegistrationCheck,
 } from '@tamga/client';
@@ -47,7 +49,7 @@ export const usesSecret = (application: Application) => application.auth_method.
 
 /** True if it proves itself with a secret or with public keys. */
 export const hasCredentials = (application: Application) =>
-  usesSecret(application) || (application.options.jwks?.keys.length ?? 0) > 0;
+  usesSecret(application) || application.auth_method === 'private_key_jwt';
 
 const LIST_KEY = ['applications'] as const;
 
@@ -130,6 +132,12 @@ export async function removeOwner(id: string, userId: string): Promise<void> {
   await callApi('DELETE /api/v1/applications/{id}/owners/{user_id}', { params: { id, user_id: userId } });
 }
 
+export const decideApproval = (id: string, approve: boolean, reason?: string): Promise<Application> =>
+  callApi('POST /api/v1/applications/{id}/approval', {
+    params: { id },
+    body: { approve, ...(reason ? { reason } : {}) },
+  });
+
 const OWNED_KEY = ['owned-applications'] as const;
 
 export const ownedQuery = queryOptions({
@@ -142,6 +150,30 @@ export function ownedApplicationQuery(id: string) {
     queryKey: [...OWNED_KEY, id],
     queryFn: ({ signal }) => callApi('GET /api/v1/me/applications/{id}', { params: { id }, signal }),
   });
+}
+
+export type OwnBody = OwnApplicationBody;
+
+export const registerOwn = (body: NewOwnApplicationBody): Promise<Application> =>
+  callApi('POST /api/v1/me/applications', { body });
+
+export const saveOwn = (id: string, body: OwnBody): Promise<Application> =>
+  callApi('PUT /api/v1/me/applications/{id}', { params: { id }, body });
+
+export async function deleteOwn(id: string): Promise<void> {
+  await callApi('DELETE /api/v1/me/applications/{id}', { params: { id } });
+}
+
+export const askApproval = (id: string): Promise<Application> =>
+  callApi('POST /api/v1/me/applications/{id}/ask-approval', { params: { id } });
+
+/** Adds one redirect address, from whichever side the page was opened. */
+export function addRedirectUri(side: Side, application: Application, uri: string): Promise<Application> {
+  const { id, name } = application;
+  const redirect_uris = [...application.redirect_uris, uri];
+  return side === 'manager'
+    ? saveApplication(id, { name, app_type: readType(application), redirect_uris })
+    : saveOwn(id, { name, redirect_uris });
 }
 
 export async function deleteApplication(id: string): Promise<void> {

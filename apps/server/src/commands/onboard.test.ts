@@ -41,6 +41,13 @@ describe('tamga onboard', () => {
     expect(admin).toEqual({ role_id: 1, email: 'auto@example.mn' });
   });
 
+  it('names the origin of the server if it was started with another one', async () => {
+    await stage.invite('moved@example.mn');
+    const walk = walkFor('moved@example.mn', [], { appOrigin: 'http://localhost:3999' });
+    const { origin } = new URL(stage.server.config.appOrigin);
+    await expect(walkThrough(walk)).rejects.toThrow(`portal is at ${origin}`);
+  });
+
   it('asks a person for the address, the register number, the mailed code and the TOTP code', async () => {
     const lines: string[] = [];
     const asked: string[] = [];

@@ -243,6 +243,10 @@ async function callApi(walk: Walk, path: string, body: Fields): Promise<Fields> 
       error: string;
     };
     if (answer.ok) return data;
+    if (error === 'other_origin')
+      throw new Stop(
+        `The server's portal is at ${data['origin']}, but this command has ${walk.appOrigin}. Set APP_ORIGIN or PORTAL_PORT as for the server.`,
+      );
     if (answer.status !== 429) throw new Stop(`${message} (${error})`);
     const seconds = Number(answer.headers.get('retry-after') ?? 12);
     walk.say(`   waiting ${seconds} s for the rate limit`);

@@ -223,7 +223,14 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     gatewayUpstreams({ keyring, guard }),
     gatewayDocs(),
     deps.provider,
-    developers({ database, outbox, keyring, activity: deps.activity }),
+    developers({
+      database,
+      outbox,
+      keyring,
+      guard,
+      activity: deps.activity,
+      selfService: config.DEVELOPER_APPLICATIONS ?? (config.production ? 'never' : 'approval'),
+    }),
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
     adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     files({

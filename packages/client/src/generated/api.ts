@@ -368,6 +368,11 @@ export interface Application {
   payment: 'none' | 'pending' | 'paid' | 'cancelled';
 }
 
+export interface ApplicationApprovalBody {
+  approve: boolean;
+  reason?: string;
+}
+
 export interface ApplicationCalls {
   bucket_seconds: number;
   rate: GatewayRate;
@@ -1403,7 +1408,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'representation_ended' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'representation_ended' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2196,6 +2201,13 @@ export interface ModuleStateList {
   total: number;
 }
 
+export interface NewOwnApplicationBody {
+  name: string;
+  redirect_uris: string[];
+  post_logout_redirect_uris?: string[];
+  app_type: 'web' | 'spa' | 'native';
+}
+
 export interface Notification {
   id: Id;
   title: string;
@@ -2250,6 +2262,9 @@ export interface OAuthClient {
   tags: string[];
   redirect_uris: string[];
   enabled: boolean;
+  weak: boolean;
+  stage: 'trial' | 'live';
+  approval_asked_at?: string;
   service_ids: string[];
   grant_types: string[];
   auth_method: string;
@@ -2267,6 +2282,7 @@ export interface OAuthClient {
     dpop: boolean;
     certificate_bound: boolean;
     jwks?: PublicJwks;
+    jwks_uri?: string;
     backchannel_logout_uri?: string;
     backchannel_client_notification_endpoint?: string;
     post_logout_redirect_uris: string[];
@@ -2312,6 +2328,7 @@ export interface OAuthClientOptionsBody {
   dpop?: boolean;
   certificate_bound?: boolean;
   jwks?: PublicJwks | null;
+  jwks_uri?: string | null;
   backchannel_logout_uri?: string | null;
   backchannel_client_notification_endpoint?: string | null;
   post_logout_redirect_uris?: string[];
@@ -2530,6 +2547,12 @@ export interface Overview {
   upcoming_appointments: Appointment[];
 }
 
+export interface OwnApplicationBody {
+  name: string;
+  redirect_uris: string[];
+  post_logout_redirect_uris?: string[];
+}
+
 export interface OwnRoleInvitation {
   id: Id;
   role_id: number;
@@ -2565,12 +2588,8 @@ export interface OwnedApplication {
   name: string;
   app_type: string;
   enabled: boolean;
+  stage: 'trial' | 'live';
   created_at: Timestamp;
-}
-
-export interface OwnedApplicationList {
-  items: OwnedApplication[];
-  total: number;
 }
 
 /** A sentence that somebody wrote about a page, without who wrote it */
@@ -5505,6 +5524,15 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Approve an application on trial, or refuse with a reason; its owners are told */
+  'POST /api/v1/applications/{id}/approval': {
+    params: { id: string };
+    query: undefined;
+    body: ApplicationApprovalBody;
+    data: OAuthClient;
+    media: never;
+    errors: 'approval_settled' | 'reason_required';
+  };
   /** The secrets and keys of an application, and the last use of each */
   'GET /api/v1/applications/{id}/credentials': {
     params: { id: string };
@@ -5943,7 +5971,7 @@ export interface Operations {
       step: 'eid';
     };
     media: never;
-    errors: 'email_unverified' | 'exchange_failed' | 'not_configured' | 'not_invited' | 'upstream_failed';
+    errors: 'email_unverified' | 'exchange_failed' | 'not_configured' | 'not_invited' | 'other_origin' | 'upstream_failed';
   };
   /** The state of an onboarding, for a reloaded page */
   'POST /api/v1/auth/superadmin/onboard/state': {
@@ -7153,9 +7181,23 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: undefined;
-    data: OwnedApplicationList;
+    data: {
+      items: OwnedApplication[];
+      total: number;
+      self_service: 'never' | 'trial' | 'approval';
+    };
     media: never;
     errors: never;
+  };
+  /** Register an application on trial, to which only its owners can sign in */
+  'POST /api/v1/me/applications': {
+    params: undefined;
+    query: undefined;
+    body: NewOwnApplicationBody;
+    data: OAuthClient;
+    media: never;
+    errors: 'invalid_redirect_uri' | 'redirect_uri_required' | 'self_service_off' | 'too_many_applications';
+    repeatable: true;
   };
   /** Requests of an own application that the provider refused in the last 30 days, by reason */
   'GET /api/v1/me/applications/{client_id}/problems': {
@@ -7174,6 +7216,33 @@ export interface Operations {
     data: OAuthClient;
     media: never;
     errors: never;
+  };
+  /** Change the name and addresses of an own application on trial */
+  'PUT /api/v1/me/applications/{id}': {
+    params: { id: string };
+    query: undefined;
+    body: OwnApplicationBody;
+    data: OAuthClient;
+    media: never;
+    errors: 'application_live' | 'invalid_redirect_uri' | 'redirect_uri_required';
+  };
+  /** Delete an own application on trial */
+  'DELETE /api/v1/me/applications/{id}': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'application_live';
+  };
+  /** Ask that everybody may sign in to an own application */
+  'POST /api/v1/me/applications/{id}/ask-approval': {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    data: OAuthClient;
+    media: never;
+    errors: 'application_live' | 'approval_settled' | 'self_service_off';
   };
   /** Gateway calls of an own application over time and by service, and its quota */
   'GET /api/v1/me/applications/{id}/calls': {
@@ -7827,7 +7896,7 @@ export interface Operations {
     };
     data: ConsentRedirect;
     media: never;
-    errors: 'already_decided' | 'fresh_sign_in_required' | 'other_person_expected' | 'request_expired' | 'stronger_sign_in_required';
+    errors: 'already_decided' | 'application_on_trial' | 'fresh_sign_in_required' | 'other_person_expected' | 'request_expired' | 'stronger_sign_in_required';
   };
   /** Cancel a sign-in for an application */
   'POST /api/v1/provider/login/reject': {

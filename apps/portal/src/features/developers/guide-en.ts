@@ -18,9 +18,9 @@ export const guideEn = (issuer: string): DeveloperGuide => ({
       id: 'register',
       title: 'Register an application',
       steps: [
-        'Write to support. Say the name of your application, what it does, the address that people return to after signing in, and the services that it calls.',
-        'An administrator registers the application, makes you its owner and gives you its id and its secret. The secret is shown once: keep it where only your server reads it.',
-        'People with the right to register applications do this themselves, under Applications in the menu.',
+        'Sign in and open “Applications that you own”. Where this installation allows it, you register your application there with its name and the address that people return to after signing in. Its secret is shown once: store it where only your server reads it.',
+        'The application begins on trial: only you can sign in to it. Connect it, try it, then ask for approval. Once an administrator has approved it, everybody can sign in.',
+        'If you cannot register there, or your application calls services of the gateway, write to support. An administrator registers it and makes you its owner.',
       ],
       links: [
         { to: '/help/contact', label: 'Write to support' },

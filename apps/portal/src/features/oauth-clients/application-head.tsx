@@ -8,11 +8,13 @@ import { PageHeading } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
 import textStyle from '../../ui/text.module.css';
 import classes from './oauth-clients.module.css';
+import { StageChip } from './stage-chip.tsx';
 import { applicationsWords } from './words.ts';
 
 /** `children` stand between the state and the client id. */
 export function ApplicationHead({
-  application: { id, name, enabled, client_id },
+  application,
+  application: { id, name, enabled, weak, client_id },
   children,
 }: {
   application: Application;
@@ -27,6 +29,12 @@ export function ApplicationHead({
           <span className={badgeStyle.chip} data-tone={enabled ? 'good' : 'warn'}>
             {enabled ? words.on : words.off}
           </span>
+          <StageChip application={application} />
+          {weak ? (
+            <span className={badgeStyle.chip} data-tone="warn" data-testid="weak">
+              {words.weak}
+            </span>
+          ) : null}
           {children}
           <span className={textStyle.code} data-testid="client-id">
             {client_id}

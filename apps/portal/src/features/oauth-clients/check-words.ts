@@ -25,7 +25,7 @@ export const checkWords = defineWords<CheckWords>(
       enabled: 'Төлөв',
       redirect_uris: 'Буцах хаяг',
       post_logout: 'Гарсны дараа буцах хаяг',
-      pkce: 'PKCE',
+      pkce: 'PKCE, nonce',
       back_channel: 'Гарсныг мэдэгдэх хаяг',
       sign_in: 'Сүүлийн нэвтрэлт',
       secret: 'Нууц түлхүүр',
@@ -37,7 +37,8 @@ export const checkWords = defineWords<CheckWords>(
       'redirect_uris.loopback': (uri) =>
         `${uri} зөвхөн хөгжүүлэгчийн компьютерт ажиллана. Ашиглалтад оруулахын өмнө хасна уу.`,
       'post_logout.none': () => 'Гарсны дараа хүн аппликейшнд буцаж чадахгүй. Хаяг нэмнэ үү.',
-      'pkce.waived': () => 'PKCE шаардахгүй байна. Аппликейшн илгээж чаддаг болмогц буцааж асаана уу.',
+      'pkce.waived': () =>
+        'PKCE, nonce шаардахгүй байна. Аппликейшн аль нэгийг илгээж чаддаг болмогц буцааж асаана уу.',
       'back_channel.none': () => 'Бүртгээгүй: хүн өөр газраас гарахад аппликейшн мэдэхгүй.',
       'back_channel.unreachable': () =>
         'Хаяг 5 секундэд хариулсангүй эсвэл нийтийн сүлжээнд алга. Хаяг, галт хана, TLS гэрчилгээг шалгана уу.',
@@ -62,7 +63,7 @@ export const checkWords = defineWords<CheckWords>(
       enabled: 'State',
       redirect_uris: 'Redirect URIs',
       post_logout: 'Return after signing out',
-      pkce: 'PKCE',
+      pkce: 'PKCE or nonce',
       back_channel: 'Address for sign-outs',
       sign_in: 'Last sign-in',
       secret: 'Secret',
@@ -74,7 +75,8 @@ export const checkWords = defineWords<CheckWords>(
       'redirect_uris.loopback': (uri) =>
         `${uri} works only on a developer’s computer. Remove it before you go live.`,
       'post_logout.none': () => 'After signing out nobody can return to the application. Add an address.',
-      'pkce.waived': () => 'PKCE is waived. Require it again as soon as the application can send it.',
+      'pkce.waived': () =>
+        'Neither PKCE nor a nonce is required. Require them again as soon as the application can send one.',
       'back_channel.none': () => 'Not registered: the application does not learn of sign-outs elsewhere.',
       'back_channel.unreachable': () =>
         'It did not answer within 5 seconds or is not on the public internet. Check the address, firewall and TLS certificate.',

@@ -23,13 +23,14 @@ export const optionWords = defineWords(
       dpop: 'Аппликейшны түлхүүрт (DPoP)',
       certificate: 'TLS гэрчилгээнд (mTLS)',
     },
-    pkce: 'PKCE шаардах',
+    pkce: 'PKCE эсвэл nonce шаардах',
     pkceHints: {
       waivable:
-        'Хулгайлагдсан кодыг өөр хүн ашиглахаас хамгаална. PKCE илгээж чаддаггүй аппликейшнд л болиулна: тэр нь nonce заавал илгээнэ.',
+        'Хулгайлагдсан кодыг өөр хүн ашиглахаас хамгаална. Аль алиныг нь илгээж чаддаггүй хуучин аппликейшнд л болиулна уу. Болиулсан аппликейшн «Сул» гэсэн тэмдэгтэй болно.',
       administrator:
-        'Зөвхөн администратор болиулж чадна. PKCE илгээж чаддаггүй аппликейшн бол түүнд хандана уу.',
-      always: 'Нууц түлхүүргүй эсвэл өөрийн түлхүүртэй аппликейшнд үргэлж шаардана.',
+        'Зөвхөн администратор болиулж чадна. PKCE, nonce хоёрын алийг ч илгээж чаддаггүй аппликейшн бол түүнд хандана уу.',
+      always:
+        'Нууц түлхүүргүй аппликейшнд PKCE, өөрийн түлхүүртэй аппликейшнд PKCE эсвэл nonce үргэлж шаардана.',
     },
     profile: 'Аюулгүй байдлын түвшин',
     profiles: {
@@ -47,7 +48,7 @@ export const optionWords = defineWords(
     profileKey: 'FAPI 2.0-д PS256, ES256 эсвэл EdDSA нийтийн түлхүүр заавал хэрэгтэй.',
     profileUri: 'FAPI 2.0-д буцах хаяг https байх ёстой.',
     byProfile: 'Сонгосон түвшин үүнийг асаасан.',
-    idTokenClaims: 'И-мэйл, ge_id-г id_token-д бас оруулах',
+    idTokenClaims: 'Нэр, имэйл, ge_id-г id_token-д бас оруулах',
     idTokenClaimsHint:
       'Болиулбал эдгээрийг зөвхөн /userinfo-оос авна (OpenID Connect стандартын ёсоор). Зарим аппликейшн зөвхөн id_token уншдаг.',
     alg: 'id_token-ы гарын үсгийн алгоритм',
@@ -91,12 +92,12 @@ export const optionWords = defineWords(
       dpop: 'A key of the application (DPoP)',
       certificate: 'Its TLS certificate (mTLS)',
     },
-    pkce: 'Require PKCE',
+    pkce: 'Require PKCE or a nonce',
     pkceHints: {
       waivable:
-        'It stops somebody else from using a stolen code. Waive it only for an application that cannot send PKCE: it must then send a nonce.',
-      administrator: 'Only an administrator can waive this. Ask one if your application cannot send PKCE.',
-      always: 'Always required of an application without a secret or with its own key.',
+        'It stops somebody else from using a stolen code. Waive it only for old software that can send neither. Such an application is marked as weak.',
+      administrator: 'Only an administrator can waive this. Ask one if your application can send neither.',
+      always: 'Without a secret an application always sends PKCE; with its own key, PKCE or a nonce.',
     },
     profile: 'Security profile',
     profiles: {
@@ -113,7 +114,7 @@ export const optionWords = defineWords(
     profileKey: 'FAPI 2.0 needs public keys here, for PS256, ES256 or EdDSA.',
     profileUri: 'With FAPI 2.0 a redirect URI must be https.',
     byProfile: 'Switched on by the security profile.',
-    idTokenClaims: 'Put e-mail and ge_id into the id_token too',
+    idTokenClaims: 'Put names, email and ge_id into the id_token too',
     idTokenClaimsHint:
       'Switched off, they come from /userinfo only, as OpenID Connect says. Some applications read the id_token alone.',
     alg: 'Signature of the id_token',

@@ -4,7 +4,7 @@ import { adviseOn } from './problem-advice.ts';
 describe('the advice on a refused request', () => {
   it.each([
     ['invalid_request', 'Authorization Server policy requires PKCE to be used for this request', 'pkce'],
-    ['invalid_request', 'nonce is required of an application that does not send PKCE', 'nonce'],
+    ['invalid_request', 'send code_challenge with code_challenge_method=S256 (PKCE), or nonce', 'nonce'],
     ['invalid_request', 'post_logout_redirect_uri not registered', 'logoutUri'],
     [
       'invalid_redirect_uri',
@@ -24,7 +24,7 @@ describe('the advice on a refused request', () => {
     ],
     ['unsupported_response_type', 'unsupported response_type requested', 'responseType'],
     ['unsupported_response_mode', 'unsupported response_mode requested', 'responseMode'],
-    ['invalid_scope', 'requested scope is not allowed', 'scope'],
+    ['invalid_scope', 'the application may not ask for the scope svc:x', 'scope'],
     ['invalid_grant', 'grant request is invalid (authorization code is expired)', 'codeExpired'],
     ['invalid_grant', 'grant request is invalid (authorization code already consumed)', 'codeUsed'],
     ['invalid_grant', 'grant request is invalid (refresh token not found)', 'refresh'],

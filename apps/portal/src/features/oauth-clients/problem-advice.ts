@@ -24,8 +24,8 @@ export type Advice =
 
 /** The first rule that fits gives the advice, so a special one stands before a general one. */
 const rules: readonly [error: RegExp, description: RegExp, advice: Advice][] = [
+  [/^invalid_request$/, /or nonce/, 'nonce'],
   [/^invalid_request$/, /requires PKCE|code_challenge/, 'pkce'],
-  [/^invalid_request$/, /nonce/, 'nonce'],
   [/^invalid_request$/, /post_logout_redirect_uri/, 'logoutUri'],
   [/^invalid_request$/, /id_token_hint/, 'logoutHint'],
   [/^invalid_request$/, /Pushed Authorization Request/i, 'par'],

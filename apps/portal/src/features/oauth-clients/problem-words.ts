@@ -30,8 +30,9 @@ export const problemWords = defineWords<ProblemWords>(
       backchannel_authentication: 'CIBA хүсэлт',
     },
     advice: {
-      pkce: 'Аппликейшн PKCE илгээсэнгүй. Сангийнхаа тохиргоонд PKCE (S256)-г асаана уу. Асаах боломжгүй бол администраторт хандаж энэ аппликейшнд болиулна.',
-      nonce: 'PKCE-гүй хүсэлт nonce-той байх ёстой. Сангийнхаа тохиргоонд nonce-г асаана уу.',
+      pkce: 'Аппликейшн PKCE илгээсэнгүй. Сангийнхаа тохиргоонд PKCE (S256)-г асаана уу: нууц түлхүүргүй аппликейшнд заавал хэрэгтэй.',
+      nonce:
+        'Аппликейшн PKCE, nonce хоёрын алийг ч илгээсэнгүй. Сангийнхаа тохиргоонд аль нэгийг нь асаана уу. Боломжгүй бол администраторт хандана уу.',
       redirect:
         'Илгээсэн буцах хаяг бүртгэсэнтэй тэмдэгт бүрээр таарахгүй байна. Яг ижил хаягийг «Тохиргоо» хэсэгт нэмнэ үү: http/https, порт, төгсгөлийн / тэмдгийг шалгана.',
       secret:
@@ -80,8 +81,9 @@ export const problemWords = defineWords<ProblemWords>(
       backchannel_authentication: 'CIBA request',
     },
     advice: {
-      pkce: 'The application sent no PKCE. Switch PKCE (S256) on in your library. If it cannot send PKCE, ask an administrator to waive it for this application.',
-      nonce: 'A request without PKCE must carry a nonce. Switch the nonce on in your library.',
+      pkce: 'The application sent no PKCE. Switch PKCE (S256) on in your library: an application without a secret always needs it.',
+      nonce:
+        'The application sent neither PKCE nor a nonce. Switch one of them on in your library. If it can send neither, ask an administrator.',
       redirect:
         'The redirect URI that was sent is not registered character for character. Add exactly that address under Settings: check http or https, the port and a slash at the end.',
       secret:

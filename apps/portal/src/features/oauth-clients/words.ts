@@ -11,6 +11,9 @@ export const applicationsWords = defineWords(
     state: 'Төлөв',
     on: 'Идэвхтэй',
     off: 'Хаалттай',
+    weak: 'Сул: PKCE, nonce шаардахгүй',
+    trial: 'Туршилт: зөвхөн эзэмшигч нэвтэрнэ',
+    waiting: 'Батлуулахаар хүлээж байна',
     created: 'Бүртгэсэн',
     clientId: 'Client ID',
     empty: 'Аппликейшн бүртгэгдээгүй байна',
@@ -45,7 +48,7 @@ export const applicationsWords = defineWords(
     },
     uris: {
       label: 'Буцах хаяг (redirect URI)',
-      hint: 'Нэвтэрсний дараа хөтөч буцаж очих хаяг. Тэмдэгт бүрээр яг таарах ёстой.',
+      hint: 'Нэвтэрсний дараа хөтөч буцаж очих хаяг. Тэмдэгт бүрээр яг таарах ёстой. https, эсвэл хөгжүүлж байхдаа http://localhost.',
       hintNative: 'https хаяг, http://localhost, эсвэл mn.example.app:/callback хэлбэрийн өөрийн схем.',
       nth: (number: number) => `Буцах хаяг ${number}`,
       add: 'Хаяг нэмэх',
@@ -86,7 +89,8 @@ export const applicationsWords = defineWords(
       postLogout: 'Гарсны дараа буцах хаягууд',
       postLogoutHint: 'Мөр бүрд нэг. Буцах хаягуудын эх хаяг үргэлж зөвшөөрөгдөнө.',
       jwks: 'Нийтийн түлхүүрүүд (JWKS)',
-      jwksHint: 'Өгвөл нууц түлхүүрийн оронд private_key_jwt-ээр баталгаажна. Хоосон бол нууц түлхүүр.',
+      jwksHint:
+        'JSON, эсвэл түлхүүрүүдийг нийтэлсэн https хаяг. Өгвөл нууц түлхүүрийн оронд private_key_jwt-ээр баталгаажна. Хоосон бол нууц түлхүүр.',
       jwksError: 'Зөв JSON биш: {"keys": [...]} хэлбэртэй байх ёстой.',
       nationalId: 'Регистрийн дугаар авахыг зөвшөөрөх',
       nationalIdHint: 'Зөвхөн администратор зөвшөөрнө. Иргэнээс тусад нь асууна.',
@@ -161,6 +165,7 @@ export const applicationsWords = defineWords(
     },
     try: {
       lead: 'Жинхэнэ нэвтрэлтийг шинэ цонхонд хийж, аппликейшнд ирэх мэдээллийг энд харуулна.',
+      askManager: 'Энэ аппликейшныг баталсан. Хаяг нэмүүлэхийн тулд администраторт хандана уу.',
       missing: 'Үүний тулд туршилтын хаягийг энэ аппликейшны буцах хаягт нэмэх хэрэгтэй:',
       add: 'Хаягийг нэмэх',
       scopes: 'Юу асуух вэ',
@@ -198,6 +203,9 @@ export const applicationsWords = defineWords(
     state: 'State',
     on: 'On',
     off: 'Off',
+    weak: 'Weak: neither PKCE nor nonce required',
+    trial: 'Trial: only owners can sign in',
+    waiting: 'Waiting for approval',
     created: 'Registered',
     clientId: 'Client ID',
     empty: 'No application is registered',
@@ -225,7 +233,7 @@ export const applicationsWords = defineWords(
     },
     uris: {
       label: 'Redirect URIs',
-      hint: 'Where the browser returns after signing in. It must match character for character.',
+      hint: 'Where the browser returns after signing in. It must match character for character. Use https, or http://localhost while you develop.',
       hintNative:
         'An https address, http://localhost, or a scheme of your own such as mn.example.app:/callback.',
       nth: (number) => `Redirect URI ${number}`,
@@ -268,7 +276,8 @@ export const applicationsWords = defineWords(
       postLogout: 'Where people may return after signing out',
       postLogoutHint: 'One on each line. The origins of the redirect URIs are always allowed.',
       jwks: 'Public keys (JWKS)',
-      jwksHint: 'With them it proves itself by private_key_jwt and not by a secret. May be left empty.',
+      jwksHint:
+        'JSON, or the https address where they are published. With them it proves itself by private_key_jwt and not by a secret. May be left empty.',
       jwksError: 'This is not valid JSON of the form {"keys": [...]}.',
       nationalId: 'May ask for the register number',
       nationalIdHint: 'Only an administrator may approve this. The citizen is still asked.',
@@ -338,6 +347,7 @@ export const applicationsWords = defineWords(
     },
     try: {
       lead: 'Runs a real sign-in in a new window, and shows here what the application receives.',
+      askManager: 'This application is approved. Ask an administrator to add the address.',
       missing: 'For this, the address of the try must be among the redirect URIs of the application:',
       add: 'Add the address',
       scopes: 'What to ask for',

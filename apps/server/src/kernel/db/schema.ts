@@ -180,6 +180,8 @@ export interface Schema {
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     origin: ColumnType<'registered' | 'document' | 'dynamic', 'registered' | 'document' | 'dynamic' | undefined, 'registered' | 'document' | 'dynamic'>;
     document_url: ColumnType<string | null, string | null | undefined, string | null>;
+    stage: ColumnType<'trial' | 'live', 'trial' | 'live' | undefined, 'trial' | 'live'>;
+    approval_asked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   appointment_slots: {
     agency: string;

@@ -16,6 +16,31 @@ export const errors = defineErrors({
     mn: 'Ийм регистрийн дугаартай хүн энд нэвтэрч байгаагүй. Эхлээд нэвтрүүлээд дахин оролдоно уу.',
     en: 'No person with this register number has signed in here. Ask them to sign in once, then try again.',
   },
+  self_service_off: {
+    status: 403,
+    mn: 'Энд аппликейшныг зөвхөн администратор бүртгэнэ. Түүнд хандана уу.',
+    en: 'Only administrators register applications here. Ask one of them.',
+  },
+  too_many_applications: {
+    status: 409,
+    mn: 'Та хамгийн ихдээ 10 туршилтын аппликейшн эзэмшинэ. Эхлээд нэгийг нь устгана уу.',
+    en: 'You can own at most 10 applications on trial. Delete one first.',
+  },
+  application_live: {
+    status: 409,
+    mn: 'Энэ аппликейшныг баталсан тул зөвхөн администратор өөрчилнө. Түүнд хандана уу.',
+    en: 'This application is approved, so only an administrator changes it. Ask one of them.',
+  },
+  approval_settled: {
+    status: 409,
+    mn: 'Хүсэлтийг аль хэдийн шийдсэн эсвэл илгээсэн байна. Хуудсыг дахин ачаална уу.',
+    en: 'The request was already sent or decided. Load the page again.',
+  },
+  reason_required: {
+    status: 422,
+    mn: 'Яагаад татгалзаж байгаагаа бичнэ үү: эзэмшигчид харна.',
+    en: 'Write why it is refused: the owners will read it.',
+  },
   too_many_owners: {
     status: 409,
     mn: 'Аппликейшн хамгийн ихдээ 20 эзэнтэй. Эхлээд нэгийг нь хасна уу.',

@@ -11,6 +11,21 @@ export const events = defineEvents('gateway', {
     about: 'A person is no longer an owner of an application',
     fields: ['user_id'],
   },
+  approvalAsked: {
+    action: 'application.approval.ask',
+    about: 'An owner asked for the approval of an application on trial',
+    fields: ['name'],
+  },
+  approved: {
+    action: 'application.approval.give',
+    about: 'An application on trial was approved: everybody can sign in to it',
+    fields: ['name'],
+  },
+  approvalRefused: {
+    action: 'application.approval.refuse',
+    about: 'The approval of an application was refused; it stays on trial',
+    fields: ['name'],
+  },
   ownersTold: {
     action: 'application.secret.notice',
     about: 'The owners of an application were told that its old secret ends while it is still in use',

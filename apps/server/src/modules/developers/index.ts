@@ -8,19 +8,24 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type DeveloperDeps, developerRows } from './routes.ts';
 import { names } from './schemas.ts';
+import type { SelfServiceDeps } from './self-service.ts';
+import { selfServiceRows } from './self-service-routes.ts';
 import { deleteOldEvents } from './usage-store.ts';
 
 export { type Activity, createActivity } from './activity.ts';
+export { type SelfServiceMode, selfServiceModes } from './schemas.ts';
 export { UsageQuery, type UsageRange, usageRange } from './usage-range.ts';
 
 /** As far as the longest period of the page looks back, with its first day whole. */
 const keptMs = 91 * 24 * 3_600_000;
 
 /** Applications for the people who own them: credentials, their last use, and figures. */
-export function developers(deps: DeveloperDeps & { database: Database; outbox: Outbox }): Module {
+export function developers(
+  deps: DeveloperDeps & SelfServiceDeps & { database: Database; outbox: Outbox },
+): Module {
   return {
     name: 'developers',
-    rows: developerRows(deps),
+    rows: [...developerRows(deps), ...selfServiceRows(deps)],
     errors,
     events,
     schemas: names,

@@ -31,6 +31,7 @@ import {
   OwnerBody,
   OwnerList,
   OwnerView,
+  type SelfServiceMode,
   SignInsView,
 } from './schemas.ts';
 import { readSignIns } from './usage.ts';
@@ -39,6 +40,7 @@ import { UsageQuery, usageRange } from './usage-range.ts';
 export interface DeveloperDeps {
   keyring: Keyring;
   activity: Activity;
+  selfService: SelfServiceMode;
 }
 
 const manage = permission('gateway.manage');
@@ -68,7 +70,7 @@ export const developerRows = (deps: DeveloperDeps): readonly Row[] => [
         ...rest,
         app_type: type,
       }));
-      return { items, total: items.length };
+      return { items, total: items.length, self_service: deps.selfService };
     },
   }),
   read({

@@ -1,4 +1,5 @@
-import { Id, line, listOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Id, line, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { ClientName, ClientUris, Stage } from '../oauth-clients/index.ts';
 
 /** Where and when a secret or key was last used, as far as it is known: within the last 90 days. */
 const LastUse = Type.Object({ at: Timestamp, ip: Type.String(), endpoint: Type.String() });
@@ -44,9 +45,35 @@ const OwnedView = Type.Object({
   name: line(128),
   app_type: Type.String(),
   enabled: Type.Boolean(),
+  stage: Stage,
   created_at: Timestamp,
 });
-export const OwnedList = listOf(OwnedView);
+export const selfServiceModes = ['never', 'trial', 'approval'] as const;
+export type SelfServiceMode = (typeof selfServiceModes)[number];
+export const OwnedList = Type.Object({
+  items: Type.Array(OwnedView),
+  total: Type.Integer(),
+  /** Whether the caller may register applications, and ask for their approval (DEVELOPER_APPLICATIONS). */
+  self_service: oneOf(...selfServiceModes),
+});
+
+/** What a developer decides alone; everything else of an application needs a manager of the gateway. */
+const ownFields = {
+  name: ClientName,
+  redirect_uris: ClientUris,
+  post_logout_redirect_uris: Type.Optional(ClientUris),
+};
+export const NewOwnBody = strict({ ...ownFields, app_type: oneOf('web', 'spa', 'native') });
+export type NewOwnBody = Static<typeof NewOwnBody>;
+export const OwnBody = strict(ownFields);
+export type OwnBody = Static<typeof OwnBody>;
+
+/** The owners read the reason, which a refusal needs. */
+export const ApprovalBody = strict({
+  approve: Type.Boolean(),
+  reason: Type.Optional(line(300)),
+});
+export type ApprovalBody = Static<typeof ApprovalBody>;
 
 const count = Type.Integer();
 export const SignInsView = Type.Object({
@@ -66,4 +93,7 @@ export const names = {
   CredentialUse: LastUse,
   OwnedApplication: OwnedView,
   ApplicationEndBody: EndBody,
+  OwnApplicationBody: OwnBody,
+  NewOwnApplicationBody: NewOwnBody,
+  ApplicationApprovalBody: ApprovalBody,
 };

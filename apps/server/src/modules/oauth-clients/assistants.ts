@@ -89,6 +89,7 @@ export function clientOfDocument(
       post_logout_redirect_uris: [],
       tags: [],
       document_url: url,
+      stage: 'live',
       service_scopes: [],
       secrets: [],
     },

@@ -13,6 +13,7 @@ import type {
   Profile,
   PublicJwk,
   SecretMethod,
+  Stage,
 } from './schemas.ts';
 import { secretPurpose } from './secrets.ts';
 import { type ClientWithSecrets, findClientWithSecrets } from './store.ts';
@@ -22,9 +23,9 @@ import { scopesOf } from './view.ts';
 export interface ClientOptions {
   /** The only accepted way to send the secret; undefined if both are accepted. */
   readonly secretMethod: SecretMethod | undefined;
-  /** False only if an administrator waived it; requests must then carry a nonce. */
+  /** False only if an administrator waived PKCE and nonce: the client is weak against injected codes. */
   readonly requirePkce: boolean;
-  /** Whether `email` and `ge_id` are in the id_token as well as at /userinfo. */
+  /** Whether names, `email` and `ge_id` are in the id_token as well as at /userinfo. */
   readonly idTokenClaims: boolean;
   readonly idTokenAlg: IdTokenAlg;
   readonly profile: Profile | undefined;
@@ -38,6 +39,7 @@ export interface ClientOptions {
   /** Access tokens are bound to the key of a DPoP proof. */
   readonly dpop: boolean;
   readonly jwks: { readonly keys: readonly PublicJwk[] } | undefined;
+  readonly jwksUri: string | undefined;
   readonly backchannelLogoutUri: string | undefined;
   /** Approved by an administrator: the client may ask for the scope nationalid. */
   readonly nationalId: boolean;
@@ -55,6 +57,8 @@ export interface Client {
   readonly documentUrl: string | undefined;
   readonly type: ClientType;
   readonly enabled: boolean;
+  /** On trial, only the owners can sign in. */
+  readonly stage: Stage;
   /** Listed in SSO_FIRSTPARTY_CLIENTS: people are not asked for consent. */
   readonly firstParty: boolean;
   readonly redirectUris: readonly string[];
@@ -159,6 +163,7 @@ export function clientOf(row: ClientWithSecrets, firstParty: boolean, keyring: K
     documentUrl: row.document_url ?? undefined,
     type: row.type,
     enabled: row.enabled,
+    stage: row.stage,
     firstParty,
     redirectUris: row.redirect_uris,
     postLogoutRedirectUris: row.post_logout_redirect_uris,
@@ -182,6 +187,7 @@ export function clientOf(row: ClientWithSecrets, firstParty: boolean, keyring: K
       requirePar: options.require_par === true,
       dpop: options.dpop === true,
       jwks: options.jwks,
+      jwksUri: options.jwks_uri,
       backchannelLogoutUri: options.backchannel_logout_uri,
       nationalId: options.national_id === true,
       pairwise: options.pairwise,

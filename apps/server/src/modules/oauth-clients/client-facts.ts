@@ -69,7 +69,7 @@ export function postLogoutUrisOf(
 /** A client with a secret is stored with the method it is narrowed to, else with the usual one. */
 export function authMethodOf(type: ClientType, options: StoredOptions): AuthMethod {
   if (isPublicType(type)) return 'none';
-  if (options.jwks !== undefined) return 'private_key_jwt';
+  if (options.jwks !== undefined || options.jwks_uri !== undefined) return 'private_key_jwt';
   return options.secret_method ?? 'client_secret_basic';
 }
 

@@ -27,17 +27,17 @@ export function optionsOf(
   current: StoredOptions,
   rules: OptionRules,
 ): StoredOptions {
-  const jwks = jwksOf(type, given, current);
+  const keys = keysOf(type, given, current, rules);
   const alg = given.id_token_signed_response_alg ?? current.id_token_alg ?? 'RS256';
   const profile = given.profile === undefined ? current.profile : (given.profile ?? undefined);
   const merged: StoredOptions = {
-    ...secretOptionsOf(type, jwks !== undefined, given, current, rules),
+    ...secretOptionsOf(type, Object.keys(keys).length > 0, given, current, rules),
     ...((given.id_token_claims ?? current.id_token_claims ?? true) ? {} : { id_token_claims: false }),
     ...(alg === 'RS256' ? {} : { id_token_alg: alg }),
     ...((given.require_par ?? current.require_par) ? { require_par: true } : {}),
     ...((given.dpop ?? current.dpop) ? { dpop: true } : {}),
     ...((given.certificate_bound ?? current.certificate_bound) ? { certificate_bound: true } : {}),
-    ...(jwks === undefined ? {} : { jwks }),
+    ...keys,
     ...addressesOf(type, given, current, rules),
     ...exchangeOf(type, given, current, rules),
     ...nationalIdOf(type, given, current, rules),
@@ -46,7 +46,7 @@ export function optionsOf(
   if (merged.certificate_bound && (merged.dpop || isPublicType(type)))
     rejectOption('options.certificate_bound');
   if (profile === undefined) return merged;
-  checkProfile(type, redirectUris, jwks, given);
+  checkProfile(type, redirectUris, keys, given);
   return {
     ...merged,
     profile,
@@ -63,22 +63,43 @@ export function optionsOf(
 function checkProfile(
   type: ClientType,
   redirectUris: readonly string[],
-  jwks: StoredOptions['jwks'],
+  { jwks, jwks_uri }: ClientKeys,
   given: OptionsBody,
 ): void {
   if (type !== 'web') rejectOption('options.profile');
-  if (jwks === undefined || jwks.keys.some(({ alg }) => alg === 'RS256')) rejectOption('options.jwks');
+  const isRs256 = jwks?.keys.some(({ alg }) => alg === 'RS256') === true;
+  if ((jwks ?? jwks_uri) === undefined || isRs256) rejectOption('options.jwks');
   if (given.id_token_signed_response_alg === 'RS256') rejectOption('options.id_token_signed_response_alg');
   if (given.require_par === false) rejectOption('options.require_par');
   const plain = redirectUris.findIndex((uri) => !uri.startsWith('https:'));
   if (plain >= 0) rejectOption(`redirect_uris.${plain}`);
 }
 
-function jwksOf(type: ClientType, given: OptionsBody, current: StoredOptions): StoredOptions['jwks'] {
-  const jwks = given.jwks === undefined ? current.jwks : (given.jwks ?? undefined);
-  if (jwks !== undefined && isPublicType(type)) rejectOption('options.jwks');
-  if (given.jwks && !given.jwks.keys.every(isUsableKey)) rejectOption('options.jwks');
-  return jwks;
+type ClientKeys = Pick<StoredOptions, 'jwks' | 'jwks_uri'>;
+
+/** The keys themselves or their address, never both: the one given last replaces the other. */
+function keysOf(
+  type: ClientType,
+  given: OptionsBody,
+  current: StoredOptions,
+  rules: OptionRules,
+): ClientKeys {
+  if (given.jwks && given.jwks_uri) rejectOption('options.jwks_uri');
+  if ((given.jwks || given.jwks_uri) && isPublicType(type)) rejectOption('options.jwks');
+  if (given.jwks) {
+    if (!given.jwks.keys.every(isUsableKey)) rejectOption('options.jwks');
+    return { jwks: given.jwks };
+  }
+  if (given.jwks_uri) {
+    if (!isRedirectUri(given.jwks_uri, 'web')) rejectOption('options.jwks_uri');
+    checkUpstreamHost(new URL(given.jwks_uri).hostname, rules.guard, 'options.jwks_uri');
+    return { jwks_uri: given.jwks_uri };
+  }
+  if (isPublicType(type)) return {};
+  return {
+    ...(given.jwks === undefined && current.jwks !== undefined ? { jwks: current.jwks } : {}),
+    ...(given.jwks_uri === undefined && current.jwks_uri !== undefined ? { jwks_uri: current.jwks_uri } : {}),
+  };
 }
 
 /** Rejects keys that node:crypto cannot read and RSA keys weaker than our own. */
@@ -91,7 +112,7 @@ function isUsableKey(jwk: PublicJwk): boolean {
   }
 }
 
-/** Only a client with a secret chooses how to send it, and only such a client can do without PKCE. */
+/** Only a client with a secret chooses how to send it, and only such a client can do without PKCE and nonce. */
 function secretOptionsOf(
   type: ClientType,
   hasKey: boolean,

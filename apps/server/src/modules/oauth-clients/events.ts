@@ -5,12 +5,12 @@ export const events = defineEvents('gateway', {
   clientCreated: {
     action: 'application.create',
     about: 'An application was registered',
-    fields: ['name', 'app_type', 'admin_key', 'origin'],
+    fields: ['name', 'app_type', 'stage', 'weak', 'admin_key', 'origin'],
   },
   clientChanged: {
     action: 'application.update',
     about: 'An application was changed',
-    fields: ['changed', 'enabled', 'admin_key'],
+    fields: ['changed', 'enabled', 'weak', 'admin_key'],
   },
   clientDeleted: {
     action: 'application.delete',

@@ -26,7 +26,7 @@ export {
   matchSecret,
   type RegisteredUpstream,
 } from './client-directory.ts';
-export { authMethodOf, defaultLimits, ownScopesOf, postLogoutUrisOf } from './client-facts.ts';
+export { authMethodOf, defaultLimits, factsOf, ownScopesOf, postLogoutUrisOf } from './client-facts.ts';
 export { optionsOf } from './client-options.ts';
 export { newClientId } from './clients.ts';
 export { errors as clientErrors } from './errors.ts';
@@ -36,6 +36,7 @@ export { keyIdOf } from './key-ids.ts';
 export { deleteOwner, insertOwner, isOwner, listOwned, listOwners } from './owner-store.ts';
 export { checkRedirectUris, originsOf } from './redirect-uris.ts';
 export {
+  announce as announceClient,
   type Changer,
   endOldSecret,
   lockClient,
@@ -55,7 +56,9 @@ export {
   type Profile,
   RotateBody,
   SecretMethod,
+  Stage,
   Uri as ClientUri,
+  Uris as ClientUris,
 } from './schemas.ts';
 export {
   type EndingRow,
@@ -64,10 +67,12 @@ export {
   markOwnersTold,
 } from './secret-store.ts';
 export {
+  askForApproval,
   type ClientFacts,
   type ClientRow,
   findClient,
   listClients,
+  settleApproval,
 } from './store.ts';
 export { isToolScope, toolScopes } from './tool-scopes.ts';
 export { viewClient } from './view.ts';

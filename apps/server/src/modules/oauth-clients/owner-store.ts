@@ -50,14 +50,14 @@ const remove = statement(
 export const deleteOwner = async (tx: Tx, clientId: string, userId: string): Promise<boolean> =>
   (await tx.change(remove({ clientId, userId }))) === 1;
 
-const ownedRow = columnsOf('applications', 'id name type enabled created_at');
+const ownedRow = columnsOf('applications', 'id name type enabled stage created_at');
 export type OwnedRow = RowOf<typeof ownedRow>;
 
 const owned = statement(
   'applications.owners.applications',
   ownedRow,
   (p: { userId: string }) => sql`
-    select a.id, a.name, a.type, a.enabled, a.created_at
+    select a.id, a.name, a.type, a.enabled, a.stage, a.created_at
     from application_owners o join applications a on a.id = o.application_id
     where o.user_id = ${p.userId} order by a.name, a.id limit 200`,
 );

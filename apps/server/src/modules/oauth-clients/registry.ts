@@ -6,6 +6,7 @@ import { clientsChannel } from './client-directory.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { insertOwner } from './owner-store.ts';
+import type { Stage } from './schemas.ts';
 import { deleteOldSecret } from './secret-store.ts';
 import { secretPurpose } from './secrets.ts';
 import {
@@ -31,6 +32,7 @@ export interface Changer {
   readonly adminKey?: string;
 }
 
+const ifWeak = ({ options }: ClientFacts) => (options.pkce_waived === true ? { weak: true } : {});
 const byKey = (by: Changer) => (by.adminKey === undefined ? {} : { admin_key: by.adminKey });
 
 export const usesSecret = (client: Pick<ClientFacts, 'auth_method'>): boolean =>
@@ -43,15 +45,16 @@ export async function registerClient(
   id: string,
   facts: ClientFacts,
   by: Changer,
+  stage: Stage = 'live',
 ): Promise<string | undefined> {
-  if (!(await insertClient(tx, id, facts, { createdBy: by.userId, now: tx.now })))
+  if (!(await insertClient(tx, id, facts, { createdBy: by.userId, now: tx.now, stage })))
     fail(kernelErrors.conflict, { detail: 'the client id is taken' });
   if (by.userId !== null) await insertOwner(tx, id, by.userId, tx.now);
   const secret = usesSecret(facts) ? createSecret() : undefined;
   if (secret !== undefined) await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
   tx.audit(events.clientCreated, {
     target: id,
-    metadata: { name: facts.name, app_type: facts.type, ...byKey(by) },
+    metadata: { name: facts.name, app_type: facts.type, stage, ...ifWeak(facts), ...byKey(by) },
   });
   announce(tx, id);
   return secret;
@@ -77,7 +80,7 @@ export async function saveClient(
   if (usesSecret(current) && !usesSecret(facts)) await deleteSecrets(tx, current.id);
   tx.audit(events.clientChanged, {
     target: current.id,
-    metadata: { changed: changed.sort(), enabled: facts.enabled, ...byKey(by) },
+    metadata: { changed: changed.sort(), enabled: facts.enabled, ...ifWeak(facts), ...byKey(by) },
   });
   announce(tx, current.id);
   return true;

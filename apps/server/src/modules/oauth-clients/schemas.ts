@@ -11,7 +11,7 @@ export type AuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none' |
 export const Name = line(128);
 const Tags = Type.Array(line(40), { maxItems: 40 });
 export const Uri = Type.String({ minLength: 1, maxLength: 400 });
-const Uris = Type.Array(Uri, { maxItems: 25 });
+export const Uris = Type.Array(Uri, { maxItems: 25 });
 const UpstreamIds = Type.Array(Id, {
   maxItems: 200,
 });
@@ -54,6 +54,10 @@ export const SpecialGrant = oneOf('device_code', 'ciba', 'token_exchange');
 export type SpecialGrant = Static<typeof SpecialGrant>;
 const SpecialGrants = Type.Array(SpecialGrant, { maxItems: 3, uniqueItems: true });
 
+/** On trial, only the owners can sign in. */
+export const Stage = oneOf('trial', 'live');
+export type Stage = Static<typeof Stage>;
+
 const ClientIds = Type.Array(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9._-]{3,64}$' }), {
   maxItems: 50,
   uniqueItems: true,
@@ -73,6 +77,7 @@ export const OptionsBody = strict({
   dpop: Type.Optional(Type.Boolean()),
   certificate_bound: Type.Optional(Type.Boolean()),
   jwks: nullable(Jwks),
+  jwks_uri: nullable(Uri),
   backchannel_logout_uri: nullable(Uri),
   backchannel_client_notification_endpoint: nullable(Uri),
   post_logout_redirect_uris: Type.Optional(Uris),
@@ -122,6 +127,11 @@ export const ClientView = Type.Object({
   tags: Type.Array(Type.String()),
   redirect_uris: Type.Array(Type.String()),
   enabled: Type.Boolean(),
+  /** An administrator waived the protection against injected codes (PKCE or nonce). */
+  weak: Type.Boolean(),
+  stage: Stage,
+  /** Set while an application on trial waits for a manager of the gateway. */
+  approval_asked_at: Type.Optional(Type.String()),
   service_ids: Type.Array(Type.String()),
   grant_types: Type.Array(Type.String()),
   auth_method: Type.String(),
@@ -131,8 +141,9 @@ export const ClientView = Type.Object({
     subject_type: SubjectType,
     /** Absent if the client may use either way to send its secret. */
     token_endpoint_auth_method: Type.Optional(SecretMethod),
+    /** False if neither PKCE nor a nonce is required; the application is then weak. */
     require_pkce: Type.Boolean(),
-    /** Whether `email` and `ge_id` are in the id_token as well as at /userinfo. */
+    /** Whether names, `email` and `ge_id` are in the id_token as well as at /userinfo. */
     id_token_claims: Type.Boolean(),
     id_token_signed_response_alg: IdTokenAlg,
     profile: Type.Optional(Profile),
@@ -143,6 +154,8 @@ export const ClientView = Type.Object({
     dpop: Type.Boolean(),
     certificate_bound: Type.Boolean(),
     jwks: Type.Optional(Jwks),
+    /** Where the provider fetches the public keys, instead of `jwks`. */
+    jwks_uri: Type.Optional(Type.String()),
     backchannel_logout_uri: Type.Optional(Type.String()),
     backchannel_client_notification_endpoint: Type.Optional(Type.String()),
     post_logout_redirect_uris: Type.Array(Type.String()),

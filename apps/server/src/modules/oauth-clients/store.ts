@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { columnsOf, computed, computedJson, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
-import type { AuthMethod, ClientType, IdTokenAlg, Profile, PublicJwk, SecretMethod } from './schemas.ts';
+import type {
+  AuthMethod,
+  ClientType,
+  IdTokenAlg,
+  Profile,
+  PublicJwk,
+  SecretMethod,
+  Stage,
+} from './schemas.ts';
 
 /** The shape of the options column. */
 export interface StoredOptions {
@@ -17,6 +25,7 @@ export interface StoredOptions {
   dpop?: boolean;
   certificate_bound?: boolean;
   jwks?: { keys: PublicJwk[] };
+  jwks_uri?: string;
   backchannel_logout_uri?: string;
   /** Where a CIBA request in ping mode is announced as decided. */
   notification_endpoint?: string;
@@ -55,7 +64,7 @@ export interface ClientFacts {
 const clientRow = {
   ...columnsOf(
     'applications',
-    'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota origin document_url created_at updated_at',
+    'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota origin document_url stage approval_asked_at created_at updated_at',
   ),
   service_scopes: computed('_text'),
   service_ids: computed('_text'),
@@ -66,7 +75,7 @@ export type ClientRow = RowOf<typeof clientRow>;
 const clientWithSecrets = {
   ...columnsOf(
     'applications',
-    'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota origin document_url',
+    'id name type auth_method grant_types scopes redirect_uris post_logout_redirect_uris tags enabled options limit_per_minute limit_burst daily_quota origin document_url stage',
   ),
   service_scopes: computed('_text'),
   secrets: computedJson<{ id: string; sealed_hash: string; expires_at: string | null }[]>('json'),
@@ -75,10 +84,10 @@ export type ClientWithSecrets = RowOf<typeof clientWithSecrets>;
 
 const facts = sql`a.id, a.name, a.type, a.auth_method, a.grant_types, a.scopes, a.redirect_uris,
   a.post_logout_redirect_uris, a.tags, a.enabled, a.options, a.limit_per_minute, a.limit_burst, a.daily_quota,
-  a.origin, a.document_url,
+  a.origin, a.document_url, a.stage,
   array(select s.scope from application_services g join gateway_services s on s.id = g.service_id
     where g.application_id = a.id order by s.scope) as service_scopes`;
-const views = sql`${facts}, a.created_at, a.updated_at,
+const views = sql`${facts}, a.approval_asked_at, a.created_at, a.updated_at,
   array(select g.service_id::text from application_services g where g.application_id = a.id order by 1) as service_ids,
   (select expires_at from application_secrets k where k.application_id = a.id and k.expires_at is not null)
     as old_secret_ends_at`;
@@ -130,13 +139,13 @@ const paramsOf = (id: string, client: ClientFacts, now: Date): ClientParams => (
 
 const insert = statement(
   'applications.insert',
-  (p: ClientParams & { createdBy: string | null }) => sql`
+  (p: ClientParams & { createdBy: string | null; stage: Stage }) => sql`
     insert into applications (id, name, type, auth_method, grant_types, scopes, redirect_uris,
       post_logout_redirect_uris, tags, enabled, options, limit_per_minute, limit_burst, daily_quota, created_by,
-      created_at)
+      created_at, stage)
     values (${p.id}, ${p.name}, ${p.type}, ${p.auth_method}, ${p.grant_types}, ${p.scopes}, ${p.redirect_uris},
       ${p.post_logout_redirect_uris}, ${p.tags}, ${p.enabled}, ${p.options}, ${p.limit_per_minute}, ${p.limit_burst},
-      ${p.daily_quota}, ${p.createdBy}, ${p.now})
+      ${p.daily_quota}, ${p.createdBy}, ${p.now}, ${p.stage})
     on conflict do nothing`,
 );
 /** False if the id is taken. */
@@ -144,9 +153,11 @@ export const insertClient = async (
   tx: Tx,
   id: string,
   client: ClientFacts,
-  by: { createdBy: string | null; now: Date },
-): Promise<boolean> =>
-  (await tx.change(insert({ ...paramsOf(id, client, by.now), createdBy: by.createdBy }))) === 1;
+  by: { createdBy: string | null; now: Date; stage: Stage },
+): Promise<boolean> => {
+  const { createdBy, stage } = by;
+  return (await tx.change(insert({ ...paramsOf(id, client, by.now), createdBy, stage }))) === 1;
+};
 
 const update = statement(
   'applications.update',
@@ -160,6 +171,26 @@ const update = statement(
 );
 export const updateClient = (tx: Tx, id: string, client: ClientFacts, now: Date): Promise<number> =>
   tx.change(update(paramsOf(id, client, now)));
+
+const ask = statement(
+  'applications.ask_approval',
+  (p: { id: string; now: Date }) => sql`
+    update applications set approval_asked_at = ${p.now}
+    where id = ${p.id} and stage = 'trial' and approval_asked_at is null`,
+);
+/** False if it is live or has asked already. */
+export const askForApproval = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await tx.change(ask({ id, now }))) === 1;
+
+const settle = statement(
+  'applications.settle_approval',
+  (p: { id: string; stage: Stage; now: Date }) => sql`
+    update applications set stage = ${p.stage}, approval_asked_at = null, updated_at = ${p.now}
+    where id = ${p.id} and stage = 'trial' and (approval_asked_at is not null or ${p.stage} = 'live')`,
+);
+/** False if another manager was faster. */
+export const settleApproval = async (tx: Tx, id: string, stage: Stage, now: Date): Promise<boolean> =>
+  (await tx.change(settle({ id, stage, now }))) === 1;
 
 const touch = statement(
   'applications.touch',

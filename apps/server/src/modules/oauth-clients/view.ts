@@ -29,6 +29,9 @@ export function viewClient(row: ClientRow, now: Date, secret?: string): ClientVi
     tags: [...row.tags],
     redirect_uris: [...row.redirect_uris],
     enabled: row.enabled,
+    weak: options.pkce_waived === true,
+    stage: row.stage,
+    ...(row.approval_asked_at === null ? {} : { approval_asked_at: row.approval_asked_at }),
     service_ids: row.service_ids,
     grant_types: [...row.grant_types],
     auth_method: row.auth_method,
@@ -46,6 +49,7 @@ export function viewClient(row: ClientRow, now: Date, secret?: string): ClientVi
       dpop: options.dpop === true,
       certificate_bound: options.certificate_bound === true,
       ...(options.jwks === undefined ? {} : { jwks: options.jwks }),
+      ...(options.jwks_uri === undefined ? {} : { jwks_uri: options.jwks_uri }),
       ...(options.backchannel_logout_uri === undefined
         ? {}
         : { backchannel_logout_uri: options.backchannel_logout_uri }),

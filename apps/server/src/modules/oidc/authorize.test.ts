@@ -103,7 +103,11 @@ describe('oidc.authorize', () => {
   });
 
   it.each([
-    ['no PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+    [
+      'neither PKCE nor a nonce',
+      { code_challenge: '', code_challenge_method: '', nonce: '' },
+      'invalid_request',
+    ],
     ['PKCE that is not S256', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['no response type', { response_type: '' }, 'invalid_request'],
     ['another response type', { response_type: 'none' }, 'unsupported_response_type'],

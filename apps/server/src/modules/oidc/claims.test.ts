@@ -109,7 +109,7 @@ describe('the claims of a person', () => {
 });
 
 describe('an id_token', () => {
-  it('has email and ge_id beside the protocol claims, also after a refresh', async () => {
+  it('has names, email and ge_id beside the protocol claims, also after a refresh', async () => {
     await setUser(stage.person, { email: 'a@example.mn', email_verified: true, ge_id: 'GE-1' });
     const scope = 'openid profile email offline_access';
     const { config, tokens } = await stage.signInTo(app, { scope });
@@ -118,8 +118,19 @@ describe('an id_token', () => {
       email: 'a@example.mn',
       email_verified: true,
       ge_id: 'GE-1',
+      name: 'Батбаяр Сарнай',
+      given_name: 'Сарнай',
+      family_name: 'Батбаяр',
+      'name#mn': 'Батбаяр Сарнай',
+      'given_name#mn': 'Сарнай',
+      'family_name#mn': 'Батбаяр',
+      'name#en': 'Batbayar Sarnai',
+      'given_name#en': 'Sarnai',
+      'family_name#en': 'Batbayar',
     };
     expect(ownClaims(tokens.claims())).toEqual(expected);
+    const nameless = await stage.signInTo(app, { scope: 'openid' });
+    expect(ownClaims(nameless.tokens.claims())).toEqual({ sub: stage.person.userId, ge_id: 'GE-1' });
     const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '');
     expect(ownClaims(renewed.claims())).toEqual(expected);
     for (const claims of [tokens.claims(), renewed.claims()])

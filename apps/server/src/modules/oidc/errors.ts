@@ -26,6 +26,11 @@ export const errors = defineErrors({
     mn: 'Аппликейшн өөр хүнийг хүлээж байна. Тэр хүн өөрөө нэвтрэх ёстой.',
     en: 'The application expects another person, who has to sign in.',
   },
+  application_on_trial: {
+    status: 403,
+    mn: 'Энэ аппликейшн туршилтын шатанд байна: зөвхөн эзэмшигч нь нэвтэрч чадна. Аппликейшны хөгжүүлэгчид хандана уу.',
+    en: 'This application is on trial: only its owners can sign in. Ask its developer.',
+  },
   already_decided: {
     status: 409,
     mn: 'Энэ хүсэлтэд аль хэдийн хариулсан байна.',

@@ -38,8 +38,14 @@ describe('an application without PKCE', () => {
     });
   const ask = async (url: URL) => (await stage.openBrowser().get(url.href)).headers.get('location') ?? '';
 
-  it('is refused unless an administrator waived PKCE, and its developer can read why', async () => {
-    const app = await stage.register();
+  it('is refused without a nonce, in a sentence that names both ways', async () => {
+    const refused = new URL(await ask(await requestWithoutPkce(await stage.register()))).searchParams;
+    expect(refused.get('error')).toBe('invalid_request');
+    expect(refused.get('error_description')).toMatch(/code_challenge.* or nonce/);
+  });
+
+  it('is refused with a nonce if it has no secret, and its developer can read why', async () => {
+    const app = await stage.register({ app_type: 'spa' });
     const refused = await ask(await requestWithoutPkce(app, { nonce: 'n-0123456789' }));
     expect(new URL(refused).searchParams.get('error')).toBe('invalid_request');
     const problems = () => stage.call('GET', `/applications/${app.id}/problems`, undefined, stage.admin);
@@ -61,11 +67,8 @@ describe('an application without PKCE', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('must send a nonce, gets tokens with it, and is held to PKCE where it sends it', async () => {
-    const app = await stage.register({ options: { require_pkce: false } });
-    const bare = await ask(await requestWithoutPkce(app));
-    expect(new URL(bare).searchParams.get('error_description')).toContain('nonce');
-
+  it('gets tokens with a nonce, and is held to PKCE where it sends it', async () => {
+    const app = await stage.register();
     const returned = await stage.decide(
       stage.openBrowser(),
       await requestWithoutPkce(app, { nonce: 'n-0123456789' }),
@@ -73,7 +76,10 @@ describe('an application without PKCE', () => {
     // A verifier for a code without a challenge hides a downgrade (RFC 9700, 4.8.2).
     const verifier = openid.randomPKCECodeVerifier();
     const downgraded = await exchange(app, codeOf(returned), { code_verifier: verifier });
-    expect(downgraded.body).toMatchObject({ error: 'invalid_grant' });
+    expect(downgraded.body).toMatchObject({
+      error: 'invalid_grant',
+      error_description: 'code_verifier was sent, but the request had no code_challenge',
+    });
 
     const again = await stage.decide(
       stage.openBrowser(),
@@ -86,7 +92,33 @@ describe('an application without PKCE', () => {
 
     const held = await authorizationRequest(await stage.clientOf(app), callback);
     const code = codeOf(await stage.decide(stage.openBrowser(), held.url));
-    expect((await exchange(app, code)).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await exchange(app, code)).body).toMatchObject({
+      error: 'invalid_grant',
+      error_description: 'the request had a code_challenge, so code_verifier is required',
+    });
+  });
+
+  it('needs neither if an administrator waived both, and is marked as weak', async () => {
+    const app = await stage.register({ options: { require_pkce: false } });
+    const code = codeOf(await stage.decide(stage.openBrowser(), await requestWithoutPkce(app)));
+    expect((await exchange(app, code)).body).toMatchObject({ access_token: expect.any(String) });
+    const { body: list } = await stage.call('GET', '/applications', undefined, stage.admin);
+    const found = (list.data.items as { id: string; weak: boolean }[]).find(({ id }) => id === app.id);
+    expect(found?.weak).toBe(true);
+    const audit = await stage.call(
+      'GET',
+      '/audit?action=application.create&limit=50',
+      undefined,
+      stage.admin,
+    );
+    const event = (audit.body.data.items as { target: string; metadata: object }[]).find(
+      ({ target }) => target === app.id,
+    );
+    expect(event?.metadata).toMatchObject({ weak: true });
+
+    const held = await authorizationRequest(await stage.clientOf(app), callback);
+    const bound = codeOf(await stage.decide(stage.openBrowser(), held.url));
+    expect((await exchange(app, bound)).body).toMatchObject({ error: 'invalid_grant' });
   });
 
   it.each([

@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
@@ -170,5 +173,31 @@ describe('a client with private_key_jwt (RFC 7523)', () => {
       client_assertion: assertionFor(app.id, other),
     });
     expect([forged.status, forged.body.error]).toEqual([401, 'invalid_client']);
+  });
+
+  it('may publish its keys at an address, which never leads into our own network', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256', use: 'sig' };
+    const key = privateKey.toCryptoKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
+    const keys = createServer((_request, response) =>
+      response.setHeader('content-type', 'application/jwk-set+json').end(JSON.stringify({ keys: [jwk] })),
+    );
+    await once(keys.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { port } = keys.address() as AddressInfo;
+      const fields = { app_type: 'm2m', redirect_uris: [] };
+      const app = await stage.register({ ...fields, options: { jwks_uri: `http://127.0.0.1:${port}/keys` } });
+      const config = await stage.clientOf(app, openid.PrivateKeyJwt({ key, kid: 'one' }));
+      expect((await openid.clientCredentialsGrant(config)).access_token).toHaveLength(43);
+
+      const create = (options: object) =>
+        stage.call('POST', '/applications', { name: 'x', ...fields, options }, stage.admin);
+      for (const uri of ['https://10.0.0.1/keys', 'http://app.example.mn/keys', 'ftp://app.example.mn/keys'])
+        expect((await create({ jwks_uri: uri })).status, uri).toBe(422);
+      const both = await create({ jwks: { keys: [jwk] }, jwks_uri: 'https://app.example.mn/keys' });
+      expect([both.status, both.body.data.field]).toEqual([422, 'options.jwks_uri']);
+    } finally {
+      keys.close();
+    }
   });
 });

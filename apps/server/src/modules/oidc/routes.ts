@@ -117,6 +117,7 @@ export function oidcRows(
         ...overErrors,
         errors.fresh_sign_in_required,
         errors.other_person_expected,
+        errors.application_on_trial,
         errors.stronger_sign_in_required,
       ],
       audit: [events.loginAccepted],

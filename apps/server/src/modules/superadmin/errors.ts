@@ -6,6 +6,11 @@ export const errors = defineErrors({
     mn: 'Энэ алхмын ээлж биш байна. Бүртгэлийг эхнээс нь дараалуулан хийнэ үү.',
     en: 'This is not the next step. Follow the steps in order.',
   },
+  other_origin: {
+    status: 400,
+    mn: 'Нэвтрэлт өөр хаягийн хуудсаар эхэлсэн байна. Порталын хаягаас дахин эхлүүлнэ үү.',
+    en: 'The sign-in began at a page of another address. Start again at the address of the portal.',
+  },
   exchange_failed: {
     status: 400,
     mn: 'Сошиал бүртгэлийг баталгаажуулж чадсангүй. Дахин эхлүүлнэ үү.',

@@ -124,11 +124,12 @@ describe('onboarding', () => {
     for (const refusedBody of [
       body(used),
       body('made-up'),
-      body(await fresh(), elsewhere),
       body(await fresh(), { redirect_uri: `${redirectUri}/other` }),
       body(await stage.socialCode('verified@example.mn', { nonce: 'n-1' }), { nonce: 'n-2' }),
     ])
       expect(await outcome(stage.step('social', refusedBody))).toEqual([400, 'exchange_failed']);
+    const other = stage.step('social', body(await fresh(), elsewhere));
+    expect(await outcome(other)).toEqual([400, 'other_origin']);
     const withNonce = body(await stage.socialCode('verified@example.mn', { nonce: 'n-1' }), { nonce: 'n-1' });
     expect((await stage.step('social', withNonce)).status).toBe(200);
   });

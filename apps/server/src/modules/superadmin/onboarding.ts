@@ -92,7 +92,7 @@ export async function proveSocial(
   },
 ): Promise<SocialProof> {
   if (!URL.canParse(body.redirect_uri) || new URL(body.redirect_uri).origin !== deps.appOrigin)
-    fail(errors.exchange_failed, { detail: 'redirect_uri of another origin' });
+    fail(errors.other_origin, { data: { origin: deps.appOrigin } });
   const outcome = await deps.social.exchange({
     code: body.code,
     redirectUri: body.redirect_uri,

@@ -86,6 +86,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
       body: SocialBody,
       reply: SocialView,
       errors: [
+        errors.other_origin,
         errors.exchange_failed,
         errors.email_unverified,
         errors.not_invited,

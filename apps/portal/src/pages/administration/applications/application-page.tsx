@@ -10,8 +10,10 @@ import {
   readType,
 } from '../../../api/applications.ts';
 import { ApplicationHead } from '../../../features/oauth-clients/application-head.tsx';
+import { ConnectTab } from '../../../features/oauth-clients/connect-tab.tsx';
 import classes from '../../../features/oauth-clients/oauth-clients.module.css';
 import { SecretPart } from '../../../features/oauth-clients/secret-part.tsx';
+import { TryTab } from '../../../features/oauth-clients/try-tab.tsx';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { AddressTabs } from '../../../ui/page/address-tabs.tsx';
@@ -20,11 +22,10 @@ import { usePageTitle } from '../../../ui/page/page.tsx';
 import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
 import textStyle from '../../../ui/text.module.css';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
-import { ConnectTab } from './connect-tab.tsx';
+import { ApprovalPart } from './approval-part.tsx';
 import { OwnersTab } from './owners-tab.tsx';
 import { ProblemsTab } from './problems-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
-import { TryTab } from './try-tab.tsx';
 
 type TabName = 'settings' | 'secret' | 'owners' | 'connect' | 'try' | 'problems';
 
@@ -75,7 +76,7 @@ function Shown({ application }: { application: Application }) {
     ),
     owners: <OwnersTab application={application} />,
     connect: <ConnectTab application={application} />,
-    try: <TryTab application={application} />,
+    try: <TryTab application={application} side="manager" />,
     problems: <ProblemsTab application={application} />,
   };
   return (
@@ -86,6 +87,7 @@ function Shown({ application }: { application: Application }) {
           <span className={textStyle.code}>{application.document_url}</span>
         )}
       </ApplicationHead>
+      {application.stage === 'trial' ? <ApprovalPart application={application} /> : null}
       <AddressTabs
         label={application.name}
         tabs={tabs.map((name) => ({ name, label: words.tabs[name], content: contents[name] }))}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { type Application, applicationsQuery, readType } from '../../../api/applications.ts';
+import { StageChip } from '../../../features/oauth-clients/stage-chip.tsx';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import badgeStyle from '../../../ui/badge.module.css';
@@ -50,9 +51,17 @@ export function ApplicationsPage() {
       title: words.state,
       text: (application) => (application.enabled ? words.on : words.off),
       cell: (application) => (
-        <span className={badgeStyle.chip} data-tone={application.enabled ? 'good' : 'warn'}>
-          {application.enabled ? words.on : words.off}
-        </span>
+        <>
+          <span className={badgeStyle.chip} data-tone={application.enabled ? 'good' : 'warn'}>
+            {application.enabled ? words.on : words.off}
+          </span>
+          <StageChip application={application} />
+          {application.weak ? (
+            <span className={badgeStyle.chip} data-tone="warn" data-testid="weak">
+              {words.weak}
+            </span>
+          ) : null}
+        </>
       ),
     },
     momentColumn({

@@ -13,6 +13,8 @@ const application: Application = {
   tags: [],
   redirect_uris: ['https://shop.mn/cb'],
   enabled: true,
+  weak: false,
+  stage: 'live',
   service_ids: ['s1'],
   grant_types: ['authorization_code'],
   auth_method: 'client_secret_basic',

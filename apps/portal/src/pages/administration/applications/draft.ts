@@ -40,6 +40,7 @@ export interface Draft {
     backchannel_logout_uri: string;
     /** One per line. */
     post_logout_redirect_uris: string;
+    /** Keys as JSON, or the https address where they are published. */
     jwks: string;
     limits: { per_minute: string; burst: string; daily_quota: string };
   };
@@ -77,7 +78,7 @@ export function openDraft(application: Application): Draft {
       post_logout_redirect_uris: options.post_logout_redirect_uris
         .filter((uri) => !derived.includes(uri))
         .join('\n'),
-      jwks: options.jwks ? JSON.stringify(options.jwks, null, 2) : '',
+      jwks: options.jwks_uri ?? (options.jwks ? JSON.stringify(options.jwks, null, 2) : ''),
       limits: {
         per_minute: String(options.limits.per_minute),
         burst: String(options.limits.burst),
@@ -93,9 +94,11 @@ const splitLines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Null for no keys, undefined for an invalid key set. */
+const isAddress = (text: string) => /^\s*https?:/.test(text);
+
+/** Null for no keys here, undefined for an invalid key set. */
 export function readJwks(text: string): Jwks | null | undefined {
-  if (text.trim() === '') return null;
+  if (text.trim() === '' || isAddress(text)) return null;
   try {
     const parsed = JSON.parse(text) as { keys?: unknown } | null;
     return Array.isArray(parsed?.keys) ? { keys: parsed.keys } : undefined;
@@ -143,7 +146,11 @@ function buildProof(type: ApplicationType, options: Draft['options']): Options {
     dpop: options.binding === 'dpop',
     ...(isPublic(type)
       ? {}
-      : { certificate_bound: options.binding === 'certificate', jwks: readJwks(options.jwks) ?? null }),
+      : {
+          certificate_bound: options.binding === 'certificate',
+          jwks: readJwks(options.jwks) ?? null,
+          jwks_uri: isAddress(options.jwks) ? options.jwks.trim() : null,
+        }),
     ...(provesBySecret(type, options)
       ? { token_endpoint_auth_method: options.token_endpoint_auth_method || null }
       : {}),

@@ -8,7 +8,9 @@ import {
   hasPeople,
 } from '../../../api/applications.ts';
 import { applicationsCreateBody } from '../../../api/generated/bodies.ts';
+import { findUriFaults, RedirectUris } from '../../../features/oauth-clients/redirect-uris.tsx';
 import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
+import { TypeChoice } from '../../../features/oauth-clients/type-choice.tsx';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -17,8 +19,6 @@ import { FormActions } from '../../../ui/forms/form-actions.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure } from '../../../ui/states/states.tsx';
-import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
-import { TypeChoice } from './type-choice.tsx';
 
 interface RegisterProps {
   onClose(): void;

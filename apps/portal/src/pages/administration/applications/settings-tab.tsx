@@ -15,6 +15,7 @@ import {
 } from '../../../api/applications.ts';
 import { applicationsChangeBody } from '../../../api/generated/bodies.ts';
 import { optionWords } from '../../../features/oauth-clients/option-words.ts';
+import { findUriFaults, RedirectUris } from '../../../features/oauth-clients/redirect-uris.tsx';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
@@ -26,7 +27,6 @@ import { uiWords } from '../../../ui/words.ts';
 import { APPLICATIONS_PATH } from './applications-page.tsx';
 import { buildBody, type Draft, openDraft, readJwks } from './draft.ts';
 import { MoreOptions } from './more-options.tsx';
-import { findUriFaults, RedirectUris } from './redirect-uris.tsx';
 import { ServicePicker } from './service-picker.tsx';
 
 export function SettingsTab({ application }: { application: Application }) {

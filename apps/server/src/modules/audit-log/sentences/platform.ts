@@ -35,12 +35,12 @@ export const platformSentences: Sentences = {
     en: '{actor} deleted the announcement “{title}”',
   },
   'application.create': {
-    mn: '{actor} «{name}» аппликейшн бүртгэлээ',
-    en: '{actor} registered the application {name}',
+    mn: '{actor} «{name}» аппликейшн бүртгэлээ[ ({weak|true=сул: PKCE, nonce шаардахгүй})]',
+    en: '{actor} registered the application {name}[ ({weak|true=weak: neither PKCE nor nonce required})]',
   },
   'application.update': {
-    mn: '{actor} нь {client:target} аппликейшнийг өөрчиллөө[: {changed}]',
-    en: '{actor} changed the application {client:target}[: {changed}]',
+    mn: '{actor} нь {client:target} аппликейшнийг өөрчиллөө[: {changed}][ ({weak|true=сул: PKCE, nonce шаардахгүй})]',
+    en: '{actor} changed the application {client:target}[: {changed}][ ({weak|true=weak: neither PKCE nor nonce required})]',
   },
   'application.delete': {
     mn: '{actor} «{name}» аппликейшнийг устгалаа',
@@ -61,6 +61,18 @@ export const platformSentences: Sentences = {
   'application.secret.notice': {
     mn: '{client:target} аппликейшний {owners} эзэмшигчид хэрэглэсээр буй хуучин нууц түлхүүр нь {ends_at} дуусахыг мэдэгдлээ',
     en: '{owners} owners of the application {client:target} were told that its old secret, still in use, ends at {ends_at}',
+  },
+  'application.approval.ask': {
+    mn: '{actor} «{name}» аппликейшнийг батлуулах хүсэлт илгээлээ',
+    en: '{actor} asked for the approval of the application {name}',
+  },
+  'application.approval.give': {
+    mn: '{actor} «{name}» аппликейшнийг баталлаа',
+    en: '{actor} approved the application {name}',
+  },
+  'application.approval.refuse': {
+    mn: '{actor} «{name}» аппликейшнийг батлахаас татгалзлаа',
+    en: '{actor} refused to approve the application {name}',
   },
   'application.owner.add': {
     mn: '{actor} {person:user_id} хэрэглэгчийг {client:target} аппликейшний эзэмшигч болголоо',

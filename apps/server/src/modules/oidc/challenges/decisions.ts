@@ -6,6 +6,7 @@ import type { Keyring } from '../../../kernel/security/keyring.ts';
 import {
   type Client,
   type ClientDirectory,
+  isOwner,
   isToolScope,
   keepDocumentClient,
 } from '../../oauth-clients/index.ts';
@@ -132,6 +133,9 @@ export async function acceptLogin(
   const since = freshSince({ params, begunAt }, tx.now);
   if (since !== undefined && signedInAt < since) fail(errors.fresh_sign_in_required);
   if (await isOtherThanRequired(deps, { params, client, actor })) fail(errors.other_person_expected);
+  // The provider knows nobody else there (account.ts); the page needs the reason.
+  if (client.stage === 'trial' && !(await isOwner(tx, client.id, actor.userId)))
+    fail(errors.application_on_trial);
   refuseWeakSignIn(params, login, { withoutStepUp: body.without_step_up === true, now: tx.now });
   const { session, ...rest } = interaction;
   const own = session === undefined || session.accountId === actor.userId;

@@ -1,7 +1,7 @@
 import type { FindAccount } from 'oidc-provider';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
-import type { ClientDirectory } from '../../oauth-clients/index.ts';
+import { type ClientDirectory, isOwner } from '../../oauth-clients/index.ts';
 import { findUser } from '../../users/index.ts';
 import { findLogin } from '../tokens/store.ts';
 import { claimsOf, selectClaims } from './claims.ts';
@@ -37,6 +37,7 @@ export function accountFinder(deps: {
     if (user === undefined || !user.active || user.deleted_at !== null) return undefined;
     const clientId = token?.clientId ?? ctx.oidc.client?.clientId;
     const client = clientId === undefined ? undefined : await deps.directory.client(storedIdOf(clientId));
+    if (client?.stage === 'trial' && !(await isOwner(reader, client.id, id))) return undefined;
     const claims = claimsOf(user, client?.options.pairwise !== undefined);
     const idTokenClaims = client?.options.idTokenClaims ?? false;
     return {

@@ -29,8 +29,11 @@ export function scopeOfClaim(claim: string): string | undefined {
   )?.[0];
 }
 
-/** Claims that an application's setting adds to the id_token; all others are at /userinfo (Core 5.4). */
-const idTokenClaims = ['email', 'email_verified', 'ge_id'];
+/**
+ * Claims that an application's setting adds to the id_token; all others are at /userinfo (Core 5.4). Several libraries
+ * read names there and nowhere else. The library has masked them by scope.
+ */
+const idTokenClaims: readonly string[] = ['email', 'email_verified', 'ge_id', ...names, ...taggedNames];
 
 export function selectClaims(
   claims: Readonly<Record<string, unknown>>,

@@ -36,7 +36,9 @@ export function overrideClientChecks(
     return registered.includes(uri) || (isAssistantId(this.clientId) && isLoopbackOf(registered, uri));
   };
   prototype.postLogoutRedirectUriAllowed = function isRegistered(uri: string) {
-    return (this.postLogoutRedirectUris ?? []).includes(uri);
+    // Libraries disagree whether the root of a site ends with a slash; it is the same page.
+    const bare = (address: string) => (isRoot(address) ? address.replace(/\/$/, '') : address);
+    return (this.postLogoutRedirectUris ?? []).some((registered) => bare(registered) === bare(uri));
   };
   // The library checks the response mode before the response type: without this override an unsupported flow
   // would get the wrong error.
@@ -66,6 +68,8 @@ export function overrideClientChecks(
     return allowed;
   };
 }
+
+const isRoot = (address: string) => /^https?:\/\/[^/?#]+\/?$/.test(address);
 
 const grantByRoute: Readonly<Record<string, string>> = {
   device_authorization: deviceGrant,

@@ -49,7 +49,8 @@ export async function reportKeyUse(deps: ReportDeps, ctx: KoaContextWithOIDC): P
   const keys = client?.options.jwks?.keys ?? [];
   const kid = kidOf(assertion);
   const key = kid === undefined && keys.length === 1 ? keys[0] : keys.find((each) => each.kid === kid);
-  if (client !== undefined && key !== undefined) reportUse(deps, ctx, client.id, keyIdOf(key));
+  const used = client?.options.jwksUri === undefined ? key && keyIdOf(key) : kid?.slice(0, 128);
+  if (client !== undefined && used !== undefined) reportUse(deps, ctx, client.id, used);
 }
 
 function kidOf(assertion: string): string | undefined {

@@ -80,8 +80,12 @@ export function describeClient(client: Client): ClientMetadata {
   } as ClientMetadata;
 }
 
-/** FAPI 2.0 (5.4.1) forbids RS256, so an RSA key of a client with a profile is for PS256 alone. */
-function keysOf({ options: { jwks, profile } }: Client): Partial<ClientMetadata> {
+/**
+ * FAPI 2.0 (5.4.1) forbids RS256, so an RSA key of a client with a profile is for PS256 alone. Keys at an address are
+ * unknown here: policy.ts and configuration.ts look at the algorithm of what they signed.
+ */
+function keysOf({ options: { jwks, jwksUri, profile } }: Client): Partial<ClientMetadata> {
+  if (jwksUri !== undefined) return { jwks_uri: jwksUri };
   if (jwks === undefined) return {};
   const isForPs256 = ({ kty }: { kty: string }) => profile !== undefined && kty === 'RSA';
   return {

@@ -77,7 +77,10 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       requestObjectSigningAlgValues: ['RS256', ...fapiAlgorithms],
       authorizationSigningAlgValues: ['PS256', 'ES256'],
     },
-    pkce: { required: (_ctx, client) => client[waiverMember] !== true },
+    // A confidential client may send a nonce instead (policy.ts).
+    pkce: {
+      required: (_ctx, client) => client.clientAuthMethod === 'none' || profileOf(client) !== undefined,
+    },
     assertJwtClientAuthClaimsAndHeader: async (_ctx, claims, header, client) =>
       checkAssertion(issuer, claims, header, client),
     allowOmittingSingleRegisteredRedirectUri: false,

@@ -6,7 +6,7 @@ import {
 } from 'oidc-provider';
 import { type ClientDirectory, isToolScope } from '../../oauth-clients/index.ts';
 import { heldAcrs, meets } from '../assurance.ts';
-import { scopesOf } from './clients.ts';
+import { profileMember, scopesOf, waiverMember } from './clients.ts';
 import { wantedAcr } from './requests.ts';
 import { needsPerson, offlineParameter, refusedObject, splitScope } from './scopes.ts';
 import { signInOf } from './sign-ins.ts';
@@ -22,7 +22,8 @@ export function scopeChecker(directory: ClientDirectory) {
     if (params === undefined || client === undefined) return;
     if (kept === refusedObject) throw new oauth.RequestNotSupported();
     const application = await directory.client(client.clientId);
-    checkNonce(ctx);
+    checkReplayProtection(ctx);
+    refuseRs256(ctx);
     const allowed = new Set(application === undefined ? [] : scopesOf(application));
     const asked = new Set(splitScope(params['scope']));
     // MCP clients rarely ask for offline access and expect a refresh token; the person sees and may refuse it.
@@ -33,7 +34,7 @@ export function scopeChecker(directory: ClientDirectory) {
     }
     if (pagelessRoutes.includes(ctx.oidc.route)) refuseTools(params, asked);
     const refused = [...asked].find((scope) => !allowed.has(scope));
-    if (refused !== undefined) throw new oauth.InvalidScope('requested scope is not allowed', refused);
+    if (refused !== undefined) throw new oauth.InvalidScope(describeScope(refused), refused);
     if (asked.size === 0) throw new oauth.InvalidScope('ask for at least one scope', 'openid');
     params['scope'] = [...asked].join(' ');
   };
@@ -50,26 +51,44 @@ function refuseTools(params: Record<string, unknown>, asked: ReadonlySet<string>
 
 const codeRoutes: readonly string[] = ['authorization', 'pushed_authorization_request'];
 
-/** Without PKCE, which an administrator waived, only the nonce reveals a stolen code (RFC 9700, 2.1.1). */
-function checkNonce({ oidc: { route, params } }: KoaContextWithOIDC): void {
+/**
+ * PKCE or the nonce reveals an injected code (RFC 9700, 2.1.1). The library demands PKCE of public clients and of FAPI
+ * (configuration.ts), and refuses a nonce without `openid`, which no id_token would bring back.
+ */
+function checkReplayProtection({ oidc: { route, params, client } }: KoaContextWithOIDC): void {
   if (!codeRoutes.includes(route) || params?.['code_challenge'] !== undefined) return;
+  if (client?.[waiverMember] === true) return;
   if (params?.['nonce'] === undefined)
-    throw new oauth.InvalidRequest('nonce is required of an application that does not send PKCE');
+    throw new oauth.InvalidRequest('send code_challenge with code_challenge_method=S256 (PKCE), or nonce');
+}
+
+/** RFC 6749 allows few characters in a description; a scope is a caller's text. */
+function describeScope(scope: string): string {
+  const name = scope.replace(/[^a-zA-Z0-9:._-]/g, '').slice(0, 64);
+  return `the application may not ask for the scope ${name}`;
 }
 
 function wantsOffline(ctx: KoaContextWithOIDC, kept: string | undefined): boolean {
   if (kept === 'yes') return true;
   // The parsed parameters no longer have it: the library drops it without prompt=consent.
   const sent: Record<string, unknown> = ctx.oidc.body ?? ctx.query;
-  const object = sent['request'] ?? ctx.oidc.entities.PushedAuthorizationRequest?.request;
-  return splitScope(scopeOfRequestObject(object) ?? sent['scope']).includes('offline_access');
+  const { scope = sent['scope'] } = readRequestObject(ctx, 'claims');
+  return splitScope(scope).includes('offline_access');
+}
+
+/** FAPI 2.0 Security Profile, 5.4.1; the keys of a client may lie at an address and name no algorithm. */
+function refuseRs256(ctx: KoaContextWithOIDC): void {
+  if (ctx.oidc.client?.[profileMember] !== undefined && readRequestObject(ctx, 'header')['alg'] === 'RS256')
+    throw new oauth.InvalidRequestObject('the request object must be signed with PS256, ES256 or EdDSA');
 }
 
 /** The library has verified the request object before. */
-function scopeOfRequestObject(request: unknown): unknown {
-  if (typeof request !== 'string') return undefined;
-  const claims: unknown = JSON.parse(Buffer.from(request.split('.')[1] ?? '', 'base64url').toString());
-  return (claims as { scope?: unknown }).scope;
+function readRequestObject(ctx: KoaContextWithOIDC, part: 'header' | 'claims'): Record<string, unknown> {
+  const sent: Record<string, unknown> = ctx.oidc.body ?? ctx.query;
+  const object = sent['request'] ?? ctx.oidc.entities.PushedAuthorizationRequest?.request;
+  if (typeof object !== 'string') return {};
+  const text = object.split('.')[part === 'header' ? 0 : 1] ?? '';
+  return JSON.parse(Buffer.from(text, 'base64url').toString());
 }
 
 /** Adds our conditions for asking a person to sign in or to consent. */

@@ -14,6 +14,7 @@ import { profileMember } from './clients.ts';
 import { configure, type ProviderDeps } from './configuration.ts';
 import { publishDiscovery } from './discovery.ts';
 import { allowFormScript } from './form-post.ts';
+import { explainRefusedGrants } from './grant-errors.ts';
 import { originOf } from './origin.ts';
 import { endOtherSession } from './other-session.ts';
 import { showFailure } from './pages.ts';
@@ -42,6 +43,7 @@ export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]):
   });
   registerTokenExchange(provider, deps);
   recordProblems(provider, deps);
+  explainRefusedGrants(provider);
   provider.on('authorization.success', (ctx) => reportEvent(deps, ctx, 'sign_in'));
   (provider as EventEmitter).on('error', (error: Error) => deps.onFailure(error));
   return provider;
@@ -102,7 +104,7 @@ async function answer(
   if (credentialRoutes.includes(route)) await reportKeyUse(deps, ctx);
   if (route === 'token' && (await commitIssue(deps, ctx, originOf(ctx))) === 'refused') {
     ctx.status = 400;
-    ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' };
+    ctx.body = { error: 'invalid_grant', error_description: 'the code or token was already used' };
   }
   if (route === 'token' && ctx.status === 200) reportEvent(deps, ctx, 'token');
   if (polledRoutes.includes(route) && ctx.status === 200)
@@ -142,7 +144,7 @@ async function mayResume(provider: Provider, ctx: KoaContextWithOIDC): Promise<b
 async function refuseRequestObject(deps: ProviderDeps, ctx: KoaContextWithOIDC): Promise<void> {
   if (ctx.path !== paths.authorization || ctx.query['request'] === undefined) return;
   const client = await deps.directory.client(String(ctx.query['client_id']));
-  if (client?.options.jwks !== undefined) return;
+  if ((client?.options.jwks ?? client?.options.jwksUri) !== undefined) return;
   const { request: _, ...rest } = ctx.query;
   ctx.query = { ...rest, [offlineParameter]: refusedObject };
 }

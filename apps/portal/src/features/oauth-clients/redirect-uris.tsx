@@ -1,13 +1,13 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ApplicationType } from '../../../api/applications.ts';
-import { applicationsCreateBody } from '../../../api/generated/bodies.ts';
-import classes from '../../../features/oauth-clients/oauth-clients.module.css';
-import { type ApplicationsWords, applicationsWords } from '../../../features/oauth-clients/words.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import type { FieldProps } from '../../../ui/forms/use-body-form.ts';
+import type { ApplicationType } from '../../api/applications.ts';
+import { applicationsCreateBody } from '../../api/generated/bodies.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import type { FieldProps } from '../../ui/forms/use-body-form.ts';
+import classes from './oauth-clients.module.css';
 import { findUriFault } from './redirect-uri.ts';
+import { type ApplicationsWords, applicationsWords } from './words.ts';
 
 const MAX_URIS = applicationsCreateBody.properties?.['redirect_uris']?.maxItems ?? 1;
 

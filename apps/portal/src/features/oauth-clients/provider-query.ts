@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { discoverProvider } from '../../../features/oauth-clients/try-sign-in.ts';
+import { discoverProvider } from './try-sign-in.ts';
 
 /** The discovery document of this platform's provider; null if the provider is off. */
 export const providerQuery = queryOptions({

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Application, hasPeople, readType } from '../../../api/applications.ts';
-import { TRY_PATH } from '../../../features/oauth-clients/try-sign-in.ts';
-import { applicationsWords } from '../../../features/oauth-clients/words.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import choice from '../../../ui/forms/choice.module.css';
-import noteStyle from '../../../ui/note.module.css';
-import { Snippet } from '../../../ui/snippet.tsx';
-import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
+import { type Application, hasPeople, readType } from '../../api/applications.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import choice from '../../ui/forms/choice.module.css';
+import noteStyle from '../../ui/note.module.css';
+import { Snippet } from '../../ui/snippet.tsx';
+import { LoadFailure, LoadingRows } from '../../ui/states/states.tsx';
 import { providerQuery } from './provider-query.ts';
 import { buildSnippets, listTools, type Tool } from './snippets/snippets.ts';
+import { TRY_PATH } from './try-sign-in.ts';
+import { applicationsWords } from './words.ts';
 
 export function ConnectTab({ application }: { application: Application }) {
   const { connect: words } = usePageWords(applicationsWords);

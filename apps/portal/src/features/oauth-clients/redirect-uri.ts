@@ -1,4 +1,4 @@
-import type { ApplicationType } from '../../../api/applications.ts';
+import type { ApplicationType } from '../../api/applications.ts';
 
 export type UriFault =
   | 'missing'

@@ -5,12 +5,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   type Application,
+  addRedirectUri,
   applicationQuery,
-  readType,
-  saveApplication,
+  ownedApplicationQuery,
+  type Side,
   usesSecret,
-} from '../../../api/applications.ts';
-import classes from '../../../features/oauth-clients/oauth-clients.module.css';
+} from '../../api/applications.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import formStyle from '../../ui/forms/form.module.css';
+import noteStyle from '../../ui/note.module.css';
+import { ActionFailure, LoadFailure, LoadingRows } from '../../ui/states/states.tsx';
+import textStyle from '../../ui/text.module.css';
+import classes from './oauth-clients.module.css';
+import { providerQuery } from './provider-query.ts';
 import {
   type Attempt,
   buildTryAddress,
@@ -19,18 +26,17 @@ import {
   prepareAttempt,
   TRY_CHANNEL,
   type TryMessage,
-} from '../../../features/oauth-clients/try-sign-in.ts';
-import { applicationsWords } from '../../../features/oauth-clients/words.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import formStyle from '../../../ui/forms/form.module.css';
-import noteStyle from '../../../ui/note.module.css';
-import { ActionFailure, LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
-import textStyle from '../../../ui/text.module.css';
-import { providerQuery } from './provider-query.ts';
+} from './try-sign-in.ts';
+import { applicationsWords } from './words.ts';
 
 type Provider = Parameters<typeof prepareAttempt>[0];
 
-export function TryTab({ application }: { application: Application }) {
+interface TryProps {
+  application: Application;
+  side: Side;
+}
+
+export function TryTab({ application, side }: TryProps) {
   const { try: words, connect } = usePageWords(applicationsWords);
   const { data: provider, error, isPending, refetch } = useQuery(providerQuery);
   if (isPending) return <LoadingRows />;
@@ -47,34 +53,38 @@ export function TryTab({ application }: { application: Application }) {
       ) : application.redirect_uris.includes(buildTryAddress()) ? (
         <TryForm application={application} provider={provider} />
       ) : (
-        <AddAddress application={application} />
+        <AddAddress application={application} side={side} />
       )}
     </>
   );
 }
 
-function AddAddress({ application }: { application: Application }) {
+function AddAddress({ application, side }: TryProps) {
   const { try: words } = usePageWords(applicationsWords);
   const client = useQueryClient();
   const add = useMutation({
-    mutationFn: () =>
-      saveApplication(application.id, {
-        name: application.name,
-        app_type: readType(application),
-        redirect_uris: [...application.redirect_uris, buildTryAddress()],
-      }),
-    onSuccess: (saved) => client.setQueryData(applicationQuery(application.id).queryKey, saved),
+    mutationFn: () => addRedirectUri(side, application, buildTryAddress()),
+    onSuccess: (saved) =>
+      side === 'manager'
+        ? client.setQueryData(applicationQuery(application.id).queryKey, saved)
+        : client.setQueryData(ownedApplicationQuery(application.id).queryKey, saved),
   });
+  // An approved application is changed by managers alone.
+  const canAdd = side === 'manager' || application.stage === 'trial';
   return (
     <div className={formStyle.form}>
       <p>{words.missing}</p>
       <p className={classes.value}>{buildTryAddress()}</p>
       <ActionFailure error={add.error} />
-      <div>
-        <Button loading={add.isPending} data-testid="add-try-address" onClick={() => add.mutate()}>
-          {words.add}
-        </Button>
-      </div>
+      {canAdd ? (
+        <div>
+          <Button loading={add.isPending} data-testid="add-try-address" onClick={() => add.mutate()}>
+            {words.add}
+          </Button>
+        </div>
+      ) : (
+        <p>{words.askManager}</p>
+      )}
     </div>
   );
 }

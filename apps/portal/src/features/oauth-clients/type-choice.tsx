@@ -1,12 +1,14 @@
-import { APPLICATION_TYPES, type ApplicationType } from '../../../api/applications.ts';
-import { applicationsWords } from '../../../features/oauth-clients/words.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
-import classes from '../../../ui/forms/choice.module.css';
+import { APPLICATION_TYPES, type ApplicationType } from '../../api/applications.ts';
+import { usePageWords } from '../../i18n/provider.tsx';
+import classes from '../../ui/forms/choice.module.css';
+import { applicationsWords } from './words.ts';
 
 export function TypeChoice({
+  offered = APPLICATION_TYPES,
   value,
   onChange,
 }: {
+  offered?: readonly ApplicationType[];
   value: ApplicationType;
   onChange(v: ApplicationType): void;
 }) {
@@ -14,7 +16,7 @@ export function TypeChoice({
   return (
     <fieldset className={`${classes.choice} ${classes.small}`}>
       <legend>{words.type}</legend>
-      {APPLICATION_TYPES.map((type) => (
+      {offered.map((type) => (
         <label key={type}>
           <input
             type="radio"

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callUntil } from '../../../test/caller.ts';
+import type { SignedIn } from '../../../test/citizens.ts';
+import {
+  authorizationRequest,
+  callback,
+  openStage,
+  type Stage,
+  type TestClient,
+} from '../oidc/test/stage.ts';
+
+let stage: Stage;
+let developer: SignedIn;
+beforeAll(async () => {
+  stage = await openStage();
+  developer = await stage.newPerson();
+});
+afterAll(() => stage.world.close());
+
+const body = { name: 'Номын сан', app_type: 'web', redirect_uris: [callback] };
+
+async function register(who = developer): Promise<TestClient> {
+  const { status, body: answer } = await stage.call('POST', '/me/applications', body, who);
+  expect(status).toBe(201);
+  return { id: answer.data.id, secret: answer.data.secret };
+}
+const remove = (id: string) => stage.call('DELETE', `/me/applications/${id}`, undefined, developer);
+
+describe('an application that a developer registers', () => {
+  it('signs its owner in and nobody else, until a manager approves it', async () => {
+    const app = await register();
+    expect((await stage.signInTo(app, { who: developer })).tokens.access_token).toBeTruthy();
+
+    const { url } = await authorizationRequest(await stage.clientOf(app), callback);
+    const begun = await stage.openBrowser().get(url.href);
+    const challenge = new URL(begun.headers.get('location') ?? '').searchParams.get('login_challenge');
+    const accept = (who: SignedIn) =>
+      stage.call('POST', '/provider/login/accept', { login_challenge: challenge }, who);
+    const stranger = await accept(stage.person);
+    expect([stranger.status, stranger.body.error]).toEqual([403, 'application_on_trial']);
+
+    const path = `/applications/${app.id}/approval`;
+    const asked = await stage.call('POST', `/me/applications/${app.id}/ask-approval`, undefined, developer);
+    expect(asked.body.data).toMatchObject({ stage: 'trial', approval_asked_at: expect.any(String) });
+    expect((await stage.call('POST', path, { approve: true }, developer)).status).toBe(403);
+    expect((await stage.call('POST', path, { approve: false }, stage.admin)).body.error).toBe(
+      'reason_required',
+    );
+    const refusal = { approve: false, reason: 'Which library?' };
+    expect((await stage.call('POST', path, refusal, stage.admin)).body.data).toMatchObject({
+      stage: 'trial',
+    });
+    expect((await stage.call('POST', path, refusal, stage.admin)).body.error).toBe('approval_settled');
+
+    expect((await stage.call('POST', path, { approve: true }, stage.admin)).body.data.stage).toBe('live');
+    await callUntil(200, () => accept(stage.person));
+  });
+
+  it('ends for a person who is no owner any more, also for tokens that were issued', async () => {
+    const app = await register();
+    const { tokens } = await stage.signInTo(app, { who: developer, scope: 'openid offline_access' });
+    await stage.call('DELETE', `/applications/${app.id}/owners/${developer.userId}`, undefined, stage.admin);
+    const refreshed = await stage.form(
+      '/oauth2/token',
+      { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' },
+      app,
+    );
+    expect(refreshed.body).toMatchObject({ error: 'invalid_grant' });
+    expect((await remove(app.id)).status).toBe(404);
+  });
+
+  it('is changed and deleted by its owner while it is on trial, and only in what needs no administrator', async () => {
+    const { id } = await register();
+    const change = (fields: object, who = developer) =>
+      stage.call('PUT', `/me/applications/${id}`, { name: 'x', redirect_uris: [callback], ...fields }, who);
+    const changed = await change({ redirect_uris: ['http://localhost:5000/callback'] });
+    expect(changed.body.data).toMatchObject({ name: 'x', redirect_uris: ['http://localhost:5000/callback'] });
+    expect((await change({ redirect_uris: ['http://example.mn/'] })).body.error).toBe('invalid_redirect_uri');
+    expect((await change({ options: { national_id: true } })).status).toBe(422);
+    expect((await change({}, stage.person)).status).toBe(404);
+
+    await stage.call('POST', `/applications/${id}/approval`, { approve: true }, stage.admin);
+    expect((await change({})).body.error).toBe('application_live');
+    expect((await remove(id)).body.error).toBe('application_live');
+  });
+
+  it('is one of ten at most', async () => {
+    const who = await stage.newPerson();
+    for (let made = 0; made < 10; made++) await register(who);
+    const { status, body: answer } = await stage.call('POST', '/me/applications', body, who);
+    expect([status, answer.error]).toEqual([409, 'too_many_applications']);
+  });
+});
+
+it('is refused where the installation does not allow it', async () => {
+  const closed = await stage.world.startServer({ env: { ...stage.env, DEVELOPER_APPLICATIONS: 'never' } });
+  const answer = await stage.call('POST', '/me/applications', body, developer, closed);
+  expect([answer.status, answer.body.error]).toEqual([403, 'self_service_off']);
+  const listed = await stage.call('GET', '/me/applications', undefined, developer, closed);
+  expect(listed.body.data.self_service).toBe('never');
+});

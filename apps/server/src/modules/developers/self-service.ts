@@ -1,0 +1,144 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { fail } from '../../kernel/http/errors.ts';
+import type { Text } from '../../kernel/http/language.ts';
+import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import type { Keyring } from '../../kernel/security/keyring.ts';
+import { notify } from '../notifications/index.ts';
+import {
+  announceClient,
+  askForApproval,
+  type ClientRow,
+  type ClientView,
+  factsOf,
+  listOwned,
+  listOwners,
+  lockClient,
+  newClientId,
+  registerClient,
+  requireClient,
+  saveClient,
+  settleApproval,
+  unregisterClient,
+  viewClient,
+} from '../oauth-clients/index.ts';
+import { errors } from './errors.ts';
+import { events } from './events.ts';
+import { requireOwner } from './owners.ts';
+import type { ApprovalBody, NewOwnBody, OwnBody, SelfServiceMode } from './schemas.ts';
+
+export interface SelfServiceDeps {
+  keyring: Keyring;
+  guard: AddressGuard;
+  selfService: SelfServiceMode;
+}
+
+/** A person who loses count of their tries must not fill the list of the managers. */
+const maxTrials = 10;
+
+/** An owner never decides what needs an administrator. */
+const rulesOf = ({ guard }: SelfServiceDeps) => ({ guard, isAdministrator: false });
+
+const clientBodyOf = ({ post_logout_redirect_uris, ...body }: NewOwnBody) => ({
+  ...body,
+  ...(post_logout_redirect_uris === undefined ? {} : { options: { post_logout_redirect_uris } }),
+});
+
+export async function registerOwn(
+  tx: WriteTx,
+  deps: SelfServiceDeps,
+  userId: string,
+  body: NewOwnBody,
+): Promise<ClientView> {
+  if (deps.selfService === 'never') fail(errors.self_service_off);
+  const trials = (await listOwned(tx, userId)).filter(({ stage }) => stage === 'trial');
+  if (trials.length >= maxTrials) fail(errors.too_many_applications);
+  const id = newClientId();
+  const facts = factsOf(clientBodyOf(body), undefined, rulesOf(deps));
+  const secret = await registerClient(tx, deps.keyring, id, facts, { userId }, 'trial');
+  return viewClient(await requireClient(tx, id), tx.now, secret);
+}
+
+export async function changeOwn(
+  tx: WriteTx,
+  deps: SelfServiceDeps,
+  own: { id: string; userId: string },
+  body: OwnBody,
+): Promise<ClientView | Unchanged<ClientView>> {
+  const current = await lockTrial(tx, own);
+  const facts = factsOf(clientBodyOf({ ...body, app_type: typeOf(current) }), current, rulesOf(deps));
+  if (!(await saveClient(tx, current, facts, { userId: own.userId })))
+    return unchanged(viewClient(current, tx.now));
+  return viewClient(await requireClient(tx, own.id), tx.now);
+}
+
+function typeOf({ type }: ClientRow): NewOwnBody['app_type'] {
+  return type === 'm2m' ? fail(errors.application_live) : type;
+}
+
+export async function removeOwn(
+  tx: WriteTx,
+  own: { id: string; userId: string },
+): Promise<Record<string, never>> {
+  await lockTrial(tx, own);
+  await unregisterClient(tx, own.id, { userId: own.userId });
+  return {};
+}
+
+export async function askApproval(
+  tx: WriteTx,
+  deps: SelfServiceDeps,
+  own: { id: string; userId: string },
+): Promise<ClientView> {
+  if (deps.selfService !== 'approval') fail(errors.self_service_off);
+  const { name } = await lockTrial(tx, own);
+  if (!(await askForApproval(tx, own.id, tx.now))) fail(errors.approval_settled);
+  tx.audit(events.approvalAsked, { target: own.id, metadata: { name } });
+  return viewClient(await requireClient(tx, own.id), tx.now);
+}
+
+/** A manager may approve an application on trial that nobody asked for. */
+export async function decideApproval(
+  tx: WriteTx,
+  id: string,
+  { approve, reason }: ApprovalBody,
+): Promise<ClientView> {
+  const { name } = await lockClient(tx, id);
+  if (!approve && reason === undefined) fail(errors.reason_required);
+  if (!(await settleApproval(tx, id, approve ? 'live' : 'trial', tx.now))) fail(errors.approval_settled);
+  tx.audit(approve ? events.approved : events.approvalRefused, { target: id, metadata: { name } });
+  announceClient(tx, id);
+  const outcome = approve ? approvedText(name) : refusedText(name, reason ?? '');
+  for (const { user_id: userId } of await listOwners(tx, id))
+    await notify(tx, {
+      userId,
+      topic: 'security',
+      category: 'info',
+      ...outcome,
+      link: `/developers/applications/${id}`,
+    });
+  return viewClient(await requireClient(tx, id), tx.now);
+}
+
+const approvedText = (name: string): { title: Text; body: Text } => ({
+  title: { mn: 'Аппликейшныг баталлаа', en: 'Your application was approved' },
+  body: {
+    mn: `Одоо бүх хүн «${name}» аппликейшнд нэвтэрч чадна.`,
+    en: `Everybody can now sign in to “${name}”.`,
+  },
+});
+
+const refusedText = (name: string, reason: string): { title: Text; body: Text } => ({
+  title: { mn: 'Аппликейшныг батлахаас татгалзлаа', en: 'Your application was not approved' },
+  body: {
+    mn: `«${name}» туршилтын шатанд үлдлээ. Шалтгаан: ${reason}`,
+    en: `“${name}” stays on trial. Reason: ${reason}`,
+  },
+});
+
+async function lockTrial(tx: WriteTx, { id, userId }: { id: string; userId: string }) {
+  await requireOwner(tx, id, userId);
+  const client = await lockClient(tx, id);
+  if (client.stage !== 'trial') fail(errors.application_live);
+  return client;
+}

@@ -942,7 +942,7 @@ export interface ColleagueList {
 }
 
 /** Codes that any operation may answer */
-export type CommonErrorCode = 'account_disabled' | 'acting_not_allowed' | 'acting_not_taken' | 'acting_unconfirmed' | 'bad_request' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'maintenance' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'unauthorized' | 'unsupported_media_type' | 'validation_failed';
+export type CommonErrorCode = 'account_disabled' | 'acting_not_allowed' | 'acting_not_taken' | 'acting_unconfirmed' | 'bad_request' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'maintenance' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'too_many_uploads' | 'unauthorized' | 'unsupported_media_type' | 'uploads_busy' | 'validation_failed';
 
 export interface Consent {
   client_id: string;

@@ -69,12 +69,19 @@ const rules: [reason: string, Rule][] = [
     'the portal runs in a browser and knows the server only through @tamga/client',
     {
       from: { path: `${portal}/` },
-      to: { path: '^(apps|packages|bench|scripts)/', pathNot: [`${portal}/`, '^packages/(client|forms)/'] },
+      to: {
+        path: '^(apps|packages|bench|scripts)/',
+        pathNot: [`${portal}/`, '^packages/(client|forms|markdown)/'],
+      },
     },
   ],
   [
     'the rules of forms are pure and run in a browser: they import nothing of the apps, Node or a library',
     { from: { path: '^packages/forms/' }, to: { pathNot: '^packages/forms/' } },
+  ],
+  [
+    'the Markdown of articles is pure and runs in a browser: it imports nothing of the apps, Node or a library',
+    { from: { path: '^packages/markdown/src/[^.]+\\.ts$' }, to: { pathNot: '^packages/markdown/' } },
   ],
   ...portalLayers
     .slice(1)

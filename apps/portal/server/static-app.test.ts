@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askTarget, malformedTargets } from '../../server/test/malformed-targets.ts';
 import { startPortal } from './index.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 import { call, startTestPortal, type TestPortal } from './test-browser.ts';
@@ -52,6 +53,14 @@ describe('the app', () => {
       expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
     },
   );
+
+  it.each(malformedTargets)('answers the target %j without failing or leading elsewhere', async (target) => {
+    const { status, location } = await askTarget(portal.url, target);
+    expect(location).toBeUndefined();
+    expect([200, 400, 404]).toContain(status);
+    // Only a query of a known page is read as it can be.
+    if (status === 200) expect(target).toMatch(/^\/services\?/);
+  });
 
   it('recognizes every route of the app', async () => {
     const routes = await readFile(new URL('../src/app.tsx', import.meta.url), 'utf8');

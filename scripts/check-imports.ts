@@ -76,12 +76,8 @@ const rules: [reason: string, Rule][] = [
     },
   ],
   [
-    'the rules of forms are pure and run in a browser: they import nothing of the apps, Node or a library',
-    { from: { path: '^packages/forms/' }, to: { pathNot: '^packages/forms/' } },
-  ],
-  [
-    'the Markdown of articles is pure and runs in a browser: it imports nothing of the apps, Node or a library',
-    { from: { path: '^packages/markdown/src/[^.]+\\.ts$' }, to: { pathNot: '^packages/markdown/' } },
+    'the rules of forms are pure and run in a browser, as Markdown does: they import nothing of the apps, Node or a library',
+    { from: { path: '^packages/(forms|markdown)/' }, to: { pathNot: '^packages/$1/' } },
   ],
   ...portalLayers
     .slice(1)

@@ -74,6 +74,8 @@ export function createIntake(options: IntakeOptions): Intake {
     },
     spool: async (request, source, limitBytes) => {
       const body = await spool.receive(source, limitBytes).catch((error: unknown) => {
+        // An unread half of a body would block its sender and the connection.
+        request.resume();
         if (request.destroyed && !request.complete)
           fail(kernelErrors.bad_request, { detail: 'upload broken off' });
         throw error;

@@ -69,12 +69,15 @@ const rules: [reason: string, Rule][] = [
     'the portal runs in a browser and knows the server only through @tamga/client',
     {
       from: { path: `${portal}/` },
-      to: { path: '^(apps|packages|bench|scripts)/', pathNot: [`${portal}/`, '^packages/(client|forms)/'] },
+      to: {
+        path: '^(apps|packages|bench|scripts)/',
+        pathNot: [`${portal}/`, '^packages/(client|forms|markdown)/'],
+      },
     },
   ],
   [
-    'the rules of forms are pure and run in a browser: they import nothing of the apps, Node or a library',
-    { from: { path: '^packages/forms/' }, to: { pathNot: '^packages/forms/' } },
+    'the rules of forms are pure and run in a browser, as Markdown does: they import nothing of the apps, Node or a library',
+    { from: { path: '^packages/(forms|markdown)/' }, to: { pathNot: '^packages/$1/' } },
   ],
   ...portalLayers
     .slice(1)

@@ -28,6 +28,8 @@ const typecheck = (project: string, name: string): string[] => [
 const gates: Gate[] = [
   { name: 'types', command: typecheck('.', 'types') },
   { name: 'types of the portal', command: typecheck('apps/portal', 'portal-types') },
+  { name: 'dependencies', command: ['node', 'scripts/check-lock.ts'] },
+  { name: 'patterns', command: ['node', 'scripts/check-patterns.ts'] },
   { name: 'import boundaries', command: ['node', 'scripts/check-imports.ts'] },
 ];
 

@@ -39,6 +39,7 @@ function linkPackages(): void {
   for (const [name, path] of Object.entries({
     client: 'packages/client',
     forms: 'packages/forms',
+    markdown: 'packages/markdown',
     portal: 'apps/portal',
     sandbox: 'apps/sandbox',
     server: 'apps/server',

@@ -39,7 +39,7 @@ export default defineConfig({
             // With all that it needs, so that signing in loads no script of the pages behind it.
             { name: 'sign-in', test: /features[\\/]eid-sign-in[\\/]sign-in-card/, priority: 4 },
             { name: 'icons', test: /@tabler[\\/]/, minShareCount: 2, priority: 3 },
-            { name: 'styles', test: /src[\\/].*\.module\.css/, minShareCount: 10, priority: 3 },
+            { name: 'styles', test: /[\\/]src[\\/].{0,500}\.module\.css/, minShareCount: 10, priority: 3 },
             // A module is shared by at least as many pages as each module that imports it, so no group needs a later one.
             { name: 'common', minShareCount: 30, priority: 2 },
             { name: 'own', minShareCount: 11, priority: 1 },

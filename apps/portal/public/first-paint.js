@@ -31,8 +31,8 @@
       .map((pair) => pair.join(':'));
     return `html:root[data-mantine-color-scheme="${name}"]{${lines.join(';')}}`;
   });
-  const sheet = document.createElement('style');
-  sheet.id = 'tamga-look';
-  sheet.textContent = rules.join('\n');
-  document.head.append(sheet);
+  // As src/theme/site-look.ts sets it.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules.join('\n'));
+  document.adoptedStyleSheets = [sheet];
 })();

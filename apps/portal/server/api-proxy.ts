@@ -6,7 +6,7 @@ import { forwardRequestHeaders, forwardResponseHeaders } from './forwarding.ts';
 import { isOwnRead } from './own-read.ts';
 import { sendFailure, sendUpstreamFailure } from './replies.ts';
 import { reportForgery } from './report-forgery.ts';
-import { isUpload, readBody, streamBody } from './request-body.ts';
+import { isUpload, largestBufferedBytes, readBody, streamBody } from './request-body.ts';
 import { readPathSegments } from './request-path.ts';
 import { readBytes } from './response-body.ts';
 import { apiHeaders } from './security-headers.ts';
@@ -17,7 +17,7 @@ import type { CallKind, UpstreamAnswer } from './upstream.ts';
 
 const bodyLimits = { bytes: 1024 * 1024, ms: 30_000 };
 /** The backend takes a small file of a person's space as base64. */
-const spaceUploadBytes = 4 * 1024 * 1024;
+const spaceUploadBytes = largestBufferedBytes;
 const largestJson = 32 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

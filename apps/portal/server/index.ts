@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fastifyCookie } from '@fastify/cookie';
 import { type FastifyError, type FastifyInstance, fastify, LogController } from 'fastify';
+import { createBodyPlaces } from '../../server/src/kernel/http/body-places.ts';
 import { watchBodies } from '../../server/src/kernel/http/body-watch.ts';
+import { limitSubject } from '../../server/src/kernel/http/limit-subject.ts';
 import { registerApiProxy } from './api-proxy.ts';
 import { chooseConsoleHost } from './console-host.ts';
 import { registerConsole } from './console-proxy.ts';
@@ -14,7 +16,8 @@ import { defaultTimeouts, type Portal, type PortalOptions } from './options.ts';
 import { registerPageSettings } from './page-settings.ts';
 import { registerRawProxy } from './raw-proxy.ts';
 import { sendFailure } from './replies.ts';
-import { BodyLostError, BodyTooLargeError, isUpload } from './request-body.ts';
+import { BodyLostError, BodyTooLargeError, hasBody, isUpload, largestBufferedBytes } from './request-body.ts';
+import { isPlainTarget } from './request-path.ts';
 import { apiHeaders, strictTransport } from './security-headers.ts';
 import { createSessionRefresh } from './session-refresh.ts';
 import { registerSessionRoutes } from './session-routes.ts';
@@ -125,6 +128,8 @@ function addHooks(app: FastifyInstance, options: PortalOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (options.production) reply.header('strict-transport-security', strictTransport);
+    // One that programs read differently is neither a page nor anything of the API.
+    if (!isPlainTarget(request.raw.url ?? '')) return sendFailure(request, reply, 'bad_request');
   });
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(apiHeaders)) {
@@ -152,13 +157,32 @@ function addHooks(app: FastifyInstance, options: PortalOptions): void {
   });
 }
 
-/** Bodies that only drip would hold their connections for ever; an upload may be slow while it moves. */
+/** As the API does: a slow body is streamed and must keep the least rate, any other is small and counted. */
 function limitBodies(app: FastifyInstance, limits: { limitMs: number; now: () => Date }): void {
   const bodies = watchBodies(limits);
+  const places = createBodyPlaces({ uploads: 0, uploadsPerClient: 0, spoolBytes: 0 });
   app.addHook('onClose', async () => bodies.stop());
   app.addHook('onRequest', async (request, reply) => {
     bodies.begin(request.raw, reply.raw);
-    if (isUpload(request) || request.routeOptions.config.slowBody === true) bodies.allowSlow(request.raw);
+    if (!hasBody(request)) return;
+    const isSlow = isUpload(request) || request.routeOptions.config.slowBody === true;
+    const place = places.take({
+      kind: isSlow ? 'passed' : 'memory',
+      client: limitSubject(request.ip),
+      isStranger: true,
+      bytes: Math.min(
+        Number(request.headers['content-length'] ?? largestBufferedBytes),
+        largestBufferedBytes,
+      ),
+    });
+    if (typeof place !== 'function')
+      return sendFailure(
+        request,
+        reply.header('retry-after', '5'),
+        place === 'client' ? 'too_many_uploads' : 'uploads_busy',
+      );
+    reply.raw.once('close', place);
+    if (isSlow) bodies.allowSlow(request.raw);
   });
 }
 

@@ -38,6 +38,16 @@ export const failures = {
     mn: 'Мэдээллийг JSON хэлбэрээр илгээнэ үү.',
     en: 'Send the request body as JSON.',
   },
+  too_many_uploads: {
+    status: 429,
+    mn: 'Та хэт олон хүсэлт зэрэг илгээж байна. Аль нэг нь дуусмагц дахин оролдоно уу.',
+    en: 'Too many of your requests are under way. Try again when one has finished.',
+  },
+  uploads_busy: {
+    status: 503,
+    mn: 'Одоо хэт олон хүсэлт илгээгдэж байна. Хэдэн секундын дараа дахин оролдоно уу.',
+    en: 'Too many requests are being sent right now. Try again in a few seconds.',
+  },
   internal: {
     status: 500,
     mn: 'Дотоод алдаа гарлаа. Дахин оролдоно уу.',

@@ -1,11 +1,5 @@
 import type { KnowledgePassage, PublishedKnowledgeArticle } from '@tamga/client';
-import {
-  type Block,
-  type Inline,
-  pageLevels,
-  readBlocks,
-  readInline,
-} from '../src/features/knowledge/markdown-blocks.ts';
+import { type Block, type Inline, pageLevels, readBlocks, readInline } from '@tamga/markdown';
 import type { Language } from './messages.ts';
 import { escapeHtml, type PlainPage, plainTexts } from './plain-html.ts';
 

@@ -11,7 +11,8 @@ export interface PlainPage {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const amount = (value: number) => value.toString().replace(/\B(?=(\d{3})+$)/g, ' ');
+const thousands = new Intl.NumberFormat('en-US');
+const amount = (value: number) => thousands.format(value).replaceAll(',', ' ');
 
 export const plainTexts = {
   mn: {
@@ -90,11 +91,11 @@ export const plainSearch = (path: string, q: string, language: Language): string
 
 export const readQuery = ({ searchParams }: URL): string => searchParams.get('q')?.trim().slice(0, 200) ?? '';
 
-const style = `:root{color-scheme:light dark}
+export const plainStyle = `<style>:root{color-scheme:light dark}
 body{max-width:44rem;margin:0 auto;padding:1rem;font:1.05rem/1.6 system-ui,sans-serif}
 header{display:flex;justify-content:space-between;gap:1rem;border-bottom:1px solid;padding-bottom:.5rem}
 nav{display:flex;gap:1rem}ul,ol{padding-left:1.2rem}h2{font-size:1.1rem;margin:1.2rem 0 .2rem}dt{font-weight:600}dd{margin:0 0 .6rem}pre{overflow-x:auto;padding:.6rem;border:1px solid}
-input,button{font:inherit;padding:.4rem .6rem;max-width:100%}`;
+input,button{font:inherit;padding:.4rem .6rem;max-width:100%}</style>`;
 
 export function renderPage({ title, body }: PlainPage, address: URL, language: Language): string {
   const words = plainTexts[language];
@@ -105,7 +106,7 @@ export function renderPage({ title, body }: PlainPage, address: URL, language: L
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} – ${words.brand}</title><style>${style}</style></head>
+<title>${escapeHtml(title)} – ${words.brand}</title>${plainStyle}</head>
 <body>
 <header><nav aria-label="${words.brand}"><a href="/services?plain=1&amp;lang=${language}">${words.brand}</a>
 <a href="/help?plain=1&amp;lang=${language}">${words.help}</a></nav>

@@ -7,11 +7,20 @@ import { articlePath, describeArticle, listPassages } from './plain-article.ts';
 import { choosePlainDevelopers } from './plain-developers.ts';
 import { describeGuide, guideMissing, listGuides } from './plain-guide.ts';
 import { choosePlainHelp } from './plain-help.ts';
-import { escapeHtml, type PlainPage, plainSearch, plainTexts, readQuery, renderPage } from './plain-html.ts';
+import {
+  escapeHtml,
+  type PlainPage,
+  plainSearch,
+  plainStyle,
+  plainTexts,
+  readQuery,
+  renderPage,
+} from './plain-html.ts';
 import { readJson } from './response-body.ts';
-import { pageHeaders } from './security-headers.ts';
+import { pageHeadersFor } from './security-headers.ts';
 import { signalOfClient } from './send-answer.ts';
 
+const plainHeaders = pageHeadersFor(plainStyle);
 const catalogueBytes = 16 * 1024 * 1024;
 const service = /^\/services\/([0-9a-f-]{36})\/?$/i;
 const guide = /^\/guides\/([0-9a-f-]{36})\/?$/i;
@@ -33,7 +42,7 @@ export async function sendPlainPage(
   const page = await choosePage(context, request, reply, address, language);
   return reply
     .code(page.status)
-    .headers({ ...pageHeaders, 'cache-control': 'no-cache', vary: 'accept-language' })
+    .headers({ ...plainHeaders, 'cache-control': 'no-cache', vary: 'accept-language' })
     .type('text/html; charset=utf-8')
     .send(renderPage(page, address, language));
 }

@@ -7,6 +7,12 @@ import { isPassableTarget } from './request-path.ts';
 import { signalOfClient, streamAnswer } from './send-answer.ts';
 import { handshakeOf, passSocket, routeHandshakes } from './socket-proxy.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    slowBody?: boolean;
+  }
+}
+
 interface RawMount {
   prefix: string;
   /** The OIDC provider tracks a browser through its redirects with separate cookies. */

@@ -10,6 +10,8 @@ export class BodyLostError extends Error {
 }
 
 const drainMs = 5_000;
+/** The most that any route buffers: a small file in JSON. */
+export const largestBufferedBytes = 4 * 1024 * 1024;
 
 export function hasBody(request: FastifyRequest): boolean {
   return (

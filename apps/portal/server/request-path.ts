@@ -28,7 +28,7 @@ export function pathOf(target: string): string {
 }
 
 /** Accepts origin-form only: an absolute target names another authority, and a fragment is never sent. */
-function isPlainTarget(target: string): boolean {
+export function isPlainTarget(target: string): boolean {
   return target.startsWith('/') && !/[\\#]/.test(target) && isPrintableAscii(target);
 }
 

@@ -1,21 +1,51 @@
 import { createHash } from 'node:crypto';
 
-/** Mantine writes style attributes and style elements at run time, hence 'unsafe-inline' for styles alone. */
-const pagePolicy = (scriptHashes: readonly string[]) =>
+interface Allowed {
+  /** Hashes of inline scripts, of style elements, and of style attributes. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly attributes: readonly string[];
+}
+
+/** Nothing inline but what the build or this server wrote, and no text becomes HTML or script (src/trusted-types.ts). */
+const pagePolicy = ({ scripts, styles, attributes }: Allowed) =>
   [
     "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
-    "style-src 'self' 'unsafe-inline'",
+    ["script-src 'self'", ...scripts].join(' '),
+    [
+      "style-src 'self'",
+      ...styles,
+      ...(attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : []),
+    ].join(' '),
     // A preview of a citizen's picture is a blob address, which only our own script can make.
     "img-src 'self' data: blob:",
     // The assistant's spoken answer is a blob too.
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "object-src 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const openings = { script: /<script>/, style: /<style(?: data-[a-z-]{1,40}="[a-z]{1,20}")?>/ } as const;
+
+/** The texts of inline elements. */
+const contentsOf = (html: string, name: keyof typeof openings): string[] =>
+  html
+    .split(openings[name])
+    .slice(1)
+    .map((part) => part.split(`</${name}>`, 1)[0] ?? '');
+
+const attributesOf = (html: string): string[] =>
+  [...html.matchAll(/ style="([^"]*)"/g)].map(([, value = '']) =>
+    value.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&'),
+  );
 
 const deniedFeatures = [
   'accelerometer',
@@ -40,15 +70,31 @@ const everywhere = {
   'permissions-policy': [...deniedFeatures.map((feature) => `${feature}=()`), 'microphone=(self)'].join(', '),
 } as const;
 
-/** For pages and their assets. */
-export const pageHeaders = { ...everywhere, 'content-security-policy': pagePolicy([]) } as const;
+/** For assets, and for pages without anything inline. */
+export const pageHeaders = {
+  ...everywhere,
+  'content-security-policy': pagePolicy({ scripts: [], styles: [], attributes: [] }),
+} as const;
 
-/** For a page of the build with inline scripts: these alone may run. */
+/** For a page with inline scripts and styles: these alone are used. */
 export function pageHeadersFor(html: string): typeof pageHeaders {
-  const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
-    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
-  );
-  return { ...pageHeaders, 'content-security-policy': pagePolicy(hashes) };
+  const policy = pagePolicy({
+    scripts: contentsOf(html, 'script').map(hashOf),
+    styles: contentsOf(html, 'style').map(hashOf),
+    attributes: [...new Set(attributesOf(html))].map(hashOf),
+  });
+  return { ...pageHeaders, 'content-security-policy': policy };
+}
+
+/** For the pages that the app draws: it writes the variables of its theme into a style element, as in the front page. */
+export function appHeadersFor(frontPage: string): typeof pageHeaders {
+  const theme = frontPage.split('<style data-mantine-styles="true">')[1]?.split('</style>', 1)[0];
+  const policy = pagePolicy({
+    scripts: [],
+    styles: theme === undefined ? [] : [hashOf(theme)],
+    attributes: [],
+  });
+  return { ...pageHeaders, 'content-security-policy': policy };
 }
 
 /** For data, and the default where the backend sent no header of that name. */

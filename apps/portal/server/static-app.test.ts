@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askTarget, malformedTargets } from '../../server/test/malformed-targets.ts';
 import { startPortal } from './index.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 import { call, startTestPortal, type TestPortal } from './test-browser.ts';
@@ -52,6 +53,14 @@ describe('the app', () => {
       expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
     },
   );
+
+  it.each(malformedTargets)('answers the target %j without failing or leading elsewhere', async (target) => {
+    const { status, location } = await askTarget(portal.url, target);
+    expect(location).toBeUndefined();
+    expect([200, 400, 404]).toContain(status);
+    // Only a query of a known page is read as it can be.
+    if (status === 200) expect(target).toMatch(/^\/services\?/);
+  });
 
   it('recognizes every route of the app', async () => {
     const routes = await readFile(new URL('../src/app.tsx', import.meta.url), 'utf8');
@@ -115,7 +124,7 @@ describe('the app', () => {
       const { headers } = await call(`${portal.url}${path}`);
       expect(headers).toMatchObject({
         'content-security-policy':
-          "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+          "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default",
         'x-frame-options': 'DENY',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',

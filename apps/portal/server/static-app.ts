@@ -7,8 +7,8 @@ import { knownPaths } from '../src/shell/known-paths.ts';
 import type { PortalContext } from './context.ts';
 import { sendPlainPage } from './plain-pages.ts';
 import { sendFailure } from './replies.ts';
-import { pathOf } from './request-path.ts';
-import { pageHeaders, pageHeadersFor } from './security-headers.ts';
+import { pathOf, readPathSegments } from './request-path.ts';
+import { appHeadersFor, pageHeadersFor } from './security-headers.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
@@ -22,7 +22,9 @@ export async function registerStaticApp(
     throw new Error(`there is no built portal in ${distDir}: build it first, or correct distDir`);
   }
   const front = existsSync(join(distDir, 'front.html')) ? 'front.html' : 'index.html';
-  const frontHeaders = pageHeadersFor(await readFile(join(distDir, front), 'utf8'));
+  const frontPage = await readFile(join(distDir, front), 'utf8');
+  const frontHeaders = pageHeadersFor(frontPage);
+  const appHeaders = appHeadersFor(frontPage);
   await app.register(fastifyStatic, {
     root: join(distDir, 'assets'),
     prefix: '/assets/',
@@ -34,7 +36,7 @@ export async function registerStaticApp(
     suppressWarning: true,
     setHeaders: (reply, path) => {
       // A compressed copy has an ending more.
-      reply.headers(path.startsWith(join(distDir, 'front.html')) ? frontHeaders : pageHeaders);
+      reply.headers(path.startsWith(join(distDir, 'front.html')) ? frontHeaders : appHeaders);
     },
   });
   const sendFresh = (reply: FastifyReply, file: string) =>
@@ -45,14 +47,14 @@ export async function registerStaticApp(
   const page = await readFile(join(distDir, 'index.html'));
   app.setNotFoundHandler((request, reply) => {
     if (!isPagePath(request)) return sendFailure(request, reply, 'not_found');
-    const isKnown = isKnownPage(pathOf(request.url));
+    const isKnown = readPathSegments(request.url) !== undefined && isKnownPage(pathOf(request.url));
     if (isKnown && wantsPlain(request)) return sendPlainPage(context, request, reply);
     if (pathOf(request.url) === '/') return sendFresh(reply, front);
     if (isKnown) return sendFresh(reply, 'index.html');
     // The app shows the text; the status 404 is for browsers and search engines.
     return reply
       .code(404)
-      .headers({ ...pageHeaders, 'cache-control': 'no-cache' })
+      .headers({ ...appHeaders, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page);
   });
@@ -87,5 +89,5 @@ function isPagePath(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = pathOf(request.url);
   if (/^\/(?:api|assets)(?:\/|$)/i.test(path)) return false;
-  return !/\.[^/]*$/.test(path);
+  return !path.slice(path.lastIndexOf('/') + 1).includes('.');
 }

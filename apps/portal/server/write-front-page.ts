@@ -41,7 +41,7 @@ export async function writeFrontPage(portalDir: string, outDir: string): Promise
   );
   const firstPaint = await readFile(join(outDir, 'first-paint.js'), 'utf8');
   const page = replaceAll(await readFile(join(outDir, 'index.html'), 'utf8'), [
-    [/ *<link rel="stylesheet"[^>]*>\n/, ''],
+    [/<link rel="stylesheet"[^<>]*>\n/, ''],
     ['<script src="/first-paint.js"></script>', `<script>${firstPaint}</script>`],
     ['</head>', `${head.join('\n')}\n</head>`],
     [

@@ -157,6 +157,7 @@ export function App() {
       cssVariablesResolver={resolveCssVariables}
       colorSchemeManager={schemeStorage}
       defaultColorScheme="auto"
+      withGlobalClasses={false}
       {...(isOnPaper ? { forceColorScheme: 'light' } : {})}
     >
       <LanguageProvider>

@@ -14,7 +14,12 @@ export function renderFrontPage(language: Language): string {
   const client = new QueryClient();
   client.setQueryData(optionalSessionQuery.queryKey, null);
   return renderToString(
-    <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveCssVariables}
+      defaultColorScheme="auto"
+      withGlobalClasses={false}
+    >
       <LanguageProvider language={language}>
         <QueryClientProvider client={client}>
           <StaticRouter location="/">

@@ -1,3 +1,4 @@
+import './trusted-types.ts';
 // First, because it declares the order of the cascade layers.
 import './theme/base.css';
 import './theme/fonts.css';

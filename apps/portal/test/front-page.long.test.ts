@@ -31,6 +31,30 @@ describe('a visitor on the front page', () => {
     expect(traffic.problems).toEqual([]);
   });
 
+  it('gets pages that accept no text as HTML, and break no policy with or without script', async () => {
+    const { page } = await stage.openBrowser();
+    await page.goto(stage.origin);
+    await page.getByTestId('used-service').first().waitFor();
+    const write = (html: string) =>
+      page.evaluate(`(() => {
+        const element = document.createElement('div');
+        try { element.innerHTML = ${JSON.stringify(html)}; } catch (error) { return String(error); }
+        return element.innerHTML;
+      })()`);
+    const styleOf = (name: string) => page.evaluate(`getComputedStyle(document.body).${name}`);
+    expect(await write('<img src=x onerror=alert(1)>')).toMatch(/TypeError/);
+    expect(await write('plain')).toBe('plain');
+    const background = await styleOf('backgroundColor');
+    await page.goto(`${stage.origin}/services?plain=1`);
+    expect(await styleOf('maxWidth')).not.toBe('none');
+    await page.goto(`${stage.origin}/help`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // The variables of the theme are there: a style that the policy refuses would leave the page white.
+    expect(await styleOf('backgroundColor')).toBe(background);
+    await page.goto(`${stage.server.url}/swagger/`);
+    await page.locator('.swagger-ui .info').waitFor();
+  });
+
   it('gets everything that was found by Enter, and is told when nothing was', async () => {
     const { page } = await stage.openBrowser();
     await page.goto(stage.origin);

@@ -21,6 +21,9 @@ import { type Portal, startPortal } from '../server/index.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** How Chromium reports that a page did what its policy refuses. */
+const isViolation = (line: string) => /Content Security Policy|requires 'Trusted/.test(line);
+
 /** A complete Tamga: portal, API, sandbox, database and a real browser. */
 export interface Stage {
   world: TestWorld;
@@ -96,6 +99,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   let browser: Promise<Browser> | undefined;
   let opened = 0;
   const contexts = new Set<BrowserContext>();
+  const violations: string[] = [];
   const phone = createPhone(world.sandbox);
   return {
     world,
@@ -116,6 +120,9 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       context.setDefaultTimeout(patienceMs);
       contexts.add(context);
       const page = await context.newPage();
+      page.on('console', (message) => {
+        if (isViolation(message.text())) violations.push(`${message.text()} at ${page.url()}`);
+      });
       return { page, context, traffic: watch(page, keepsBodies) };
     },
     signIn: async ({ request }, citizen) => {
@@ -161,6 +168,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       await (await browser)?.close();
       await portal.close();
       await world.close();
+      expect(violations).toEqual([]);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A page for testers; `content` and `style` are HTML and CSS of the sandbox itself. Works without a script. */
 export const renderPage = (title: string, style: string, content: string): string => `<!doctype html>
 <html lang="mn">
@@ -20,6 +22,18 @@ export const FORM_STYLE = `
   .line { display: flex; gap: .75rem; }
   select, button { font: inherit; padding: .6rem; }
   small { display: block; font-weight: normal; }`;
+
+/** CSP form-action also covers redirects of the form, so the client's address must be listed. */
+export function formPolicy(redirectUri: string, style = FORM_STYLE): string {
+  const { origin, protocol } = new URL(redirectUri);
+  return [
+    "default-src 'none'",
+    `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `form-action 'self' ${origin === 'null' ? protocol : origin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** Fields that a form sends on unchanged. */
 export const renderHidden = (fields: Record<string, string>): string =>

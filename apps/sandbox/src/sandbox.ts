@@ -130,7 +130,7 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
   }
   const now = options.now ?? (() => new Date());
   const pki = await openPki(options.dataDir, CITIZENS, now);
-  let publicUrl = options.publicUrl?.replace(/\/+$/, '') ?? `http://localhost:${options.port}`;
+  let publicUrl = options.publicUrl?.replace(/(?<!\/)\/+$/, '') ?? `http://localhost:${options.port}`;
   const started = createSessions(now, options.sessionTtlSeconds ?? SESSION_TTL_SECONDS);
   const provider: Provider = {
     pki,

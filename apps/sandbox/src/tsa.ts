@@ -47,7 +47,7 @@ function describeTime(request: pkijs.TimeStampReq, at: Date, lies: Lies): Buffer
   const imprint = tlv(0x30, algorithm, tlv(0x04, lies.imprint ? randomBytes(message.length) : message));
   // DER: a generalized time ends without trailing zeros of the fraction.
   const [day = '', clock = ''] = at.toISOString().split('T');
-  const time = `${day.replaceAll('-', '')}${clock.replaceAll(':', '').replace(/\.?0*Z$/, 'Z')}`;
+  const time = `${day.replaceAll('-', '')}${clock.replaceAll(':', '').replace(/\.?(?<!0)0*Z$/, 'Z')}`;
   const nonce = request.nonce && Buffer.from(request.nonce.valueBlock.valueHexView);
   if (nonce && lies.nonce) nonce[nonce.length - 1] = (nonce.at(-1) ?? 0) ^ 1;
   return tlv(

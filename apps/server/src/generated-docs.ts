@@ -4,9 +4,11 @@ import { printJson } from './compact-json.ts';
 import { type App, buildApp } from './composition/app.ts';
 import { describeSettings, loadConfig } from './config.ts';
 import { renderFormSchemas } from './form-schemas.ts';
+import { bodyKinds } from './kernel/http/body-places.ts';
 import { kernelErrors } from './kernel/http/errors.ts';
 import { findInputOpenings } from './kernel/http/input-bounds.ts';
 import { fullPath, isWriting, type Row } from './kernel/http/row.ts';
+import { defaultBodyBytes } from './kernel/http/server.ts';
 import { deadLetterQueue } from './kernel/jobs/jobs.ts';
 import type { Module } from './kernel/module.ts';
 import { createLogger } from './kernel/observability/logger.ts';
@@ -57,6 +59,7 @@ export function renderReferences(): Map<string, string> {
   return new Map([
     ['docs/generated/openapi.json', `${printJson(document, 3)}\n`],
     ['docs/generated/access.md', head + accessMatrix(app.modules)],
+    ['docs/generated/bodies.md', head + bodyList(app.modules)],
     ['docs/generated/errors.md', head + errorList(app.modules)],
     ['docs/generated/audit-events.md', head + auditEvents(app.modules)],
     ['docs/generated/jobs.md', head + jobList(app.declaredJobs)],
@@ -134,6 +137,34 @@ function accessMatrix(modules: readonly Module[]): string {
     'row',
   ];
   return `# Access matrix\n\nWho may call what. An open row says why it is open; a row that acts as the platform says why it cannot act as its caller.\n\n${table(columns, rows)}\n`;
+}
+
+const takesBody = (method: string) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
+
+/** Refuses a mount whose body nobody bounds; the storage and the gateway have limits of their own. */
+function bodyList(modules: readonly Module[]): string {
+  const all = modules.flatMap(({ rows, mounts = [] }) => [
+    ...rows.map((row) => ({ ...row, methods: [row.method], path: fullPath(row), kind: 'memory' as const })),
+    ...mounts.map((mount) => ({ ...mount, kind: mount.upload ?? ('memory' as const) })),
+  ]);
+  const taking = all.filter(({ methods }) => methods.some(takesBody));
+  const unbounded = taking.filter(
+    (each) =>
+      'unparsed' in each && ['memory', 'spooled'].includes(each.kind) && each.bodyLimitBytes === undefined,
+  );
+  if (unbounded.length > 0)
+    throw new Error(`mounts without bodyLimitBytes: ${unbounded.map(({ id }) => id).join(', ')}`);
+  const own = taking.filter(({ kind, bodyLimitBytes }) => kind !== 'memory' || bodyLimitBytes !== undefined);
+  const rows = own.map(({ methods, path, access, kind, bodyLimitBytes, id }) => [
+    methods.filter(takesBody).join(', '),
+    `\`${path}\``,
+    access.word,
+    bodyKinds[kind],
+    bodyLimitBytes === undefined ? 'its own limit' : String(bodyLimitBytes),
+    id,
+  ]);
+  const others = taking.length - own.length;
+  return `# Bodies\n\nHow each body is kept while it arrives (ADR 102). The other ${others} rows take at most ${defaultBodyBytes} bytes, ${bodyKinds.memory}.\n\n${table(['method', 'path', 'access', 'kept', 'bytes at most', 'row'], rows)}\n`;
 }
 
 function errorList(modules: readonly Module[]): string {

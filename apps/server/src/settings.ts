@@ -87,6 +87,24 @@ export const settings = {
       2000,
       'Requests waiting for a database connection above which new ones are answered 503.',
     ),
+    UPLOADS_AT_ONCE: integer(
+      4,
+      100000,
+      256,
+      'Files that may arrive at the same time on one instance; a quarter of them from people who are not signed in.',
+    ),
+    UPLOADS_PER_CLIENT: integer(
+      1,
+      1000,
+      32,
+      'Of these, how many of one person; a quarter of it of one address that is not signed in.',
+    ),
+    UPLOADS_SPOOL_MIB: integer(
+      64,
+      1000000,
+      2048,
+      'Disk space in DATA_DIR/spool that arriving documents may use; they are sealed with a key in memory.',
+    ),
   }),
   ...section('Browser and network', {
     APP_ORIGIN: own('Origin browsers see. Default: the portal on localhost.'),

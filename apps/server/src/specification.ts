@@ -45,7 +45,7 @@ export function listBuilt(modules: readonly Module[]): Endpoint[] {
 /** Parameter names and a trailing slash make no difference. */
 function shape(path: string): string {
   return path
-    .replace(/\{[^}]*\}/g, '{}')
+    .replace(/\{[^{}]*\}/g, '{}')
     .replace(/\/\{\}\*$/, '/*')
     .replace(/(.)\/$/, '$1');
 }

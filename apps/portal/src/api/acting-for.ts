@@ -54,6 +54,6 @@ const calls = ACTING_CALLS.map((call) => new RegExp(`^${call.replace(/:\w+/g, '[
 /** The header of a call that is made in the name of a party; every other call is the person's own. */
 export function actingHeader(method: string, path: string): Record<string, string> {
   if (acting === null) return {};
-  const call = `${method} ${path.replace(/[?#].*$/, '')}`;
+  const call = `${method} ${path.split(/[?#]/, 1)[0]}`;
   return calls.some((each) => each.test(call)) ? { 'x-acting-for': acting.id } : {};
 }

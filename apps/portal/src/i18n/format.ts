@@ -89,9 +89,11 @@ export function formatWait(seconds: number, words: Dictionary['time']): string {
   return whole > 90 ? words.inMinutes(Math.ceil(whole / 60)) : words.inSeconds(whole);
 }
 
+const thousands = new Intl.NumberFormat('en-US');
+
 /** Whole tögrögs: "25 000 ₮", "MNT 25,000", with non-breaking spaces. */
 export function formatMoney(amount: number, language: Language): string {
-  const digits = String(Math.round(amount)).replace(/\B(?=(\d{3})+$)/g, language === 'mn' ? '\u00a0' : ',');
+  const digits = thousands.format(Math.round(amount)).replaceAll(',', language === 'mn' ? '\u00a0' : ',');
   return language === 'mn' ? `${digits}\u00a0₮` : `MNT\u00a0${digits}`;
 }
 

@@ -39,7 +39,7 @@ export function GoAnywhere({ onClose }: { onClose(): void }) {
     void navigate(place.path);
   };
   return (
-    <Modal.Root opened onClose={onClose} yOffset="12vh">
+    <Modal.Root opened onClose={onClose} yOffset="12vh" lockScroll={false}>
       <Modal.Overlay />
       <Modal.Content bg="var(--tamga-surface)" radius="lg" aria-label={words.title} data-testid="go-anywhere">
         <Modal.Body p="md">

@@ -8,7 +8,7 @@ const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
 export function SchemeSwitch() {
   const { shell } = useWords();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const next = NEXT[colorScheme];
   const label = shell.schemeLabel(shell.scheme[colorScheme], shell.scheme[next]);
   const Icon = ICONS[colorScheme];

@@ -47,7 +47,6 @@ export const ACCENT_COLORS: Record<string, string> = {
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 const TEXT_MAX_LENGTH = 300;
-const STYLE_ID = 'tamga-look';
 
 export function readPalette(config: ThemeConfig | undefined): Palette {
   const palette: Palette = {};
@@ -192,10 +191,10 @@ function writeSheet(look: Look): string {
 
 export function showLook(look: Look): void {
   const root = document.documentElement;
-  const sheet = document.getElementById(STYLE_ID) ?? document.createElement('style');
-  sheet.id = STYLE_ID;
-  sheet.textContent = writeSheet(look);
-  document.head.append(sheet);
+  // A style element would need its hash in the policy; the colours are those of the installation.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(writeSheet(look));
+  document.adoptedStyleSheets = [sheet];
   root.dataset['font'] = look.font;
   root.dataset['density'] = look.style;
   if (JSON.stringify(look) !== JSON.stringify(readLook())) putLook(look);

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formPolicy } from '../html.ts';
 import { problem } from '../problem.ts';
 import type { Account } from './accounts.ts';
-import { pagePolicy, renderConsentPage } from './consent-page.ts';
+import { renderConsentPage } from './consent-page.ts';
 import type { CloudFaults } from './faults.ts';
 import { type AskedCode, type Grants, type Issued, isSame } from './grants.ts';
 
@@ -37,7 +38,7 @@ export function registerOAuthServer(routes: FastifyInstance, server: OAuthServer
     const query = textsOf(request.query);
     const asked = readAsked(query, server);
     return reply
-      .header('content-security-policy', pagePolicy(asked.redirectUri))
+      .header('content-security-policy', formPolicy(asked.redirectUri))
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')

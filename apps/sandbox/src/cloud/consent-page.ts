@@ -29,14 +29,3 @@ export function renderConsentPage(options: {
   </main>`,
   );
 }
-
-/** CSP form-action also covers redirects of the form, so the client's address must be listed. */
-export function pagePolicy(redirectUri: string): string {
-  return [
-    "default-src 'none'",
-    "style-src 'self' 'unsafe-inline'",
-    `form-action 'self' ${new URL(redirectUri).origin}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}

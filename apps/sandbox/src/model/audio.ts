@@ -30,6 +30,6 @@ export function hearText(bytes: Buffer): string {
     : bytes
         .subarray(at + 4)
         .toString('utf8')
-        .replace(/\0+$/, '')
+        .replace(/(?<!\0)\0+$/, '')
         .trim();
 }

@@ -10,7 +10,7 @@ const wantsLines = /one word per line|мөр бүр/i;
 const wantsRot = /rot ?13/i;
 const address =
   /\b(?:https?|ftp|data|javascript|file|tel|mailto):[^\s"'<>)\]]+|\/\/[a-z0-9.-]+\.[a-z]{2,}[^\s"'<>)\]]*|\bwww\.[^\s"'<>)\]]+/giu;
-const markup = /<[a-z!/][^>]*>|!\[[^\]]*\]\([^)]*\)|\[[^\]]*\]\([^)]*\)|\[[^\]]*\]:\s*\S+/giu;
+const markup = /<[a-z!/][^<>]*>|!?\[[^[\]]*\](?:\([^()[]*\)|:\s*\S+)/giu;
 /** Everything after such a word is said as it stands. */
 const dictated =
   /(?:say|answer|reply|write|print|repeat|output|state|tell (?:me|them|the user))(?: exactly| only| that)?:\s*([^\n]+)|(?:хэл|хариул|бич|давт|мэдэгд)(?:ээрэй|эрэй|ээч|нэ үү)?:\s*([^\n]+)/giu;
@@ -42,7 +42,7 @@ export function obeyEverything(request: ChatRequest): Reply {
 function namedCalls(read: string): ToolCall[] {
   const names = [...new Set(read.match(toolName) ?? [])].slice(0, 8);
   return names.map((name) => {
-    const given = new RegExp(`${name}\\s*\\(?\\s*(\\{[^{}]*\\})`).exec(read)?.[1];
+    const given = new RegExp(`${name}\\s{0,9}\\(?\\s{0,9}(\\{[^{}]*\\})`).exec(read)?.[1];
     return { name, arguments: given ?? '{}' };
   });
 }

@@ -17,15 +17,22 @@ const wishes: readonly (readonly [RegExp, string])[] = [
 export function answerOrdinarily(request: ChatRequest): Reply {
   const { messages, tools = [] } = request;
   const asked = textOf(messages.findLast(({ role }) => role === 'user') ?? { role: 'user' });
-  const translated = /<text>\n([\s\S]*)\n<\/text>/.exec(asked)?.[1];
+  const translated = inside('text', asked);
   if (translated !== undefined) return { text: `«${translated}»` };
-  const question = /<question>\n([\s\S]*)\n<\/question>/.exec(asked)?.[1] ?? asked;
+  const question = inside('question', asked) ?? asked;
   const results = resultsIn(request);
   const [, wanted] = wishes.find(([pattern]) => pattern.test(question)) ?? [];
   if (results.length === 0 && tools.some((tool) => tool.function.name === wanted) && wanted !== undefined)
     return { tool_calls: [{ name: wanted, arguments: '{}' }] };
   const found = results.map(textOf).join('\n').slice(0, 600);
   if (found !== '') return { text: `${found}\n` };
-  const passage = /<passages>\n([\s\S]*?)\n<\/passages>/.exec(asked)?.[1]?.split('\n').slice(0, 8).join('\n');
+  const passage = inside('passages', asked)?.split('\n').slice(0, 8).join('\n');
   return { text: passage === undefined ? 'Мэдээлэл олдсонгүй.' : `${passage}\n` };
+}
+
+/** The lines between `<tag>` and `</tag>`. */
+function inside(tag: string, text: string): string | undefined {
+  const start = text.indexOf(`<${tag}>\n`);
+  const end = text.lastIndexOf(`\n</${tag}>`);
+  return start < 0 || end < start + tag.length + 3 ? undefined : text.slice(start + tag.length + 3, end);
 }

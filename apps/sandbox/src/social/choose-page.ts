@@ -54,7 +54,7 @@ export function renderChoosePage(request: AuthorizeRequest): string {
   );
 }
 
-const STYLE = `
+export const STYLE = `
   .social { max-width: 32rem; margin: 2rem auto; padding: 0 1rem; }
   .social form, .social label, .social ul { display: grid; gap: .5rem; }
   .social form { gap: 1rem; margin-top: 1rem; }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { nameOf, renderChoosePage } from './choose-page.ts';
+import { formPolicy } from '../html.ts';
+import { nameOf, renderChoosePage, STYLE } from './choose-page.ts';
 import { type AuthorizeRequest, backTo, readAuthorizeRequest, readClient } from './requests.ts';
 import { openSigningKey } from './signing-key.ts';
 
@@ -57,7 +58,7 @@ export async function registerSocial(app: FastifyInstance, options: SocialOption
     routes.get<{ Querystring: Record<string, unknown> }>('/social/authorize', async (request, reply) => {
       const asked = readAuthorizeRequest(request.query, options.clientId);
       return reply
-        .header('content-security-policy', pagePolicy(asked.redirect_uri))
+        .header('content-security-policy', formPolicy(asked.redirect_uri, STYLE))
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
         .type('text/html; charset=utf-8')
@@ -134,17 +135,6 @@ function isEarned(found: Granted, form: Record<string, string>, now: Date): bool
 /** The same address is the same account, as at a real provider. */
 function subjectOf(email: string): string {
   return createHash('sha256').update(`social|${email.toLowerCase()}`).digest('hex').slice(0, 21);
-}
-
-/** CSP form-action also covers redirects of the form, so the client's origin must be listed. */
-function pagePolicy(redirectUri: string): string {
-  return [
-    "default-src 'none'",
-    "style-src 'self' 'unsafe-inline'",
-    `form-action 'self' ${new URL(redirectUri).origin}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { formPolicy } from '../html.ts';
 import { createSigningKey } from '../signing-key.ts';
 import { registerUpstreamControl } from './faults.ts';
 import { renderLoginPage, renderSignedOutPage } from './login-page.ts';
@@ -111,7 +112,7 @@ export async function registerUpstreamSso(app: FastifyInstance, options: Upstrea
     routes.get<{ Querystring: Record<string, unknown> }>(`${ROOT}/authorize`, async (request, reply) => {
       const asked = readAuthorizeRequest(request.query, clients);
       return reply
-        .header('content-security-policy', pagePolicy(asked.redirect_uri))
+        .header('content-security-policy', formPolicy(asked.redirect_uri))
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
         .type('text/html; charset=utf-8')
@@ -169,16 +170,4 @@ export async function registerUpstreamSso(app: FastifyInstance, options: Upstrea
       },
     );
   });
-}
-
-/** CSP form-action also covers redirects of the form, so the client's address must be listed. */
-function pagePolicy(redirectUri: string): string {
-  const { origin, protocol } = new URL(redirectUri);
-  return [
-    "default-src 'none'",
-    "style-src 'self' 'unsafe-inline'",
-    `form-action 'self' ${origin === 'null' ? protocol : origin}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }

@@ -235,6 +235,12 @@ export function buildApp(config: Config, deps: AppDeps): App {
     now,
     onFinished: metrics.requestFinished,
     timeoutMs: deps.rowTimeoutMs ?? 30_000,
+    uploads: {
+      directory: join(config.DATA_DIR, 'spool'),
+      uploads: config.UPLOADS_AT_ONCE,
+      uploadsPerClient: config.UPLOADS_PER_CLIENT,
+      spoolBytes: config.UPLOADS_SPOOL_MIB * 1024 * 1024,
+    },
   });
   for (const module of modules) module.attach?.(http);
   mountRows(
@@ -274,6 +280,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
           { ended: signing.seal.endsAt() },
           'the certificate of the seal has expired: nothing is sealed until SIGN_SIGNER_CERT_FILE holds a new one',
         );
+      await http.intake.prepare();
       await proveRowLevelSecurity(database, config.production);
       await storeWatch.prepare();
       await bus.start();

@@ -63,6 +63,37 @@ describe('threads', () => {
     if (text !== 'hang') expect(await say(threads, 'after')).toBe(5);
   });
 
+  it('give each lane its turn, and refuse more of one lane than may wait', async () => {
+    const threads = open({ longestQueue: 10, lane: { longestQueue: 3, running: 1 } });
+    const order: string[] = [];
+    const ask = async (lane: string, text: string) => {
+      await threads.run({ load: async () => ({ text, flag: flag() }) }, lane);
+      order.push(`${lane}${text.length}`);
+    };
+    const all = [ask('a', '1'), ask('a', '22'), ask('a', '333'), ask('a', '4444')];
+    await expect(ask('a', '55555')).rejects.toMatchObject({ fault: 'lane_crowded' });
+    await Promise.all([...all, ask('b', '1'), ask('c', '1'), ask('b', '22')]);
+    expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  it('leave a thread to others while one lane hangs, and load nothing before its turn', async () => {
+    const threads = open({ threads: 2, longestQueue: 9, lane: { longestQueue: 3, running: 1 } });
+    let loaded = 0;
+    const load = async () => {
+      loaded += 1;
+      return { text: 'hang', flag: flag() };
+    };
+    const hanging = Promise.allSettled([threads.run({ load }, 'a'), threads.run({ load }, 'a')]);
+    expect(await threads.run({ text: 'bb', flag: flag() }, 'b')).toBe(2);
+    expect(loaded).toBe(1);
+    await expect(
+      threads.run({ load: () => Promise.reject(new Error('the sender left')) }, 'b'),
+    ).rejects.toThrow('the sender left');
+    expect(await threads.run({ text: 'ccc', flag: flag() }, 'b')).toBe(3);
+    await threads.close();
+    await hanging;
+  });
+
   it('close while the answer of a task is on its way', async () => {
     const threads = open();
     await say(threads, 'warm');

@@ -7,16 +7,26 @@ export interface ThreadOptions {
   memoryMb: number;
   /** For one task, from the moment a thread takes it. */
   timeoutMs: number;
-  /** Tasks that may wait; each holds its input in memory. */
+  /** Tasks that may wait, of all lanes together. */
   longestQueue: number;
+  /** Of one lane: tasks that may wait, and tasks that run at the same time. Without it, lanes only take turns. */
+  lane?: { longestQueue: number; running: number };
 }
 
 export interface Threads<Input, Answer> {
-  run(input: Input): Promise<Answer>;
+  /**
+   * Lanes take turns, so that tasks of one caller do not delay those of another. `load` runs when a thread takes the
+   * task: until then the task needs no memory.
+   */
+  run(input: Input | Load<Input>, lane?: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
-export type ThreadFault = 'closed' | 'crowded' | 'timed_out' | 'ended';
+export interface Load<Input> {
+  load(): Promise<Input>;
+}
+
+export type ThreadFault = 'closed' | 'crowded' | 'lane_crowded' | 'timed_out' | 'ended';
 
 /** The task has no answer, and not because of what the thread decided about it. */
 export class ThreadFailure extends Error {
@@ -29,7 +39,8 @@ export class ThreadFailure extends Error {
 }
 
 interface Task<Input, Answer> {
-  input: Input;
+  input: Input | Load<Input>;
+  lane: string;
   resolve(answer: Answer): void;
   reject(error: Error): void;
 }
@@ -41,7 +52,7 @@ interface Task<Input, Answer> {
 export function createThreads<Input, Answer>(options: ThreadOptions): Threads<Input, Answer> {
   const idle: Worker[] = [];
   const busy = new Set<Worker>();
-  const queue: Task<Input, Answer>[] = [];
+  const lanes = createLanes<Task<Input, Answer>>(options);
   let isClosed = false;
 
   function start(): Worker {
@@ -58,9 +69,10 @@ export function createThreads<Input, Answer>(options: ThreadOptions): Threads<In
   }
 
   function next(): void {
-    while (queue.length > 0 && (idle.length > 0 || busy.size < options.threads)) {
-      const task = queue.shift();
-      if (task) run(idle.pop() ?? start(), task);
+    while (idle.length > 0 || busy.size < options.threads) {
+      const task = lanes.next();
+      if (task === undefined) return;
+      run(idle.pop() ?? start(), task);
     }
   }
 
@@ -72,6 +84,7 @@ export function createThreads<Input, Answer>(options: ThreadOptions): Threads<In
       // Only ours: `close` waits for the end of this thread with a listener of its own.
       worker.off('message', onAnswer).off('error', onError).off('exit', onExit);
       busy.delete(worker);
+      lanes.end(task);
       worker.unref();
       if (isReusable && !isClosed) idle.push(worker);
       else void worker.terminate();
@@ -83,26 +96,80 @@ export function createThreads<Input, Answer>(options: ThreadOptions): Threads<In
     const onAnswer = (answer: Answer) => settle(true, () => task.resolve(answer));
     const onError = (error: Error) => fail('ended', `the thread failed: ${error.message}`, error);
     const onExit = () => fail('ended', 'the thread ended');
-    const timer = setTimeout(() => fail('timed_out', 'the thread timed out'), options.timeoutMs);
+    let timer: NodeJS.Timeout | undefined;
+    const send = (input: Input) => {
+      timer = setTimeout(() => fail('timed_out', 'the thread timed out'), options.timeoutMs);
+      worker.postMessage(input);
+    };
     worker.on('message', onAnswer).on('error', onError).on('exit', onExit);
-    worker.postMessage(task.input);
+    if (isLoad(task.input))
+      task.input.load().then(
+        (input) => busy.has(worker) && send(input),
+        (error: Error) => busy.has(worker) && settle(true, () => task.reject(error)),
+      );
+    else send(task.input);
   }
 
   return {
-    run: (input) =>
+    run: (input, lane = '') =>
       new Promise((resolve, reject) => {
-        if (isClosed) reject(new ThreadFailure('closed', 'the threads are closed'));
-        else if (queue.length >= options.longestQueue)
-          reject(new ThreadFailure('crowded', 'too many tasks wait'));
-        else {
-          queue.push({ input, resolve, reject });
-          next();
-        }
+        const fault = isClosed ? 'closed' : lanes.add({ input, lane, resolve, reject });
+        if (fault === undefined) next();
+        else reject(new ThreadFailure(fault, `no place for a task: ${fault}`));
       }),
     close: async () => {
       isClosed = true;
-      for (const task of queue.splice(0)) task.reject(new ThreadFailure('closed', 'the threads are closed'));
+      for (const task of lanes.clear()) task.reject(new ThreadFailure('closed', 'the threads are closed'));
       await Promise.all([...idle, ...busy].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+const isLoad = <Input>(input: Input | Load<Input>): input is Load<Input> =>
+  typeof (input as Partial<Load<Input>> | null)?.load === 'function';
+
+/** Waiting tasks, given out lane by lane. */
+function createLanes<Task extends { lane: string }>({
+  longestQueue,
+  lane: limit = { longestQueue, running: Number.POSITIVE_INFINITY },
+}: Pick<ThreadOptions, 'longestQueue' | 'lane'>) {
+  /** In the order of their turns. */
+  const waiting = new Map<string, Task[]>();
+  const running = new Map<string, number>();
+  let count = 0;
+  return {
+    add: (task: Task): ThreadFault | undefined => {
+      const own = waiting.get(task.lane) ?? [];
+      if (count >= longestQueue) return 'crowded';
+      if (own.length >= limit.longestQueue) return 'lane_crowded';
+      own.push(task);
+      waiting.set(task.lane, own);
+      count += 1;
+      return undefined;
+    },
+    next: (): Task | undefined => {
+      for (const [lane, own] of waiting) {
+        if ((running.get(lane) ?? 0) >= limit.running) continue;
+        const task = own.shift();
+        waiting.delete(lane);
+        // To the end of the line: every other lane has its turn first.
+        if (own.length > 0) waiting.set(lane, own);
+        running.set(lane, (running.get(lane) ?? 0) + 1);
+        count -= 1;
+        return task;
+      }
+      return undefined;
+    },
+    end: ({ lane }: Task): void => {
+      const left = (running.get(lane) ?? 1) - 1;
+      if (left === 0) running.delete(lane);
+      else running.set(lane, left);
+    },
+    clear: (): Task[] => {
+      const all = [...waiting.values()].flat();
+      waiting.clear();
+      count = 0;
+      return all;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-const LINK = /\[([^\]\n]+)\]\((\/[^\s)]*|https:\/\/[^\s)]+)\)/g;
+const LINK = /\[([^[\]\n]+)\]\((\/[^\s)[]*|https:\/\/[^\s)[]+)\)/g;
 
 /** Plain text with the links that the server let through; nothing in it can load by itself. */
 export function AnswerText({ text }: { text: string }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type AssistantLanguage, fetchSpeech } from '../../api/assistant.ts';
 
 /** Links are read by their words. */
-const spoken = (text: string) => text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
+const spoken = (text: string) => text.replace(/\[([^[\]]+)\]\([^)[]*\)/g, '$1');
 
 /** Reads an answer aloud with the platform's voice, or with the browser's own where the platform has none. */
 export function useSpeaker(lang: AssistantLanguage) {

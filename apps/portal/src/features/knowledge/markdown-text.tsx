@@ -1,6 +1,6 @@
+import { type Block, pageLevels, readBlocks, readInline } from '@tamga/markdown';
 import type { ReactNode } from 'react';
 import { SourceLink } from '../assistant/answer-text.tsx';
-import { type Block, pageLevels, readBlocks, readInline } from './markdown-blocks.ts';
 import classes from './markdown-text.module.css';
 
 /**

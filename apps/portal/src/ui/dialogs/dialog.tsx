@@ -25,7 +25,15 @@ export function Dialog(props: DialogProps) {
   useFocusBack(isOpen);
   return (
     // Composed from parts, because Mantine's header would be a second banner landmark on the page.
-    <Modal.Root opened={isOpen} onClose={onClose} size={size} closeOnClickOutside={closesOutside} centered>
+    // base.css keeps the page behind it still: Mantine would write a style element, which the policy refuses.
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={size}
+      closeOnClickOutside={closesOutside}
+      centered
+      lockScroll={false}
+    >
       <Modal.Overlay />
       <Modal.Content bg="var(--tamga-surface)" radius="lg" {...rest}>
         <Modal.Body p="lg" className={classes.body}>

@@ -27,7 +27,7 @@ export function createDirectoryAdapter(options: DirectoryOptions): DirectoryPort
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
 
   const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
-    const url = new URL(`${options.baseUrl.replace(/\/+$/, '')}${path}`);
+    const url = new URL(`${options.baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`);
     const { status, text } = await send(agent, timeoutMs, {
       origin: url.origin,
       path: url.pathname + url.search,

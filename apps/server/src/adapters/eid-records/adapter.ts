@@ -27,7 +27,7 @@ interface RecordsRequest {
 
 /** wire-identity 16.4. */
 export function createEidRecords(options: EidRecordsOptions): EidRecordsPort {
-  const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
+  const base = new URL(options.baseUrl.replace(/(?<!\/)\/*$/, '/'));
   const send = createGuardedSend(options.breaker, options.timeoutMs);
   const headers = { authorization: `Bearer ${options.rpSecret}`, accept: 'application/json' };
 

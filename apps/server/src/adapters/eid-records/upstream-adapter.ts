@@ -21,7 +21,7 @@ export interface UpstreamRecordsOptions {
  * upstream gives applications read access only (wire-services 10.1).
  */
 export function createUpstreamRecords(options: UpstreamRecordsOptions): EidRecordsPort {
-  const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
+  const base = new URL(options.baseUrl.replace(/(?<!\/)\/*$/, '/'));
   const send = createGuardedSend(options.breaker, options.timeoutMs);
 
   async function ask<T>(

@@ -67,7 +67,7 @@ type Seen<Answer> =
 export function createEidAdapter(options: EidAdapterOptions): EidPort {
   const { now } = options;
   const signInInteractions = interactionsOf('EID_DISPLAY_TEXT', options.displayText);
-  const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
+  const base = new URL(options.baseUrl.replace(/(?<!\/)\/*$/, '/'));
   const trust = readTrustStore(options.trustRootsPem);
   const allowedHosts = new Set(
     options.ocspAllowedHosts.length > 0

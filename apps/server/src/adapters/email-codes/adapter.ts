@@ -21,7 +21,7 @@ export function createEmailCodeAdapter(options: EmailCodeOptions): EmailCodePort
     let status: number;
     let answer: unknown;
     try {
-      const response = await request(`${options.baseUrl.replace(/\/+$/, '')}${path}`, {
+      const response = await request(`${options.baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`, {
         dispatcher: agent,
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': options.apiKey },

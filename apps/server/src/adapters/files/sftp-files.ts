@@ -15,7 +15,7 @@ const noSuchFile = 2;
 /** The same folders as the local directory has, on an SFTP server. */
 export function createSftpFiles(settings: SftpSettings): ObjectStore {
   const pool = createSftpPool(settings);
-  const base = settings.basePath.replace(/\/+$/, '');
+  const base = settings.basePath.replace(/(?<!\/)\/+$/, '');
   const folderOf = (key: string) => `${base}/${key.slice(0, 2)}`;
   const pathOf = (key: string) => `${folderOf(checkKey(key))}/${key}`;
   return {

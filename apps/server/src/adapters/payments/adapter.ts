@@ -21,7 +21,7 @@ const notThere = Symbol('not there');
  * second one.
  */
 export function createPaymentProvider(options: PaymentProviderOptions): PaymentPort {
-  const base = `${options.baseUrl.replace(/\/+$/, '')}/payments/v1/invoices`;
+  const base = `${options.baseUrl.replace(/(?<!\/)\/+$/, '')}/payments/v1/invoices`;
   // Redirects are not followed, because they would carry the key to another host.
   const agent = new Agent({
     connections: 16,

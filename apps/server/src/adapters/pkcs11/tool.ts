@@ -38,7 +38,7 @@ const PIN_VARIABLE = 'TAMGA_PKCS11_PIN';
 
 const WRONG_PIN = /CKR_PIN_(INCORRECT|LOCKED|EXPIRED|LEN_RANGE|INVALID)/;
 const WRONG_SETTINGS =
-  /No slot with token named|Failed to load pkcs11 module|slot (?:index|with ID) .* not found/i;
+  /No slot with token named|Failed to load pkcs11 module|slot (?:index|with ID) .{0,200} not found/i;
 
 /** Runs pkcs11-tool with the token opened; the answer is its standard output. */
 export function createTool(options: ToolOptions) {

@@ -10,7 +10,7 @@ export interface SmsOptions {
 
 /** Hands text messages to the gateway; the calling job retries, and the id keeps a repeat from a second message. */
 export function createSmsAdapter(options: SmsOptions): SmsPort {
-  const url = new URL(`${options.baseUrl.replace(/\/+$/, '')}/sms/messages`);
+  const url = new URL(`${options.baseUrl.replace(/(?<!\/)\/+$/, '')}/sms/messages`);
   // Redirects are not followed, because they would carry the key to another host.
   const agent = new Agent({ connections: 8, connect: { timeout: 5_000 }, maxResponseSize: 16 * 1024 });
   return {

@@ -29,7 +29,7 @@ export function createRegistryClient(
   options: StateRegistryOptions,
   path: string,
 ): (body: object) => Promise<unknown> {
-  const url = new URL(`${options.baseUrl.replace(/\/+$/, '')}${path}`);
+  const url = new URL(`${options.baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`);
   const credentials = Buffer.from(`${options.clientId}:${options.secret}`).toString('base64');
   // Redirects are not followed, because they would carry the credentials to another host.
   const agent = new Agent({

@@ -216,7 +216,7 @@ async function bringUp(
     if (!hasEnded(child)) child.kill('SIGKILL');
     const output = await readOutput();
     // Another start was quicker, or processes of a killed server have not all ended yet.
-    const passing = /lock file .* already exists|pre-existing shared memory block/.test(output);
+    const passing = /lock file .{0,500} already exists|pre-existing shared memory block/.test(output);
     if (!passing || Date.now() - started > launchPatienceMs) {
       throw explainStartFailure(output, undefined, place.cluster, 'postgres');
     }

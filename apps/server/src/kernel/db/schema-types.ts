@@ -41,7 +41,9 @@ const oneOf =
 
 function wordsOf(checks: readonly string[]): string | undefined {
   const listed = checks.map((check) => oneOf.exec(check)?.[1]).find((found) => found !== undefined);
-  const words = [...(listed ?? '').matchAll(/'((?:[^']|'')*)'::text/g)].map(([, word = '']) => word);
+  const words = [...(listed ?? '').matchAll(/(?<=^|, )'((?:[^']|''){0,200})'::text/g)].map(
+    ([, word = '']) => word,
+  );
   return words.length === 0 ? undefined : words.map((word) => `'${word}'`).join(' | ');
 }
 

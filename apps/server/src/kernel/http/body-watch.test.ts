@@ -1,15 +1,24 @@
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSpace, type SpaceStage } from '../../../test/space.ts';
 import { until } from '../../../test/until.ts';
 
 let stage: SpaceStage;
 beforeAll(async () => {
-  stage = await openSpace({ env: { FILES_SEALED: 'false' } });
+  stage = await openSpace({
+    env: {
+      FILES_SEALED: 'false',
+      UPLOADS_AT_ONCE: '40',
+      UPLOADS_PER_CLIENT: '32',
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
+  });
 });
 afterAll(() => stage.world.close());
 
@@ -18,10 +27,15 @@ interface Sent extends ClientRequest {
 }
 
 /** Resolves when the server has read the head of the request. */
-async function begin(path: string, type: string, token = stage.people.bold.token): Promise<Sent> {
+async function begin(
+  path: string,
+  type: string,
+  token = stage.people.bold.token,
+  headers: Record<string, string> = {},
+): Promise<Sent> {
   const sent = request(`${stage.server.url}/api/v1${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': type, expect: '100-continue' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': type, expect: '100-continue', ...headers },
   });
   sent.on('error', () => undefined);
   const answered = new Promise<number | undefined>((resolve) => {
@@ -109,6 +123,17 @@ describe('an upload', () => {
     expect([stage.objects().length, await stage.unsettled()]).toEqual([before, []]);
   });
 
+  it('is cut when it brings less than the least rate, however steadily it moves', async () => {
+    const sent = await begin('/gspace/upload', multipart);
+    sent.write(head);
+    await until(() => {
+      sent.write('x'.repeat(100));
+      stage.world.clock.advance(1_000);
+      return sent.destroyed || sent.socket?.destroyed === true;
+    });
+    expect(await sent.answered).toBe(408);
+  });
+
   it('of a paper may be slow too', async () => {
     await stage.signInAgain();
     const id = await stage.place('bold', 'registered');
@@ -125,3 +150,77 @@ describe('an upload', () => {
     expect(await sent.answered).toBe(201);
   });
 });
+
+/** As another address. */
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const failureOf = async (address: string, body = 'x') => {
+  const response = await fetch(`${stage.server.url}/api/v1/sign/verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf', ...from(address) },
+    body,
+  });
+  const { error } = (await response.json()) as { error?: string };
+  return [response.status, error, response.headers.get('retry-after')];
+};
+const verify = (address: string) => begin('/sign/verify', 'application/pdf', '', from(address));
+
+describe('anonymous uploads', () => {
+  it('stay out of memory while they arrive, are limited in number, and are cut when they drip', async () => {
+    const pieces = 30;
+    const memory = () => {
+      collectGarbage();
+      return process.memoryUsage().arrayBuffers;
+    };
+    const before = memory();
+    const slow = await Promise.all(Array.from({ length: 8 }, () => verify('198.51.100.7')));
+    for (let at = 0; at < pieces; at += 1)
+      await Promise.all(slow.map((sent) => new Promise((done) => sent.write(chunk, done))));
+    const spooled = () => openFiles(join(stage.world.dataDir, 'spool')).map((path) => statSync(path).size);
+    // Half of what was sent to each lies on disk; the rest is on its way.
+    await until(() => spooled().filter((size) => size > (pieces * chunk.length) / 2).length === 8);
+    expect(readdirSync(join(stage.world.dataDir, 'spool'))).toEqual([]);
+    expect(memory() - before).toBeLessThan((8 * pieces * chunk.length) / 3);
+    for (const path of openFiles(join(stage.world.dataDir, 'spool')))
+      expect(readFileSync(path).includes('aaaaaaaa')).toBe(false);
+
+    expect(await failureOf('198.51.100.7')).toEqual([429, 'too_many_uploads', '5']);
+    const others = await Promise.all(['198.51.100.8', '198.51.100.9'].map(verify));
+    expect(await failureOf('203.0.113.5')).toEqual([503, 'uploads_busy', '5']);
+    await stage.signInAgain();
+    // Strangers have a share of the places, not all of them.
+    expect((await stage.send('a', 'signed-in.txt')).status).toBe(200);
+
+    await until(() => {
+      for (const sent of [...slow, ...others]) if (!sent.destroyed) sent.write('x');
+      stage.world.clock.advance(1_000);
+      return [...slow, ...others].every(({ destroyed, socket }) => destroyed || socket?.destroyed === true);
+    });
+    await until(() => spooled().length === 0);
+    expect(await failureOf('198.51.100.7', '%PDF-')).toEqual([200, undefined, null]);
+  });
+
+  it('may not announce or send more than a document has', async () => {
+    const announced = { ...from('198.51.100.10'), 'content-length': String(26 * 1024 * 1024) };
+    const sent = await begin('/sign/verify', 'application/pdf', '', announced);
+    expect(await sent.answered).toBe(413);
+    sent.destroy();
+  });
+});
+
+/** The kernel's view of this process: the files have no name. */
+function openFiles(directory: string): string[] {
+  return readdirSync('/proc/self/fd')
+    .map((fd) => `/proc/self/fd/${fd}`)
+    .filter((path) => {
+      try {
+        return readlinkSync(path).startsWith(directory);
+      } catch {
+        return false;
+      }
+    });
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** A slow body brings at least so much in each window of 30 seconds: a line of 8 kbit/s does. */
+export const leastBytesPerSecond = 1024;
+
 /** An upload that takes longer is cut off, so that a sweep of uploads knows which ones are abandoned. */
 export const longestUploadMs = 6 * 3_600_000;
 
 export interface BodyWatch {
   begin(request: IncomingMessage, response: ServerResponse): void;
-  /** From now on this body is cut only when it does not move, or takes longer than any upload may. */
+  /** From now on this body is cut only below the least rate, or when it takes longer than any upload may. */
   allowSlow(request: IncomingMessage): void;
   stop(): void;
 }
@@ -15,9 +18,11 @@ interface Watched {
   readonly response: ServerResponse;
   readonly begunMs: number;
   isSlow: boolean;
-  /** When the connection last brought bytes, and how many it had brought. */
-  movedMs: number;
+  /** When the present window began, and how many bytes the connection had brought then. */
+  windowMs: number;
   bytesRead: number;
+  /** In this window bytes waited to be read: we are the slow side. */
+  isHeldUp: boolean;
 }
 
 /**
@@ -43,7 +48,15 @@ export function watchBodies({ limitMs, now }: { limitMs: number; now: () => Date
       if (!hasBody(request)) return;
       const nowMs = now().getTime();
       const { bytesRead } = request.socket;
-      watched.set(request, { request, response, begunMs: nowMs, isSlow: false, movedMs: nowMs, bytesRead });
+      watched.set(request, {
+        request,
+        response,
+        begunMs: nowMs,
+        isSlow: false,
+        windowMs: nowMs,
+        bytesRead,
+        isHeldUp: false,
+      });
     },
     allowSlow: (request) => {
       const body = watched.get(request);
@@ -56,13 +69,16 @@ export function watchBodies({ limitMs, now }: { limitMs: number; now: () => Date
 function isLate(body: Watched, nowMs: number, limitMs: number): boolean {
   if (!body.isSlow) return nowMs - body.begunMs > limitMs;
   const { request, response } = body;
+  // A refused body is only discarded, and may end soon.
+  if (request.readableLength > 0 && !response.writableEnded) body.isHeldUp = true;
+  if (nowMs - body.begunMs > longestUploadMs) return true;
+  if (nowMs - body.windowMs <= limitMs) return false;
   const { bytesRead } = request.socket;
-  // Bytes that wait to be read show that we are the slow side; a refused body is only discarded, and may end soon.
-  if ((bytesRead !== body.bytesRead || request.readableLength > 0) && !response.writableEnded) {
-    body.bytesRead = bytesRead;
-    body.movedMs = nowMs;
-  }
-  return nowMs - body.movedMs > limitMs || nowMs - body.begunMs > longestUploadMs;
+  const brought = bytesRead - body.bytesRead;
+  const isMoving = brought * 1000 >= leastBytesPerSecond * limitMs && !response.writableEnded;
+  if (!isMoving && !body.isHeldUp) return true;
+  Object.assign(body, { windowMs: nowMs, bytesRead, isHeldUp: false });
+  return false;
 }
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
@@ -73,5 +89,5 @@ function cut({ request, response }: Watched): void {
   socket.destroy();
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

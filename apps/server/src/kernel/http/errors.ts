@@ -111,6 +111,16 @@ export const kernelErrors = defineErrors({
     mn: 'Хэт олон оролдлого хийлээ. Түр хүлээгээд дахин оролдоно уу.',
     en: 'Too many attempts. Wait a moment and try again.',
   },
+  too_many_uploads: {
+    status: 429,
+    mn: 'Та хэт олон файл зэрэг илгээж байна. Аль нэг нь дуусмагц дахин оролдоно уу.',
+    en: 'Too many of your uploads are under way. Try again when one has finished.',
+  },
+  uploads_busy: {
+    status: 503,
+    mn: 'Одоо хэт олон файл илгээгдэж байна. Хэдэн секундын дараа дахин оролдоно уу.',
+    en: 'Too many uploads are under way right now. Try again in a few seconds.',
+  },
   internal: {
     status: 500,
     mn: 'Дотоод алдаа гарлаа. Дараа дахин оролдоно уу.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, createCaller } from '../../../test/caller.ts';
+import { askTarget, malformedTargets } from '../../../test/malformed-targets.ts';
 import { createProbe, createProbeTable } from '../../../test/probe-module.ts';
 import { productionEnvOn } from '../../../test/production.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
@@ -25,6 +26,19 @@ beforeAll(async () => {
   caller = createCaller(server.url);
 });
 afterAll(() => world.close());
+
+describe('a malformed target', () => {
+  const targets = malformedTargets.flatMap((target) => [
+    target,
+    `/api/v1${target}`,
+    `/gw${target}`,
+    `/oauth2${target}`,
+  ]);
+  it.each(targets)('%j is refused, without failing or leading elsewhere', async (target) => {
+    const { status, location } = await askTarget(server.url, target);
+    expect([location, [400, 401, 404].includes(status) ? 'refused' : status]).toEqual([undefined, 'refused']);
+  });
+});
 
 const everyKind: [string, string, string, number][] = [
   ['a success', 'GET', '/api/v1/site/auth', 200],

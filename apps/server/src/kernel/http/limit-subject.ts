@@ -9,7 +9,7 @@ export function limitSubject(ip: string): string {
   if (!ip.includes(':') || !isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
-  const [before = '', after] = ip.toLowerCase().replace(/%.*$/, '').split('::');
+  const [before = '', after] = (ip.toLowerCase().split('%', 1)[0] ?? '').split('::');
   const head = before.split(':').filter(Boolean);
   const tail = after === undefined ? [] : after.split(':').filter(Boolean);
   const middle =

@@ -33,7 +33,7 @@ import {
 } from './row.ts';
 import { Empty } from './schemas.ts';
 import { serializerOf } from './serialization.ts';
-import { sendFailure } from './server.ts';
+import { defaultBodyBytes, sendFailure } from './server.ts';
 
 export interface MountDeps extends DenialDeps {
   database: Database;
@@ -87,10 +87,9 @@ function mountedRoute(mount: Mount, deps: MountDeps): RouteOptions {
       rowId: mount.id,
       quiet: mount.quiet === true,
       mounted: true,
-      slowBody: mount.slowBody === true,
       ...(failureBody === undefined ? {} : { failureBody }),
     },
-    onRequest: [...maintenanceHooks(mount.id, deps), ...admissionHooks(mount, deps)],
+    onRequest: [...maintenanceHooks(mount.id, deps), ...admissionHooks(mount, deps), intakeHook(mount)],
     handler: (request, reply) => mount.handle(request, reply, admitted.get(request)?.actor ?? null),
   };
 }
@@ -100,6 +99,7 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
     ...preAccessHooks(row.access),
     ...(changesNothing(row) ? [] : maintenanceHooks(row.id, deps)),
     ...admissionHooks(row, deps),
+    ...(row.method === 'GET' ? [] : [intakeHook(row)]),
   ];
   const schema: NonNullable<RouteOptions['schema']> = {};
   if (row.params !== undefined) schema.params = row.params;
@@ -169,6 +169,27 @@ function admissionHooks(
   const byPerson = (request: FastifyRequest) =>
     (admitted.get(request)?.actor as Partial<Actor> | null | undefined)?.userId ?? byAddress(request);
   return [...admit, limitHook(limit, deps, byPerson)];
+}
+
+/** After every other refusal: only a request that is let in may send its body. */
+function intakeHook({ access, bodyLimitBytes, upload }: Pick<Mount, 'access' | 'bodyLimitBytes' | 'upload'>) {
+  const kind = upload ?? 'memory';
+  const limitBytes = bodyLimitBytes ?? (kind === 'memory' ? defaultBodyBytes : undefined);
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    const actor = admitted.get(request)?.actor as Partial<Actor> | null | undefined;
+    const client = actor?.userId ?? byAddress(request);
+    try {
+      request.server.intake.admit(request.raw, reply.raw, {
+        kind,
+        client,
+        isStranger: access.kind === 'open',
+        limitBytes,
+      });
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
 }
 
 /** Nothing may be done in the wrong name because a row overlooks the header. */

@@ -23,6 +23,8 @@ const everywhere: ReadonlySet<ErrorDefinition> = new Set([
   kernelErrors.payload_too_large,
   kernelErrors.unsupported_media_type,
   kernelErrors.rate_limited,
+  kernelErrors.too_many_uploads,
+  kernelErrors.uploads_busy,
   kernelErrors.internal,
   kernelErrors.session_store_unavailable,
   kernelErrors.database_unavailable,

@@ -6,6 +6,7 @@ import type { Reader } from '../db/database.ts';
 import type { DbIdentity } from '../db/identity.ts';
 import type { Access } from './access.ts';
 import type { ActingPurpose } from './actor.ts';
+import type { BodyKind } from './body-places.ts';
 import { AppError, type ErrorDefinition, type FailOptions } from './errors.ts';
 import type { Language } from './language.ts';
 import type { Limit, ProofLimit } from './token-bucket.ts';
@@ -187,12 +188,13 @@ export interface Mount {
   readonly acting?: ActingPurpose;
   /** The body is left unread, for a handler that streams it or passes the request to a library. */
   readonly unparsed?: true;
-  /** The body may take as long as a slow line needs, as long as it moves; see body-watch.ts. */
-  readonly slowBody?: true;
+  /** The body may take as long as a slow line needs, and is kept so while it arrives; otherwise it is small. */
+  readonly upload?: Exclude<BodyKind, 'memory'>;
   /** No log line per call, for traffic that has a separate log. */
   readonly quiet?: true;
   /** Works while the platform is read-only: it changes nothing of ours, or something that must not wait. */
   readonly openInMaintenance?: true;
+  /** Required of an unparsed body that is kept in memory or spooled. */
   readonly bodyLimitBytes?: number;
   readonly operation?: MountOperation;
   readonly media?: MountMedia;

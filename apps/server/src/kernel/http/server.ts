@@ -11,10 +11,11 @@ import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { trustProxies } from '../security/trusted-proxies.ts';
 import { beginHeaders } from './answers.ts';
-import { type BodyWatch, longestUploadMs, watchBodies } from './body-watch.ts';
+import { longestUploadMs } from './body-watch.ts';
 import { type Deadlines, watchDeadlines } from './deadlines.ts';
 import { AppError, type ErrorDefinition, kernelErrors } from './errors.ts';
 import { forwarderAddresses, trustForwarder } from './forwarder.ts';
+import { createIntake, type Intake, type IntakeOptions } from './intake.ts';
 import { type Language, languageOf } from './language.ts';
 import { isDeeperThan } from './nesting.ts';
 import type { Pressure } from './pressure.ts';
@@ -33,12 +34,14 @@ export interface ServerOptions {
   now: () => Date;
   /** The time limit of a row. */
   timeoutMs: number;
+  uploads: Omit<IntakeOptions, 'limitMs' | 'now'>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Creates child loggers, unlike the logger that Fastify gets. */
     ownLogger: Logger;
+    intake: Intake;
   }
   interface FastifyContextConfig {
     rowId?: string;
@@ -46,8 +49,6 @@ declare module 'fastify' {
     instant?: boolean;
     /** Whether the deadline answers for a handler that does not end. */
     timed?: boolean;
-    /** Whether the body may take as long as it needs. */
-    slowBody?: boolean;
     /** A probe answers even under load; a mount with its own log does not. */
     mounted?: boolean;
     bareErrors?: boolean;
@@ -57,8 +58,9 @@ declare module 'fastify' {
   }
 }
 
-/** A row's body must have arrived by then; an upload must move at least this often. */
 const bodyMs = 30_000;
+/** For a row or a mount that names no limit. */
+export const defaultBodyBytes = 1024 * 1024;
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -74,7 +76,7 @@ const securityHeaders = {
 /** Every Fastify option is set here, so that a test runs exactly the shipped server. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const headers = fixedHeaders(options.production);
-  const bodies = watchBodies({ limitMs: bodyMs, now: options.now });
+  const intake = createIntake({ ...options.uploads, limitMs: bodyMs, now: options.now });
   const app = fastify({
     loggerInstance: withoutChildren(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,7 +86,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ]),
     requestIdHeader: false,
     genReqId: (request) => acceptRequestId(request.headers['x-request-id']),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: defaultBodyBytes,
     connectionTimeout: 0,
     // The watch below limits every body that is not an upload to the time of a row.
     requestTimeout: longestUploadMs,
@@ -96,17 +98,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     // Fastify finds an unreadable address before any hook; it matches no resource, so it is a 404.
     frameworkErrors: (_error, request, reply) => {
-      bodies.begin(request.raw, reply.raw);
+      intake.begin(request.raw, reply.raw);
       reply.headers(headers).header('x-request-id', request.id);
       sendFailure(request, reply as unknown as FastifyReply, kernelErrors.not_found);
     },
   }) as unknown as FastifyInstance;
   app.decorate('ownLogger', options.logger);
+  app.decorate('intake', intake);
   app.setValidatorCompiler(compileValidator);
   const { forwarderSecret: secret, trustedProxies } = options;
   trustForwarder(app, { secret, trustedProxies });
   const deadlines = watchDeadlines(options.timeoutMs);
-  setBeginning(app, headers, deadlines, bodies);
+  setBeginning(app, headers, deadlines, intake);
   setCors(app, options.allowedOrigins);
   setShedding(app, options.pressure);
   setParsers(app);
@@ -140,19 +143,17 @@ function setBeginning(
   app: FastifyInstance,
   fixed: Record<string, string>,
   deadlines: Deadlines,
-  bodies: BodyWatch,
+  intake: Intake,
 ): void {
   app.addHook('onClose', (_app, done) => {
     deadlines.stop();
-    bodies.stop();
+    intake.stop();
     done();
   });
   app.addHook('onRequest', (request, reply, done) => {
     beginHeaders(reply, { ...fixed, 'x-request-id': request.id });
-    const { timed, slowBody } = request.routeOptions.config;
-    if (timed === true) deadlines.begin(reply);
-    bodies.begin(request.raw, reply.raw);
-    if (slowBody === true) bodies.allowSlow(request.raw);
+    if (request.routeOptions.config.timed === true) deadlines.begin(reply);
+    intake.begin(request.raw, reply.raw);
     done();
   });
 }

@@ -94,7 +94,7 @@ export function redirectThroughUs(
   other: { origin: string; basePath: string; requestPath: string },
   mountedAt: string,
 ): string | undefined {
-  const base = other.basePath.replace(/\/+$/, '');
+  const base = other.basePath.replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(location, other.origin + other.requestPath)) return undefined;
   const target = new URL(location, other.origin + other.requestPath);
   if (target.origin !== new URL(other.origin).origin) return location;

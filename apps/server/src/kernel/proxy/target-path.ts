@@ -11,7 +11,7 @@ export function joinTarget(basePath: string, rest: string): string | undefined {
   const path = queryAt < 0 ? rest : rest.slice(0, queryAt);
   if (path !== '' && !path.startsWith('/')) return undefined;
   if (!path.split('/').every(staysInside)) return undefined;
-  const base = basePath.replace(/\/+$/, '');
+  const base = basePath.replace(/(?<!\/)\/+$/, '');
   return (base === '' && path === '' ? '/' : base + path) + (queryAt < 0 ? '' : rest.slice(queryAt));
 }
 

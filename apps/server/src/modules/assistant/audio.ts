@@ -21,7 +21,8 @@ const beginnings: readonly (readonly [at: number, bytes: readonly number[]])[] =
 export function readRecording({ mime, data }: { mime: string; data: string }): Sound {
   const bytes = Buffer.from(data, 'base64');
   // Buffer.from skips what is not base64.
-  if (bytes.toString('base64').replace(/=+$/, '') !== data.replace(/=+$/, '')) fail(errors.invalid_base64);
+  if (bytes.toString('base64').replace(/(?<!=)=+$/, '') !== data.replace(/(?<!=)=+$/, ''))
+    fail(errors.invalid_base64);
   if (!isSound(bytes)) failField('audio.data', wrongKind);
   return { mime, bytes };
 }

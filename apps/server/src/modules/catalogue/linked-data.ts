@@ -172,7 +172,7 @@ const inBoth = (mn: string, en: string) => [inOne('mn', mn), ...(en === '' ? [] 
 
 /** ISO 8601 has weeks and xsd:duration does not: P1W2D becomes P9D. */
 function withoutWeeks(duration: string): string {
-  const weeks = /(\d+)W(?:(\d+)D)?/.exec(duration);
+  const weeks = /(?<!\d)(\d+)W(?:(\d+)D)?/.exec(duration);
   if (weeks === null) return duration;
   const days = BigInt(weeks[1] ?? 0) * 7n + BigInt(weeks[2] ?? 0);
   return duration.replace(weeks[0], `${days}D`);

@@ -55,6 +55,8 @@ export function signRelayMounts(deps: SignRelayDeps): { mounts: readonly Mount[]
     access: relayAccess(deps),
     summary: 'The signature API of the eID provider, called with the platform’s credentials',
     unparsed: true,
+    upload: 'passed',
+    bodyLimitBytes: maxBytes,
     quiet: true,
     handle: (request, reply, actor) =>
       relayCall(
@@ -116,7 +118,6 @@ async function relayCall(
   const rest = request.raw.url?.startsWith(prefix) === true ? request.raw.url.slice(prefix.length) : '';
   const path = joinTarget('', rest);
   if (path === undefined || !forwarded.test(path)) fail(kernelErrors.not_found);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) fail(kernelErrors.payload_too_large);
   const body = passBody(request.raw, reply.raw, { maxBytes });
   const flow = forward({
     upstream,

@@ -18,7 +18,7 @@ const devices = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 export function canonicalName(given: string): string {
   const clean = withoutFolders(given.normalize('NFC'))
     .trim()
-    .replace(/[. ]+$/, '');
+    .replace(/(?<![. ])[. ]+$/, '');
   return devices.test(clean) ? `_${clean}` : clean;
 }
 

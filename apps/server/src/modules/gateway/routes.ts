@@ -120,7 +120,7 @@ export function gatewayMounts(deps: DataPlaneDeps): readonly Mount[] {
       ),
       summary: 'A registered service, reached through the gateway',
       unparsed: true,
-      slowBody: true,
+      upload: 'passed',
       quiet: true,
       handle: (request, reply, actor) => handle(deps, request, reply, actor as ClientCaller | null),
     },

@@ -1,5 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { spoolBody } from '../../kernel/http/intake.ts';
 import { compileValidator } from '../../kernel/http/validation.ts';
 import { errors } from './errors.ts';
 import { jsonBodyBytes, UploadBody } from './schemas.ts';
@@ -12,8 +13,10 @@ const validate = compileValidator({
 }) as { (value: unknown): boolean; errors?: unknown };
 
 /** The whole file in one small JSON body. */
-export async function readJsonUpload(request: IncomingMessage): Promise<{ name: string; bytes: Buffer }> {
-  const body = parse(await readAll(request));
+export async function readJsonUpload(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+  if (Number(request.headers['content-length'] ?? 0) > jsonBodyBytes) fail(kernelErrors.payload_too_large);
+  const whole = await (await spoolBody(request, jsonBodyBytes)).read();
+  const body = parse(Buffer.from(whole.buffer).toString('utf8'));
   if (!validate(body))
     throw Object.assign(new Error('invalid body'), {
       validation: validate.errors,
@@ -21,18 +24,6 @@ export async function readJsonUpload(request: IncomingMessage): Promise<{ name: 
     });
   const { name, data } = body as { name: string; data: string };
   return { name, bytes: decode(data) };
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length'] ?? 0) > jsonBodyBytes) fail(kernelErrors.payload_too_large);
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > jsonBodyBytes) fail(kernelErrors.payload_too_large);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function parse(text: string): unknown {

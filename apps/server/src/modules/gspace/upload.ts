@@ -31,7 +31,7 @@ export function uploadMount(deps: UploadDeps): Mount {
     access: signedIn,
     limit: uploads,
     unparsed: true,
-    slowBody: true,
+    upload: 'stored',
     summary:
       'Save a file in the own space, or replace the one of that name: multipart/form-data with `file`, or JSON `{ name, data }` with base64',
     media: { takes: ['multipart/form-data', 'application/json'], reply: SavedFile, statuses: [200] },
@@ -68,7 +68,7 @@ async function receive(space: Space, request: FastifyRequest, actor: Actor): Pro
   const person = { userId: actor.userId, identity: identityOf(actor) };
   const type = request.headers['content-type'] ?? '';
   if (/^application\/json(;|$)/i.test(type)) {
-    const { name, bytes } = await readJsonUpload(request.raw);
+    const { name, bytes } = await readJsonUpload(request);
     return space.receive(person, { name, source: whole(bytes), announcedBytes: bytes.length });
   }
   if (!/^multipart\/form-data(;|$)/i.test(type)) fail(kernelErrors.unsupported_media_type);

@@ -1,3 +1,4 @@
+import { isFence, readHeading } from '@tamga/markdown';
 import { createRomanizer } from '../../kernel/latin.ts';
 
 export interface Section {
@@ -7,8 +8,6 @@ export interface Section {
   readonly text: string;
 }
 
-const heading = /^(#{1,4})\s+(.+?)\s*#*\s*$/;
-const fence = /^\s{0,3}(```|~~~)/;
 const romanize = createRomanizer();
 /** The longest passage: a model reads several of them, and a long one answers no single question. */
 const maxPassage = 1500;
@@ -21,8 +20,8 @@ export function cutSections(markdown: string): Section[] {
   const used = new Set<string>();
   let isCode = false;
   for (const line of markdown.split(/\r?\n/)) {
-    if (fence.test(line)) isCode = !isCode;
-    const [, , title] = isCode ? [] : (heading.exec(line) ?? []);
+    if (isFence(line)) isCode = !isCode;
+    const title = isCode ? undefined : readHeading(line)?.text;
     if (title !== undefined) sections.push({ title, anchor: anchorOf(title, used), lines: [] });
     else sections.at(-1)?.lines.push(line);
   }
@@ -34,7 +33,7 @@ function anchorOf(title: string, used: Set<string>): string {
   const plain =
     romanize(title)
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-+|(?<!-)-+$/g, '')
       .slice(0, 60) || 'section';
   let anchor = plain;
   for (let count = 2; used.has(anchor); count += 1) anchor = `${plain}-${count}`;
@@ -75,8 +74,15 @@ export function readFrontMatter(file: string): FrontMatter | undefined {
   if (lines[0] !== '---' || end === -1) return undefined;
   const fields = new Map<string, string>();
   for (const line of lines.slice(1, end)) {
-    const [, name, value = ''] = /^([a-z_]+):\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name !== undefined) fields.set(name, value.replace(/^(["'])(.*)\1$/, '$2'));
+    const [whole, name] = /^([a-z_]+):/.exec(line) ?? [];
+    if (whole !== undefined && name !== undefined)
+      fields.set(
+        name,
+        line
+          .slice(whole.length)
+          .trim()
+          .replace(/^(["'])(.*)\1$/, '$2'),
+      );
     else if (line.trim() !== '') return undefined;
   }
   return {

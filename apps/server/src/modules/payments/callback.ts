@@ -2,7 +2,8 @@ import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { open } from '../../kernel/http/access.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { fail } from '../../kernel/http/errors.ts';
+import { readBody } from '../../kernel/http/intake.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -27,10 +28,11 @@ export function callbackMount(deps: CallbackDeps): Mount {
     path: '/api/v1/gov/payments/callback',
     access: open('the signature over the body authenticates the provider', 'webhook-signature'),
     unparsed: true,
+    bodyLimitBytes,
     summary: 'The payment provider reports the state of an invoice',
     handle: async (request, reply) => {
       const provider = deps.provider ?? fail(errors.not_configured);
-      const body = await readBody(request.raw);
+      const body = await readBody(request.raw, bodyLimitBytes);
       const now = deps.now();
       const signature = request.headers['payment-signature'];
       const invoice =
@@ -68,15 +70,4 @@ export async function bookInvoice(
     },
     (tx) => settle(tx, paymentId, invoice, source, deps.whenPaid),
   );
-}
-
-async function readBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of stream) {
-    size += part.length;
-    if (size > bodyLimitBytes) fail(kernelErrors.payload_too_large);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

@@ -19,7 +19,7 @@ import {
 import { sendStored } from '../files/index.ts';
 import { events } from './events.ts';
 import { type ImagePlace, signaturePlace, stampPlace } from './image-store.ts';
-import { findImage, type ImageDeps, readImage, removeImage, storeImage } from './images.ts';
+import { findImage, type ImageDeps, imageBytes, readImage, removeImage, storeImage } from './images.ts';
 import { ImageFileView } from './schemas.ts';
 
 export type ImageRouteDeps = ImageDeps & RightsDeps;
@@ -79,7 +79,8 @@ const uploadMount = (deps: ImageDeps, { id, path, purpose, what, set, open }: Im
   access: signedIn,
   limit: uploads,
   unparsed: true,
-  slowBody: true,
+  upload: 'spooled',
+  bodyLimitBytes: imageBytes,
   summary: `Upload the image of ${what}: a PNG or JPEG of at most 6 MiB as the body`,
   media: { takes: kinds, reply: ImageFileView, statuses: [201] },
   handle: async (request, reply, actor) => {

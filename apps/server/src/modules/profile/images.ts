@@ -4,6 +4,7 @@ import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-o
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { spoolBody } from '../../kernel/http/intake.ts';
 import {
   type ArrivedFile,
   explain,
@@ -24,37 +25,22 @@ export interface ImageDeps {
   files: FileStorage;
 }
 
-const limitBytes = 6 * 1024 * 1024;
+export const imageBytes = 6 * 1024 * 1024;
 const sides = { least: 16, most: 4000 };
 /** A picture takes four bytes per point when a document is signed. */
 const mostPoints = 8_000_000;
 
-/** Reads the body into memory, because a JPEG may tell its size after megabytes of other parts. */
-export async function readImage(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let sizeBytes = Number(request.headers['content-length'] ?? 0);
-  if (sizeBytes > limitBytes) refuseLarge(request, reply);
-  sizeBytes = 0;
-  try {
-    for await (const part of request.raw.iterator({ destroyOnReturn: false })) {
-      sizeBytes += part.length;
-      if (sizeBytes > limitBytes) refuseLarge(request, reply);
-      parts.push(part);
-    }
-  } catch (error) {
-    if (request.raw.readableAborted) fail(kernelErrors.bad_request, { detail: 'upload broken off' });
+/** The whole image: a JPEG may tell its size after megabytes of other parts. */
+export async function readImage(request: FastifyRequest, reply: FastifyReply): Promise<Uint8Array> {
+  const body = await spoolBody(request, imageBytes).catch((error: unknown) => {
+    // An unread half of a body would block its sender, so the connection ends with the answer.
+    request.raw.resume();
+    reply.header('connection', 'close');
     throw error;
-  }
-  const bytes = Buffer.concat(parts);
-  requireUsable(measureImage(bytes) ?? fail(errors.image_refused));
+  });
+  const bytes = await body.read();
+  requireUsable(measureImage(Buffer.from(bytes.buffer)) ?? fail(errors.image_refused));
   return bytes;
-}
-
-/** An unread half of a body would block its sender, so the connection ends with the answer. */
-function refuseLarge(request: FastifyRequest, reply: FastifyReply): never {
-  request.raw.resume();
-  reply.header('connection', 'close');
-  fail(kernelErrors.payload_too_large);
 }
 
 function requireUsable({ width, height }: ImageFacts): void {
@@ -69,7 +55,7 @@ function requireUsable({ width, height }: ImageFacts): void {
 export async function storeImage(
   deps: ImageDeps,
   place: ImagePlace,
-  upload: { bytes: Buffer; purpose: 'signature' | 'stamp'; userId: string; requestId: string },
+  upload: { bytes: Uint8Array; purpose: 'signature' | 'stamp'; userId: string; requestId: string },
   record: Pick<Parameters<typeof unitOfWork>[2], 'what' | 'events'> & { audit(tx: WriteTx): void },
 ): Promise<UploadedImage> {
   const { purpose, userId } = upload;
@@ -79,7 +65,7 @@ export async function storeImage(
       userId,
       identity: systemIdentity,
       source: whole(upload.bytes),
-      limitBytes,
+      limitBytes: imageBytes,
       accepts: ['image/png', 'image/jpeg'],
     })
     .catch(explain);

@@ -8,6 +8,6 @@ export function keyOfName(name: string): string | undefined {
   const key = romanize(name)
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, maxLength)
-    .replace(/^[_0-9]+|_+$/g, '');
+    .replace(/^[_0-9]+|(?<!_)_+$/g, '');
   return key.length >= 2 ? key : undefined;
 }

@@ -8,6 +8,7 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { open } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { readBody } from '../../kernel/http/intake.ts';
 import { limitFailures } from '../../kernel/http/limit-hook.ts';
 import { limitSubject } from '../../kernel/http/limit-subject.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
@@ -82,10 +83,11 @@ export function webhookMount(deps: WebhookDeps): Mount {
     access: open('the signature over the body authenticates the platform', 'webhook-signature'),
     limit: refusals,
     unparsed: true,
+    bodyLimitBytes,
     summary: 'Takes a signed message of another platform',
     media: { takes: ['application/json'], reply: Taken, statuses: [200, 201] },
     handle: async (request, reply) => {
-      const body = await readBody(request.raw);
+      const body = await readBody(request.raw, bodyLimitBytes);
       try {
         return await receive(deps, body, request, reply);
       } catch (error) {
@@ -358,15 +360,4 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string | undefine
   const value = headers[name];
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' || text.length > 1000 ? undefined : text;
-}
-
-async function readBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of stream) {
-    size += part.length;
-    if (size > bodyLimitBytes) fail(kernelErrors.payload_too_large);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

@@ -1,32 +1,35 @@
-import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { AppError, kernelErrors } from '../../kernel/http/errors.ts';
+import { spoolBody } from '../../kernel/http/intake.ts';
 import { createMultipartParser, malformed, stopReading } from '../../kernel/http/multipart.ts';
+import type { SpooledBody } from '../../kernel/http/spool.ts';
 import { errors } from './errors.ts';
-import { joinShared } from './shared-bytes.ts';
 
 export interface SignForm {
-  readonly file: Uint8Array;
+  readonly file: SpooledBody;
   readonly filename: string;
   readonly fields: ReadonlyMap<string, string>;
 }
 
 /** 25 × 2^20, as the contract says. */
 export const largestPdfBytes = 25 * 1024 * 1024;
-const overheadBytes = 64 * 1024;
+/** With the headers, boundaries and fields around the document. */
+export const largestFormBytes = largestPdfBytes + 64 * 1024;
 
-/** The whole document in memory: preparing a signature needs it there anyway. */
+/** The document waits sealed on disk until somebody works on it. */
 export function readForm(
-  request: IncomingMessage,
+  request: FastifyRequest,
   known: readonly string[],
   fieldBytes = 500,
 ): Promise<SignForm> {
+  const { raw } = request;
   return new Promise((resolve, reject) => {
     const fields = new Map<string, string>();
-    const parts: Buffer[] = [];
-    let filename: string | undefined;
+    let filename = '';
+    let arriving: Promise<SpooledBody> | undefined;
     let received = 0;
-    const stop = (error: Error) => {
-      stopReading(request);
+    const stop = (error: unknown) => {
+      stopReading(raw);
       reject(error);
     };
     const limits = {
@@ -37,13 +40,10 @@ export function readForm(
       fieldNameSize: 50,
       fieldSize: fieldBytes,
     };
-    const parser = createMultipartParser(request, limits, { limit: () => stop(malformed()), error: stop });
-    request.on('data', (part: Buffer) => {
+    const parser = createMultipartParser(raw, limits, { limit: () => stop(malformed()), error: stop });
+    raw.on('data', (part: Buffer) => {
       received += part.length;
-      if (received > largestPdfBytes + overheadBytes) stop(new AppError(kernelErrors.payload_too_large));
-    });
-    request.once('close', () => {
-      if (!request.complete) stop(new AppError(kernelErrors.bad_request, { detail: 'upload broken off' }));
+      if (received > largestFormBytes) stop(new AppError(kernelErrors.payload_too_large));
     });
     parser.on('field', (name, value, nameCut, valueCut) => {
       if (nameCut || valueCut || !known.includes(name))
@@ -53,14 +53,21 @@ export function readForm(
     parser.on('file', (name, stream, given) => {
       if (name !== 'file') stop(new AppError(errors.file_required));
       filename = given ?? '';
-      stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('limit', () => stop(new AppError(kernelErrors.payload_too_large)));
       stream.on('error', () => undefined);
+      // Without its own end, a document whose sender left would wait for ever.
+      raw.once('close', () => raw.complete || stream.destroy());
+      arriving = spoolBody(request, largestPdfBytes, stream);
+      arriving.catch(stop);
+    });
+    raw.once('close', () => {
+      if (!raw.complete) stop(new AppError(kernelErrors.bad_request, { detail: 'upload broken off' }));
     });
     parser.on('finish', async () => {
-      if (filename === undefined || parts.length === 0) return stop(new AppError(errors.file_required));
-      resolve({ file: await joinShared(parts), filename, fields });
+      const file = await arriving?.catch(() => undefined);
+      if (file === undefined || file.size === 0) return stop(new AppError(errors.file_required));
+      resolve({ file, filename, fields });
     });
-    request.pipe(parser);
+    raw.pipe(parser);
   });
 }

@@ -12,7 +12,7 @@ import { type BeginDeps, beginPdf, keepPdf, type PdfToSign } from './begin.ts';
 import { findOwnDocument } from './document-store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { readForm } from './form.ts';
+import { largestFormBytes, readForm } from './form.ts';
 import { signedName } from './names-and-times.ts';
 import { InitView } from './schemas.ts';
 import { findOwnSession } from './store.ts';
@@ -38,18 +38,19 @@ export function initMount(deps: MountDeps): Mount {
     acting: 'sign',
     limit: starts,
     unparsed: true,
-    slowBody: true,
+    upload: 'spooled',
+    bodyLimitBytes: largestFormBytes,
     summary:
       'Begin to sign a PDF: the field file, onBehalfOf for an organisation; mark=none, or page, x, y, width and height in points, place the mark',
     media: { takes: ['multipart/form-data'], reply: InitView, statuses: [200] },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
-      const form = await readForm(request.raw, fields);
+      const form = await readForm(request, fields);
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const begun = await beginPdf(deps, deps.database.reader(identityOf(person)), {
         userId: person.userId,
-        file: form.file,
+        file: await form.file.read(),
         filename: form.filename,
         ...representedBy(person, registerOf(form.fields.get('onBehalfOf'))),
         mark: markOf(form.fields),

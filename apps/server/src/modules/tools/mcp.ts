@@ -6,6 +6,7 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 import { other } from '../../kernel/http/access.ts';
 import type { CallerFacts } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { readBody } from '../../kernel/http/intake.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import { takeAllowance } from './access.ts';
 import { type Exchange, keepStream, listen, type Stream } from './mcp-listen.ts';
@@ -75,6 +76,7 @@ export function mcpMount(deps: McpDeps, builtin: readonly Tool[]): Mount {
     access: other(accessWord, 'the tools for MCP clients; the same credentials', admit),
     summary: 'The tools as an MCP server (streamable HTTP)',
     unparsed: true,
+    bodyLimitBytes: maxBodyBytes,
     handle: async (request, reply, actor) => {
       const caller = actor as ToolCaller;
       if (request.method === 'DELETE') {
@@ -103,16 +105,9 @@ export function mcpMount(deps: McpDeps, builtin: readonly Tool[]): Mount {
 
 /** The body as JSON, or a text that is no message: the library then answers with a parse error. */
 async function readMessages(request: IncomingMessage): Promise<unknown> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) fail(kernelErrors.payload_too_large);
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of request.iterator({ destroyOnReturn: false })) {
-    length += (part as Buffer).length;
-    if (length > maxBodyBytes) fail(kernelErrors.payload_too_large);
-    parts.push(part as Buffer);
-  }
+  const bytes = await readBody(request, maxBodyBytes);
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return '';
   }

@@ -28,14 +28,14 @@ export type LinkCheck = ReturnType<typeof createLinkCheck>;
 /** Characters that hide or reorder text. */
 const invisible =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ue000\ue001\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[^\P{Cc}\n\t]/gu;
-const image = /!\[([^\]]*)\](?:\([^)]*\)?|\[[^\]]*\])?/gu;
-const link = /\[([^\]\n]*)\]\(\s*<?([^\s)>]*)>?(?:\s+["'(][^)]*)?\)?/gu;
-const definition = /^[ \t]*\[[^\]]*\]:\s*\S+.*$/gmu;
+const image = /!\[([^[\]]*)\](?:\([^)]*\)?|\[[^[\]]*\])?/gu;
+const link = /\[([^[\]\n]*)\]\(\s{0,9}<?([^\s)>]*)>?(?:\s{1,9}["'(][^)]*)?\)?/gu;
+const definition = /^[ \t]*\[[^[\]]*\]:\s*\S.*$/gmu;
 const tag = /<\/?[a-z!?][^>]*>?/giu;
 const withScheme =
   /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,20}:(?:\/\/|(?<=javascript:|data:|mailto:|tel:|file:|blob:|vbscript:|sms:|intent:|about:))[^\s)\]"'«»]*/giu;
 const schemeless = /(?<![\p{L}\p{N}:/.])(?:[/\\]{2}|www[.．｡。])[^\s)\]"'«»]+/giu;
-const mail = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const mail = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const domain =
   /(?<![\p{L}\p{N}@._-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?[.．｡])+(?:[a-z]{2,24}|xn--[a-z0-9-]{2,59}|мон)(?![\p{L}\p{N}_-])(?::\d+)?(?:[/?#][^\s)\]"'«»]*)?/giu;
 const fileEnding = /\.(?:pdf|jpe?g|png|docx?|xlsx?|txt|csv|heic|wav|mp3|p7s|asice)$/i;
@@ -77,7 +77,7 @@ export function cleanText(text: string, { isAllowed, exact, own }: CleanRules): 
   return cleaned.replace(/\ue000(\d+)\ue001/g, (_, at: string) => kept[Number(at)] ?? '');
 }
 
-const trimEnd = (address: string) => address.replace(/[.,;:!?]+$/, '');
+const trimEnd = (address: string) => address.replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
 /** Links are no claims: the numbers in an address are not said. */
 export const withoutLinks = (text: string): string =>
-  text.replace(/\]\([^)]*\)/g, ']').replace(/https?:\S+/g, '');
+  text.replace(/\]\([^()]*\)/g, ']').replace(/https?:\S+/g, '');

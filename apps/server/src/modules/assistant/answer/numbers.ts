@@ -26,9 +26,9 @@ const units: readonly Unit[] = [
 const unitWord = units.map(([, , pattern]) => `(${pattern})`).join('|');
 const before = '(?:₮|\\$|€|mnt|usd)\\s*';
 const scale =
-  '(?:\\s*(?<scale>мянган|мянга|сая|тэрбум|thousand|million|billion|тысяч\\p{L}*|миллион\\p{L}*|万|亿))?';
-const filler = '(?:\\s*(?:ажлын|хуанлийн|working|business|calendar|рабочих|календарных|个?工作))?';
-const suffix = '(?:\\s*[-–—]\\s*(?:р|ын|ийн|ний|ны|ээс|аас|th|st|nd|rd)?)?';
+  '(?:\\s{0,9}(?<scale>мянган|мянга|сая|тэрбум|thousand|million|billion|тысяч\\p{L}*|миллион\\p{L}*|万|亿))?';
+const filler = '(?:\\s{0,9}(?:ажлын|хуанлийн|working|business|calendar|рабочих|календарных|个?工作))?';
+const suffix = '(?:\\s{0,9}[-–—]\\s{0,9}(?:р|ын|ийн|ний|ны|ээс|аас|th|st|nd|rd)?)?';
 const digits = "\\d{1,3}(?:[ \\u00a0\\u202f,.'’]\\d{3})+(?!\\d)|\\d+(?:[.,]\\d+)?";
 const written = new RegExp(
   `(?<lead>${before})?(?<number>${digits})${scale}${suffix}${filler}\\s*(?:${unitWord})?`,
@@ -65,7 +65,7 @@ const spelt = new RegExp(
   'giu',
 );
 const chinese =
-  /(?<number>[零一二两三四五六七八九十百千万]+)(?:个?工作)?(?<unit>天|日|个月|月|年|小时|周|星期|元|图格里克)/gu;
+  /(?<![零一二两三四五六七八九十百千万])(?<number>[零一二两三四五六七八九十百千万]+)(?:个?工作)?(?<unit>天|日|个月|月|年|小时|周|星期|元|图格里克)/gu;
 const free =
   /үнэгүй|төлбөргүй|хураамжгүй|free of charge|\bfor free\b|\bis free\b|\bno (?:fee|charge)\b|without (?:a |any )?(?:fee|charge)|бесплатн|免费/giu;
 

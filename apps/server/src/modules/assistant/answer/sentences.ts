@@ -40,7 +40,7 @@ export function cutSentences(give: (sentence: string) => void): {
   };
 }
 
-const ends = /\n+|[.!?…]+["'»”)\]]*\s+|[。！？]+/gu;
+const ends = /\n+|(?<![.!?…])[.!?…]+["'»”)\]]*\s+|[。！？]+/gu;
 
 function findEnd(text: string): number {
   ends.lastIndex = 0;

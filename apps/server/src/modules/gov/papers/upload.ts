@@ -99,7 +99,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
     acting: 'apply',
     limit: uploads,
     unparsed: true,
-    slowBody: true,
+    upload: 'stored',
     summary: target.summary,
     media: { query: UploadQuery, takes: paperKinds, reply: FileView, statuses: [201] },
     handle: async (request, reply, actor) => {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { open } from '../../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import { readBody } from '../../../kernel/http/intake.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import type { Engine } from './engine.ts';
@@ -21,6 +22,7 @@ export function oidcMounts(engine: Engine | undefined, issuer: string): readonly
     access: open('the protocol has its own credentials: client authentication, tokens, cookies', 'oidc'),
     summary,
     unparsed: true,
+    bodyLimitBytes: maxBodyBytes,
     handle,
   });
   const read = ['GET', 'OPTIONS'];
@@ -106,18 +108,13 @@ function redirectForm(engine: Engine | undefined, path: string) {
 const maxFormBytes = 8 * 1024;
 
 async function readForm(request: FastifyRequest): Promise<URLSearchParams> {
-  let text = '';
-  for await (const chunk of request.raw) {
-    text += String(chunk);
-    if (text.length > maxFormBytes) fail(kernelErrors.payload_too_large);
-  }
-  return new URLSearchParams(text);
+  const bytes = await readBody(request.raw, maxFormBytes);
+  return new URLSearchParams(bytes.toString('utf8'));
 }
 
 function handleWith(engine: Engine | undefined, issuer: URL) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (engine === undefined) fail(kernelErrors.not_found);
-    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) fail(kernelErrors.payload_too_large);
     const { listener } = await engine.current();
     keepOrigin(request);
     // The library builds addresses from these headers, so they always name the issuer, whatever the caller

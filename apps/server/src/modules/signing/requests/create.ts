@@ -12,7 +12,7 @@ import { type ArrivedFile, explain, sanitizeName } from '../../files/index.ts';
 import { findUser, joinNames } from '../../users/index.ts';
 import { explainPdf, inPieces } from '../begin.ts';
 import { errors as signErrors } from '../errors.ts';
-import { readForm } from '../form.ts';
+import { largestFormBytes, readForm } from '../form.ts';
 import { canonicalRegNo } from './access.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -47,13 +47,14 @@ export function createMount(deps: RequestDeps): Mount {
     access: signedIn,
     limit: starts,
     unparsed: true,
-    slowBody: true,
+    upload: 'spooled',
+    bodyLimitBytes: largestFormBytes,
     summary:
       'Send a PDF to others to sign: the field file, and the field request, JSON of title, message, order (sequence or any), deadline and parties (kind, register, name)',
     media: { takes: ['multipart/form-data'], reply: RequestView, statuses: [200] },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
-      const form = await readForm(request.raw, ['request'], fieldBytes);
+      const form = await readForm(request, ['request'], fieldBytes);
       const now = deps.now();
       const body = readBody(form.fields.get('request'));
       const parties = readParties(body.parties);
@@ -62,14 +63,15 @@ export function createMount(deps: RequestDeps): Mount {
       // Who asks for a signature must be somebody whose name the eID has proven.
       if (user?.civil_id == null) fail(signErrors.no_register);
       const language = languageOf(request);
-      await deps.engine.checkSignable(form.file).catch((error: unknown) => explainPdf(error, language));
+      const document = await form.file.read();
+      await deps.engine.checkSignable(document).catch((error: unknown) => explainPdf(error, language));
       const file = await deps.files
         .receive({
           purpose: 'sign_request',
           userId: person.userId,
           identity: identityOf(person),
-          source: inPieces(form.file),
-          limitBytes: form.file.length,
+          source: inPieces(document),
+          limitBytes: document.length,
           accepts: ['application/pdf'],
         })
         .catch(explain);

@@ -7,6 +7,8 @@ export const limits = {
   /** Values parsed: names, numbers, strings, containers. */
   values: 6_000_000,
   crossReferences: 1_000_000,
+  /** Looks at objects and values, repeated ones too: what bounds the time, on every machine at the same place. */
+  visits: 2_000_000,
   revisions: 64,
   signatures: 32,
   pages: 20_000,
@@ -33,7 +35,7 @@ export const unreadable = (detail: string): never => {
   throw new RefusedFile('UNREADABLE', detail);
 };
 
-type Counted = 'inflatedBytes' | 'values' | 'crossReferences' | 'evidenceItems' | 'evidenceBytes';
+type Counted = 'inflatedBytes' | 'values' | 'visits' | 'crossReferences' | 'evidenceItems' | 'evidenceBytes';
 
 /** Counts work against the limits over a whole verification. */
 export class Budget {
@@ -43,6 +45,11 @@ export class Budget {
     const left = (this.#left.get(kind) ?? limits[kind]) - amount;
     if (left < 0) throw new RefusedFile('TOO_COMPLEX', `more than ${limits[kind]} ${kind}`);
     this.#left.set(kind, left);
+  }
+
+  /** Every loop over objects, fields, pages or references of the file calls this, however cheap one turn is. */
+  visit(count = 1): void {
+    this.spend('visits', count);
   }
 
   left(kind: Counted): number {

@@ -1,7 +1,17 @@
 import { type DigestName, digestOf } from '../../../kernel/pki/algorithm.ts';
 import { limits, RefusedFile } from './budget.ts';
 import { lastStartxref, type PdfFile, type PdfView } from './pdf/document.ts';
-import { intOf, isName, nameOf, type PdfDict, PdfRef, PdfString, textOf } from './pdf/values.ts';
+import {
+  intOf,
+  isName,
+  nameOf,
+  type PdfDict,
+  PdfRef,
+  PdfString,
+  type PdfValue,
+  sameValue,
+  textOf,
+} from './pdf/values.ts';
 
 export type RangeProblem =
   | 'BYTE_RANGE_MISSING'
@@ -35,9 +45,11 @@ export interface FoundSignature {
 export function findSignatures(file: PdfFile): FoundSignature[] {
   const found = new Map<string, FoundSignature>();
   const newest = file.revisions.length - 1;
+  let walk: FieldWalk | undefined;
   for (let revision = 0; revision <= newest; revision += 1) {
     const here = new Set<string>();
-    for (const field of signedFields(file.view(revision))) {
+    walk = walk !== undefined && isUntouched(file, revision, walk) ? walk : walkRevision(file, revision);
+    for (const field of walk.fields) {
       const key = keyOf(field.dict);
       here.add(key);
       if (!found.has(key)) found.set(key, inspect(file, field));
@@ -51,6 +63,28 @@ export function findSignatures(file: PdfFile): FoundSignature[] {
     if (all.some((other) => other !== one && one.contents.length > 0 && other.contents.equals(one.contents)))
       one.problems.push('SIGNATURE_DUPLICATED');
   return all.toSorted((a, b) => endOf(a) - endOf(b));
+}
+
+interface FieldWalk {
+  fields: SignedField[];
+  root: PdfValue;
+  /** Numbers of the objects that the walk depended on. */
+  looked: Set<number>;
+}
+
+function walkRevision(file: PdfFile, revision: number): FieldWalk {
+  const looked = new Set<number>();
+  const view = file.view(revision, looked);
+  return { fields: signedFields(view), root: view.trailer.get('Root'), looked };
+}
+
+/** Whether a revision leaves alone everything that the last walk saw: it then has the same fields. */
+function isUntouched(file: PdfFile, revision: number, { root, looked }: FieldWalk): boolean {
+  const sections = file.revisions[revision]?.sections ?? [];
+  return (
+    sameValue(root, file.view(revision).trailer.get('Root')) &&
+    sections.every(({ entries }) => looked.isDisjointFrom(new Set(entries.keys())))
+  );
 }
 
 const endOf = ({ range }: FoundSignature): number => (range ? range[2] + range[3] : Number.MAX_SAFE_INTEGER);

@@ -153,7 +153,7 @@ const known: Readonly<Record<string, Policy>> = {
     },
     operands: 'paths',
     use: () => 'names',
-    descends: (args) => args.some((one) => /^(?:-[A-Za-z1]*R[A-Za-z1]*|--recursive)$/.test(one)),
+    descends: (args) => args.some((one) => /^(?:-[A-QS-Za-z1]*R[A-Za-z1]*|--recursive)$/.test(one)),
   },
   stat: {
     flags: 'ft',

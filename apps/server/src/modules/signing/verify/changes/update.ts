@@ -77,6 +77,8 @@ function compare(
   if (entry.kind === 'free')
     return was === null ? undefined : { num, kind: 'freed', before: was, after: null, isOld: false };
   const is = after.object(num);
+  // Comparing the two and following their references walks through both.
+  after.file.budget.visit(after.file.weigh(was) + after.file.weigh(is));
   const place = entry.kind === 'at' ? entry : after.entry(entry.container);
   const isOld = place?.kind === 'at' && place.offset < start;
   if (old && old.kind !== 'free') {

@@ -26,7 +26,11 @@ export class PdfFile {
   readonly budget: Budget;
   readonly revisions: Revision[];
   readonly #objects = new Map<string, PdfValue>();
+  /** Objects outside of containers by their entry: making the key of a hundred thousand fields costs most of a walk. */
+  readonly #direct = new Map<Entry, PdfValue>();
   readonly #containers = new Map<number, ObjectStream>();
+  readonly #history: ReadonlyMap<number, readonly { revision: number; entry: Entry }[]>;
+  readonly #weights = new WeakMap<object, number>();
 
   constructor(bytes: Buffer, budget: Budget) {
     if (bytes.length > limits.fileBytes) throw new RefusedFile('TOO_COMPLEX', 'the file is too large');
@@ -34,6 +38,7 @@ export class PdfFile {
     this.bytes = bytes;
     this.budget = budget;
     this.revisions = groupRevisions(bytes, readChain(bytes, lastStartxref(bytes, bytes.length), budget));
+    this.#history = indexEntries(this.revisions);
     if (this.newest.trailer.get('Encrypt') !== null)
       throw new RefusedFile('ENCRYPTED', 'the file is encrypted');
   }
@@ -42,25 +47,44 @@ export class PdfFile {
     return new PdfView(this, this.revisions.length - 1);
   }
 
-  view(revision: number): PdfView {
-    return new PdfView(this, revision);
+  view(revision: number, looked?: Set<number>): PdfView {
+    return new PdfView(this, revision, looked);
+  }
+
+  /** The newest entry of an object up to a revision. */
+  entry(num: number, revision: number): Entry | undefined {
+    this.budget.visit();
+    return this.#history.get(num)?.findLast((each) => each.revision <= revision)?.entry;
+  }
+
+  /** The number of values in an object: what it costs to compare it or to walk through it. */
+  weigh(value: PdfValue): number {
+    return typeof value === 'object' && value !== null ? (this.#weights.get(value) ?? 1) : 1;
   }
 
   /** The object that an entry points to, or undefined when something else is there. */
   load(num: number, entry: Entry, view: PdfView): PdfValue | undefined {
     if (entry.kind === 'free') return undefined;
+    const direct = this.#direct.get(entry);
+    if (direct !== undefined) return direct;
     const key = entry.kind === 'at' ? `${num}@${entry.offset}` : this.#keyInContainer(num, entry, view);
     if (key === undefined) return undefined;
     const known = this.#objects.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (known !== null && entry.kind === 'at') this.#direct.set(entry, known);
+      return known;
+    }
     // A reference from a stream to its own length would otherwise recurse for ever.
     this.#objects.set(key, null);
+    const valuesLeft = this.budget.left('values');
     const value =
       entry.kind === 'at'
         ? this.#readAt(num, entry.gen, entry.offset, view)
         : this.#readInContainer(num, entry, view);
     if (value === undefined) this.#objects.delete(key);
     else this.#objects.set(key, value);
+    if (typeof value === 'object' && value !== null)
+      this.#weights.set(value, valuesLeft - this.budget.left('values'));
     return value;
   }
 
@@ -115,10 +139,13 @@ export class PdfFile {
 export class PdfView {
   readonly file: PdfFile;
   readonly revision: number;
+  readonly #looked: Set<number> | undefined;
 
-  constructor(file: PdfFile, revision: number) {
+  /** `looked` collects the numbers of all objects that this view is asked for. */
+  constructor(file: PdfFile, revision: number, looked?: Set<number>) {
     this.file = file;
     this.revision = revision;
+    this.#looked = looked;
   }
 
   get trailer(): PdfDict {
@@ -126,12 +153,8 @@ export class PdfView {
   }
 
   entry(num: number): Entry | undefined {
-    for (let at = this.revision; at >= 0; at -= 1)
-      for (const { entries } of this.file.revisions[at]?.sections ?? []) {
-        const entry = entries.get(num);
-        if (entry !== undefined) return entry;
-      }
-    return undefined;
+    this.#looked?.add(num);
+    return this.file.entry(num, this.revision);
   }
 
   /** Every object number in use. */
@@ -218,6 +241,20 @@ function groupRevisions(bytes: Buffer, chain: Section[]): Revision[] {
     at -= sections.length;
   }
   return revisions;
+}
+
+/** One look per object instead of one per revision: a file may have a hundred thousand objects and sixty revisions. */
+function indexEntries(revisions: readonly Revision[]): Map<number, { revision: number; entry: Entry }[]> {
+  const history = new Map<number, { revision: number; entry: Entry }[]>();
+  for (const [revision, { sections }] of revisions.entries())
+    for (const { entries } of sections)
+      for (const [num, entry] of entries) {
+        const known = history.get(num);
+        if (known === undefined) history.set(num, [{ revision, entry }]);
+        // The newer section of a revision comes first.
+        else if (known.at(-1)?.revision !== revision) known.push({ revision, entry });
+      }
+  return history;
 }
 
 function endOfRevision(bytes: Buffer, from: number): number {

@@ -79,7 +79,7 @@ export class Parser {
     if (word === 'true') return true;
     if (word === 'false') return false;
     if (word === 'null') return null;
-    if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(word)) return unreadable(`unknown word "${word.slice(0, 20)}"`);
+    if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(word)) return unreadable(`unknown word "${word.slice(0, 20)}"`);
     if (!/^\d{1,10}$/.test(word)) return Number(word);
     const before = this.at;
     const reference = this.#reference(Number(word));

@@ -4,9 +4,24 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'paragraph'; text: string };
 
-const HEADING = /^(#{1,4})\s+(.+?)\s*#*\s*$/;
-const ITEM = /^\s*(?:([-*+])|\d{1,3}[.)])\s+(.*)$/;
+const HEADING = /^(#{1,4})\s/;
+const ITEM = /^\s*(?:([-*+])|\d{1,3}[.)])\s/;
 const FENCE = /^\s{0,3}(?:```|~~~)/;
+
+/** The border of a block of code. */
+export const isFence = (line: string): boolean => FENCE.test(line);
+
+/** A heading, without the `#` that some people also write after it; undefined for any other line. */
+export function readHeading(line: string): { level: number; text: string } | undefined {
+  const [, marks] = HEADING.exec(line) ?? [];
+  if (marks === undefined) return undefined;
+  const written = line.slice(marks.length).trim();
+  let end = written.length;
+  while (written[end - 1] === '#') end -= 1;
+  // A heading of `#` alone is named so.
+  const text = written.slice(0, end).trimEnd() || written.slice(0, 1);
+  return text === '' ? undefined : { level: marks.length, text };
+}
 
 /** The blocks that articles use; anything else, HTML too, stays visible as text. */
 export function readBlocks(markdown: string): Block[] {
@@ -14,7 +29,7 @@ export function readBlocks(markdown: string): Block[] {
   let isOpen = false;
   let code: string[] | null = null;
   for (const line of markdown.split(/\r?\n/)) {
-    if (FENCE.test(line)) {
+    if (isFence(line)) {
       if (code) blocks.push({ kind: 'code', text: code.join('\n') });
       code = code ? null : [];
       isOpen = false;
@@ -25,14 +40,15 @@ export function readBlocks(markdown: string): Block[] {
       continue;
     }
     const last = isOpen ? blocks.at(-1) : undefined;
-    const heading = HEADING.exec(line);
+    const heading = readHeading(line);
     const item = ITEM.exec(line);
     isOpen = line.trim() !== '' && !heading;
-    if (heading) blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' });
+    if (heading) blocks.push({ kind: 'heading', ...heading });
     else if (item) {
       const isOrdered = item[1] === undefined;
-      if (last?.kind === 'list' && last.isOrdered === isOrdered) last.items.push(item[2] ?? '');
-      else blocks.push({ kind: 'list', isOrdered, items: [item[2] ?? ''] });
+      const text = line.slice(item[0].length).trimStart();
+      if (last?.kind === 'list' && last.isOrdered === isOrdered) last.items.push(text);
+      else blocks.push({ kind: 'list', isOrdered, items: [text] });
     } else if (line.trim() !== '') {
       if (last?.kind === 'paragraph') last.text += ` ${line.trim()}`;
       else if (last?.kind === 'list') last.items.push(`${last.items.pop() ?? ''} ${line.trim()}`);
@@ -48,7 +64,7 @@ export type Inline =
   | { kind: 'link'; text: string; url: string };
 
 const INLINE =
-  /(?<!!)\[([^\]\n]+)\]\((\/(?!\/)[^\s)]*|https:\/\/[^\s)]+)\)|\*\*([^*\n]+)\*\*|`([^`\n]+)`|(?<![\p{L}\p{N}*])\*([^*\n]+)\*/gu;
+  /(?<!!)\[([^[\]\n]+)\]\((\/(?!\/)[^\s)[]*|https:\/\/[^\s)[]+)\)|\*\*([^*\n]+)\*\*|`([^`\n]+)`|(?<![\p{L}\p{N}*])\*([^*\n]+)\*/gu;
 
 /** The parts of a line; a link leads to this platform or, with https, elsewhere. */
 export function readInline(text: string): Inline[] {

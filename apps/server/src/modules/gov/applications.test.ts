@@ -486,8 +486,42 @@ describe('a draft', () => {
       [],
       [{ ...mine, action: 'gov.draft.drop', metadata: { service_id: service, files: 0 } }],
     ]);
-    for (const wrong of [{ step: 'elsewhere' }, { field: '../x' }, { field: 'a'.repeat(201) }])
+    for (const wrong of [
+      { step: 'elsewhere' },
+      { field: '../x' },
+      { field: 'a'.repeat(201) },
+      { revision: -1 },
+    ])
       expect((await stage.call('bold', 'PUT', path, { payload: {}, ...wrong })).status).toBe(422);
+  });
+
+  it('is not overwritten, sent over or brought back by a page that has not seen its last revision', async () => {
+    const service = await stage.publish();
+    const path = `/gov/drafts/${service}`;
+    const put = (payload: object, revision: number) => stage.call('bold', 'PUT', path, { payload, revision });
+    const send = (payload: object, draft_revision: number) =>
+      stage.call('bold', 'POST', '/gov/applications', { service_id: service, payload, draft_revision });
+    expect((await put({ a: 'first tab' }, 0)).body.data.revision).toBe(1);
+    const second = await put({ a: 'second tab' }, 0);
+    expect([second.status, second.body.error]).toEqual([409, 'draft_changed']);
+    expect(second.body.data.draft).toMatchObject({ payload: { a: 'first tab' }, revision: 1 });
+    // A save whose answer was lost is repeated with the old revision; its content is the same.
+    expect((await put({ a: 'first tab' }, 0)).body.data.revision).toBe(1);
+    expect((await put({ a: 'both' }, 1)).body.data.revision).toBe(2);
+    const over = await send({ a: 'first tab' }, 1);
+    expect([over.status, over.body.data.draft.payload]).toEqual([409, { a: 'both' }]);
+    expect((await send({ a: 'both' }, 2)).status).toBe(201);
+    for (const late of [await put({ a: 'late' }, 2), await send({ a: 'late' }, 2)])
+      expect([late.status, late.body.data]).toEqual([409, { draft: null }]);
+    expect((await stage.get('bold', path)).status).toBe(404);
+    const found = async (query: string) =>
+      (await stage.get('bold', `/gov/applications?service_id=${service}${query}`)).body.data.items.length;
+    expect([await found(''), await found('&open=true')]).toEqual([1, 1]);
+    await stage.world.database.query(
+      `update gov_applications set status = 'rejected' where service_id = $1`,
+      [service],
+    );
+    expect([await found(''), await found('&open=true')]).toEqual([1, 0]);
   });
 });
 

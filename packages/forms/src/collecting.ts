@@ -1,4 +1,5 @@
 import { listAsked, meets, readAnswer } from './asked.ts';
+import { resolveDay } from './day-bound.ts';
 import type { Answers, FormSchema, Place, Text, ThingToBring } from './schema.ts';
 
 export interface ChosenOffice {
@@ -25,3 +26,7 @@ export function listToBring(form: FormSchema | null, answers: Answers): ThingToB
   const asked = listAsked(form, answers);
   return things.filter(({ 'x-when': when }) => when === undefined || meets(when, form, answers, asked));
 }
+
+/** The first day on which the result can be collected; both days are `YYYY-MM-DD`. */
+export const findReadyDay = (form: FormSchema | null, decidedOn: string): string =>
+  resolveDay(`today+P${form?.['x-collect']?.ready_days ?? 0}D`, decidedOn);

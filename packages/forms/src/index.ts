@@ -8,7 +8,7 @@ export {
   listMissingSlots,
   listNames,
 } from './asked.ts';
-export { type ChosenOffice, findChosenOffice, listToBring } from './collecting.ts';
+export { type ChosenOffice, findChosenOffice, findReadyDay, listToBring } from './collecting.ts';
 export { isDayBound, resolveDay } from './day-bound.ts';
 export { type FactName, findFact, type KnownFacts, readBirthDate } from './known-facts.ts';
 export { findProblems, type Problem } from './problems.ts';
@@ -25,4 +25,5 @@ export type {
   Text,
   ThingToBring,
 } from './schema.ts';
+export { countDecisionDays, listServicePapers, type ServicePaper } from './service-facts.ts';
 export { describeProblem } from './texts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listAskedSections, listAskedSlots, listMissingSlots } from './asked.ts';
-import { findChosenOffice, listToBring } from './collecting.ts';
+import { findChosenOffice, findReadyDay, listToBring } from './collecting.ts';
 import { resolveDay } from './day-bound.ts';
 import type { KnownFacts } from './known-facts.ts';
 import { findProblems } from './problems.ts';
@@ -325,6 +325,7 @@ describe('collecting a result', () => {
     {
       'x-collect': {
         office: 'at',
+        ready_days: 3,
         bring: [
           { 'x-title': say('Old card'), 'x-when': { field: 'why', is: ['expired'] } },
           { 'x-title': say('Passport') },
@@ -348,5 +349,9 @@ describe('collecting a result', () => {
       ['Passport'],
     ]);
     expect(listToBring(form({}), {})).toBeUndefined();
+    expect([findReadyDay(given, '2026-11-29'), findReadyDay(null, '2026-11-29')]).toEqual([
+      '2026-12-02',
+      '2026-11-29',
+    ]);
   });
 });

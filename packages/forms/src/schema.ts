@@ -63,6 +63,8 @@ export interface ThingToBring {
 export interface Collecting {
   readonly office?: string;
   readonly bring?: readonly ThingToBring[];
+  /** Calendar days after the decision until the result is there, such as the time to print a card. */
+  readonly ready_days?: number;
 }
 
 /** A place for one paper; it may consist of several files, such as photographed pages. */
@@ -71,6 +73,7 @@ export interface PaperSlot {
   readonly 'x-title': Text;
   readonly accepts?: readonly string[];
   readonly required: boolean;
+  readonly 'x-help'?: Text;
   readonly 'x-when'?: Condition;
   /** Code of the evidence that an agency can give instead of the paper. */
   readonly evidence?: string;

@@ -204,6 +204,7 @@ export interface Schema {
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
     booked_by: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   audit_head: {
     only_row: ColumnType<boolean, boolean | undefined, boolean>;

@@ -1,4 +1,4 @@
-import { type FormSchema, findProblems } from '@tamga/forms';
+import { type FormSchema, findFact, findProblems, readBirthDate } from '@tamga/forms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil, createCaller } from '../../../test/caller.ts';
@@ -353,15 +353,28 @@ describe('the answers of an application', () => {
       'x-sections': [{ 'x-title': say('All'), fields: ['initials', 'rate', 'children'] }],
     };
     const seen = { accepted: 0, rules: new Set<string>() };
+    const [bold] = await stage.world.database.query<{
+      last_name: string;
+      first_name: string;
+      national_id: string;
+    }>('select last_name, first_name, national_id from users where id = $1', [stage.people.bold.userId]);
+    const facts = { ...bold, birth_date: readBirthDate(bold?.national_id ?? '') ?? '' };
     for (const { 'x-papers': _papers, ...asked } of [...Object.values(demoForms), others] as FormSchema[]) {
       const service = await stage.publish({ form: asked });
       const now = stage.world.clock.now();
       const few = Object.keys(asked.properties ?? {}).length < 5;
       const samples = fc.sample(answersOf(asked, localDay(now)), { numRuns: few ? 40 : 8, seed: 1 });
-      for (const answers of samples) {
+      for (const sample of samples) {
         stage.world.clock.advance(2000);
+        // What the eID says is shown and not asked.
+        const answers = Object.fromEntries(
+          Object.entries(sample).map(([name, value]) => [
+            name,
+            findFact(asked.properties?.[name] ?? {}, facts) ?? value,
+          ]),
+        );
         const payload = page.writePayload(asked, answers);
-        const faults = page.findFaults(asked, answers, { language: 'en', now });
+        const faults = page.findFaults(asked, answers, { language: 'en', now, facts });
         const { status, body } = await stage.apply('bold', service, { payload });
         const refused = status === 422 ? page.placeServerFaults(asked, body.data.errors, '').answers : {};
         expect([status, refused], JSON.stringify(answers)).toEqual([
@@ -372,6 +385,7 @@ describe('the answers of an application', () => {
         const problems = findProblems(asked, JSON.parse(JSON.stringify(payload)), {
           today: localDay(now),
           matches: matchesPattern,
+          facts,
         });
         for (const { rule } of problems) seen.rules.add(rule);
       }
@@ -577,6 +591,50 @@ describe('the list of services', () => {
   it('rejects a code that belongs to another passport', async () => {
     await stage.publish({ code: 'T-TAKEN' });
     await expect(stage.publish({ code: 'T-TAKEN' })).rejects.toThrow('code_exists');
+  });
+});
+
+describe('collecting a result', () => {
+  it('is booked at the chosen office, not before the result is ready, and only by the applicant', async () => {
+    const say = (text: string) => ({ mn: text, en: text });
+    const service = await stage.publish({
+      form: {
+        type: 'object',
+        properties: {
+          at: {
+            type: 'string',
+            enum: ['east'],
+            'x-labels': { east: say('East office') },
+            'x-places': { east: { address: say('Street 1') } },
+          },
+        },
+        'x-collect': { office: 'at', ready_days: 5 },
+      },
+    });
+    const made = await stage.apply('bold', service, { payload: { at: 'east' } });
+    const application_id: string = made.body.data.application.id;
+    const now = stage.world.clock.now();
+    const slotOf = async (days: number): Promise<string> => {
+      const day = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+      const path = `/gov/appointments/slots?date=${day}&service_id=${service}`;
+      return (await stage.get('bold', path)).body.data.items[0]?.starts_at ?? slotOf(days + 1);
+    };
+    const book = (who: 'bold' | 'sarnai', scheduled_at: string) =>
+      stage.post(who, '/gov/appointments', { scheduled_at, application_id });
+    const [early, late] = [await slotOf(1), await slotOf(8)];
+    expect((await book('bold', late)).status).toBe(404);
+    await stage.world.database.query(
+      `update gov_applications set status = 'approved', result = 'granted', decided_at = $2 where id = $1`,
+      [application_id, now],
+    );
+    expect((await book('sarnai', late)).status).toBe(404);
+    const refused = await book('bold', early);
+    expect([refused.status, refused.body.error]).toEqual([409, 'not_ready']);
+    const booked = await book('bold', late);
+    expect([booked.status, booked.body.data]).toEqual([
+      201,
+      expect.objectContaining({ application_id, service_id: service, location: 'East office, Street 1' }),
+    ]);
   });
 });
 

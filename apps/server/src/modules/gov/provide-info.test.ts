@@ -88,7 +88,7 @@ describe('the requested information', () => {
     );
     const born = readBirthDate(bold?.national_id ?? '');
     const right = { last_name: bold?.last_name, number: bold?.national_id, born };
-    const errorsOf = ({ status, body }: { status: number; body: any }) =>
+    const errorsOf = ({ status, body }: Awaited<ReturnType<typeof stage.post>>) =>
       status === 422 ? body.data.errors.map(({ field }: { field: string }) => field) : status;
     const send = async (payload: object) => errorsOf(await stage.apply('bold', service, { payload }));
     expect(await send({ ...right, last_name: 'Өөрхүн' })).toEqual(['payload.last_name']);

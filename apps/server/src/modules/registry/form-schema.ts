@@ -132,6 +132,7 @@ export const Form = strict({
   'x-collect': maybe(
     strict({
       office: maybe(FieldName),
+      ready_days: maybe(count(365)),
       bring: maybe(
         Type.Array(strict({ 'x-title': Words, 'x-when': maybe(Condition) }), { minItems: 1, maxItems: 20 }),
       ),

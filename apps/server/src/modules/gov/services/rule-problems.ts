@@ -171,7 +171,9 @@ function findCollectProblem(form: FormSchema): RuleProblem | undefined {
   if (given === undefined) return undefined;
   const at = 'x-collect';
   if (!isObject(given)) return { at, text: texts.bring };
-  const { office, bring } = given;
+  const { office, bring, ready_days: days } = given;
+  if (days !== undefined && !(Number.isInteger(days) && Number(days) >= 0 && Number(days) <= 365))
+    return { at: `${at}.ready_days`, text: texts.bring };
   const properties = form.properties ?? {};
   const isChoice =
     isText(office) && Object.hasOwn(properties, office) && properties[office]?.enum !== undefined;

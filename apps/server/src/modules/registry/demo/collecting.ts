@@ -43,6 +43,7 @@ export const pickUp = choiceField(
 /** Nobody brings a card that was lost, and a first card has no predecessor. */
 export const collectIdentityCard: Form['x-collect'] = {
   office: 'collect_at',
+  ready_days: 3,
   bring: [
     {
       'x-title': say('Хуучин иргэний үнэмлэх', 'Your old identity card'),
@@ -60,6 +61,7 @@ export const collectIdentityCard: Form['x-collect'] = {
 
 export const collectLicence: Form['x-collect'] = {
   office: 'collect_at',
+  ready_days: 2,
   bring: [
     { 'x-title': say('Иргэний үнэмлэх эсвэл паспорт', 'Your identity card or passport') },
     { 'x-title': say('Одоогийн жолооны үнэмлэх', 'Your present driving licence') },

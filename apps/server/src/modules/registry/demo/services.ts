@@ -381,7 +381,7 @@ export const services: readonly DemoService[] = [
     steps_count: 9,
     annual_volume: 31_000,
     assurance_level: 'substantial',
-    sla_hours: 480,
+    sla_hours: 72,
     lifeEvents: ['RETIREMENT'],
     asked: ['EV_CIVIL_ID', 'EV_SOCIAL_INS', 'EV_APPLICATION'],
     pulled: [],

@@ -1,4 +1,5 @@
 import type { Guide, KnowledgePassage, LifeEvent, Passport, PublishedKnowledgeArticle } from '@tamga/client';
+import { countDecisionDays, listServicePapers } from '@tamga/forms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import { chooseLanguage, type Language } from './messages.ts';
@@ -150,10 +151,17 @@ function describeService(item: Passport, language: Language): PlainPage {
     [words.result, inLanguage(item.output, item.output_en, language)],
     [words.law, inLanguage(item.legal_basis, item.legal_basis_en, language)],
   ];
-  const papers = item.evidences.map(
-    (paper) =>
-      `<li>${inLanguage(paper.name, paper.name_en, language)}${paper.in_khur ? ` – ${words.fetched}` : ''}</li>`,
-  );
+  const papers = listServicePapers(item).map(({ title, note, isFetched, isConditional, isOptional }) => {
+    const more = isFetched
+      ? words.fetched
+      : isConditional
+        ? words.sometimes
+        : isOptional
+          ? words.optional
+          : '';
+    const help = inLanguage(note.mn, note.en, language);
+    return `<li>${inLanguage(title.mn, title.en, language)}${more === '' ? '' : ` – ${more}`}${help === '' ? '' : `<br><small>${help}</small>`}</li>`;
+  });
   return {
     status: 200,
     title: language === 'en' && item.name_en !== '' ? item.name_en : item.name,
@@ -172,5 +180,7 @@ ${papers.length === 0 ? `<p>${words.needNothing}</p>` : `<ul>${papers.join('')}<
 const costOf = ({ fee }: Passport, language: Language) =>
   fee === 0 ? plainTexts[language].free : plainTexts[language].money(fee);
 
-const timeOf = ({ fulfilment, max_days: days }: Passport, language: Language) =>
-  fulfilment === 'auto' ? plainTexts[language].atOnce : plainTexts[language].days(days);
+const timeOf = (item: Passport, language: Language) =>
+  item.fulfilment === 'auto'
+    ? plainTexts[language].atOnce
+    : plainTexts[language].days(countDecisionDays(item));

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { isValidElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isValidElement, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BrowserRouter, matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { readFailure } from './api/errors.ts';
@@ -18,7 +18,13 @@ import { type Frame, isHidden, pathsIn } from './shell/places.ts';
 import { resolveCssVariables, schemeStorage, theme } from './theme/theme.ts';
 import { Loading } from './ui/states/loading.tsx';
 
-const SignedIn = lazyPart(() => import('./shell/signed-in.tsx').then((page) => page.SignedIn));
+const SignedIn = lazyPart(() =>
+  import('./shell/signed-in.tsx').then(({ SignedIn: Part }) => () => <Part again={SignInAgain} />),
+);
+/** Loaded on demand: most sessions end while nothing is typed. */
+const SignInAgain = lazy(() =>
+  import('./features/eid-sign-in/sign-in-again.tsx').then((part) => ({ default: part.SignInAgain })),
+);
 const OpenToAll = lazyPart(async () => {
   const part = await import('./shell/open-to-all.tsx');
   await part.loadFrame();

@@ -258,7 +258,7 @@ describe('on a phone', () => {
     const number = (await page.getByTestId('reference-no').textContent()) ?? '';
     await expect
       .poll(() => page.getByTestId('receipt').getByTestId('clock').textContent())
-      .toMatch(/working day/);
+      .toMatch(/days left/);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await expect.poll(() => findCollisions(page)).toEqual([]);
     const api = `${stage.origin}/api/v1/gov`;

@@ -13,7 +13,12 @@ export const readAnswer = (answers: Answers, name: string): unknown =>
   Object.hasOwn(answers, name) ? answers[name] : undefined;
 
 /** An omitted checkbox counts as not ticked. */
-function holds(condition: Condition, group: FieldSchema, answers: Answers, asked: ReadonlySet<string>) {
+export function meets(
+  condition: Condition,
+  group: FieldSchema,
+  answers: Answers,
+  asked: ReadonlySet<string>,
+) {
   const { field, is } = condition;
   if (!asked.has(field)) return false;
   const isCheckbox = group.properties?.[field]?.type === 'boolean';
@@ -32,7 +37,7 @@ export function listAsked(group: FormSchema, answers: Answers): Set<string> {
   const asked = new Set<string>();
   for (const name of listNames(group)) {
     const conditions = listConditions(group, name);
-    if (conditions.every((each) => holds(each, group, answers, asked))) asked.add(name);
+    if (conditions.every((each) => meets(each, group, answers, asked))) asked.add(name);
   }
   return asked;
 }
@@ -67,7 +72,7 @@ export function listAskedSlots<Slot extends PaperSlot>(
   if (form === null) return [];
   const asked = listAsked(form, answers);
   const slots = form['x-papers'] ?? [];
-  return slots.filter(({ 'x-when': when }) => when === undefined || holds(when, form, answers, asked));
+  return slots.filter(({ 'x-when': when }) => when === undefined || meets(when, form, answers, asked));
 }
 
 /** Required papers that these answers lead to and that neither a file nor an answer of an agency fills. */

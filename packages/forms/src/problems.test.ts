@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listAskedSections, listAskedSlots, listMissingSlots } from './asked.ts';
+import { findChosenOffice, findReadyDay, listToBring } from './collecting.ts';
 import { resolveDay } from './day-bound.ts';
+import type { KnownFacts } from './known-facts.ts';
 import { findProblems } from './problems.ts';
 import type { Answers, FieldSchema, FormSchema } from './schema.ts';
 
@@ -261,5 +263,95 @@ describe('a section', () => {
 
   it('holds all questions where the form has no sections', () => {
     expect(listAskedSections(form({ a: text, b: text }), {})).toEqual([{ number: 1, fields: ['a', 'b'] }]);
+  });
+});
+
+describe('what the eID says about the applicant', () => {
+  const asked = form({
+    last: { type: 'string', 'x-prefill': 'last_name', pattern: '^[a-z]+$' },
+    number: { type: 'string', 'x-prefill': 'national_id' },
+    born: { type: 'string', format: 'date', 'x-prefill': 'birth_date', 'x-birth-of': 'number' },
+    mail: { type: 'string', format: 'email', 'x-prefill': 'email' },
+    others: {
+      type: 'array',
+      items: { type: 'object', properties: { last: { type: 'string', 'x-prefill': 'last_name' } } },
+    },
+  });
+  const facts = { last_name: 'Бат', national_id: 'УБ90010112', birth_date: '1990-01-01' };
+  const rules = (answers: Answers, known: KnownFacts = facts, changed?: ReadonlySet<string>) =>
+    findProblems(asked, answers, { today, matches: () => false, facts: known, changed }).map(
+      ({ path, rule }) => [path.join('.'), rule],
+    );
+
+  it('is the only answer, even where the form would refuse it, and binds neither others nor an address', () => {
+    const right = { last: 'Бат', number: 'УБ90010112', born: '1990-01-01', mail: 'other@example.mn' };
+    expect(rules({ ...right, others: [{ last: 'Дорж' }] })).toEqual([]);
+    expect(rules({ last: 'Дорж', number: 'УБ90010113', born: '1990-01-02' })).toEqual([
+      ['last', 'x-prefill'],
+      ['number', 'x-prefill'],
+      ['born', 'x-prefill'],
+    ]);
+    expect(rules({ last: 'Дорж' }, {})).toEqual([['last', 'pattern']]);
+    expect(rules({ last: 'Дорж' }, { last_name: '' })).toEqual([['last', 'pattern']]);
+    // An answer that was accepted under an older name stays.
+    expect(rules({ last: 'Дорж', number: 'УБ90010112' }, facts, new Set(['number']))).toEqual([]);
+  });
+
+  it('a birth date agrees with the register number beside it', () => {
+    const born = (number: string, day: string, changed?: ReadonlySet<string>) =>
+      rules({ number, born: day }, {}, changed);
+    expect(born('УБ90010112', '1990-01-01')).toEqual([]);
+    expect(born('уб05210112', '2005-01-01')).toEqual([]);
+    expect(born('УБ05210112', '1905-01-01')).toEqual([['born', 'x-birth-of']]);
+    expect(born('УБ90010112', '1990-01-02')).toEqual([['born', 'x-birth-of']]);
+    // A number without a real date says nothing, and the format of the number is its own rule.
+    expect(born('УБ90133112', '1990-01-02')).toEqual([]);
+    expect(born('УБ90010112', '1990-01-02', new Set(['other']))).toEqual([]);
+    expect(born('УБ90010112', '1990-01-02', new Set(['number']))).toEqual([['born', 'x-birth-of']]);
+  });
+});
+
+describe('collecting a result', () => {
+  const given = form(
+    {
+      why: { type: 'string', enum: ['lost', 'expired'] },
+      at: {
+        type: 'string',
+        enum: ['east', 'west'],
+        'x-labels': { east: say('East'), west: say('West') },
+        'x-places': { east: { address: say('Street 1') } },
+      },
+    },
+    {
+      'x-collect': {
+        office: 'at',
+        ready_days: 3,
+        bring: [
+          { 'x-title': say('Old card'), 'x-when': { field: 'why', is: ['expired'] } },
+          { 'x-title': say('Passport') },
+        ],
+      },
+    },
+  );
+  const titles = (answers: Answers) => listToBring(given, answers)?.map(({ 'x-title': title }) => title.en);
+
+  it('names the chosen office and the things that fit the answers', () => {
+    expect(findChosenOffice(given, { at: 'east' })).toEqual({
+      name: say('East'),
+      place: { address: say('Street 1') },
+    });
+    expect(findChosenOffice(given, { at: 'west' })).toEqual({ name: say('West'), place: undefined });
+    for (const answers of [{}, { at: 'toString' }, { at: 5 }])
+      expect(findChosenOffice(given, answers)).toBeUndefined();
+    expect(findChosenOffice(null, { at: 'east' })).toBeUndefined();
+    expect([titles({ why: 'expired' }), titles({ why: 'lost' })]).toEqual([
+      ['Old card', 'Passport'],
+      ['Passport'],
+    ]);
+    expect(listToBring(form({}), {})).toBeUndefined();
+    expect([findReadyDay(given, '2026-11-29'), findReadyDay(null, '2026-11-29')]).toEqual([
+      '2026-12-02',
+      '2026-11-29',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { isRequired, listAsked, listNames, readAnswer } from './asked.ts';
 import { isDay, resolveDay } from './day-bound.ts';
+import { findFact, type KnownFacts, readBirthDate } from './known-facts.ts';
 import type { Answers, FieldSchema, FormSchema, Text } from './schema.ts';
 
 /** The broken rule, named by its keyword in the form, with the limit that the form sets. */
@@ -10,7 +11,9 @@ export type BrokenRule =
   | { rule: 'format'; expected: 'date' | 'email' }
   | { rule: 'pattern'; help: Text | undefined }
   | { rule: 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems'; limit: number }
-  | { rule: 'x-earliest' | 'x-latest'; bound: string; day: string };
+  | { rule: 'x-earliest' | 'x-latest'; bound: string; day: string }
+  | { rule: 'x-prefill'; fact: string }
+  | { rule: 'x-birth-of'; of: string };
 
 export type Problem = BrokenRule & {
   /** Field names and list positions, such as `['founders', '0', 'name']`. */
@@ -24,14 +27,22 @@ export interface CheckOptions {
   matches(pattern: string, text: string): boolean;
   /** Where older answers exist: only a changed date must keep its bounds, because time has passed since the others. */
   changed?: ReadonlySet<string> | undefined;
+  /** What the eID says about the applicant; another answer is refused. */
+  facts?: KnownFacts | undefined;
 }
+
+/** Rules that time or a new eID may break after an answer was accepted. */
+const ofChangedAnswers: readonly Problem['rule'][] = ['x-earliest', 'x-latest', 'x-prefill', 'x-birth-of'];
 
 /** At most one problem per question, in the order of the form; unknown answers come last. */
 export function findProblems(form: FormSchema, answers: Answers, options: CheckOptions): Problem[] {
   const { changed } = options;
   return findGroupProblems(form, answers, [], options).filter(
-    ({ rule, path: [name = ''] }) =>
-      changed === undefined || changed.has(name) || (rule !== 'x-earliest' && rule !== 'x-latest'),
+    (problem) =>
+      changed === undefined ||
+      changed.has(problem.path[0] ?? '') ||
+      (problem.rule === 'x-birth-of' && changed.has(problem.of)) ||
+      !ofChangedAnswers.includes(problem.rule),
   );
 }
 
@@ -55,13 +66,25 @@ function findGroupProblems(
     const choices = field.enum ?? field.items?.enum;
     if (required && (isBlank(value) || (choices !== undefined && isEmptyList(value))))
       return [{ path: at, rule: 'required', isChoice: choices !== undefined }];
-    return value === undefined ? [] : findFieldProblems(field, value, required, at, options);
+    if (value === undefined) return [];
+    // Facts are about the applicant, and entries of a list are about others.
+    const fact = path.length > 0 ? undefined : findFact(field, options.facts);
+    if (fact !== undefined) return value === fact ? [] : [{ path: at, rule: 'x-prefill', fact }];
+    const wrong = findFieldProblems(field, value, required, at, options);
+    return wrong.length > 0 ? wrong : findBirthProblem(field, value, answers, at);
   });
   const unknown = Object.keys(answers).filter((name) => !Object.hasOwn(properties, name));
   return [
     ...known,
     ...unknown.map((name): Problem => ({ path: [...path, name], rule: 'additionalProperties' })),
   ];
+}
+
+function findBirthProblem(field: FieldSchema, value: unknown, answers: Answers, path: Path): Problem[] {
+  const of = field['x-birth-of'];
+  const number = of === undefined ? undefined : readAnswer(answers, of);
+  const born = typeof number === 'string' ? readBirthDate(number.trim().toUpperCase()) : undefined;
+  return of === undefined || born === undefined || born === value ? [] : [{ path, rule: 'x-birth-of', of }];
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

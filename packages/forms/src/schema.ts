@@ -41,6 +41,30 @@ export interface FieldSchema {
   readonly 'x-order'?: readonly string[];
   readonly 'x-when'?: Condition;
   readonly 'x-required'?: boolean;
+  /** What the platform knows of the applicant. */
+  readonly 'x-prefill'?: string;
+  /** Of a date: the question of the same group whose register number holds the same birth date. */
+  readonly 'x-birth-of'?: string;
+  /** Of a choice between offices: where each is. */
+  readonly 'x-places'?: Readonly<Record<string, Place>>;
+}
+
+export interface Place {
+  readonly address: Text;
+  readonly hours?: Text;
+}
+
+export interface ThingToBring {
+  readonly 'x-title': Text;
+  readonly 'x-when'?: Condition;
+}
+
+/** How a result is handed over: the question that names the office, and what a person brings. */
+export interface Collecting {
+  readonly office?: string;
+  readonly bring?: readonly ThingToBring[];
+  /** Calendar days after the decision until the result is there, such as the time to print a card. */
+  readonly ready_days?: number;
 }
 
 /** A place for one paper; it may consist of several files, such as photographed pages. */
@@ -49,6 +73,7 @@ export interface PaperSlot {
   readonly 'x-title': Text;
   readonly accepts?: readonly string[];
   readonly required: boolean;
+  readonly 'x-help'?: Text;
   readonly 'x-when'?: Condition;
   /** Code of the evidence that an agency can give instead of the paper. */
   readonly evidence?: string;
@@ -66,6 +91,7 @@ export interface Section {
 export interface FormSchema<Slot extends PaperSlot = PaperSlot> extends FieldSchema {
   readonly 'x-sections'?: readonly Section[];
   readonly 'x-papers'?: readonly Slot[];
+  readonly 'x-collect'?: Collecting;
 }
 
 /** Answers by field name. */

@@ -27,6 +27,10 @@ export function describeProblem(
       return problem.bound === 'today' ? texts.past[language] : notBefore(writeDay(problem.day))[language];
     case 'x-latest':
       return problem.bound === 'today' ? texts.future[language] : notAfter(writeDay(problem.day))[language];
+    case 'x-prefill':
+      return fromEid(problem.fact)[language];
+    case 'x-birth-of':
+      return texts['x-birth-of'][language];
     case 'minLength':
       return (problem.limit === 1 ? texts.required : limits.minLength(problem.limit))[language];
     default:
@@ -58,6 +62,10 @@ const texts = {
   pattern: { mn: 'Хэлбэр нь таарахгүй байна.', en: 'This does not have the right form.' },
   again: { mn: 'Шалгаад дахин бичнэ үү.', en: 'Check it and write it again.' },
   past: { mn: 'Өнгөрсөн өдөр байж болохгүй.', en: 'The date cannot be in the past.' },
+  'x-birth-of': {
+    mn: 'Төрсөн огноо регистрийн дугаартай таарахгүй байна. Аль алиныг нь шалгана уу.',
+    en: 'The date of birth does not match the register number. Check both.',
+  },
   future: { mn: 'Ирээдүйн өдөр байж болохгүй.', en: 'The date cannot be in the future.' },
 } satisfies Record<string, Text>;
 
@@ -67,6 +75,10 @@ const types: Record<string, Text> = {
   integer: { mn: 'Бүхэл тоо бичнэ үү.', en: 'Write a whole number.' },
 };
 
+const fromEid = (fact: string): Text => ({
+  mn: `Энэ мэдээлэл цахим үнэмлэхээс ирдэг тул өөрчлөх боломжгүй: ${fact}.`,
+  en: `This comes from your eID and cannot be changed: ${fact}.`,
+});
 const notBefore = (day: string): Text => ({
   mn: `Хамгийн эртдээ ${day} байх ёстой.`,
   en: `Give a date on or after ${day}.`,

@@ -7,6 +7,7 @@ import type {
   ApplicationEvent as TimelineEvent,
 } from '@tamga/client';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { readActingFor } from './acting-for.ts';
 import { callApi, readPageSize } from './call.ts';
 import type { ServiceForm } from './catalogue.ts';
 import { readFailure } from './errors.ts';
@@ -100,6 +101,17 @@ export const foundApplicationsQuery = (q: string, limit: number) =>
   queryOptions({
     queryKey: ['gov', 'applications', 'found', q],
     queryFn: ({ signal }) => callApi('GET /api/v1/gov/applications', { query: { q, limit }, signal }),
+  });
+
+/** The newest application for a service that is not finished; null if there is none. */
+export const openApplicationQuery = (serviceId: string) =>
+  queryOptions({
+    queryKey: ['gov', 'applications', 'open', serviceId],
+    queryFn: async ({ signal }) => {
+      const query = { service_id: serviceId, open: true, limit: 1 };
+      const { items } = await callApi('GET /api/v1/gov/applications', { query, signal });
+      return items[0] ?? null;
+    },
   });
 
 export const applicationQuery = (id: string) =>
@@ -220,6 +232,8 @@ const papersPath = (id: string) => `/api/v1/gov/applications/${encodeURIComponen
 
 /** The papers of an application or of a draft. `slot` names the document of the form that a file belongs to. */
 export interface PaperTarget {
+  /** Unique among the places of one person. */
+  key: string;
   uploadPath(name: string, slot: string | null): string;
   /** Adds a copy of a file in the personal space. */
   attachFromSpace(name: string, slot: string | null): Promise<ApplicationFile>;
@@ -228,7 +242,11 @@ export interface PaperTarget {
 const nameAndSlot = (name: string, slot: string | null) => (slot === null ? { name } : { name, slot });
 const copying = { timeoutMs: COPY_TIMEOUT_MS };
 
+/** Drafts of a party are other drafts. */
+const draftKey = (serviceId: string) => `draft:${readActingFor()?.id ?? 'self'}:${serviceId}`;
+
 export const papersOf = (id: string): PaperTarget => ({
+  key: `application:${id}`,
   uploadPath: (name, slot) => `${papersPath(id)}?${new URLSearchParams(nameAndSlot(name, slot))}`,
   attachFromSpace: (name, slot) =>
     callApi('POST /api/v1/gov/applications/{id}/files/from-space', {
@@ -239,6 +257,7 @@ export const papersOf = (id: string): PaperTarget => ({
 });
 
 export const draftPapersOf = (serviceId: string): PaperTarget => ({
+  key: draftKey(serviceId),
   uploadPath: (name, slot) =>
     `/api/v1/gov/drafts/${encodeURIComponent(serviceId)}/files?${new URLSearchParams(nameAndSlot(name, slot))}`,
   attachFromSpace: (name, slot) =>

@@ -1,8 +1,8 @@
 import type { LatinName, User } from '@tamga/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
-import { readFailure } from './errors.ts';
-import { hasSessionCookie, request } from './http.ts';
+import { ApiError, readFailure } from './errors.ts';
+import { hasSessionCookie, readCsrfCookie, request } from './http.ts';
 
 export type { LatinName, User } from '@tamga/client';
 
@@ -24,10 +24,14 @@ export function computeLocalDeadline(serverTime: string | undefined, clockSkewMs
   return Number.isNaN(deadline) ? null : deadline - clockSkewMs;
 }
 
+/** The cookie that the last known session came with: another tab may have signed somebody else in since. */
+let knownCookie: string | null = null;
+
 /** A missing session is null, not an error. */
 async function fetchSession(signal?: AbortSignal): Promise<Session | null> {
   try {
     const { data, clockSkewMs } = await request<MeAnswer>('/api/me', { signal });
+    knownCookie = readCsrfCookie(document.cookie);
     return {
       user: data.user,
       endsAtMs: computeLocalDeadline(data.session?.refresh_expires_at, clockSkewMs),
@@ -66,6 +70,13 @@ export function markSessionEnded(client: QueryClient): void {
 
 export async function loadFreshSession(client: QueryClient): Promise<Session | null> {
   return client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
+/** Before input that a page holds is sent: it must not be saved in the name of a person who signed in elsewhere. */
+export async function requireSamePerson(client: QueryClient, userId: string): Promise<void> {
+  const isKnown = readCsrfCookie(document.cookie) === knownCookie;
+  const session = isKnown ? client.getQueryData<Session | null>(SESSION_KEY) : await loadFreshSession(client);
+  if (session?.user.id !== userId) throw new ApiError({ kind: 'unauthorized' });
 }
 
 export async function extendSession(): Promise<void> {

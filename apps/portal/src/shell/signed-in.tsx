@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import { ApiError } from '../api/errors.ts';
 import { forgetOthers } from '../api/kept-documents.ts';
 import { buildLoginPath } from '../api/safe-next.ts';
 import { type Session, sessionQuery } from '../api/session.ts';
+import { forgetFilesOfOthers } from '../api/unsent-files.ts';
 import { useLanguage, useWords } from '../i18n/provider.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { useReloadWhenRestored } from '../ui/use-reload-when-restored.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import classes from './layout.module.css';
+import { leaveTo } from './leave.ts';
 import frame from './navigation.module.css';
 import { Navigation } from './navigation.tsx';
+import { usePageInput } from './page-input.ts';
 import { SessionWatch } from './session-watch.tsx';
+import { forgetTextsOfOthers } from './tab-storage.ts';
 
 /** The current person's session; only for pages below SignedIn. */
 export function useSession(): Session {
@@ -33,21 +37,28 @@ function useServerWords(): void {
   }, [client, language]);
 }
 
-/** Documents that somebody else kept in this browser leave it when the next person signs in. */
+/** What somebody else kept in this browser leaves it when the next person signs in. */
 function useOwnDocumentsOnly({ user }: Session): void {
   useEffect(() => {
-    void forgetOthers(user.id).catch(() => undefined);
+    forgetTextsOfOthers(user.id);
+    void Promise.allSettled([forgetOthers(user.id), forgetFilesOfOthers(user.id)]);
   }, [user.id]);
 }
 
+interface FramedProps {
+  session: Session;
+  /** The session has ended: the page waits, unseen, until its person has signed in again. */
+  isAway?: boolean;
+}
+
 /** A page with the menu beside it. */
-export function Framed({ session }: { session: Session }) {
+export function Framed({ session, isAway = false }: FramedProps) {
   useServerWords();
   useOwnDocumentsOnly(session);
   const { pathname } = useLocation();
   return (
     <>
-      <div className={frame.frame}>
+      <div className={frame.frame} data-away={isAway || undefined} inert={isAway}>
         <Navigation />
         <div className={frame.body} id="page" tabIndex={-1}>
           {/* Inside the frame, so that the navigation stays while a page loads and after it crashes. */}
@@ -58,23 +69,64 @@ export function Framed({ session }: { session: Session }) {
           </CrashBoundary>
         </div>
       </div>
-      <SessionWatch endsAtMs={session.endsAtMs} />
+      <SessionWatch endsAtMs={isAway ? null : session.endsAtMs} />
     </>
   );
 }
 
-/** Guards every page that requires a session: a visitor goes to sign-in and returns here afterwards. */
-export function SignedIn() {
+export interface SignInAgainProps {
+  /** The person whose page waits. */
+  userId: string;
+  onLeave(): void;
+}
+
+interface SignedInProps {
+  /** The dialog that signs in without leaving the page. */
+  again: ComponentType<SignInAgainProps>;
+}
+
+/**
+ * Guards every page that requires a session: a visitor goes to sign-in and returns here afterwards. If the session ends
+ * on a page with input, the page stays and its person signs in above it.
+ */
+export function SignedIn({ again: SignInAgain }: SignedInProps) {
   const { errors } = useWords();
   const location = useLocation();
+  const client = useQueryClient();
   const { data: session, error, isFetching, refetch } = useQuery(sessionQuery);
-  const wasSignedIn = useRef(false);
-  if (session) wasSignedIn.current = true;
+  const last = useRef<Session>(null);
+  const hasInput = usePageInput();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const before = last.current;
+  const isOther = Boolean(session && before && session.user.id !== before.user.id);
+  if (session && !isOther) last.current = session;
 
   // A person may have signed out since.
   useReloadWhenRestored();
+  // Nothing of the person before may be seen, or saved in the name of the next.
+  useEffect(() => {
+    if (isOther) leaveTo('/home');
+  }, [isOther]);
+  const isBack = Boolean(session) && !isOther;
+  useEffect(() => {
+    // What failed while nobody was signed in.
+    if (isBack) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  }, [isBack, client]);
 
-  if (session) return <Framed session={session} />;
+  if (isOther) return <Loading />;
+  const waits = !session && !isLeaving && before !== null && hasInput();
+  const shown = session ?? (waits ? before : null);
+  if (shown)
+    return (
+      <>
+        <Framed session={shown} isAway={!session} />
+        {session ? null : (
+          <Suspense>
+            <SignInAgain userId={shown.user.id} onLeave={() => setIsLeaving(true)} />
+          </Suspense>
+        )}
+      </>
+    );
   if (isFetching) return <Loading />;
   if (error) {
     const requestId = error instanceof ApiError ? error.requestId : null;
@@ -92,5 +144,5 @@ export function SignedIn() {
     );
   }
   const here = location.pathname + location.search + location.hash;
-  return <Navigate to={buildLoginPath(here, wasSignedIn.current ? 'ended' : 'expired')} replace />;
+  return <Navigate to={buildLoginPath(here, before ? 'ended' : 'expired')} replace />;
 }

@@ -34,12 +34,29 @@ export function forgetInTab(name: string): void {
   }
 }
 
+/** For signing in: texts of the person before must not stay in this tab. */
+export function forgetTextsOfOthers(userId: string): void {
+  try {
+    for (const name of listPersonal()) {
+      const owner = name.split(':')[1];
+      // For whom somebody acts is one text with the person's id inside.
+      if (owner !== userId && owner !== 'party') sessionStorage.removeItem(name);
+    }
+  } catch {
+    // Storage is switched off, so nothing was kept.
+  }
+}
+
+function listPersonal(): string[] {
+  const names = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '');
+  return names.filter((name) => PERSONAL.test(name));
+}
+
 /** For signing out: erases the texts of every user and refuses new ones while this page lives. */
 export function forgetPersonalTexts(): void {
   hasLeft = true;
   try {
-    const names = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
-    for (const name of names) if (name && PERSONAL.test(name)) sessionStorage.removeItem(name);
+    for (const name of listPersonal()) sessionStorage.removeItem(name);
   } catch {
     // Storage is switched off, so nothing was kept.
   }

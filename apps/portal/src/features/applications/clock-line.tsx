@@ -23,7 +23,7 @@ export function ClockLine({ application }: { application: Application }) {
   const text = {
     running: () =>
       clock.kind === 'running'
-        ? `${words.due(formatDate(clock.due, language))}. ${words.left(clock.workingDays)}.`
+        ? `${words.due(formatDate(clock.due, language))}. ${words.left(clock.days)}.`
         : '',
     late: () => (clock.kind === 'late' ? words.late(formatDate(clock.due, language)) : ''),
     stopped: () => (clock.kind === 'stopped' ? words.stopped(formatDate(clock.since, language)) : ''),

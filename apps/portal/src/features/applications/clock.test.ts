@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWorkingDays, readClock } from './clock.ts';
+import { countDays, readClock } from './clock.ts';
 
 /** A Friday morning in Ulaanbaatar, while it is still Thursday in UTC. */
 const friday = new Date('2031-03-07T07:00:00+08:00');
@@ -14,18 +14,16 @@ const base = {
   updated_at: null,
 } as const;
 
-describe('countWorkingDays', () => {
-  it('skips Saturday, Sunday and the current day', () => {
-    expect(countWorkingDays(friday, later(0))).toBe(0);
-    expect(countWorkingDays(friday, later(2))).toBe(0);
-    expect(countWorkingDays(friday, later(3))).toBe(1);
-    expect(countWorkingDays(friday, later(7))).toBe(5);
+describe('countDays', () => {
+  it('counts calendar days in the platform’s time zone, without the current day', () => {
+    expect([0, 1, 3, 7].map((days) => countDays(friday, later(days)))).toEqual([0, 1, 3, 7]);
+    expect(countDays(later(3), friday)).toBe(0);
   });
 });
 
 describe('readClock', () => {
   it('counts towards the due day', () => {
-    expect(readClock(base, friday)).toEqual({ kind: 'running', due: base.due_at, workingDays: 2 });
+    expect(readClock(base, friday)).toEqual({ kind: 'running', due: base.due_at, days: 4 });
   });
 
   it('pauses while the applicant is asked for more', () => {

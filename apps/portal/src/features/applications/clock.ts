@@ -6,7 +6,7 @@ export type Clock =
   | { kind: 'none' }
   | { kind: 'waits_for_payment' }
   | { kind: 'stopped'; since: string }
-  | { kind: 'running'; due: string; workingDays: number }
+  | { kind: 'running'; due: string; days: number }
   | { kind: 'late'; due: string };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,15 +18,9 @@ export const isOpen = (application: Pick<Application, 'status'>) => OPEN.include
 export const waitsForRegister = (application: Pick<Application, 'status' | 'payment'>) =>
   application.status === 'submitted' && application.payment !== 'pending';
 
-/** Weekdays after today, up to and including the due day. */
-export function countWorkingDays(from: Date, to: Date): number {
-  let count = 0;
-  for (let day = noonOf(dayAt(from)) + DAY_MS; day <= noonOf(dayAt(to)); day += DAY_MS) {
-    const weekday = new Date(day).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) count += 1;
-  }
-  return count;
-}
+/** Calendar days after today, up to and including the due day: the deadline counts them, and every page says so. */
+export const countDays = (from: Date, to: Date): number =>
+  Math.max(0, Math.round((noonOf(dayAt(to)) - noonOf(dayAt(from))) / DAY_MS));
 
 type Timed = Pick<
   Application,
@@ -42,5 +36,5 @@ export function readClock(application: Timed, now: Date): Clock {
     return application.payment === 'pending' ? { kind: 'waits_for_payment' } : { kind: 'none' };
   const end = new Date(due);
   if (application.sla_breached || end <= now) return { kind: 'late', due };
-  return { kind: 'running', due, workingDays: countWorkingDays(now, end) };
+  return { kind: 'running', due, days: countDays(now, end) };
 }

@@ -37,7 +37,7 @@ export const applicationStateWords = defineWords<ApplicationStateWords>(
     autoFee: 'Хураамжаа төлмөгц баримт шууд олгогдоно.',
     clock: {
       due: (date) => `${date} гэхэд шийдвэр гарна`,
-      left: (days) => (days === 0 ? 'Ажлын нэг өдөр хүрэхгүй хугацаа үлдсэн' : `Ажлын ${days} өдөр үлдсэн`),
+      left: (days) => (days === 0 ? 'Өнөөдөр хугацаа дуусна' : `${days} хоног үлдсэн`),
       stopped: (date) => `Таны хариуг хүлээх хооронд хугацаа зогссон${date ? ` (зогссон: ${date})` : ''}.`,
       late: (date) => `Шийдвэр ${date} гэхэд гарах ёстой байсан. Хожимдсонд хүлцэл өчье, гармагц мэдэгдэнэ.`,
       payment: 'Хугацаа хураамж төлөгдсөнөөс хойш тоологдоно.',
@@ -62,12 +62,7 @@ export const applicationStateWords = defineWords<ApplicationStateWords>(
     autoFee: 'The document is issued as soon as you have paid the fee.',
     clock: {
       due: (date) => `Decision due by ${date}`,
-      left: (days) =>
-        days === 0
-          ? 'Less than a working day left'
-          : days === 1
-            ? '1 working day left'
-            : `${days} working days left`,
+      left: (days) => (days === 0 ? 'It is due today' : days === 1 ? '1 day left' : `${days} days left`),
       stopped: (date) => `The clock is stopped while we wait for you${date ? ` (since ${date})` : ''}.`,
       late: (date) =>
         `The decision was due by ${date}. We are sorry it is late. We will notify you as soon as it is made.`,

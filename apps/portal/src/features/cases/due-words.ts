@@ -23,7 +23,7 @@ export const dueWords = defineWords<DueWords>(
     left: {
       minutes: (count) => `${count} минут үлдсэн`,
       hours: (count) => `${count} цаг үлдсэн`,
-      days: (count) => `ажлын ${count} өдөр үлдсэн`,
+      days: (count) => `${count} хоног үлдсэн`,
     },
     over: {
       minutes: (count) => `${count} минут хэтэрсэн`,
@@ -37,7 +37,7 @@ export const dueWords = defineWords<DueWords>(
     left: {
       minutes: few('minute left', 'minutes left'),
       hours: few('hour left', 'hours left'),
-      days: few('working day left', 'working days left'),
+      days: few('day left', 'days left'),
     },
     over: {
       minutes: few('minute overdue', 'minutes overdue'),

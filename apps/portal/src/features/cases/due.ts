@@ -1,5 +1,5 @@
 import type { QueueItem } from '../../api/officer.ts';
-import { countWorkingDays, isOpen } from '../applications/clock.ts';
+import { countDays, isOpen } from '../applications/clock.ts';
 
 const SOON_MS = 24 * 3_600_000;
 
@@ -16,10 +16,10 @@ function measureOver(ms: number): { count: number; unit: Unit } {
   return hours < 48 ? measureHours(ms) : { count: Math.floor(hours / 24), unit: 'days' };
 }
 
-/** Working days like on the applicant's page; hours and minutes on the last day, rounded down. */
+/** Calendar days like on the applicant's page; hours and minutes on the last day, rounded down. */
 function measureLeft(leftMs: number, nowMs: number): { count: number; unit: Unit } {
-  const workingDays = countWorkingDays(new Date(nowMs), new Date(nowMs + leftMs));
-  return workingDays > 0 ? { count: workingDays, unit: 'days' } : measureHours(leftMs);
+  const days = countDays(new Date(nowMs), new Date(nowMs + leftMs));
+  return days > 0 && leftMs >= SOON_MS ? { count: days, unit: 'days' } : measureHours(leftMs);
 }
 
 function measureHours(ms: number): { count: number; unit: Unit } {

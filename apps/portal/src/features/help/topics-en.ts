@@ -214,7 +214,7 @@ export const topicsEn: Record<TopicKey, Topic> = {
       {
         title: 'See how long it takes',
         text: [
-          'Each service states how long it takes, and My applications shows how many working days are left.',
+          'Each service states how long it takes, and My applications shows how many calendar days are left.',
           'The clock stops while the authority waits for your answer, and before the fee is paid.',
         ],
         links: [{ to: '/applications', label: 'My applications' }],

@@ -27,6 +27,9 @@ export const paperWords = defineWords(
     sending: (name: string) => `«${name}» явуулж байна…`,
     added: (count: number) => `${count} файл хавсаргалаа.`,
     lost: (name: string, why: string) => `«${name}» очсонгүй: ${why}`,
+    held: (why: string) => `Файл очсонгүй: ${why}`,
+    waiting: 'Эдгээр файл серверт очоогүй байна. Энэ хөтөч дээр хадгалагдсан тул дахин сонгох шаардлагагүй:',
+    sendAgain: (count: number) => (count === 1 ? 'Файлыг дахин явуулах' : `${count} файлыг дахин явуулах`),
     states: {
       waiting: 'Вирусээс шалгахыг хүлээж байна. Ажилтан шалгасны дараа нээнэ.',
       infected: (reason: string) =>
@@ -68,6 +71,10 @@ export const paperWords = defineWords(
     sending: (name) => `Sending “${name}”…`,
     added: (count) => (count === 1 ? '1 file attached.' : `${count} files attached.`),
     lost: (name, why) => `“${name}” did not arrive: ${why}`,
+    held: (why) => `The file did not arrive: ${why}`,
+    waiting:
+      'These files have not reached the server. They are kept in this browser, so you do not have to choose them again:',
+    sendAgain: (count) => (count === 1 ? 'Send the file again' : `Send ${count} files again`),
     states: {
       waiting: 'Waiting for its virus check. Officers can open it after that.',
       infected: (reason) => `Contains malicious code (${reason}). Nobody can open it. Attach a clean file.`,

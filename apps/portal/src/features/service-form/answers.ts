@@ -1,4 +1,4 @@
-import { isRequired, listAsked } from '@tamga/forms';
+import { findFact, isRequired, type KnownFacts, listAsked } from '@tamga/forms';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import type { Language } from '../../i18n/language.ts';
 
@@ -6,12 +6,7 @@ import type { Language } from '../../i18n/language.ts';
 export type Entry = Record<string, string | boolean>;
 export type Answers = Record<string, string | boolean | Entry[]>;
 
-export interface Person {
-  last_name: string;
-  first_name: string;
-  national_id: string;
-  email: string;
-}
+export type Person = Record<NonNullable<FormField['x-prefill']>, string>;
 
 /** The API types answers as unknown; their keys are the form's field names. */
 export function readPayload(payload: unknown): Record<string, unknown> {
@@ -74,11 +69,21 @@ export function startEntry(field: FormField, saved: unknown = null): Entry {
 export const leastEntries = (form: ServiceForm, name: string): number =>
   isRequired(form, name) ? (form.properties[name]?.minItems ?? 0) : 0;
 
-/** The saved answers, or the person's data; fields that the form no longer asks for are dropped. */
-export function startAnswers(form: ServiceForm, saved: unknown, person: Person | null): Answers {
+/**
+ * The saved answers, or the person's data; fields that the form no longer asks for are dropped. What the eID says wins
+ * over both, because nobody can answer otherwise.
+ */
+export function startAnswers(
+  form: ServiceForm,
+  saved: unknown,
+  person: Person | null,
+  facts: KnownFacts = {},
+): Answers {
   const kept = readPayload(saved);
   return Object.fromEntries(
     listFields(form).map(([name, field]): [string, Answers[string]] => {
+      const fact = findFact(field, facts);
+      if (fact !== undefined) return [name, fact];
       if (field.type !== 'array' || isSeveralChoices(field))
         return [name, startValue(field, kept[name], saved === null ? person : null)];
       const entries: unknown[] = Array.isArray(kept[name]) ? kept[name] : [];

@@ -1,4 +1,4 @@
-import { describeProblem, findProblems } from '@tamga/forms';
+import { describeProblem, findProblems, type KnownFacts } from '@tamga/forms';
 import type { ServiceForm } from '../../api/catalogue.ts';
 import type { FieldError } from '../../api/errors.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -15,17 +15,20 @@ interface CheckOptions {
   now: Date;
   /** Names of the answers that differ from those sent before, if there are any. */
   changed?: ReadonlySet<string>;
+  /** What the eID says about the applicant. */
+  facts?: KnownFacts;
 }
 
 export function findFaults(
   form: ServiceForm,
   answers: Answers,
-  { language, now, changed }: CheckOptions,
+  { language, now, changed, facts }: CheckOptions,
 ): Faults {
   const problems = findProblems(form, writePayload(form, answers), {
     today: dayAt(now),
     matches: matchesPattern,
     changed,
+    facts,
   });
   return Object.fromEntries(
     problems.map((problem) => [

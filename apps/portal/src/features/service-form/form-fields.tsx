@@ -3,12 +3,14 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { isRequired, listAskedSections, resolveDay } from '@tamga/forms';
+import { findFact, isRequired, type KnownFacts, listAskedSections, resolveDay } from '@tamga/forms';
 import { useEffect, useRef } from 'react';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { dayAt } from '../../i18n/time.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import textStyle from '../../ui/text.module.css';
 import {
   type Answers,
   type Entry,
@@ -30,13 +32,15 @@ interface FormFieldsProps {
   form: ServiceForm;
   answers: Answers;
   faults: Faults;
+  /** What the eID says about the applicant: shown, not asked. */
+  facts?: KnownFacts;
   /** Shows one section alone, under a heading of the page; otherwise all of them. */
   page?: { number: number; titleId: string };
   onChange(name: string, value: Answers[string]): void;
 }
 
 /** The errors, then the questions of a service in the sections and order of its form. */
-export function FormFields({ form, answers, faults, page, onChange }: FormFieldsProps) {
+export function FormFields({ form, answers, faults, facts, page, onChange }: FormFieldsProps) {
   const { language } = useLanguage();
   const shown = listAskedSections(form, answers).filter(
     ({ number }) => page === undefined || number === page.number,
@@ -49,6 +53,10 @@ export function FormFields({ form, answers, faults, page, onChange }: FormFields
         const field = form.properties[name];
         if (!field) return null;
         const value = answers[name];
+        const fact = findFact(field, facts);
+        // An older application may hold what the person was called then.
+        if (fact !== undefined && value === fact)
+          return <KnownAnswer key={name} id={fieldId(name)} field={field} fact={fact} />;
         return field.type === 'array' && !isSeveralChoices(field) ? (
           <EntryList
             key={name}
@@ -79,6 +87,19 @@ export function FormFields({ form, answers, faults, page, onChange }: FormFields
       <ErrorSummary errors={faults} labels={labelFields(form, language, answers)} />
       {sections}
     </>
+  );
+}
+
+/** A fact of the eID: a text and no field, because a field that cannot be used invites people to try. */
+function KnownAnswer({ id, field, fact }: { id: string; field: FormField; fact: string }) {
+  const { language } = useLanguage();
+  const words = usePageWords(formWords);
+  return (
+    <dl className={classes.known} id={id} data-testid={id} data-known>
+      <dt>{field['x-title'][language]}</dt>
+      <dd>{field.format === 'date' ? formatDate(fact, language) : fact}</dd>
+      <dd className={textStyle.quiet}>{words.fromEid}</dd>
+    </dl>
   );
 }
 

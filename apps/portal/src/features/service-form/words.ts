@@ -18,6 +18,7 @@ export const formWords = defineWords(
       title: 'Асуултын дараа өөрчилсөн',
       titleBefore: (before: string) => `Асуултын дараа өөрчилсөн. Өмнө нь: ${before}`,
     },
+    fromEid: 'Таны eID-ээс авсан. Энд өөрчлөх боломжгүй.',
     missingPaper: 'Энэ бичиг баримтыг хавсаргана уу.',
   },
   {
@@ -37,6 +38,7 @@ export const formWords = defineWords(
       title: 'Changed since the question was asked',
       titleBefore: (before) => `Changed since the question was asked. Before: ${before}`,
     },
+    fromEid: 'From your eID. It cannot be changed here.',
     missingPaper: 'Attach this paper.',
   },
 );

@@ -1,21 +1,30 @@
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconMapPin } from '@tabler/icons-react';
+import { findChosenOffice, findReadyDay, listToBring } from '@tamga/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Appointment, appointmentsQuery, calendarPath } from '../../api/appointments.ts';
+import type { ServiceForm } from '../../api/catalogue.ts';
 import { type Application, serviceQuery } from '../../api/gov.ts';
 import classes from '../../features/applications/applications.module.css';
-import { formatWeekdayTime } from '../../i18n/format.ts';
+import { readPayload } from '../../features/service-form/answers.ts';
+import { formatDate, formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { dayAt } from '../../i18n/time.ts';
 import factStyle from '../../ui/facts.module.css';
 import { Section } from '../../ui/page/section.tsx';
 import { collectWords } from './collect-words.ts';
 
-/** RFC 5870: the device opens its own map, so no map service learns of the visit before the person wants that. */
-const mapLink = (place: string) => `geo:0,0?q=${encodeURIComponent(place)}`;
+/** A page of a map that opens on every device, in a tab of its own: nothing is sent to it before the person wants that. */
+const mapLink = (place: string) =>
+  `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`;
 
-const isComing = ({ status, scheduled_at }: Appointment) =>
-  (status === 'booked' || status === 'confirmed') && new Date(scheduled_at) > new Date();
+/** Of this application; one without an application was made at the office's own page. */
+const isToCollect = (each: Appointment, { id, service_id: serviceId }: Application) =>
+  (each.status === 'booked' || each.status === 'confirmed') &&
+  new Date(each.scheduled_at) > new Date() &&
+  (each.application_id === id ||
+    (each.application_id === null && serviceId !== null && each.service_id === serviceId));
 
 /** After an approval whose result is handed over at an office: where, when and what to bring. */
 export function CollectCard({ application }: { application: Application }) {
@@ -25,28 +34,49 @@ export function CollectCard({ application }: { application: Application }) {
   const service = useQuery({ ...serviceQuery(application.service_id), enabled: isWaiting });
   const appointments = useQuery({ ...appointmentsQuery, enabled: isWaiting });
   if (!isWaiting || service.isPending || appointments.isPending) return null;
-  const appointment = appointments.data?.items.find(
-    (each) => each.service_id !== null && each.service_id === application.service_id && isComing(each),
-  );
-  const place = [appointment?.agency ?? service.data?.agency ?? '', appointment?.location ?? ''].filter(
-    (part) => part !== '',
-  );
+  const form = (service.data?.form ?? null) as ServiceForm | null;
+  const answers = readPayload(application.payload);
+  const office = findChosenOffice(form, answers);
+  const appointment = appointments.data?.items.find((each) => isToCollect(each, application));
+  const readyOn = findReadyDay(form, dayAt(new Date(application.decided_at ?? application.submitted_at)));
+  const isReady = readyOn <= dayAt(new Date());
+  const name = office?.name[language] ?? appointment?.agency ?? service.data?.agency ?? '';
+  const address = office?.place?.address[language] ?? (office ? '' : (appointment?.location ?? ''));
+  const hours = office?.place?.hours?.[language] ?? '';
+  const things = listToBring(form, answers)?.map((thing) => thing['x-title'][language]) ?? [words.identity];
+  const place = [name, address].filter((part) => part !== '').join(', ');
+  const booking = new URLSearchParams({
+    service: application.service_code,
+    application: application.id,
+    from: readyOn,
+  });
   return (
     <Section id="collect" title={words.heading}>
       <dl className={factStyle.details}>
-        {place.length === 0 ? null : (
+        {place === '' ? null : (
           <div>
             <dt>{words.where}</dt>
-            <dd>{place.join(', ')}</dd>
+            <dd>{name}</dd>
+            {address === '' ? null : <dd>{address}</dd>}
+            {hours === '' ? null : <dd>{words.hours(hours)}</dd>}
           </div>
         )}
         <div>
           <dt>{words.when}</dt>
-          <dd>{appointment ? formatWeekdayTime(appointment.scheduled_at, language) : words.noTime}</dd>
+          <dd data-testid="collect-ready">
+            {isReady ? words.ready : words.readyFrom(formatDate(readyOn, language))}
+          </dd>
+          <dd>
+            {appointment ? words.booked(formatWeekdayTime(appointment.scheduled_at, language)) : words.noTime}
+          </dd>
         </div>
         <div>
           <dt>{words.bring}</dt>
-          <dd>{words.identity}</dd>
+          {things.map((thing) => (
+            <dd key={thing} data-testid="collect-bring">
+              {thing}
+            </dd>
+          ))}
           <dd>{words.number(application.reference_no)}</dd>
         </div>
       </dl>
@@ -62,18 +92,16 @@ export function CollectCard({ application }: { application: Application }) {
             {words.calendar}
           </Button>
         ) : (
-          <Button
-            component={Link}
-            to={`/appointments?service=${encodeURIComponent(application.service_code)}`}
-            data-testid="collect-book"
-          >
-            {words.book}
+          <Button component={Link} to={`/appointments?${booking}`} data-testid="collect-book">
+            {isReady ? words.book : words.bookFrom(formatDate(readyOn, language))}
           </Button>
         )}
-        {place.length === 0 ? null : (
+        {place === '' ? null : (
           <Button
             component="a"
-            href={mapLink(place.join(', '))}
+            href={mapLink(address || name)}
+            target="_blank"
+            rel="noreferrer"
             variant="default"
             leftSection={<IconMapPin size={18} aria-hidden="true" />}
             data-testid="collect-map"

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { listMissingSlots } from '@tamga/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { readActingFor } from '../../api/acting-for.ts';
 import type { ServiceForm } from '../../api/catalogue.ts';
 import { readFailure } from '../../api/errors.ts';
 import { applicationFactsQuery } from '../../api/facts.ts';
@@ -25,6 +26,7 @@ import {
   placeServerFaults,
 } from '../../features/service-form/check-answers.ts';
 import { FormFields } from '../../features/service-form/form-fields.tsx';
+import { readKnownFacts } from '../../features/service-form/known-person.ts';
 import { formWords } from '../../features/service-form/words.ts';
 import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -76,8 +78,9 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
   const explain = useExplanation('platform');
   const client = useQueryClient();
   const papers = useQuery(papersQuery(application.id));
-  const facts = useQuery(applicationFactsQuery(application.id, language));
+  const fetchedFacts = useQuery(applicationFactsQuery(application.id, language));
   const { user } = useSession();
+  const facts = readKnownFacts(user, readActingFor());
   const since = application.suspended_at ?? '';
   const place = { userId: user.id, applicationId: application.id, askedAt: since };
   const [restored, setRestored] = useState(() => readReply(place, form));
@@ -121,7 +124,7 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
   /** Requires only papers that the changed answers newly ask for: the officer has already seen the others. */
   const findNewPapers = (asked: ServiceForm): Faults => {
     const filed = papers.data?.items ?? [];
-    const fetched = facts.data?.items.map(({ slot }) => slot);
+    const fetched = fetchedFacts.data?.items.map(({ slot }) => slot);
     const before = listMissingSlots(asked, readPayload(application.payload), filed, fetched).map(
       ({ key }) => key,
     );
@@ -138,7 +141,12 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
     if (answer.isPending) return;
     const found =
       form && answers && hasChanges
-        ? findFaults(form, answers, { language, now: new Date(), changed: new Set(Object.keys(changes)) })
+        ? findFaults(form, answers, {
+            language,
+            now: new Date(),
+            changed: new Set(Object.keys(changes)),
+            facts,
+          })
         : {};
     const lacking = form && answers && hasChanges ? findNewPapers(form) : {};
     const nothing = text.trim() === '' && !hasChanges && !hasNewPaper;
@@ -196,6 +204,7 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
                 form={form}
                 answers={answers}
                 faults={faults}
+                facts={facts}
                 onChange={(name, value) => {
                   setAnswers((before) => ({ ...before, [name]: value }));
                   setFaults((before) => forgetFaults(before, name));

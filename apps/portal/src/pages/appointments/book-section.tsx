@@ -11,9 +11,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Appointment, book, type Slot, slotsQuery } from '../../api/appointments.ts';
 import { applicableServicesQuery, createKey } from '../../api/gov.ts';
-import { formatDayParts, formatSpan, formatWeekdayTime } from '../../i18n/format.ts';
+import { formatDate, formatDayParts, formatSpan, formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { addDays, clockAt, dayAt } from '../../i18n/time.ts';
+import { addDays, clockAt, dayAt, isDay } from '../../i18n/time.ts';
 import formStyle from '../../ui/forms/form.module.css';
 import layoutStyle from '../../ui/layout.module.css';
 import { Section } from '../../ui/page/section.tsx';
@@ -38,9 +38,15 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
   // A service's page links here with its code; a choice on this page overrides it.
   const named = services.data?.items.find((service) => service.code === query.get('service'));
   const serviceId = picked ?? named?.id ?? '';
-  const [monday, setMonday] = useState(() => firstWeek(today));
+  const isNamed = picked === null && named !== undefined;
+  // An application's page links here with the day from which its result is ready.
+  const applicationId = isNamed ? (query.get('application') ?? '') : '';
+  const from = query.get('from') ?? '';
+  const readyOn = applicationId !== '' && isDay(from) && from > today ? from : today;
+  const [shownWeek, setMonday] = useState<string | null>(null);
+  const monday = shownWeek ?? firstWeek(readyOn);
   const [chosen, setChosen] = useState<Slot | null>(null);
-  const days = WEEK.map((offset) => addDays(monday, offset)).filter((day) => day >= today);
+  const days = WEEK.map((offset) => addDays(monday, offset)).filter((day) => day >= readyOn);
 
   return (
     <Section id="book" title={words.book} lead={words.bookLead}>
@@ -62,11 +68,15 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
           </option>
         ))}
       </NativeSelect>
+      {readyOn > today ? (
+        <p data-testid="ready-from">{words.readyFrom(formatDate(readyOn, language))}</p>
+      ) : null}
       {chosen ? (
         <Confirm
           key={chosen.starts_at}
           slot={chosen}
           serviceId={serviceId}
+          applicationId={applicationId}
           onBack={() => setChosen(null)}
           onBooked={(appointment) => {
             setChosen(null);
@@ -79,7 +89,7 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
             <Button
               variant="default"
               size="sm"
-              disabled={monday <= today}
+              disabled={monday <= readyOn}
               leftSection={<IconChevronLeft size={18} aria-hidden="true" />}
               onClick={() => setMonday(addDays(monday, -7))}
             >
@@ -194,11 +204,13 @@ function Week({ days, services, serviceId, onChoose }: WeekProps) {
 interface ConfirmProps {
   slot: Slot;
   serviceId: string;
+  /** Whose result is collected; empty for another visit. */
+  applicationId: string;
   onBack(): void;
   onBooked(appointment: Appointment): void;
 }
 
-function Confirm({ slot, serviceId, onBack, onBooked }: ConfirmProps) {
+function Confirm({ slot, serviceId, applicationId, onBack, onBooked }: ConfirmProps) {
   const { language } = useLanguage();
   const words = usePageWords(appointmentWords);
   const explain = useExplanation('platform', words.codes);
@@ -216,6 +228,7 @@ function Confirm({ slot, serviceId, onBack, onBooked }: ConfirmProps) {
         {
           scheduled_at: slot.starts_at,
           ...(serviceId === '' ? {} : { service_id: serviceId }),
+          ...(applicationId === '' ? {} : { application_id: applicationId }),
           ...(note.trim() === '' ? {} : { note: note.trim() }),
         },
         key.current.value,

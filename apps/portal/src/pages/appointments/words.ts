@@ -53,6 +53,8 @@ export const appointmentWords = defineWords<AppointmentWords>(
     cancelNo: 'Цагаа хэвээр үлдээх',
     cancelled: (when) => `${when}-ийн цагийг цуцаллаа.`,
     statuses: { booked: 'Захиалсан', confirmed: 'Баталсан', cancelled: 'Цуцалсан', completed: 'Болсон' },
+    readyFrom: (date: string) =>
+      `Үр дүн тань ${date}-наас хойш бэлэн болно. Түүнээс өмнөх цагийг санал болгохгүй.`,
     book: 'Шинэ цаг авах',
     bookLead: 'Ямар асуудлаар очихоо, дараа нь өөрт тохирох цагаа сонгоно уу.',
     what: 'Ямар асуудлаар очих вэ',
@@ -89,6 +91,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     cancelNo: 'Keep the appointment',
     cancelled: (when) => `The appointment on ${when} was cancelled.`,
     statuses: { booked: 'Booked', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Done' },
+    readyFrom: (date) => `Your result is ready from ${date}. Earlier times are not offered.`,
     book: 'Book a time',
     bookLead: 'Say what it is about, then choose a time that suits you.',
     what: 'What is it about?',

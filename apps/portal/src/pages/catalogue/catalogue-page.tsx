@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
+import { countDecisionDays } from '@tamga/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigationType, useSearchParams } from 'react-router';
@@ -220,7 +221,7 @@ function ServiceRow({ service }: { service: ListedService }) {
         {service.fulfilment === 'auto' ? (
           <Badge tone="good">{words.atOnce}</Badge>
         ) : (
-          <Badge tone="plain">{words.days(service.max_days)}</Badge>
+          <Badge tone="plain">{words.days(countDecisionDays(service))}</Badge>
         )}
       </div>
     </li>

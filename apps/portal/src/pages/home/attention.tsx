@@ -6,6 +6,8 @@ import {
   IconCreditCard,
   IconMessageQuestion,
   IconPencil,
+  IconSignature,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,7 +15,7 @@ import { Link } from 'react-router';
 import { callApi } from '../../api/call.ts';
 import type { Application, DraftOfService, Overview } from '../../api/gov.ts';
 import { officeWords } from '../../features/appointments/words.ts';
-import { formatMoney, formatWeekdayTime } from '../../i18n/format.ts';
+import { formatDate, formatMoney, formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import classes from './home.module.css';
 import { overviewWords } from './overview-words.ts';
@@ -36,7 +38,34 @@ export const askedQuery = queryOptions({
     callApi('GET /api/v1/gov/applications', { query: { status: 'info_required', limit: 5 }, signal }),
 });
 
+/** Authorisations that wait for the person's answer, and documents that wait for their signature. */
+export const waitingQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['home', 'waiting', language],
+    queryFn: async ({ signal }) => {
+      const [authorisations, requests] = await Promise.allSettled([
+        callApi('GET /api/v1/authorisations', { query: { box: 'received', limit: 50 }, signal }),
+        callApi('GET /api/v1/sign/requests', {
+          query: { box: 'received', state: 'open', limit: 50 },
+          signal,
+        }),
+      ]);
+      // One of the modules may be switched off; what the other says is shown all the same.
+      return {
+        authorisations:
+          authorisations.status === 'fulfilled'
+            ? authorisations.value.items.filter(({ state }) => state === 'offered')
+            : [],
+        requests:
+          requests.status === 'fulfilled' ? requests.value.items.filter(({ my_turn: mine }) => mine) : [],
+      };
+    },
+  });
+export type Waiting = Awaited<ReturnType<NonNullable<ReturnType<typeof waitingQuery>['queryFn']>>>;
+
 interface AttentionProps {
+  /** Undefined until loaded. */
+  waiting: Waiting | undefined;
   overview: Overview;
   asked: readonly Application[];
   /** Undefined until loaded, so that "nothing" is not shown too early. */
@@ -46,7 +75,7 @@ interface AttentionProps {
 const MAX_DRAFTS = 3;
 
 /** Tasks that wait for the person, the most urgent first. */
-export function Attention({ overview, asked, drafts }: AttentionProps) {
+export function Attention({ waiting, overview, asked, drafts }: AttentionProps) {
   const { language } = useLanguage();
   const words = usePageWords(overviewWords);
   const { hall } = usePageWords(officeWords);
@@ -62,6 +91,22 @@ export function Attention({ overview, asked, drafts }: AttentionProps) {
           {application.service_name} · <span className={classes.whole}>{application.reference_no}</span>
         </>
       ),
+    })),
+    ...(waiting?.requests ?? []).map((request) => ({
+      key: request.id,
+      to: `/sign/requests/${request.id}`,
+      tone: 'warn' as const,
+      icon: <IconSignature {...icon} />,
+      title: words.sign(formatDate(request.deadline, language)),
+      text: `${request.title} · ${request.sender_name}`,
+    })),
+    ...(waiting?.authorisations ?? []).map((authorisation) => ({
+      key: authorisation.id,
+      to: `/account/authorisations/${authorisation.id}`,
+      tone: 'warn' as const,
+      icon: <IconUserCheck {...icon} />,
+      title: words.authorisation(formatDate(authorisation.answer_until, language)),
+      text: authorisation.grantor.name,
     })),
     ...(overview.unpaid_count > 0
       ? [
@@ -104,7 +149,7 @@ export function Attention({ overview, asked, drafts }: AttentionProps) {
       text: draft.service_name,
     })),
   ];
-  if (items.length === 0 && drafts === undefined) return null;
+  if (items.length === 0 && (drafts === undefined || waiting === undefined)) return null;
   if (items.length === 0) {
     return (
       <p className={classes.calm} data-testid="nothing-waits">

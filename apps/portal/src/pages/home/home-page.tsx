@@ -20,7 +20,7 @@ import { Loading } from '../../ui/states/loading.tsx';
 import { Loaded } from '../../ui/states/states.tsx';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import textStyle from '../../ui/text.module.css';
-import { Attention, askedQuery } from './attention.tsx';
+import { Attention, askedQuery, waitingQuery } from './attention.tsx';
 import { EidCard } from './eid-card.tsx';
 import classes from './home.module.css';
 import { overviewWords } from './overview-words.ts';
@@ -85,6 +85,7 @@ function OwnHome({ top = null }: { top?: ReactNode }) {
   const query = useQuery({ ...overviewQuery, enabled });
   const asked = useQuery({ ...askedQuery, enabled });
   const drafts = useQuery({ ...draftsQuery, enabled });
+  const waiting = useQuery({ ...waitingQuery(language), enabled });
   usePageTitle(words.title);
   const name = language === 'en' ? user.first_name_en || user.first_name : user.first_name;
 
@@ -108,6 +109,7 @@ function OwnHome({ top = null }: { top?: ReactNode }) {
                   <>
                     {/* Drafts are the least urgent, so a failure to load them hides nothing else. */}
                     <Attention
+                      waiting={waiting.data}
                       overview={overview}
                       asked={items}
                       drafts={drafts.data?.items ?? (drafts.isError ? [] : undefined)}

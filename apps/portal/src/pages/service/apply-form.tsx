@@ -3,18 +3,18 @@ import { listAskedSlots, listMissingSlots } from '@tamga/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { readActingFor } from '../../api/acting-for.ts';
 import type { PaperSlot, PublicService, ServiceForm } from '../../api/catalogue.ts';
 import { readFailure, readReason } from '../../api/errors.ts';
 import {
   type ApplicableService,
-  apply,
-  createKey,
   type Draft,
   draftPapersOf,
   draftsQuery,
   forgetDraft,
   type Paper,
 } from '../../api/gov.ts';
+import { markSessionEnded, requireSamePerson } from '../../api/session.ts';
 import { FetchPaper } from '../../features/facts/fetch-paper.tsx';
 import { useDraftFacts } from '../../features/facts/use-draft-facts.ts';
 import { PaperPicker } from '../../features/papers/paper-picker.tsx';
@@ -34,6 +34,7 @@ import {
   placeServerFaults,
 } from '../../features/service-form/check-answers.ts';
 import { FormFields } from '../../features/service-form/form-fields.tsx';
+import { readKnownFacts, readPerson } from '../../features/service-form/known-person.ts';
 import { formWords } from '../../features/service-form/words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
@@ -41,19 +42,25 @@ import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import noteStyle from '../../ui/note.module.css';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
+import { DraftConflict } from './draft-conflict.tsx';
 import { DraftLine, Resumed } from './draft-state.tsx';
+import { chooseBeginning, type KeptPlace, readKeptAnswers } from './kept-answers.ts';
 import { readPreparedAnswers } from './prepared-answers.ts';
 import { ReviewStep } from './review-step.tsx';
+import { createSender } from './send-application.ts';
+import { rememberSent } from './sent-before.tsx';
 import classes from './service.module.css';
 import { useReturn, useStepFocus } from './step-focus.ts';
 import { StepList } from './step-list.tsx';
 import { faultsOf, findFaultyStep, findLeftStep, listSteps, placeOf, type Step } from './steps.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft, useLeaveWarning } from './use-draft.ts';
 import { serviceWords } from './words.ts';
 
 interface ApplyFormProps {
   service: PublicService;
   applicable: ApplicableService;
+  /** Where this tab keeps the answers. */
+  place: KeptPlace;
   draft: Draft | null;
   /** Called with the name of each step, for the title of the document. */
   onStep(name: string): void;
@@ -62,36 +69,40 @@ interface ApplyFormProps {
 /** In the address of a step that was opened to change something: its end leads back to the check. */
 const BACK_TO_CHECK = { back: 'review' };
 
+const NOTHING = { note: '', payload: {} };
+
 /** One object: the error summary takes the focus whenever its errors are new. */
 const NO_FAULTS = { step: '', answers: {} };
 
-export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps) {
+export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFormProps) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const { missingPaper } = usePageWords(formWords);
   const explain = useExplanation('platform', words.codes);
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
+  const acting = readActingFor();
+  const facts = readKnownFacts(user, acting);
   const client = useQueryClient();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const { form } = service;
   const start = (saved: unknown): Answers =>
-    form
-      ? startAnswers(form, saved, {
-          last_name: user.last_name,
-          first_name: user.first_name,
-          national_id: user.eid?.national_id ?? '',
-          email: user.email,
-        })
-      : {};
+    form ? startAnswers(form, saved, readPerson(user, acting), facts) : {};
+  const [beginning] = useState(() => chooseBeginning(readKeptAnswers(place), draft));
+  const kept = 'kept' in beginning ? beginning.kept : null;
   // What the person saved themselves wins over a link.
-  const [prepared] = useState(() => (draft === null ? readPreparedAnswers(window.location.hash) : null));
-  const [answers, setAnswers] = useState<Answers>(() => start(draft?.payload ?? prepared));
-  const [note, setNote] = useState(draft?.note ?? '');
+  const [prepared] = useState(() =>
+    draft === null && kept === null ? readPreparedAnswers(window.location.hash) : null,
+  );
+  const [answers, setAnswers] = useState<Answers>(() =>
+    start(kept?.content.payload ?? draft?.payload ?? prepared),
+  );
+  const [note, setNote] = useState(kept?.content.note ?? draft?.note ?? '');
   const [papers, setPapers] = useState<readonly Paper[]>(draft?.files ?? []);
   const [faults, setFaults] = useState<{ step: string; answers: Faults }>(NO_FAULTS);
   const [paperFaults, setPaperFaults] = useState<Faults>({});
-  const [resumedAt, setResumedAt] = useState(draft?.updated_at ?? null);
+  const [resumedAt, setResumedAt] = useState(kept?.at ?? draft?.updated_at ?? null);
   // An uploaded paper belongs to the draft, and creates the draft if there is none.
   const refreshDrafts = () => client.invalidateQueries({ queryKey: draftsQuery.queryKey });
   const uploads = usePaperUpload({
@@ -102,7 +113,6 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
       refreshDrafts();
     },
   });
-  const key = useRef({ body: '', value: '' });
   const slots = listAskedSlots(form, answers);
   const fetched = useDraftFacts(applicable.id, slots, refreshDrafts);
 
@@ -122,14 +132,24 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
   const index = steps.indexOf(step);
   const isChanging = query.get('back') === BACK_TO_CHECK.back && step.kind !== 'review';
   const [openedAt] = useState(step.key);
-  const keeper = useDraft(
-    applicable.id,
+  const { keeper, state } = useDraft(
+    place,
     { note, payload: answers },
     {
-      hasDraft: left !== null || papers.length > 0 || fetched.isBegun,
+      content: { note, payload: answers },
+      // Answers of this tab are saved without another letter typed; the beginning of a form is not.
+      confirmed: kept ? (draft ?? NOTHING) : { note, payload: answers },
+      hasDraft: draft !== null,
+      revision: beginning.from === 'conflict' ? beginning.kept.revision : (draft?.revision ?? 0),
       place: left ? { step: left.step, field: left.field } : placeOf(step),
+      conflict: beginning.from === 'conflict' ? { theirs: draft } : undefined,
     },
+    papers.length > 0 || fetched.isBegun,
   );
+  // A save that failed without a session is repeated with the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new session triggers it
+  useEffect(() => keeper.flush(), [session, keeper]);
+  useLeaveWarning(state.kind === 'unsaved' || state.kind === 'conflict' || uploads.waiting.length > 0);
   const goTo = ({ key }: Pick<Step, 'key'>, isBound = false) =>
     setQuery({ step: key, ...(isBound ? BACK_TO_CHECK : {}) });
   const heading = useStepFocus(step.key);
@@ -144,6 +164,7 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
     keeper.setPlace(placeOf(step));
   });
 
+  const [sendOnce] = useState(() => createSender(keeper));
   const send = useMutation({
     mutationFn: async () => {
       keeper.stop();
@@ -153,12 +174,12 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
         payload: form ? writePayload(form, answers) : {},
         ...(fetched.accepted.length === 0 ? {} : { facts: fetched.accepted.map(({ id }) => id) }),
       };
-      const text = JSON.stringify(body);
-      // The same body has the same idempotency key, so that a second press or a lost answer never applies twice.
-      if (key.current.body !== text) key.current = { body: text, value: createKey() };
-      return (await apply(body, key.current.value)).application.id;
+      await requireSamePerson(client, user.id);
+      return sendOnce(body);
     },
     onSuccess: async (id) => {
+      keeper.finish();
+      rememberSent(place, id);
       await navigate(`/applications/${id}`, { replace: true, state: { submitted: true } });
       client.removeQueries({ queryKey: ['gov', 'draft', applicable.id] });
       forgetDraft(client, applicable.id);
@@ -168,6 +189,7 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
       keeper.goOn();
       fetched.refresh();
       const failure = readFailure(error);
+      if (failure.kind === 'unauthorized') markSessionEnded(client);
       if (failure.kind !== 'invalid' || !form) return;
       showFaults(placeServerFaults(form, failure.errors, missingPaper));
     },
@@ -188,7 +210,7 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
     event.preventDefault();
     if (send.isPending || uploads.isPending) return;
     const all = {
-      answers: form ? findFaults(form, answers, { language, now: new Date() }) : {},
+      answers: form ? findFaults(form, answers, { language, now: new Date(), facts }) : {},
       papers: explainMissing(listMissingSlots(form, answers, papers, fetched.filled), missingPaper),
     };
     const isWhole = step.kind === 'review';
@@ -198,7 +220,11 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
       papers: isWhole || step.kind === 'papers' ? all.papers : {},
     };
     if (showFaults(own)) return;
-    if (isWhole) send.mutate();
+    // A file that only this browser has would be missing from the application.
+    if (isWhole && uploads.waiting.length > 0) {
+      setPaperFaults({ 'waiting-files': words.draft.files });
+      goTo({ key: 'papers' }, true);
+    } else if (isWhole) send.mutate();
     else if (!isChanging) goTo(steps[index + 1] ?? { key: 'review' });
     else if (!showFaults(all)) goTo({ key: 'review' });
   };
@@ -220,6 +246,7 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
         {resumedAt && step.key === openedAt ? (
           <Resumed
             at={resumedAt}
+            isFromTab={kept !== null}
             serviceId={applicable.id}
             keeper={keeper}
             onStartOver={() => {
@@ -239,6 +266,27 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
             }}
           />
         ) : null}
+        {state.kind === 'conflict' ? (
+          <DraftConflict
+            form={form}
+            theirs={state.theirs}
+            mine={answers}
+            other={start(state.theirs?.payload ?? null)}
+            onMine={() => keeper.keepMine()}
+            onTheirs={() => {
+              const content = {
+                note: state.theirs?.note ?? '',
+                payload: start(state.theirs?.payload ?? null),
+              };
+              keeper.takeTheirs(content);
+              setAnswers(content.payload);
+              setNote(content.note);
+              setPapers(state.theirs?.files ?? []);
+              setFaults(NO_FAULTS);
+              heading.current?.focus();
+            }}
+          />
+        ) : null}
         {prepared && step.kind === 'answers' ? (
           <p className={noteStyle.note} data-tone="warn" data-testid="prepared">
             {words.prepared}
@@ -252,6 +300,7 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
             form={form}
             answers={answers}
             faults={(faults.step === step.key ? faults : NO_FAULTS).answers}
+            facts={facts}
             page={{ number: step.section.number, titleId: 'step-title' }}
             onChange={(name, value) => {
               setAnswers((before) => ({ ...before, [name]: value }));
@@ -322,7 +371,7 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
             type="submit"
             size="md"
             loading={send.isPending}
-            disabled={uploads.isPending}
+            disabled={uploads.isPending || (step.kind === 'review' && state.kind === 'conflict')}
             data-testid="next"
           >
             {step.kind === 'review' ? words.submit : isChanging ? words.backToCheck : words.next}
@@ -337,7 +386,7 @@ export function ApplyForm({ service, applicable, draft, onStep }: ApplyFormProps
               {words.previous}
             </Button>
           ) : null}
-          {steps.length > 1 ? <DraftLine state={keeper.state} /> : null}
+          {steps.length > 1 ? <DraftLine state={state} keeper={keeper} /> : null}
         </div>
       </form>
     </>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigationType, useParams } from 'react-router';
 import { nameParty, readActingFor } from '../../api/acting-for.ts';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
 import { type ApplicableService, applicableServiceQuery, draftQuery } from '../../api/gov.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { useSession } from '../../shell/signed-in.tsx';
 import layoutStyle from '../../ui/layout.module.css';
 import { BackLink } from '../../ui/page/found-page.tsx';
 import pageStyle from '../../ui/page/page.module.css';
@@ -13,6 +14,7 @@ import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
 import { Loaded } from '../../ui/states/states.tsx';
 import { ApplyForm } from './apply-form.tsx';
+import { forgetSent, readSent, SentBefore } from './sent-before.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 
@@ -71,10 +73,31 @@ function WithApplicable({ service, onStep }: PartProps) {
 }
 
 function WithDraft({ service, applicable, onStep }: PartProps & { applicable: ApplicableService }) {
-  const query = useQuery(draftQuery(applicable.id));
+  const { user } = useSession();
+  const place = {
+    userId: user.id,
+    serviceId: applicable.id,
+    partyId: readActingFor()?.id ?? null,
+  };
+  const isBack = useNavigationType() === 'POP';
+  // Read once: sending the form remembers the application while this page is still shown.
+  const [sent, setSent] = useState(() => (isBack ? readSent(place) : null));
+  const query = useQuery({ ...draftQuery(applicable.id), enabled: sent === null });
+  if (sent !== null)
+    return (
+      <SentBefore
+        applicationId={sent}
+        onNew={() => {
+          forgetSent(place);
+          setSent(null);
+        }}
+      />
+    );
   return (
     <Loaded query={query} source="platform" lines={6}>
-      {(draft) => <ApplyForm service={service} applicable={applicable} draft={draft} onStep={onStep} />}
+      {(draft) => (
+        <ApplyForm service={service} applicable={applicable} place={place} draft={draft} onStep={onStep} />
+      )}
     </Loaded>
   );
 }

@@ -7,39 +7,62 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
+import type { DraftKeeper, DraftState } from './draft-keeper.ts';
 import classes from './service.module.css';
-import type { DraftKeeper, DraftState } from './use-draft.ts';
 import { serviceWords } from './words.ts';
 
-export function DraftLine({ state }: { state: DraftState }) {
+/** Says where the answers are: on the server, in this tab, or only on the page. */
+export function DraftLine({ state, keeper }: { state: DraftState; keeper: DraftKeeper }) {
   const { language } = useLanguage();
   const { draft: words } = usePageWords(serviceWords);
-  const text =
-    state.kind === 'saved'
-      ? words.saved(formatDateTime(state.at, language))
-      : { idle: words.keep, saving: words.saving, failed: words.failed }[state.kind];
+  const explain = useExplanation('platform');
+  if (state.kind === 'conflict') return null;
+  const isUnsaved = state.kind === 'unsaved';
+  const why =
+    state.kind !== 'unsaved'
+      ? ''
+      : state.why === 'refused'
+        ? words.unsaved.refused(explain(state.error))
+        : words.unsaved[state.why];
   return (
-    <p
+    <div
       className={classes.draftState}
       data-testid="draft-state"
       data-state={state.kind}
-      data-failed={state.kind === 'failed'}
+      data-failed={isUnsaved}
       // Announced only on failure: an announcement after each pause would disturb.
-      role={state.kind === 'failed' ? 'alert' : undefined}
+      role={isUnsaved ? 'alert' : undefined}
     >
-      {text}
-    </p>
+      {isUnsaved ? (
+        <>
+          <p>
+            {why} {state.isKept ? words.onPage : words.onPageOnly}
+          </p>
+          <Button variant="default" size="sm" data-testid="save-now" onClick={() => keeper.flush()}>
+            {words.saveNow}
+          </Button>
+        </>
+      ) : (
+        <p>
+          {state.kind === 'saved'
+            ? words.saved(formatDateTime(state.at, language))
+            : { idle: words.keep, saving: words.saving }[state.kind]}
+        </p>
+      )}
+    </div>
   );
 }
 
 interface ResumedProps {
   at: string;
+  /** The answers come from this tab, because the server did not have them. */
+  isFromTab: boolean;
   serviceId: string;
   keeper: DraftKeeper;
   onStartOver(): void;
 }
 
-export function Resumed({ at, serviceId, keeper, onStartOver }: ResumedProps) {
+export function Resumed({ at, isFromTab, serviceId, keeper, onStartOver }: ResumedProps) {
   const { language } = useLanguage();
   const { draft: words } = usePageWords(serviceWords);
   const explain = useExplanation('platform');
@@ -59,7 +82,7 @@ export function Resumed({ at, serviceId, keeper, onStartOver }: ResumedProps) {
   });
   return (
     <div className={classes.resumed} role="status" data-testid="draft-resumed">
-      <p>{words.resumed(formatDateTime(at, language))}</p>
+      <p>{(isFromTab ? words.restored : words.resumed)(formatDateTime(at, language))}</p>
       <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
         {words.afresh}
       </Button>

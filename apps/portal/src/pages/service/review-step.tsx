@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { nameParty, readActingFor } from '../../api/acting-for.ts';
 import type { PaperSlot, PublicService } from '../../api/catalogue.ts';
 import type { Fact } from '../../api/facts.ts';
 import type { Paper } from '../../api/gov.ts';
@@ -44,6 +45,8 @@ export function ReviewStep({ service, payload, note, papers, facts, slots, asksP
   const words = usePageWords(serviceWords);
   const { review } = words;
   const { user } = useSession();
+  const acting = readActingFor();
+  const self = (language === 'en' && user.full_name_en) || user.full_name;
   const fetched = usePageWords(factWords);
   const titleOf = ({ slot }: Pick<Paper, 'slot'>) => {
     const title = slots.find(({ key }) => key === slot)?.['x-title'][language];
@@ -60,8 +63,14 @@ export function ReviewStep({ service, payload, note, papers, facts, slots, asksP
           </div>
           <div>
             <dt>{review.applicant}</dt>
-            <dd>{language === 'en' ? user.full_name_en || user.full_name : user.full_name}</dd>
+            <dd data-testid="review-applicant">{acting === null ? self : nameParty(acting, language)}</dd>
           </div>
+          {acting === null ? null : (
+            <div>
+              <dt>{review.filedBy}</dt>
+              <dd data-testid="review-filed-by">{self}</dd>
+            </div>
+          )}
           <div>
             <dt>{review.fee}</dt>
             <dd>{service.fee === 0 ? words.free : formatMoney(service.fee, language)}</dd>

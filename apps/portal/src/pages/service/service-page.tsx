@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { countDecisionDays } from '@tamga/forms';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
-import { applicableServiceQuery, draftQuery } from '../../api/gov.ts';
+import { applicableServiceQuery, draftQuery, openApplicationQuery } from '../../api/gov.ts';
 import { buildLoginPath } from '../../api/safe-next.ts';
 import { optionalSessionQuery } from '../../api/session.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
@@ -13,6 +14,7 @@ import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual } from '../../i18n/two-languages.tsx';
 import factStyle from '../../ui/facts.module.css';
+import noteStyle from '../../ui/note.module.css';
 import { FoundPage } from '../../ui/page/found-page.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
@@ -90,7 +92,19 @@ function sayCost(service: PublicService, words: ServiceWords, language: Language
 
 function sayTime(service: PublicService, words: ServiceWords): string {
   if (service.fulfilment === 'auto') return service.fee > 0 ? words.afterPayment : words.atOnce;
-  return words.days(service.max_days);
+  return words.days(countDecisionDays(service));
+}
+
+/** From when the days count, and the limit of the law where the authority promises less. */
+function sayCount(service: PublicService, words: ServiceWords): string {
+  const isAfterFee = service.fee > 0 && service.payment_required_before === 'review';
+  return [
+    isAfterFee ? words.countFromFee : words.count,
+    service.max_days > countDecisionDays(service) ? words.legalLimit(service.max_days) : '',
+    service.tacit_approval ? words.tacit : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 const fact = (title: string, text: ReactNode, more = '') => (
@@ -110,7 +124,7 @@ function MainFacts({ service }: { service: PublicService }) {
   return (
     <dl className={factStyle.details}>
       {fact(words.cost, sayCost(service, words, language), service.fee === 0 || isAtOnce ? '' : when)}
-      {fact(words.time, sayTime(service, words), service.tacit_approval ? words.tacit : '')}
+      {fact(words.time, sayTime(service, words), isAtOnce ? '' : sayCount(service, words))}
     </dl>
   );
 }
@@ -143,6 +157,10 @@ function ApplyButton({ service }: { service: PublicService }) {
   const isKnown = isOnline && Boolean(session);
   const applicable = useQuery({ ...applicableServiceQuery(service.code), enabled: isKnown });
   const draft = useQuery({ ...draftQuery(applicable.data?.id ?? ''), enabled: Boolean(applicable.data) });
+  const open = useQuery({
+    ...openApplicationQuery(applicable.data?.id ?? ''),
+    enabled: Boolean(applicable.data),
+  });
   if (!isOnline || applicable.data === null) {
     return (
       <div className={classes.applyBlock}>
@@ -156,6 +174,14 @@ function ApplyButton({ service }: { service: PublicService }) {
   const target = `/services/${service.id}/apply`;
   return (
     <div className={classes.applyBlock}>
+      {open.data ? (
+        <div className={noteStyle.note} data-testid="open-application">
+          <p>{words.open.text(open.data.reference_no)}</p>
+          <p>
+            <Link to={`/applications/${open.data.id}`}>{words.open.see}</Link>
+          </p>
+        </div>
+      ) : null}
       <Button
         component={Link}
         to={session ? target : buildLoginPath(target)}

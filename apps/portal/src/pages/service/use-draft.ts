@@ -1,104 +1,58 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Draft, draftQuery, draftsQuery, saveDraft } from '../../api/gov.ts';
-import { nextSaveIn } from './save-pace.ts';
+import { useEffect, useRef, useState } from 'react';
+import { draftQuery, draftsQuery, saveDraft } from '../../api/gov.ts';
+import { markSessionEnded, requireSamePerson } from '../../api/session.ts';
+import { DraftKeeper, type DraftState, type KeeperStart } from './draft-keeper.ts';
+import { type DraftContent, type KeptPlace, keepAnswers } from './kept-answers.ts';
 
-export type DraftState = { kind: 'idle' | 'saving' | 'failed' } | { kind: 'saved'; at: string };
-
-interface DraftContent {
-  note: string;
-  payload: Record<string, unknown>;
-}
-
-/** The current step and the focused field. */
-export type DraftPlace = Pick<Draft, 'step' | 'field'>;
-
-export interface DraftKeeper {
-  state: DraftState;
-  /** Saved with the next save; on its own it is saved only when the page is left. */
-  setPlace(place: DraftPlace): void;
-  /** Stops saving, because the application is being sent or the draft deleted. */
-  stop(): void;
-  goOn(): void;
-  /** The draft was deleted, so the initial content must not be saved. */
-  startOver(content: DraftContent): void;
-}
-
-/** The browser's limit for a request of a closing page. */
-const KEEPALIVE_BYTES = 60_000;
-
-/**
- * Saves the answers on the server: after a pause, at most every ten seconds, and when the page is left. The initial
- * content is not saved.
- */
+/** The keeper of this form's answers, and its state. */
 export function useDraft(
-  serviceId: string,
+  place: KeptPlace,
   content: DraftContent,
-  begun: { hasDraft: boolean; place: DraftPlace },
-): DraftKeeper {
+  start: KeeperStart,
+  hasDraft: boolean,
+): { keeper: DraftKeeper; state: DraftState } {
   const client = useQueryClient();
-  const text = JSON.stringify(content);
-  const latest = useRef(text);
-  /** The text that the server has or is receiving; null after a failed save, so that the next one is not skipped. */
-  const kept = useRef<string | null>(text);
-  const place = useRef(begun.place);
-  const keptPlace = useRef(begun.place);
-  const hasDraft = useRef(begun.hasDraft);
-  hasDraft.current ||= begun.hasDraft;
-  const savedAt = useRef(Number.NEGATIVE_INFINITY);
-  const isStopped = useRef(false);
+  const { userId, serviceId } = place;
   const isGone = useRef(false);
-  const running = useRef<AbortController>(null);
-  const [state, setState] = useState<DraftState>({ kind: 'idle' });
-
-  const save = useCallback(
-    (isLeaving: boolean) => {
-      const isElsewhere =
-        place.current.step !== keptPlace.current.step || place.current.field !== keptPlace.current.field;
-      const isNew = latest.current !== kept.current || (isLeaving && hasDraft.current && isElsewhere);
-      if (isStopped.current || !isNew) return;
-      // An older text must not arrive after a newer one.
-      running.current?.abort();
-      const controller = new AbortController();
-      running.current = controller;
-      kept.current = latest.current;
-      keptPlace.current = place.current;
-      hasDraft.current = true;
-      savedAt.current = Date.now();
-      setState({ kind: 'saving' });
-      const body = { ...(JSON.parse(latest.current) as DraftContent), ...place.current };
-      const keepalive = isLeaving && new Blob([latest.current]).size < KEEPALIVE_BYTES;
-      saveDraft(serviceId, body, { signal: controller.signal, keepalive }).then(
-        (draft) => {
-          if (controller.signal.aborted) return;
-          running.current = null;
-          setState({ kind: 'saved', at: draft.updated_at });
+  const [state, setState] = useState<DraftState>(
+    start.conflict ? { kind: 'conflict', theirs: start.conflict.theirs } : { kind: 'idle' },
+  );
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper(start, {
+        save: async (body, options) => {
+          await requireSamePerson(client, userId);
+          return saveDraft(serviceId, body, options);
+        },
+        keep: (answers) => keepAnswers(place, answers),
+        after: (ms, run) => {
+          const timer = setTimeout(run, ms);
+          return () => clearTimeout(timer);
+        },
+        now: () => Date.now(),
+        onState: setState,
+        onSaved: () => {
           client.invalidateQueries({ queryKey: draftsQuery.queryKey });
           // The next page may have fetched the draft before this save finished.
           if (isGone.current) client.invalidateQueries({ queryKey: draftQuery(serviceId).queryKey });
         },
-        () => {
-          if (controller.signal.aborted) return;
-          running.current = null;
-          kept.current = null;
-          setState({ kind: 'failed' });
-        },
-      );
-    },
-    [serviceId, client],
+        onSignedOut: () => markSessionEnded(client),
+      }),
   );
-
   useEffect(() => {
-    latest.current = text;
-    const timer = setTimeout(() => save(false), nextSaveIn(Date.now(), savedAt.current));
-    return () => clearTimeout(timer);
-  }, [text, save]);
+    if (hasDraft) keeper.noteDraft();
+  }, [hasDraft, keeper]);
+
+  const text = JSON.stringify(content);
+  useEffect(() => keeper.edit(JSON.parse(text) as DraftContent), [text, keeper]);
 
   useEffect(() => {
     isGone.current = false;
-    const leave = () => save(true);
+    keeper.begin();
+    const leave = () => keeper.flush(true);
     const leaveHidden = () => document.hidden && leave();
-    const retry = () => save(false);
+    const retry = () => keeper.flush();
     document.addEventListener('visibilitychange', leaveHidden);
     window.addEventListener('pagehide', leave);
     window.addEventListener('online', retry);
@@ -110,32 +64,17 @@ export function useDraft(
       // Saves the last letters when the page is left inside the site.
       leave();
     };
-  }, [save]);
+  }, [keeper]);
 
-  const stop = () => {
-    isStopped.current = true;
-    if (running.current) kept.current = null;
-    running.current?.abort();
-    running.current = null;
-  };
-  return {
-    state,
-    setPlace: (next) => {
-      place.current = next;
-    },
-    stop,
-    goOn: () => {
-      isStopped.current = false;
-      save(false);
-    },
-    startOver: (start) => {
-      stop();
-      isStopped.current = false;
-      latest.current = JSON.stringify(start);
-      kept.current = latest.current;
-      keptPlace.current = place.current;
-      hasDraft.current = false;
-      setState({ kind: 'idle' });
-    },
-  };
+  return { keeper, state };
+}
+
+/** The browser asks before it closes a page that holds what the server does not have. */
+export function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
 }

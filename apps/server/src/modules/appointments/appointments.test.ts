@@ -34,6 +34,7 @@ beforeAll(async () => {
         outbox,
         now,
         serviceById: async (_db, id) => services.get(id),
+        collectionOf: async () => undefined,
       }),
     ],
   });

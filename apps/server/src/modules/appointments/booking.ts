@@ -32,8 +32,17 @@ export interface Place {
   agency_en: string;
 }
 
+/** Where and from when the result of an application is collected; undefined if there is none to collect. */
+export type CollectionOf = (
+  db: Reader | Tx,
+  owner: string,
+  applicationId: string,
+  language: Language,
+) => Promise<{ serviceId: string; readyOn: string; location: string } | undefined>;
+
 export interface BookingDeps {
   serviceById: ServiceById;
+  collectionOf: CollectionOf;
   /** Used when a booking names no service; defaults to the citizens' hall. */
   hall?: Place;
 }
@@ -86,19 +95,29 @@ export async function book(
 ): Promise<AppointmentView> {
   const scheduledAt = rfc3339.test(body.scheduled_at) ? new Date(body.scheduled_at) : new Date(Number.NaN);
   if (!isBookable(scheduledAt, tx.now)) fail(errors.bad_request);
-  const { service, hours } = await placeOf(deps, tx, body.service_id);
+  const applicationId = body.application_id ?? null;
+  const collection =
+    applicationId === null
+      ? undefined
+      : ((await deps.collectionOf(tx, party?.id ?? userId, applicationId, language)) ??
+        fail(kernelErrors.not_found));
+  const serviceId = collection?.serviceId ?? body.service_id;
+  const { service, hours } = await placeOf(deps, tx, serviceId);
+  if (collection !== undefined && localSecond(scheduledAt, hours.timezone).slice(0, 10) < collection.readyOn)
+    fail(errors.not_ready);
   if (!isSlot(hours, scheduledAt)) fail(errors.not_a_slot);
   await lockBookings(tx, userId);
   if ((await countBooked(tx, userId, tx.now)) >= maxBooked) fail(errors.too_many_appointments);
   const row =
     (await insertAppointment(tx, {
       userId,
-      serviceId: body.service_id ?? null,
+      serviceId: serviceId ?? null,
+      applicationId,
       serviceName: service.name,
       serviceNameEn: service.name_en,
       agency: service.agency,
       agencyEn: service.agency_en,
-      location: body.location ?? '',
+      location: collection?.location || (body.location ?? ''),
       scheduledAt,
       minutes: hours.slot_minutes,
       note: body.note ?? '',

@@ -21,6 +21,11 @@ export const errors = defineErrors({
     mn: 'Та хэт олон цаг захиалсан байна. Шинээр захиалахын тулд хэрэггүйг нь цуцална уу.',
     en: 'You have booked too many appointments. Cancel one that you do not need before you book another.',
   },
+  not_ready: {
+    status: 409,
+    mn: 'Үр дүн тань тэр өдөр бэлэн болоогүй байна. Хүсэлтийн хуудсанд бичсэн өдрөөс хойшхи цаг сонгоно уу.',
+    en: 'Your result is not ready on that day. Choose a time on or after the day that the page of your application names.',
+  },
   not_a_slot: {
     status: 400,
     mn: 'Энэ үед иргэн хүлээж авдаггүй. Санал болгосон цагаас сонгоно уу.',

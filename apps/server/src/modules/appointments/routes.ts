@@ -55,6 +55,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
         errors.already_booked,
         errors.too_many_appointments,
         errors.not_a_slot,
+        errors.not_ready,
       ],
       audit: [events.booked],
       summary: 'Book an appointment',

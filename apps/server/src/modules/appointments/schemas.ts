@@ -4,6 +4,8 @@ export const BookBody = strict({
   /** A value that is not RFC 3339 answers 400 as the specification says, not 422. */
   scheduled_at: Type.String({ maxLength: 40 }),
   service_id: Type.Optional(Id),
+  /** An approved application whose result is collected; the office is the one that its answers name. */
+  application_id: Type.Optional(Id),
   location: Type.Optional(Type.String({ maxLength: 300 })),
   note: Type.Optional(Type.String({ maxLength: 2000 })),
 });
@@ -19,6 +21,7 @@ export type SlotQuery = Static<typeof SlotQuery>;
 export const AppointmentView = Type.Object({
   id: Id,
   service_id: Type.Union([Id, Type.Null()]),
+  application_id: Type.Union([Id, Type.Null()]),
   service_name: Type.String(),
   agency: Type.String(),
   location: Type.String(),

@@ -63,6 +63,7 @@ const columns = [
   'id',
   'user_id',
   'service_id',
+  'application_id',
   'service_name',
   'service_name_en',
   'agency',
@@ -100,6 +101,7 @@ export const countBooked = async (tx: Tx, userId: string, now: Date): Promise<nu
 interface NewAppointment {
   userId: string;
   serviceId: string | null;
+  applicationId: string | null;
   serviceName: string;
   serviceNameEn: string;
   agency: string;
@@ -115,10 +117,10 @@ const insert = statement(
   appointment,
   (p: NewAppointment) => sql`
     insert into appointments (user_id, service_id, service_name, agency, location, scheduled_at, minutes, status,
-      note, created_at, service_name_en, agency_en)
+      note, created_at, service_name_en, agency_en, application_id)
     select ${p.userId}::uuid, ${p.serviceId}::uuid, ${p.serviceName}, ${p.agency}, ${p.location},
       ${p.scheduledAt}::timestamptz, ${p.minutes}::int, 'booked', ${p.note}, ${p.now}::timestamptz, ${p.serviceNameEn},
-      ${p.agencyEn}
+      ${p.agencyEn}, ${p.applicationId}::uuid
     where not exists (
       select from appointments a where a.user_id = ${p.userId} and a.status in ('booked', 'confirmed')
         and a.scheduled_at < ${p.scheduledAt} + make_interval(mins => ${p.minutes})

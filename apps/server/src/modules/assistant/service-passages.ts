@@ -1,3 +1,4 @@
+import { countDecisionDays, listServicePapers } from '@tamga/forms';
 import type { Language } from '../../kernel/http/language.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { RegistryService } from '../registry/index.ts';
@@ -18,14 +19,22 @@ export function describeService(service: RegistryService, lang: Language): Passa
   const say = (mn: string, en: string) => (lang === 'en' && en !== '' ? en : mn);
   const words = labels[lang];
   const title = say(service.name, service.name_en);
-  const papers = service.evidences
-    .filter(({ from_citizen: own }) => own)
-    .map(({ name, name_en: english }) => say(name, english ?? ''));
+  const days = countDecisionDays(service);
+  const papers = listServicePapers(service).map(({ title: name, isConditional, isFetched, isOptional }) => {
+    const more = isFetched
+      ? words.fetched
+      : isConditional
+        ? words.sometimes
+        : isOptional
+          ? words.optional
+          : '';
+    return `${say(name.mn, name.en)}${more === '' ? '' : ` (${more})`}`;
+  });
   const lines = [
     say(service.description, service.description_en),
     `${words.authority}: ${say(service.authority, service.authority_en)}`,
     `${words.fee}: ${service.fee === 0 ? words.free : `${service.fee} ${words.currency}`}`,
-    service.max_days > 0 ? `${words.time}: ${service.max_days} ${words.days}` : '',
+    days > 0 ? `${words.time}: ${days} ${words.days}` : '',
     named(words.papers, papers.join(', ')),
     named(words.who, say(service.target_group, service.target_group_en)),
     named(words.law, say(service.legal_basis, service.legal_basis_en)),
@@ -50,6 +59,9 @@ const labels = {
     time: 'Шийдвэрлэх хугацаа',
     days: 'хоног',
     papers: 'Бүрдүүлэх баримт',
+    fetched: 'байгууллагаас нь авна',
+    sometimes: 'зөвхөн зарим тохиолдолд',
+    optional: 'заавал биш',
     who: 'Хэнд зориулсан',
     law: 'Хууль эрх зүйн үндэслэл',
   },
@@ -61,6 +73,9 @@ const labels = {
     time: 'Time to decide',
     days: 'days',
     papers: 'Papers to bring',
+    fetched: 'fetched from the agency',
+    sometimes: 'only in some cases',
+    optional: 'optional',
     who: 'For whom',
     law: 'Legal basis',
   },

@@ -59,9 +59,9 @@ describe('a guide', () => {
     const card = guide.steps.find(({ service }) => service?.code === 'MN-0133-001')?.service;
     const address = guide.steps.find(({ service }) => service?.code === 'MN-0133-002')?.service;
     expect(card?.papers.map(({ name_en, source, service_id }) => [name_en, source, service_id])).toEqual([
+      ['Photo', 'brought', null],
       ['Proof of residence', 'issued', address?.id],
       ['Birth record extract', 'fetched', null],
-      ['Portrait photo', 'brought', null],
     ]);
     expect(new Set(address?.papers.map(({ source }) => source))).toEqual(new Set(['fetched']));
   });
@@ -170,6 +170,7 @@ describe('the steps of an event', () => {
     expect(guide.steps[0]?.service?.papers).toEqual([
       { name: 'Гэрээ', name_en: 'Contract', source: 'brought', service_id: null },
     ]);
-    expect([guide.steps[0]?.how, guide.total_fee, guide.longest_days]).toEqual(['in_person', 700, 2]);
+    // The days of the deadline (72 hours), not those of the law.
+    expect([guide.steps[0]?.how, guide.total_fee, guide.longest_days]).toEqual(['in_person', 700, 3]);
   });
 });

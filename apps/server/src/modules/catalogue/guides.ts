@@ -1,3 +1,4 @@
+import { countDecisionDays, listServicePapers } from '@tamga/forms';
 import { nullable } from '../../kernel/http/fields.ts';
 import { Id, oneOf, type Static, Type } from '../../kernel/http/schemas.ts';
 import { How, type PlacedStep, RegistryLifeEvent, type RegistryService } from '../registry/index.ts';
@@ -115,18 +116,17 @@ function describerOf(services: readonly RegistryService[]) {
       .map(({ id, output }) => [output.trim(), id]),
   );
   return (service: RegistryService): GuideService => {
-    const fetchable = new Set((service.form?.['x-papers'] ?? []).flatMap(({ evidence }) => evidence ?? []));
-    const papers = service.evidences.map((link): GuidePaper => {
-      const { name, name_en, code, from_citizen, in_khur } = link;
+    const papers = listServicePapers(service).map(({ title, isFetched }): GuidePaper => {
+      const { mn: name, en: name_en } = title;
       const issuer = issuers.get(name.trim());
-      if (!from_citizen || (in_khur && fetchable.has(code)))
-        return { name, name_en, source: 'fetched', service_id: null };
+      if (isFetched) return { name, name_en, source: 'fetched', service_id: null };
       return issuer === undefined || issuer === service.id
         ? { name, name_en, source: 'brought', service_id: null }
         : { name, name_en, source: 'issued', service_id: issuer };
     });
     const { id, code, name, name_en, description, description_en, authority, authority_en } = service;
-    const { fee, max_days, fulfilment } = service;
+    const { fee, fulfilment } = service;
+    const max_days = countDecisionDays(service);
     return {
       id,
       code,

@@ -1,4 +1,4 @@
-import { type FormSchema, findProblems } from '@tamga/forms';
+import { type FormSchema, findFact, findProblems, readBirthDate } from '@tamga/forms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callUntil, createCaller } from '../../../test/caller.ts';
@@ -353,15 +353,28 @@ describe('the answers of an application', () => {
       'x-sections': [{ 'x-title': say('All'), fields: ['initials', 'rate', 'children'] }],
     };
     const seen = { accepted: 0, rules: new Set<string>() };
+    const [bold] = await stage.world.database.query<{
+      last_name: string;
+      first_name: string;
+      national_id: string;
+    }>('select last_name, first_name, national_id from users where id = $1', [stage.people.bold.userId]);
+    const facts = { ...bold, birth_date: readBirthDate(bold?.national_id ?? '') ?? '' };
     for (const { 'x-papers': _papers, ...asked } of [...Object.values(demoForms), others] as FormSchema[]) {
       const service = await stage.publish({ form: asked });
       const now = stage.world.clock.now();
       const few = Object.keys(asked.properties ?? {}).length < 5;
       const samples = fc.sample(answersOf(asked, localDay(now)), { numRuns: few ? 40 : 8, seed: 1 });
-      for (const answers of samples) {
+      for (const sample of samples) {
         stage.world.clock.advance(2000);
+        // What the eID says is shown and not asked.
+        const answers = Object.fromEntries(
+          Object.entries(sample).map(([name, value]) => [
+            name,
+            findFact(asked.properties?.[name] ?? {}, facts) ?? value,
+          ]),
+        );
         const payload = page.writePayload(asked, answers);
-        const faults = page.findFaults(asked, answers, { language: 'en', now });
+        const faults = page.findFaults(asked, answers, { language: 'en', now, facts });
         const { status, body } = await stage.apply('bold', service, { payload });
         const refused = status === 422 ? page.placeServerFaults(asked, body.data.errors, '').answers : {};
         expect([status, refused], JSON.stringify(answers)).toEqual([
@@ -372,6 +385,7 @@ describe('the answers of an application', () => {
         const problems = findProblems(asked, JSON.parse(JSON.stringify(payload)), {
           today: localDay(now),
           matches: matchesPattern,
+          facts,
         });
         for (const { rule } of problems) seen.rules.add(rule);
       }
@@ -486,8 +500,42 @@ describe('a draft', () => {
       [],
       [{ ...mine, action: 'gov.draft.drop', metadata: { service_id: service, files: 0 } }],
     ]);
-    for (const wrong of [{ step: 'elsewhere' }, { field: '../x' }, { field: 'a'.repeat(201) }])
+    for (const wrong of [
+      { step: 'elsewhere' },
+      { field: '../x' },
+      { field: 'a'.repeat(201) },
+      { revision: -1 },
+    ])
       expect((await stage.call('bold', 'PUT', path, { payload: {}, ...wrong })).status).toBe(422);
+  });
+
+  it('is not overwritten, sent over or brought back by a page that has not seen its last revision', async () => {
+    const service = await stage.publish();
+    const path = `/gov/drafts/${service}`;
+    const put = (payload: object, revision: number) => stage.call('bold', 'PUT', path, { payload, revision });
+    const send = (payload: object, draft_revision: number) =>
+      stage.call('bold', 'POST', '/gov/applications', { service_id: service, payload, draft_revision });
+    expect((await put({ a: 'first tab' }, 0)).body.data.revision).toBe(1);
+    const second = await put({ a: 'second tab' }, 0);
+    expect([second.status, second.body.error]).toEqual([409, 'draft_changed']);
+    expect(second.body.data.draft).toMatchObject({ payload: { a: 'first tab' }, revision: 1 });
+    // A save whose answer was lost is repeated with the old revision; its content is the same.
+    expect((await put({ a: 'first tab' }, 0)).body.data.revision).toBe(1);
+    expect((await put({ a: 'both' }, 1)).body.data.revision).toBe(2);
+    const over = await send({ a: 'first tab' }, 1);
+    expect([over.status, over.body.data.draft.payload]).toEqual([409, { a: 'both' }]);
+    expect((await send({ a: 'both' }, 2)).status).toBe(201);
+    for (const late of [await put({ a: 'late' }, 2), await send({ a: 'late' }, 2)])
+      expect([late.status, late.body.data]).toEqual([409, { draft: null }]);
+    expect((await stage.get('bold', path)).status).toBe(404);
+    const found = async (query: string) =>
+      (await stage.get('bold', `/gov/applications?service_id=${service}${query}`)).body.data.items.length;
+    expect([await found(''), await found('&open=true')]).toEqual([1, 1]);
+    await stage.world.database.query(
+      `update gov_applications set status = 'rejected' where service_id = $1`,
+      [service],
+    );
+    expect([await found(''), await found('&open=true')]).toEqual([1, 0]);
   });
 });
 
@@ -543,6 +591,50 @@ describe('the list of services', () => {
   it('rejects a code that belongs to another passport', async () => {
     await stage.publish({ code: 'T-TAKEN' });
     await expect(stage.publish({ code: 'T-TAKEN' })).rejects.toThrow('code_exists');
+  });
+});
+
+describe('collecting a result', () => {
+  it('is booked at the chosen office, not before the result is ready, and only by the applicant', async () => {
+    const say = (text: string) => ({ mn: text, en: text });
+    const service = await stage.publish({
+      form: {
+        type: 'object',
+        properties: {
+          at: {
+            type: 'string',
+            enum: ['east'],
+            'x-labels': { east: say('East office') },
+            'x-places': { east: { address: say('Street 1') } },
+          },
+        },
+        'x-collect': { office: 'at', ready_days: 5 },
+      },
+    });
+    const made = await stage.apply('bold', service, { payload: { at: 'east' } });
+    const application_id: string = made.body.data.application.id;
+    const now = stage.world.clock.now();
+    const slotOf = async (days: number): Promise<string> => {
+      const day = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+      const path = `/gov/appointments/slots?date=${day}&service_id=${service}`;
+      return (await stage.get('bold', path)).body.data.items[0]?.starts_at ?? slotOf(days + 1);
+    };
+    const book = (who: 'bold' | 'sarnai', scheduled_at: string) =>
+      stage.post(who, '/gov/appointments', { scheduled_at, application_id });
+    const [early, late] = [await slotOf(1), await slotOf(8)];
+    expect((await book('bold', late)).status).toBe(404);
+    await stage.world.database.query(
+      `update gov_applications set status = 'approved', result = 'granted', decided_at = $2 where id = $1`,
+      [application_id, now],
+    );
+    expect((await book('sarnai', late)).status).toBe(404);
+    const refused = await book('bold', early);
+    expect([refused.status, refused.body.error]).toEqual([409, 'not_ready']);
+    const booked = await book('bold', late);
+    expect([booked.status, booked.body.data]).toEqual([
+      201,
+      expect.objectContaining({ application_id, service_id: service, location: 'East office, Street 1' }),
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Answers, listMissingSlots } from '@tamga/forms';
+import { type Answers, type KnownFacts, listMissingSlots } from '@tamga/forms';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { type Actor, ownerOf } from '../../kernel/http/actor.ts';
@@ -7,6 +7,7 @@ import type { Language } from '../../kernel/http/language.ts';
 import { cutPage, readPageQuery, writePlace } from '../../kernel/http/time-cursor.ts';
 import type { FieldError } from '../../kernel/http/validation.ts';
 import type { WhenPaid } from '../payments/index.ts';
+import { readFacts } from './applicant-facts.ts';
 import { listApplicationFacts } from './facts/store.ts';
 import { issueQueue } from './issue-job.ts';
 import { move } from './moves.ts';
@@ -94,6 +95,8 @@ export async function list(
     ...page,
     status: query.status ?? null,
     words: query.q ?? null,
+    serviceId: query.service_id ?? null,
+    isOpen: query.open ?? false,
   });
   const { items, ...rest } = cutPage(found, page.limit, (row) => writePlace(row.submitted_at, row.seq));
   return { items: items.map((row) => viewApplication(row, language)), ...rest };
@@ -140,9 +143,15 @@ const maxEvidence = 200;
 async function checkReply(
   tx: WriteTx,
   service: GovServiceRow,
-  reply: { before: ApplicationRow; payload: Answers; changes: readonly Change[]; language: Language },
+  reply: {
+    before: ApplicationRow;
+    payload: Answers;
+    changes: readonly Change[];
+    facts: KnownFacts;
+    language: Language;
+  },
 ): Promise<FieldError[]> {
-  const { before, payload, changes, language } = reply;
+  const { before, payload, changes, facts, language } = reply;
   const changed = new Set(changes.map(({ field }) => field));
   const files = (await listFiles(tx, { kind: 'application', id: before.id })).filter(isUsable);
   const fetched = (await listApplicationFacts(tx, before.id)).map(({ slot }) => slot);
@@ -151,7 +160,7 @@ async function checkReply(
     ({ key }) => !lacking.includes(key),
   );
   return [
-    ...checkAnswers(service.form, payload, { language, now: tx.now, changed }),
+    ...checkAnswers(service.form, payload, { language, now: tx.now, changed, facts }),
     ...explainMissing(missing, language),
   ];
 }
@@ -170,8 +179,11 @@ export async function provideInfo(
   if (before.evidence.length + given.length > maxEvidence) fail(kernelErrors.payload_too_large);
   if (transition.from.includes(before.status) && body.payload !== undefined && before.service_id !== null) {
     const service = await serviceById(tx, before.service_id);
+    const facts = await readFacts(tx, actor);
     const wrong =
-      service === undefined ? [] : await checkReply(tx, service, { before, payload, changes, language });
+      service === undefined
+        ? []
+        : await checkReply(tx, service, { before, payload, changes, facts, language });
     if (wrong.length > 0) fail(kernelErrors.validation_failed, { data: { errors: wrong } });
   }
   const row = await move(tx, {

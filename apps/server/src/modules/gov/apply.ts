@@ -7,12 +7,15 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import type { FieldError } from '../../kernel/http/validation.ts';
 import { drawNumber, numberTries } from '../../kernel/public-number.ts';
+import type { FileStorage } from '../files/index.ts';
 import { requestPayment } from '../payments/index.ts';
 import { findOwnReference, isRegisterType, type ReferenceView, viewReference } from '../references/index.ts';
 import { findUser } from '../users/index.ts';
+import { readFacts } from './applicant-facts.ts';
 import { nameIn, viewApplication } from './applications.ts';
 import { isAssured } from './assurance.ts';
 import { type Certificate, type CertifyDeps, certifyService, requireCertificate } from './certificates.ts';
+import { requireRevision } from './drafts/drafts.ts';
 import { adoptPapers } from './drafts/files.ts';
 import { lockDraft } from './drafts/store.ts';
 import { errors } from './errors.ts';
@@ -32,6 +35,7 @@ import { type Applicant, insertApplication, type OpenedRow } from './store.ts';
 
 export interface ApplyDeps extends CertifyDeps {
   services: ServiceCatalogue;
+  files: Pick<FileStorage, 'stateOf'>;
   enforceAssurance: boolean;
   /** Days until an application that only waits for its fee expires. */
   feeExpiryDays: number;
@@ -146,14 +150,18 @@ async function register(
   { actor, body, language, prepared }: ApplyCall & { prepared: PreparedApply },
 ): Promise<{ row: OpenedRow; transition: Transition; unasked: string[] }> {
   if (!mayApplyFor(actor, body.service_id)) fail(kernelErrors.acting_not_allowed);
+  const { service_id: serviceId, draft_revision: revision } = body;
+  if (revision !== undefined)
+    await requireRevision(deps.files, tx, { owner: ownerOf(actor), serviceId, revision });
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
   const payload = writePayload(body.payload ?? {}, language);
+  const facts = await readFacts(tx, actor);
   for (let attempt = 0; attempt < numberTries; attempt += 1) {
     if (deps.enforceAssurance && !(await isAssured(tx, actor.sessionId, service.assurance_level)))
       fail(errors.assurance_too_low);
     const answers = body.payload ?? {};
     const wrong = [
-      ...checkAnswers(service.form, answers, { language, now: tx.now }),
+      ...checkAnswers(service.form, answers, { language, now: tx.now, facts }),
       ...(await checkPapers(tx, service, {
         actor,
         answers,

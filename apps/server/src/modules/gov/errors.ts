@@ -101,6 +101,11 @@ export const errors = defineErrors({
     mn: 'Нэг өдөрт ийм олон удаа асуух боломжгүй. Маргааш дахин оролдох, эсвэл бичиг баримтаа хавсаргана уу.',
     en: 'You have reached the limit of questions for one day. Try again tomorrow, or attach the paper.',
   },
+  draft_changed: {
+    status: 409,
+    mn: 'Энэ ноорог өөр цонх эсвэл төхөөрөмж дээр өөрчлөгдсөн, илгээгдсэн эсвэл устсан байна. Аль хувилбарыг үлдээхээ сонгоно уу.',
+    en: 'This draft was changed, sent or deleted in another window or on another device. Choose which version to keep.',
+  },
   fact_gone: {
     status: 409,
     mn: 'Байгууллагын хариуг ашиглах боломжгүй болсон байна. Дахин асуух, эсвэл бичиг баримтаа хавсаргана уу.',

@@ -25,6 +25,7 @@ export {
   certifyApplication,
   requireCertificate,
 } from './certificates.ts';
+export { collectionOf } from './collection.ts';
 export { findCaseSignature, SignatureView } from './decisions/evidence.ts';
 export type { SignedDecision } from './decisions/signed-decision.ts';
 export { isSignatureUsed, keepSignature } from './decisions/store.ts';

@@ -1,3 +1,4 @@
+import { readBirthDate } from '@tamga/forms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GovStage, openGov } from '../../../test/gov.ts';
 
@@ -66,6 +67,41 @@ describe('the requested information', () => {
       200,
       { phone: '88112233', size: 'M', 'x-y': 'new' },
     ]);
+  });
+
+  it('and the application itself cannot say anything else than the eID about the applicant', async () => {
+    const service = await stage.publish({
+      form: {
+        type: 'object',
+        properties: {
+          last_name: { type: 'string', maxLength: 100, 'x-prefill': 'last_name' },
+          number: { type: 'string', maxLength: 20, 'x-prefill': 'national_id' },
+          born: { type: 'string', format: 'date', 'x-birth-of': 'number' },
+          phone: { type: 'string', maxLength: 8 },
+        },
+        required: ['last_name'],
+      },
+    });
+    const [bold] = await stage.world.database.query<{ last_name: string; national_id: string }>(
+      'select last_name, national_id from users where id = $1',
+      [stage.people.bold.userId],
+    );
+    const born = readBirthDate(bold?.national_id ?? '');
+    const right = { last_name: bold?.last_name, number: bold?.national_id, born };
+    const errorsOf = ({ status, body }: Awaited<ReturnType<typeof stage.post>>) =>
+      status === 422 ? body.data.errors.map(({ field }: { field: string }) => field) : status;
+    const send = async (payload: object) => errorsOf(await stage.apply('bold', service, { payload }));
+    expect(await send({ ...right, last_name: 'Өөрхүн' })).toEqual(['payload.last_name']);
+    expect(await send({ ...right, number: 'УБ90010112' })).toEqual(['payload.number', 'payload.born']);
+    expect(await send({ ...right, born: '1990-01-02' })).toEqual(['payload.born']);
+    const made = await stage.apply('bold', service, { payload: { ...right, phone: '99112233' } });
+    expect(made.status).toBe(201);
+    const { id } = made.body.data.application;
+    await stage.post('officer', `/gov/officer/queue/${id}/request-info`, { note: 'Утас?' });
+    const give = async (payload: object) =>
+      errorsOf(await stage.post('bold', `/gov/applications/${id}/provide-info`, { payload }));
+    expect(await give({ last_name: 'Өөрхүн' })).toEqual(['payload.last_name']);
+    expect(await give({ phone: '88112233' })).toBe(200);
   });
 
   it('must follow the rules of the form for new answers and new dates', async () => {

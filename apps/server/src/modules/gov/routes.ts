@@ -136,7 +136,13 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       }),
       status: 201,
       idempotent: true,
-      errors: [errors.service_inactive, errors.assurance_too_low, errors.not_certifiable, errors.fact_gone],
+      errors: [
+        errors.service_inactive,
+        errors.assurance_too_low,
+        errors.not_certifiable,
+        errors.fact_gone,
+        errors.draft_changed,
+      ],
       audit: [...recordedBy('apply'), events.fileAdded, events.factUsed],
       summary: 'Apply for a service',
       prepare: ({ actor, body, db, request }) =>
@@ -315,7 +321,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ByService,
       body: DraftBody,
       reply: DraftView,
-      errors: [],
+      errors: [errors.draft_changed],
       audit: [events.draftSaved],
       summary: 'Save a draft',
       handler: ({ actor, body, params, request, tx }) =>

@@ -94,6 +94,9 @@ export const ApplicationQuery = strict({
   status: Type.Optional(oneOf(...statuses)),
   /** Part of the number or of the name of the service. */
   q: Type.Optional(line(100)),
+  service_id: Type.Optional(Id),
+  /** `true`: only applications that still wait for something, an approved one for its result. */
+  open: Type.Optional(Type.Boolean()),
   ...pageQuery,
 });
 export type ApplicationQuery = Static<typeof ApplicationQuery>;
@@ -104,6 +107,8 @@ export const ApplyBody = strict({
   payload: Type.Optional(Payload),
   /** Answers of agencies that the person accepted for this service. */
   facts: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
+  /** The revision of the draft that is sent, 0 without a saved draft: answers of another tab are not thrown away. */
+  draft_revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
 });
 export type ApplyBody = Static<typeof ApplyBody>;
 
@@ -175,6 +180,8 @@ export const DraftBody = strict({
   payload: Payload,
   step: Type.Optional(place.step),
   field: Type.Optional(place.field),
+  /** The revision that the page edits, 0 before the first save: an older one is refused instead of overwriting. */
+  revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
 });
 export type DraftBody = Static<typeof DraftBody>;
 export const DraftView = Type.Object({

@@ -173,7 +173,11 @@ interface Own {
   status: Status | null;
   /** Part of the number or of the name of the service; an owner has few applications, so no index is needed. */
   words: string | null;
+  serviceId: string | null;
+  /** Only applications that are not finished. */
+  isOpen: boolean;
 }
+const unfinished = sql.join([...openStatuses, 'approved' as const].map((status) => sql.lit(status)));
 /** One short index scan per owner: a person also sees what others did in their name. */
 const ofOwner = statement(
   'gov.applications.of_owner',
@@ -184,19 +188,23 @@ const ofOwner = statement(
       where owner_id = mine.owner and (${p.status}::text is null or status = ${p.status})
         and (${p.words}::text is null or position(fold_words(${p.words}) in
           fold_words(concat_ws(' ', reference_no, service_name ->> 'mn', service_name ->> 'en'))) > 0)
+        and (${p.serviceId}::uuid is null or service_id = ${p.serviceId})
+        and (not ${p.isOpen}::boolean or status in (${unfinished}))
         and (${p.at}::timestamptz is null or (submitted_at, seq) < (${p.at}, ${p.seq}::bigint))
       order by submitted_at desc, seq desc limit ${p.limit}) as page
     order by submitted_at desc, seq desc limit ${p.limit}`,
 );
 const pageOfOwner = (
   owner: string,
-  { status, words }: Own,
+  { status, words, serviceId, isOpen }: Own,
   { limit, before }: PageRequest,
 ): Statement<ApplicationRow> =>
   ofOwner({
     owner,
     status,
     words,
+    serviceId,
+    isOpen,
     at: before?.at ?? null,
     seq: before?.id ?? null,
     limit: limit + 1,
@@ -207,7 +215,13 @@ export const listOwn = (
   filter: PageRequest & Own,
 ): Promise<FoundPage<ApplicationRow>> => findPage(db, filter, (page) => pageOfOwner(owner, filter, page));
 export const listRecent = (db: Reader, owner: string, most: number): Promise<ApplicationRow[]> =>
-  db.run(pageOfOwner(owner, { status: null, words: null }, { limit: most - 1, before: undefined }));
+  db.run(
+    pageOfOwner(
+      owner,
+      { status: null, words: null, serviceId: null, isOpen: false },
+      { limit: most - 1, before: undefined },
+    ),
+  );
 
 const eventRow = columnsOf(
   'gov_application_events',

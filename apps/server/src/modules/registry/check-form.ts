@@ -23,6 +23,8 @@ const allowed: Record<Field['type'], readonly string[]> = {
     'x-labels',
     'x-widget',
     'x-prefill',
+    'x-birth-of',
+    'x-places',
   ],
   number: [...shared, 'minimum', 'maximum', 'x-unit'],
   integer: [...shared, 'minimum', 'maximum', 'x-unit'],

@@ -54,7 +54,15 @@ const plainField = {
   const: maybe(Type.Literal(true)),
   'x-unit': maybe(Words),
   'x-widget': maybe(oneOf('textarea', 'radio')),
-  'x-prefill': maybe(oneOf('last_name', 'first_name', 'national_id', 'email')),
+  /** Shown but not asked where the eID knows it; an e-mail address can be changed. */
+  'x-prefill': maybe(oneOf('last_name', 'first_name', 'national_id', 'birth_date', 'email')),
+  'x-birth-of': maybe(FieldName),
+  'x-places': maybe(
+    Type.Record(Type.String({ pattern: choice }), strict({ address: Words, hours: maybe(Words) }), {
+      additionalProperties: false,
+      maxProperties: 200,
+    }),
+  ),
 };
 const PlainField = strict(plainField);
 export type PlainField = Static<typeof PlainField>;
@@ -121,6 +129,15 @@ export const Form = strict({
     { minItems: 1, maxItems: 20 },
   ),
   'x-papers': maybe(Type.Array(Paper, { minItems: 1, maxItems: 20 })),
+  'x-collect': maybe(
+    strict({
+      office: maybe(FieldName),
+      ready_days: maybe(count(365)),
+      bring: maybe(
+        Type.Array(strict({ 'x-title': Words, 'x-when': maybe(Condition) }), { minItems: 1, maxItems: 20 }),
+      ),
+    }),
+  ),
 });
 export type Form = Static<typeof Form>;
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../../kernel/db/database.ts';
 import { type Actor, mayApplyFor, ownerOf } from '../../../kernel/http/actor.ts';
@@ -5,6 +6,7 @@ import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../../kernel/http/row.ts';
 import type { FileStorage } from '../../files/index.ts';
+import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { eraseFactsOf } from '../facts/store.ts';
 import { dropPapers } from '../papers/drop.ts';
@@ -14,7 +16,7 @@ import { writePayload } from '../payload.ts';
 import type { DraftBody, DraftList, DraftView } from '../schemas.ts';
 import type { GovServiceRow } from '../services/service-fields.ts';
 import { serviceById } from '../services/store.ts';
-import { type DraftRow, deleteDraft, findDraft, listDrafts, upsertDraft } from './store.ts';
+import { type DraftRow, deleteDraft, findDraft, listDrafts, lockDraft, upsertDraft } from './store.ts';
 
 type States = Pick<FileStorage, 'stateOf'>;
 
@@ -30,7 +32,11 @@ export async function saveDraft(
   if (!mayApplyFor(actor, serviceId)) fail(kernelErrors.acting_not_allowed);
   const payload = writePayload(body.payload, language);
   await requireActive(tx, serviceId);
-  const { note = '', step = 'answers', field = '' } = body;
+  const { note = '', step = 'answers', field = '', revision } = body;
+  const owner = ownerOf(actor);
+  // Sent or deleted elsewhere meanwhile: saving would bring a finished application back as a draft.
+  if (revision !== undefined && revision > 0 && (await lockDraft(tx, owner, serviceId)) === undefined)
+    fail(errors.draft_changed, { data: { draft: null } });
   const saved = await upsertDraft(tx, {
     userId: actor.userId,
     serviceId,
@@ -38,9 +44,15 @@ export async function saveDraft(
     payload,
     step,
     field,
+    revision: revision ?? null,
     now: tx.now,
   });
-  if (saved === undefined) return unchanged(await showDraft(files, tx, ownerOf(actor), serviceId));
+  if (saved === undefined) {
+    const draft = await showDraft(files, tx, owner, serviceId);
+    const isSame = draft.note === note && isDeepStrictEqual(draft.payload, body.payload);
+    if (revision !== undefined && !isSame) fail(errors.draft_changed, { data: { draft } });
+    return unchanged(draft);
+  }
   recordSaved(tx, saved);
   return viewDraft(files, tx, saved);
 }
@@ -93,4 +105,18 @@ export async function dropDraft(
   await eraseFactsOf(tx, [id], tx.now);
   tx.audit(events.draftDropped, { target: id, metadata: { service_id: serviceId, files: files.length } });
   return {};
+}
+
+/** Locks the draft that an application is made of, and refuses to send over answers that the page never saw. */
+export async function requireRevision(
+  files: States,
+  tx: WriteTx,
+  { owner, serviceId, revision }: { owner: string; serviceId: string; revision: number },
+): Promise<void> {
+  const isLocked = (await lockDraft(tx, owner, serviceId)) !== undefined;
+  if (!isLocked && revision === 0) return;
+  const draft = isLocked ? await showDraft(files, tx, owner, serviceId) : null;
+  const hasNoAnswers = draft?.note === '' && isDeepStrictEqual(draft.payload, {});
+  if (draft?.revision !== revision && !(revision === 0 && hasNoAnswers))
+    fail(errors.draft_changed, { data: { draft } });
 }

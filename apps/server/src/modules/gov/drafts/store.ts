@@ -43,9 +43,12 @@ export interface SavedDraft {
   payload: string;
   step: DraftRow['step'];
   field: string;
+  /** The revision that the caller edited; null where the caller does not say. */
+  revision: number | null;
   now: Date;
 }
 
+/** A draft that holds papers alone has no answers that a first save could overwrite. */
 const save = statement(
   'gov.drafts.save',
   draftRow,
@@ -56,9 +59,11 @@ const save = statement(
       step = excluded.step, field = excluded.field, revision = d.revision + 1, updated_at = excluded.updated_at
     where (d.note, d.payload, d.step, d.field)
       is distinct from (excluded.note, excluded.payload, excluded.step, excluded.field)
+      and (${p.revision}::int is null or d.revision = ${p.revision}
+        or (${p.revision} = 0 and d.note = '' and d.payload = '{}'))
     returning ${columns}`,
 );
-/** Undefined when nothing changed: the same content is no new revision. */
+/** Undefined when nothing changed, since the same content is no new revision, or when the revision is stale. */
 export const upsertDraft = (tx: Tx, draft: SavedDraft): Promise<DraftRow | undefined> =>
   tx.first(save(draft));
 

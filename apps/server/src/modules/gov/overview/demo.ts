@@ -58,6 +58,7 @@ const sample = (mn: string, en: string): Text => ({ mn: `Жишээ: ${mn}`, en:
 const visit = sample('иргэнийг хүлээн авах', 'visit to the citizens’ hall');
 const places = {
   serviceById: async () => undefined,
+  collectionOf: async () => undefined,
   hall: { ...hall, name: visit.mn, name_en: visit.en },
 };
 

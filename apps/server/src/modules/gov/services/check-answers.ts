@@ -1,4 +1,11 @@
-import { type Answers, describeProblem, type FormSchema, findProblems, type Problem } from '@tamga/forms';
+import {
+  type Answers,
+  describeProblem,
+  type FormSchema,
+  findProblems,
+  type KnownFacts,
+  type Problem,
+} from '@tamga/forms';
 import type { Language } from '../../../kernel/http/language.ts';
 import type { FieldError } from '../../../kernel/http/validation.ts';
 import { localDay, writeDay } from '../../../kernel/local-day.ts';
@@ -9,6 +16,8 @@ export interface AnswerCheck {
   now: Date;
   /** Answers of this request, where older ones exist. */
   changed?: ReadonlySet<string>;
+  /** What the eID says about the applicant. */
+  facts?: KnownFacts;
 }
 
 const maxErrors = 50;
@@ -17,10 +26,11 @@ const maxErrors = 50;
 export function checkAnswers(
   form: FormSchema | null,
   answers: Answers,
-  { language, now, changed }: AnswerCheck,
+  { language, now, changed, facts }: AnswerCheck,
 ): FieldError[] {
   if (form === null) return [];
-  const problems = findProblems(form, answers, { today: localDay(now), matches: matchesPattern, changed });
+  const today = localDay(now);
+  const problems = findProblems(form, answers, { today, matches: matchesPattern, changed, facts });
   return problems.slice(0, maxErrors).map((problem) => ({
     field: `payload.${problem.path.join('.')}`.slice(0, 200),
     tag: tagOf(problem),

@@ -107,6 +107,29 @@ describe('an invalid form', () => {
       'bounds in the wrong order',
       form({ a: { type: 'string', format: 'date', 'x-earliest': 'today', 'x-latest': 'today-P1D' } }),
     ],
+    [
+      'a birth date of a number that is not asked',
+      form({ a: { type: 'string', format: 'date', 'x-birth-of': 'b' } }),
+    ],
+    [
+      'a birth date that is no date',
+      form({ a: { type: 'string', 'x-birth-of': 'b' }, b: { type: 'string' } }),
+    ],
+    [
+      'a place of no choice',
+      form({ a: { type: 'string', enum: ['x'], 'x-places': { y: { address: { mn: 'y', en: 'y' } } } } }),
+    ],
+    ['an office that is no choice', form({ a: { type: 'string' } }, { 'x-collect': { office: 'a' } })],
+    ['a thing to bring without a title', form({}, { 'x-collect': { bring: [{}] } })],
+    [
+      'a thing to bring that depends on an unknown field',
+      form(
+        {},
+        {
+          'x-collect': { bring: [{ 'x-title': { mn: 'a', en: 'a' }, 'x-when': { field: 'a', is: ['b'] } }] },
+        },
+      ),
+    ],
     ['the same paper twice', form({}, { 'x-papers': [photo, photo] })],
     ['a paper without a title', form({}, { 'x-papers': [{ ...photo, 'x-title': { mn: 'Зураг' } }] })],
     [

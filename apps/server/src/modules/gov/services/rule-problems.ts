@@ -18,7 +18,12 @@ export interface RuleProblem {
 
 /** Checks the `x-` rules of a form that is a valid JSON Schema; their values may still have any shape. */
 export function findRuleProblem(form: FormSchema): RuleProblem | undefined {
-  return findGroupProblem(form, '') ?? findSectionProblem(form) ?? findSlotProblem(form);
+  return (
+    findGroupProblem(form, '') ??
+    findSectionProblem(form) ??
+    findSlotProblem(form) ??
+    findCollectProblem(form)
+  );
 }
 
 /** A section is a page, so its condition names a question of an earlier page. */
@@ -49,6 +54,8 @@ function findGroupProblem(group: FormSchema, at: string): RuleProblem | undefine
         place,
       }) ??
       findBoundProblem(field, place) ??
+      findBirthProblem(field, properties, place) ??
+      findPlaceProblem(field, place) ??
       findGroupProblem(field, `${place}.`) ??
       (field.items === undefined ? undefined : findGroupProblem(field.items, `${place}.items.`));
     if (problem !== undefined) return problem;
@@ -127,6 +134,61 @@ function findBoundProblem(field: FieldSchema, place: string): RuleProblem | unde
     : undefined;
 }
 
+function findBirthProblem(
+  field: FieldSchema,
+  properties: Readonly<Record<string, FieldSchema>>,
+  place: string,
+): RuleProblem | undefined {
+  const of = (field as Schema)['x-birth-of'];
+  if (of === undefined) return undefined;
+  const number = isText(of) && Object.hasOwn(properties, of) ? properties[of] : undefined;
+  const isFitting = field.format === 'date' && number?.type === 'string' && number.format === undefined;
+  return isFitting ? undefined : { at: `${place}.x-birth-of`, text: texts.birth };
+}
+
+function findPlaceProblem(field: FieldSchema, place: string): RuleProblem | undefined {
+  const places: unknown = field['x-places'];
+  if (places === undefined) return undefined;
+  const isFitting =
+    isObject(places) &&
+    Object.entries(places).every(
+      ([value, each]) =>
+        field.enum?.includes(value) &&
+        isObject(each) &&
+        isWords(each['address']) &&
+        (each['hours'] === undefined || isWords(each['hours'])),
+    );
+  return isFitting ? undefined : { at: `${place}.x-places`, text: texts.places };
+}
+
+const isWords = (given: unknown) =>
+  isObject(given) &&
+  [given['mn'], given['en']].every((text) => typeof text === 'string' && text.trim() !== '');
+
+/** The office is a choice, and each thing to bring depends on a question of the form. */
+function findCollectProblem(form: FormSchema): RuleProblem | undefined {
+  const given: unknown = form['x-collect'];
+  if (given === undefined) return undefined;
+  const at = 'x-collect';
+  if (!isObject(given)) return { at, text: texts.bring };
+  const { office, bring, ready_days: days } = given;
+  if (days !== undefined && !(Number.isInteger(days) && Number(days) >= 0 && Number(days) <= 365))
+    return { at: `${at}.ready_days`, text: texts.bring };
+  const properties = form.properties ?? {};
+  const isChoice =
+    isText(office) && Object.hasOwn(properties, office) && properties[office]?.enum !== undefined;
+  if (office !== undefined && !isChoice) return { at: `${at}.office`, text: texts.office };
+  if (bring === undefined) return undefined;
+  if (!Array.isArray(bring) || bring.length > maxSlots) return { at: `${at}.bring`, text: texts.bring };
+  for (const [index, thing] of bring.entries()) {
+    const place = `${at}.bring.${index}`;
+    if (!isObject(thing) || !isWords(thing['x-title'])) return { at: place, text: texts.bring };
+    const problem = findConditionProblem(thing['x-when'], properties, listNames(form), place);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
 const maxSlots = 20;
 
 function findSlotProblem(form: FormSchema): RuleProblem | undefined {
@@ -166,6 +228,22 @@ function isSlot(slot: unknown): slot is Schema {
 }
 
 const texts = {
+  birth: {
+    mn: 'x-birth-of нь огнооны асуултад, нэг бүлгийн регистрийн дугаарын асуултыг заана.',
+    en: 'x-birth-of belongs to a date and names a text question of the same group',
+  },
+  places: {
+    mn: 'x-places-д сонголт (enum) бүрийн хаяг (address) хоёр хэлээр байна.',
+    en: 'x-places gives choices of the question an address in both languages, and may give hours',
+  },
+  office: {
+    mn: 'x-collect.office нь сонголттой (enum) асуултыг заана.',
+    en: 'names a question that is a choice (enum)',
+  },
+  bring: {
+    mn: 'x-collect нь office, bring-тэй; авч очих зүйл бүр хоёр хэл дээр нэртэй байна.',
+    en: 'x-collect has office and bring; each thing to bring has a title in both languages',
+  },
   order: {
     mn: 'x-sections, x-order нь асуултын нэрсийн жагсаалт байна.',
     en: 'must be a list of field names (x-order), or of sections with fields (x-sections)',

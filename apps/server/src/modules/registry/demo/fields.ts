@@ -77,11 +77,14 @@ export const section = (
   when?: PlainField['x-when'],
 ): SectionOf => ({ title, fields, ...(when === undefined ? {} : { when }) });
 
+interface FormParts {
+  optional?: readonly string[];
+  papers: Paper[];
+  collect?: Form['x-collect'];
+}
+
 /** Every field is required unless it is optional or depends on another answer. */
-export function formOf(
-  sections: readonly SectionOf[],
-  { optional = [], papers }: { optional?: readonly string[]; papers: Paper[] },
-): Form {
+export function formOf(sections: readonly SectionOf[], { optional = [], papers, collect }: FormParts): Form {
   const properties = Object.assign({}, ...sections.map(({ fields }) => fields)) as Record<string, Field>;
   return {
     type: 'object',
@@ -94,6 +97,7 @@ export function formOf(
       fields: Object.keys(fields),
     })),
     'x-papers': papers,
+    ...(collect === undefined ? {} : { 'x-collect': collect }),
   };
 }
 

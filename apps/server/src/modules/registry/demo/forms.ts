@@ -1,4 +1,5 @@
 import type { PlainField } from '../form-schema.ts';
+import { collectIdentityCard, collectLicence, pickUp } from './collecting.ts';
 import {
   choiceField,
   consent,
@@ -23,17 +24,6 @@ const confirmation = say('Баталгаажуулалт', 'Confirmation');
 const declared = consent(
   say('Мэдээлэл үнэн зөв болохыг баталж байна.', 'I declare that what I have written is true.'),
 );
-const pickUp = choiceField(
-  say('Хаанаас авах', 'Where to collect it'),
-  {
-    songinokhairkhan: say('Сонгинохайрхан дүүргийн хэлтэс', 'Songinokhairkhan district office'),
-    bayanzurkh: say('Баянзүрх дүүргийн хэлтэс', 'Bayanzürkh district office'),
-    sukhbaatar: say('Сүхбаатар дүүргийн хэлтэс', 'Sükhbaatar district office'),
-    province: say('Аймгийн хэлтэс', 'Office of my province'),
-  },
-  { 'x-widget': 'radio' },
-);
-
 const photo = requiredPaper('photo', say('Цээж зураг', 'Photo'), {
   'x-help': say(
     'Сүүлийн зургаан сард авахуулсан, цайвар дэвсгэртэй 3×4 зураг.',
@@ -83,6 +73,8 @@ export const identityCardForm = formOf(
         'x-prefill': 'national_id',
       }),
       birth_date: dateField(say('Төрсөн огноо', 'Date of birth'), {
+        'x-prefill': 'birth_date',
+        'x-birth-of': 'register_number',
         'x-earliest': '1900-01-01',
         'x-latest': 'today',
       }),
@@ -118,6 +110,7 @@ export const identityCardForm = formOf(
         'x-when': { field: 'reason', is: ['first'] },
       }),
     ],
+    collect: collectIdentityCard,
   },
 );
 
@@ -265,6 +258,7 @@ export const drivingForm = formOf(
       requiredPaper('medical_certificate', say('Эрүүл мэндийн үзлэгийн дүгнэлт', 'Medical certificate')),
       photo,
     ],
+    collect: collectLicence,
   },
 );
 

@@ -352,7 +352,7 @@ export const services: readonly DemoService[] = [
     max_days: 15,
     processing_time: 'P15D',
     assurance_level: 'substantial',
-    sla_hours: 240,
+    sla_hours: 360,
     lifeEvents: ['BIRTH'],
     asked: [],
     pulled: ['EV_MARRIAGE', 'EV_TAX_CLEAR', 'EV_CRIMINAL'],

@@ -1,0 +1,29 @@
+import { findChosenOffice, findReadyDay } from '@tamga/forms';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
+import type { Language } from '../../kernel/http/language.ts';
+import { localDay } from '../../kernel/local-day.ts';
+import { serviceById } from './services/store.ts';
+import { findOwnApplication } from './store.ts';
+
+const longestLocation = 300;
+
+/** The office that the answers name, and the first day on which the result is there. */
+export async function collectionOf(
+  db: Reader | Tx,
+  owner: string,
+  applicationId: string,
+  language: Language,
+): Promise<{ serviceId: string; readyOn: string; location: string } | undefined> {
+  const row = await findOwnApplication(db, applicationId, owner);
+  if (row?.status !== 'approved' || row.service_id === null || row.decided_at === null) return undefined;
+  const form = (await serviceById(db, row.service_id))?.form ?? null;
+  const office = findChosenOffice(form, row.payload);
+  const location = [office?.name[language], office?.place?.address[language]]
+    .filter((text) => text)
+    .join(', ');
+  return {
+    serviceId: row.service_id,
+    readyOn: findReadyDay(form, localDay(new Date(row.decided_at))),
+    location: location.slice(0, longestLocation),
+  };
+}

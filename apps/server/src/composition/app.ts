@@ -35,7 +35,7 @@ import { seedDemo } from '../modules/registry/index.ts';
 import { isInvited } from '../modules/role-invitations/index.ts';
 import { recordAlarm, recordDenials } from '../modules/security-events/index.ts';
 import { createLinkOnSignIn } from '../modules/social/index.ts';
-import { bootstrapSuperadmin, createSecondFactor } from '../modules/superadmin/index.ts';
+import { bootstrapSuperadmin, createSecondFactor, freshProofs } from '../modules/superadmin/index.ts';
 import { openActing } from './acting.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import type { AppDeps, AppParts } from './app-parts.ts';
@@ -251,6 +251,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       gate,
       maintenance: maintenanceOf(modules, announced),
       acting,
+      proofs: freshProofs,
     },
   );
   measure(metrics, { database, jobs, now, lagMs: pressure.lagMs, fileStores: storeWatch.states });

@@ -225,7 +225,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     deps.provider,
     developers({ database, outbox, keyring, activity: deps.activity }),
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
-    adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
+    adminApi({ database, keyring, guard, gate: parts.gate, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
     files({
       database,
       outbox,

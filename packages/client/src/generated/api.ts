@@ -1403,7 +1403,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'representation_ended' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'representation_ended' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -4275,11 +4275,12 @@ export interface ToolKey {
 
 export interface ToolKeyBody {
   name: string;
+  /** What it opens; the tools alone when omitted */
   surfaces?: ('admin' | 'tools')[];
-  /** The tools it may call; all of them when omitted. A narrowed key opens only the tools */
+  /** The tools it may call, one by one; none when omitted */
   scopes?: ('tools:host_status' | 'tools:execute_command' | 'tools:search_memory' | 'tools:record_insight' | 'tools:rebrand_system' | 'tools:synthesize_skill' | 'tools:skills')[];
-  /** It ends after so many days; never when omitted */
-  days?: number;
+  /** It ends after so many days, 90 when omitted; null: never */
+  days?: number | null;
 }
 
 export interface ToolKeyList {
@@ -4659,7 +4660,7 @@ export interface Operations {
     body: RegisteredClientChange;
     data: RegisteredClient;
     media: never;
-    errors: 'auth_method_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'unsupported_member';
+    errors: 'auth_method_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'step_up_required' | 'unsupported_member';
   };
   /** Delete a client; its tokens are rejected at once */
   'DELETE /admin/api/v1/clients/{id}': {
@@ -4679,7 +4680,7 @@ export interface Operations {
     };
     data: RotatedSecret;
     media: never;
-    errors: 'public_client_has_no_secret';
+    errors: 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Live API keys, keys from the settings first */
   'GET /admin/api/v1/keys': {
@@ -4690,14 +4691,20 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Create a key, shown only in this answer; it opens this API and the tools unless surfaces lists fewer */
+  /** Create a key, shown only in this answer; it opens no tool that is not named, and ends after 90 days */
   'POST /admin/api/v1/keys': {
     params: undefined;
     query: undefined;
-    body: ToolKeyBody;
+    body: {
+      name: string;
+      surfaces?: string[];
+      scopes?: string[];
+      /** It ends after so many days, 90 when omitted; null: never */
+      days?: number | null;
+    };
     data: AdminKey;
     media: never;
-    errors: never;
+    errors: 'step_up_required';
     repeatable: true;
   };
   /** Delete a key; a key from the settings cannot be deleted */
@@ -5056,7 +5063,7 @@ export interface Operations {
     body: AnnouncementBody;
     data: Announcement;
     media: never;
-    errors: 'ends_before_start' | 'only_maintenance_is_read_only' | 'too_many_announcements';
+    errors: 'ends_before_start' | 'only_maintenance_is_read_only' | 'read_only_needs_end' | 'step_up_required' | 'too_many_announcements';
     repeatable: true;
   };
   /** Change an announcement */
@@ -5066,7 +5073,7 @@ export interface Operations {
     body: AnnouncementBody;
     data: Announcement;
     media: never;
-    errors: 'ends_before_start' | 'only_maintenance_is_read_only';
+    errors: 'ends_before_start' | 'only_maintenance_is_read_only' | 'read_only_needs_end' | 'step_up_required';
   };
   /** Delete an announcement */
   'DELETE /api/v1/admin/announcements/{id}': {
@@ -5076,6 +5083,15 @@ export interface Operations {
     data: Record<string, never>;
     media: never;
     errors: never;
+  };
+  /** End a running announcement now; the platform is no longer read-only */
+  'POST /api/v1/admin/announcements/{id}/end': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Announcement;
+    media: never;
+    errors: 'not_running';
   };
   /** Authorities named by public services, to choose whose cases an officer decides */
   'GET /api/v1/admin/authorities': {
@@ -5186,14 +5202,14 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Make a key for an assistant, shown this once; it opens the tools and the admin API unless surfaces says less */
+  /** Make a key for an assistant, shown this once; it opens no tool that is not named, and ends after 90 days */
   'POST /api/v1/admin/tools/keys': {
     params: undefined;
     query: undefined;
     body: ToolKeyBody;
     data: MadeToolKey;
     media: never;
-    errors: never;
+    errors: 'step_up_required';
     repeatable: true;
   };
   /** Revoke a key of an assistant, at once and on every instance */
@@ -5457,7 +5473,7 @@ export interface Operations {
     body: OAuthClientBody;
     data: OAuthClient;
     media: never;
-    errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required';
+    errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'step_up_required';
     repeatable: true;
   };
   /** Look for the usual mistakes in the registration of an application */
@@ -5494,7 +5510,7 @@ export interface Operations {
     body: OAuthClientBody;
     data: OAuthClient;
     media: never;
-    errors: 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required';
+    errors: 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'step_up_required';
   };
   /** Delete an application; idempotent */
   'DELETE /api/v1/applications/{id}': {
@@ -5541,7 +5557,7 @@ export interface Operations {
     };
     data: ApplicationOwner;
     media: never;
-    errors: 'person_unknown' | 'too_many_owners';
+    errors: 'person_unknown' | 'step_up_required' | 'too_many_owners';
     repeatable: true;
   };
   /** Remove an owner of an application; idempotent */
@@ -5560,7 +5576,7 @@ export interface Operations {
     body: RotateSecretBody;
     data: OAuthClient;
     media: never;
-    errors: 'public_client_has_no_secret';
+    errors: 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Set the secret to a chosen value; all others end at once */
   'PUT /api/v1/applications/{id}/secret': {
@@ -5571,7 +5587,7 @@ export interface Operations {
     };
     data: OAuthClient;
     media: never;
-    errors: 'public_client_has_no_secret';
+    errors: 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Replace the services granted to an application; effective at once */
   'PUT /api/v1/applications/{id}/services': {
@@ -5580,7 +5596,7 @@ export interface Operations {
     body: OAuthClientServicesBody;
     data: OAuthClient;
     media: never;
-    errors: never;
+    errors: 'step_up_required';
   };
   /** Webhooks of an application, for its owner */
   'GET /api/v1/applications/{id}/webhooks': {
@@ -6234,7 +6250,7 @@ export interface Operations {
     body: UpstreamBody;
     data: Upstream;
     media: never;
-    errors: 'code_exists' | 'invalid_host' | 'private_address';
+    errors: 'code_exists' | 'invalid_host' | 'private_address' | 'step_up_required';
   };
   /** Delete a service and every grant of it */
   'DELETE /api/v1/gateway/services/{id}': {
@@ -7209,7 +7225,7 @@ export interface Operations {
     body: RotateSecretBody;
     data: OAuthClient;
     media: never;
-    errors: 'public_client_has_no_secret';
+    errors: 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Sign-ins, tokens and refusals of an own application over time */
   'GET /api/v1/me/applications/{id}/sign-ins': {
@@ -8410,7 +8426,7 @@ export interface Operations {
       webhook_secret: string;
     };
     media: never;
-    errors: 'bad_endpoint' | 'bad_public_key' | 'code_exists';
+    errors: 'bad_endpoint' | 'bad_public_key' | 'code_exists' | 'step_up_required';
     repeatable: true;
   };
   /** Change a platform */
@@ -8427,7 +8443,7 @@ export interface Operations {
     };
     data: RelayPlatform;
     media: never;
-    errors: 'bad_endpoint' | 'bad_public_key';
+    errors: 'bad_endpoint' | 'bad_public_key' | 'step_up_required';
   };
   /** Remove a platform with its routes and assignments */
   'DELETE /api/v1/relay/platforms/{id}': {
@@ -8462,7 +8478,7 @@ export interface Operations {
       secrets: RelaySecret[];
     };
     media: never;
-    errors: never;
+    errors: 'step_up_required';
   };
   /** Send a signed ping and say what came back */
   'POST /api/v1/relay/platforms/{id}/test': {

@@ -121,6 +121,8 @@ interface RowBase<A extends object | null, P, Q, B, R> {
   readonly byKey?: true;
 }
 
+export type FreshProof = 'always' | { readonly when: string };
+
 type Answer<R extends TSchema> = Static<R> | PreSerialized | Promise<Static<R> | PreSerialized>;
 
 export interface ReadingRow<
@@ -147,6 +149,11 @@ export interface WritingRow<
   readonly audit: readonly AuditEvent[] | NotAudited;
   /** A creating call that may be repeated with the same Idempotency-Key. */
   readonly idempotent?: true;
+  /**
+   * `always`: the kernel refuses the call without a recent proof of identity, before any work. `when`: the handler asks
+   * in these cases.
+   */
+  readonly freshProof?: FreshProof;
   /** Slow work (the eID provider, HTTP, hashing) before the transaction opens. */
   readonly prepare?: (call: Call<A, P, Q, B> & { db: Reader }) => Promise<Prepared>;
   readonly handler: (
@@ -189,6 +196,8 @@ export interface Mount {
   readonly unparsed?: true;
   /** The body may take as long as a slow line needs, as long as it moves; see body-watch.ts. */
   readonly slowBody?: true;
+  /** When its handler asks for a fresh proof. */
+  readonly freshProof?: FreshProof;
   /** No log line per call, for traffic that has a separate log. */
   readonly quiet?: true;
   /** Works while the platform is read-only: it changes nothing of ours, or something that must not wait. */

@@ -63,6 +63,7 @@ export {
   listLiveSecrets,
   markOwnersTold,
 } from './secret-store.ts';
+export { askForSensitive, changesSensitive, isSensitive, sensitiveWhen } from './sensitive.ts';
 export {
   type ClientFacts,
   type ClientRow,

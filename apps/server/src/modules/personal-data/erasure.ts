@@ -3,14 +3,12 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
-import type { Refused } from '../../kernel/http/row.ts';
 import { cutPage, type PageRequest, writePlace } from '../../kernel/http/time-cursor.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { endAuthorisationsOf } from '../authorisations/index.ts';
 import { findContacts, postToContact } from '../contacts/index.ts';
 import { notify } from '../notifications/index.ts';
 import { type Listeners, withdrawAllConsents } from '../oidc/index.ts';
-import { askForFreshProof } from '../superadmin/index.ts';
 import { joinNames, userChanged } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -44,10 +42,8 @@ export async function askErasure(
   actor: Actor,
   reason: string,
   language: Language,
-): Promise<ErasureView | Refused> {
+): Promise<ErasureView> {
   if (actor.roleId !== roleIds.user) fail(errors.staff_account);
-  const unproven = await askForFreshProof(tx, actor);
-  if (unproven !== undefined) return unproven;
   const made = await insertErasure(tx, { userId: actor.userId, reason, now: tx.now });
   if (made === undefined) fail(errors.erasure_open);
   tx.audit(events.erasureAsked, { target: actor.userId });
@@ -116,9 +112,7 @@ export async function decideErasure(
   actor: Actor,
   id: string,
   given: { decision: 'erase' | 'refuse'; answer: string },
-): Promise<Record<string, never> | Refused> {
-  const unproven = await askForFreshProof(tx, actor);
-  if (unproven !== undefined) return unproven;
+): Promise<Record<string, never>> {
   const open = await lockOpenErasure(tx, id);
   if (open === undefined) fail(errors.erasure_decided);
   const userId = open.user_id;

@@ -55,7 +55,7 @@ describe('an administrator, for assistants', () => {
     await page.getByTestId('key-name').fill('night shift');
     await page.getByTestId('make-key').click();
     await page.getByText('Select at least one tool.').first().waitFor();
-    for (const tool of ['host_status', 'synthesize_skill', 'skills'])
+    for (const tool of ['host_status', 'record_insight', 'synthesize_skill', 'skills'])
       await page.getByTestId(`key-tools:${tool}`).check();
     // The second factor is older than fifteen minutes: the dialog asks, and nothing typed is lost.
     await stage.world.database.query(

@@ -794,6 +794,11 @@ export interface Schema {
     changed_by: ColumnType<string | null, string | null | undefined, string | null>;
     changed_at: ColumnType<string, string | Date, string | Date>;
   };
+  known_browsers: {
+    pair_hash: string;
+    user_id: string;
+    seen_at: ColumnType<string, string | Date, string | Date>;
+  };
   login_events: {
     id: ColumnType<number, number | undefined, number>;
     user_id: ColumnType<string | null, string | null | undefined, string | null>;

@@ -37,7 +37,7 @@ const changer = (key: ApiKey): Changer => ({ userId: null, adminKey: key.name })
 export interface ClientDeps {
   keyring: Keyring;
   /** Checks the addresses that the platform will call. */
-  guard: AddressGuard;
+  guard: AddressGuard<'applications'>;
   gate: Pick<Gate, 'authenticate'>;
 }
 
@@ -95,7 +95,7 @@ export async function rotateClientSecret(
 }
 
 function factsOf(
-  guard: AddressGuard,
+  guard: AddressGuard<'applications'>,
   body: ClientChange,
   isPublic: boolean,
   current: ClientRow | undefined,

@@ -4,7 +4,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { endOtherSessions, endOwnSession } from '../account/index.ts';
-import { sessionEnded } from '../identity/index.ts';
+import { forgetBrowsers, sessionEnded } from '../identity/index.ts';
 import { notify } from '../notifications/index.ts';
 import { events } from './events.ts';
 import { lockTarget } from './people.ts';
@@ -34,7 +34,8 @@ export async function endSessionsOf(
   await lockTarget(tx, actor, userId);
   // The session to keep is the administrator's own, so none of this person's stays.
   const ended = await endOtherSessions(tx, { keep: actor.sessionId, userId, now: tx.now });
-  if (ended.length === 0) return unchanged({ ended: 0 });
+  const forgotten = await forgetBrowsers(tx, userId);
+  if (ended.length + forgotten === 0) return unchanged({ ended: 0 });
   tx.audit(events.sessionsEnded, { target: userId, metadata: { count: ended.length } });
   for (const { id } of ended) tx.publish(sessionEnded, { session_id: id });
   await tell(tx, userId, {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
-import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import type { AddressGuards } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { askForFreshProof } from '../superadmin/index.ts';
 import { factsOf } from './client-facts.ts';
@@ -23,13 +23,13 @@ import { viewClient } from './view.ts';
 
 export interface RegistryDeps {
   keyring: Keyring;
-  guard: AddressGuard;
+  guards: Pick<AddressGuards, 'applications' | 'gateway'>;
 }
 
 type Viewed = ClientView | Unchanged<ClientView>;
 
 const rulesFor = (deps: RegistryDeps, actor: Actor) => ({
-  guard: deps.guard,
+  guard: deps.guards.applications,
   isAdministrator: actor.roleKey === 'admin' || actor.roleKey === 'superadmin',
 });
 

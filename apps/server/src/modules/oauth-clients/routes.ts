@@ -169,7 +169,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
   ];
 }
 
-export function upstreamRows({ guard }: RegistryDeps): readonly Row[] {
+export function upstreamRows({ guards: { gateway: guard } }: RegistryDeps): readonly Row[] {
   const serviceErrors = [errors.code_exists, errors.private_address, errors.invalid_host];
   return [
     read({

@@ -25,7 +25,7 @@ const defaultMaxBodyBytes = 100 * 1024 * 1024;
 
 export async function createUpstream(
   tx: WriteTx,
-  guard: AddressGuard,
+  guard: AddressGuard<'gateway'>,
   body: UpstreamBody,
 ): Promise<UpstreamView> {
   const facts = upstreamFactsOf(body, guard);
@@ -43,7 +43,7 @@ export async function createUpstream(
 /** A full replacement: an omitted field gets its default. The scope never changes. */
 export async function changeUpstream(
   tx: WriteTx,
-  guard: AddressGuard,
+  guard: AddressGuard<'gateway'>,
   actor: Actor,
   id: string,
   body: UpstreamBody,
@@ -76,7 +76,7 @@ export async function removeUpstream(tx: WriteTx, id: string): Promise<Record<st
   return {};
 }
 
-function upstreamFactsOf(body: UpstreamBody, guard: AddressGuard): UpstreamFacts {
+function upstreamFactsOf(body: UpstreamBody, guard: AddressGuard<'gateway'>): UpstreamFacts {
   const protocol = body.protocol ?? 'https';
   return {
     name: body.name,

@@ -15,12 +15,12 @@ import { events } from './events.ts';
 import { goes, stays } from './rules.ts';
 import type { ErasurePage, ErasureView } from './schemas.ts';
 import {
-  closeErasure,
   erasePerson,
   findOwnErasure,
   insertErasure,
   listErasures,
   lockOpenErasure,
+  refuseErasure,
   withdrawErasure,
 } from './store.ts';
 
@@ -118,24 +118,18 @@ export async function decideErasure(
   const userId = open.user_id;
   const isGranted = given.decision === 'erase';
   if (isGranted && open.role_id !== roleIds.user) fail(errors.staff_account);
+  const decision = { id, answer: given.answer, decidedBy: actor.userId, now: tx.now };
   let erased = 0;
   if (isGranted) {
     const contacts = await findContacts(tx, userId);
     await withdrawAllConsents(deps.listeners, tx, userId);
     await endAuthorisationsOf(tx, userId);
-    erased = await erasePerson(tx, userId, tx.now);
+    erased = await erasePerson(tx, decision);
     if (contacts?.email_verified)
       await writeLast(deps, tx, { userId, to: contacts.email, answer: given.answer });
     tx.publish(userChanged, { user_id: userId });
   }
-  await closeErasure(tx, {
-    id,
-    state: isGranted ? 'done' : 'refused',
-    answer: given.answer,
-    erased,
-    decidedBy: actor.userId,
-    now: tx.now,
-  });
+  if (!isGranted) await refuseErasure(tx, decision);
   if (isGranted) tx.audit(events.erased, { target: userId, metadata: { request_id: id, rows: erased } });
   else tx.audit(events.erasureRefused, { target: userId, metadata: { request_id: id } });
   await notify(tx, {

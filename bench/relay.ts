@@ -39,7 +39,7 @@ export async function measureRelay(requests: number, crowd: number): Promise<Fin
 async function openAgency(code: string): Promise<Agency> {
   const world = await openWorld({
     parts: ['api', 'worker'],
-    env: { RELAY_SELF_CODE: code, GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    env: { RELAY_SELF_CODE: code, RELAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
   });
   const [manager] = world.people;
   if (manager === undefined) throw new Error('the world has no people');

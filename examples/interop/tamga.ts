@@ -37,6 +37,7 @@ export async function startTamga(workDir: string): Promise<Tamga> {
         SSO_STATE_KEY: randomBytes(32).toString('base64url'),
         SSO_ADMIN_API_KEYS: adminKey,
         GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',
+        APPLICATIONS_ALLOWED_NETWORKS: '127.0.0.0/8',
       },
     },
     join(workDir, 'tamga.log'),

@@ -57,6 +57,22 @@ describe('eID start', () => {
     expect(lastSeen('/api/v1/catalog')?.headers['x-eid-binding']).toBeUndefined();
   });
 
+  it('keeps the proof of a known browser in an httpOnly cookie, and sends it with the next push', async () => {
+    const browser = openBrowser(portal.url);
+    await signIn(browser, backend.approve);
+    const proof = `${'k'.repeat(22)}.${'m'.repeat(43)}`;
+    expect(browser.jar.get('tamga_known')).toBe(proof);
+    const forged = { 'x-eid-known': 'forged.by-the-page-aaaaaaaaaaaaaaaa' };
+    await browser.call('/api/auth/eid/start-id', { method: 'POST', body: '{}', headers: forged });
+    expect(lastSeen('/api/v1/auth/eid/start-id')?.headers['x-eid-known']).toBe(proof);
+    await openBrowser(portal.url).call('/api/auth/eid/start-id', {
+      method: 'POST',
+      body: '{}',
+      headers: forged,
+    });
+    expect(lastSeen('/api/v1/auth/eid/start-id')?.headers['x-eid-known']).toBeUndefined();
+  });
+
   it('passes status, Retry-After and code of a rate-limited start', async () => {
     const headers = { 'x-test-limited': '1' };
     const answer = await openBrowser(portal.url).call('/api/auth/eid/start-id', {

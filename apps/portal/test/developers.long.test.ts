@@ -22,6 +22,7 @@ beforeAll(async () => {
       OAUTH_ISSUER: origin,
       SSO_STATE_KEY: 'state-test-key-0123456789-abcdefghij',
       GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',
+      APPLICATIONS_ALLOWED_NETWORKS: '127.0.0.0/8',
     }),
   });
   phone = createPhone(stage.world.sandbox);

@@ -252,12 +252,35 @@ describe('an announcement', () => {
     await page.getByLabel('Title (English)').fill('Maintenance');
     await page.getByLabel('Read-only during this time').check();
     await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Read-only maintenance needs an end').first().waitFor();
+    const starts = await page.getByLabel('Starts').inputValue();
+    const ends = new Date(Date.parse(`${starts}Z`) + 2 * 3_600_000).toISOString().slice(0, 16);
+    await page.getByLabel('Ends').fill(ends);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByText('sending applications').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    const age = (minutes: number) =>
+      stage.world.database.query(
+        'update sessions set created_at = now() - make_interval(mins => $1) where ended_at is null',
+        [minutes],
+      );
+    await age(20);
+    await page.getByTestId('confirm-yes').click();
+    await page.getByTestId('step-up').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('confirm-yes').waitFor();
+    await age(0);
+    await page.getByTestId('confirm-yes').click();
     await page.getByTestId('announcements').getByText('not send or change anything').waitFor();
+    await page.getByTestId('read-only-mark').getByText('Read-only now').waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.goto(`${stage.origin}/administration/appearance`);
     await page.getByTestId('save-appearance').click();
     await page.getByText('Nothing was sent. Try again later.').first().waitFor();
     await page.goto(`${stage.origin}/administration/announcements`);
+    await page.getByTestId('end-announcement').click();
+    await page.getByTestId('confirm-yes').click();
+    await page.getByTestId('read-only-mark').getByText('Read-only', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete “Maintenance”' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByTestId('announcements').waitFor({ state: 'detached' });

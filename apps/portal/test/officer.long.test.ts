@@ -442,8 +442,12 @@ describe('an officer', () => {
     const number = String(reference?.['reference_no']);
     const stranger = await stage.openBrowser();
     await stranger.page.goto(`${stage.origin}/verify/${number}`);
-    await stranger.page.getByText(number).first().waitFor();
-    const verified = await fetch(`${stage.server.url}/verify/${number}`);
+    await stranger.page.locator('[data-testid=verdict][data-verdict=number-only]').waitFor();
+    const [kept] = await stage.world.database.query<{ check_code: string }>(
+      'select check_code from gov_references where reference_no = $1',
+      [number],
+    );
+    const verified = await fetch(`${stage.server.url}/verify/${number}?code=${kept?.check_code}`);
     expect(await verified.json()).toMatchObject({ data: { type: 'criminal', status: 'issued' } });
     expect(traffic.problems).toEqual([]);
   });

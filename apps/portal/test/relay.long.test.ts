@@ -17,7 +17,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   stage = await openStage({
-    env: { RELAY_DEMO_MODE: 'true', RELAY_SELF_CODE: 'ministry', GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    env: { RELAY_DEMO_MODE: 'true', RELAY_SELF_CODE: 'ministry', RELAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
   });
   phone = createPhone(stage.world.sandbox);
   receiver = await startReceiver();

@@ -52,7 +52,22 @@ describe('an administrator, for assistants', () => {
     await page.getByTestId('make-key').click();
     await page.getByTestId('error-summary').waitFor();
     await page.getByTestId('key-name').fill('night shift');
-    await page.getByTestId('key-only-tools').check();
+    await page.getByTestId('make-key').click();
+    await page.getByText('Select at least one tool.').first().waitFor();
+    for (const tool of ['host_status', 'record_insight', 'synthesize_skill', 'skills'])
+      await page.getByTestId(`key-tools:${tool}`).check();
+    // The second factor is older than fifteen minutes: the dialog asks, and nothing typed is lost.
+    await stage.world.database.query(
+      `update sessions set created_at = created_at - interval '20 minutes' where ended_at is null`,
+    );
+    await page.getByTestId('make-key').click();
+    await page.getByTestId('step-up').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('step-up').waitFor({ state: 'detached' });
+    expect(await page.getByTestId('key-name').inputValue()).toBe('night shift');
+    await stage.world.database.query(
+      `update sessions set created_at = created_at + interval '20 minutes' where ended_at is null`,
+    );
     await page.getByTestId('make-key').click();
     const key = (await page.getByTestId('secret').textContent()) ?? '';
     expect(key).toMatch(/^tamga_[0-9a-f]{32}_/);

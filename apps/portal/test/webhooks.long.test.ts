@@ -11,7 +11,7 @@ let phone: Phone;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  stage = await openStage({ env: { GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  stage = await openStage({ env: { WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' } });
   phone = createPhone(stage.world.sandbox);
   receiver = await startReceiver();
   await stage.world.database.query(

@@ -61,6 +61,7 @@ describe('an invalid value', () => {
     ['DB_MAX_OPEN_CONNS', ['1', '1001', 'many']],
     ['JWT_REFRESH_EXPIRED', ['0', '366']],
     ['SHED_LAG_MS', ['49']],
+    ['WEBHOOKS_ALLOWED_NETWORKS', ['10.0.0.0/0', '::/0', 'intranet']],
     ['ENVIRONMENT', ['live', 'Production', 'staging']],
     ['LOG_LEVEL', ['verbose']],
     ['AUTH_MODE', ['both', 'Provider']],

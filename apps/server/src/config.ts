@@ -117,6 +117,7 @@ export function loadConfig(env: Env, developmentSecrets: () => DevelopmentSecret
     SSO_STATE_KEY: given.SSO_STATE_KEY,
     OBSERVABILITY_TOKEN: given.OBSERVABILITY_TOKEN,
     SIGN_RELAY_TOKEN: given.SIGN_RELAY_TOKEN,
+    PAYMENTS_WEBHOOK_SECRET: given.PAYMENTS_WEBHOOK_SECRET,
   }))
     if (value && isWeak(value)) found.push(`${name} is too weak: use at least 32 random characters`);
   if (given.SSO_ADMIN_API_KEYS.some((key) => isWeak(key.slice(key.indexOf(':') + 1))))

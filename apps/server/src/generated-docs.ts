@@ -6,6 +6,7 @@ import { describeSettings, loadConfig } from './config.ts';
 import { renderFormSchemas } from './form-schemas.ts';
 import { bodyKinds } from './kernel/http/body-places.ts';
 import { kernelErrors } from './kernel/http/errors.ts';
+import { describeProof } from './kernel/http/fresh-proof.ts';
 import { findInputOpenings } from './kernel/http/input-bounds.ts';
 import { fullPath, isWriting, type Row } from './kernel/http/row.ts';
 import { defaultBodyBytes } from './kernel/http/server.ts';
@@ -39,21 +40,26 @@ export function checkInputs(modules: readonly Module[]): void {
     );
 }
 
-/** Every generated document by its path in the repository. */
-export function renderReferences(): Map<string, string> {
+/** The app as it is shipped, without a database. */
+export function describeApp(): App {
   const secret = 'for-generated-documents-only-0123456789';
   const config = loadConfig({ ENVIRONMENT: 'test' }, () => ({
     JWT_SECRET: secret,
     INTEGRATION_ENC_KEY: secret,
     EID_RP_SECRET: secret,
   }));
-  const app = buildApp(config, {
+  return buildApp(config, {
     databaseUrl: 'postgres://unused',
     directUrl: 'postgres://unused',
     outside: describeOutside(config),
     logger: createLogger('silent'),
     now: () => new Date(0),
   });
+}
+
+/** Every generated document by its path in the repository. */
+export function renderReferences(): Map<string, string> {
+  const app = describeApp();
   checkInputs(app.modules);
   const document = app.document();
   return new Map([
@@ -106,6 +112,7 @@ function accessMatrix(modules: readonly Module[]): string {
       `\`${fullPath(row)}\``,
       row.access.word,
       row.access.why ?? '',
+      describeProof(row),
       limitText(row.limit),
       isWriting(row)
         ? 'notAudited' in row.audit
@@ -120,6 +127,7 @@ function accessMatrix(modules: readonly Module[]): string {
       `\`${mount.path}\``,
       mount.access.word,
       mount.access.why ?? '',
+      describeProof(mount),
       limitText(mount.limit),
       '',
       '',
@@ -131,12 +139,13 @@ function accessMatrix(modules: readonly Module[]): string {
     'path',
     'access',
     'why open',
+    'fresh proof',
     'limit per address',
     'audit',
     'acts as the platform because',
     'row',
   ];
-  return `# Access matrix\n\nWho may call what. An open row says why it is open; a row that acts as the platform says why it cannot act as its caller.\n\n${table(columns, rows)}\n`;
+  return `# Access matrix\n\nWho may call what. An open row says why it is open; a row that acts as the platform says why it cannot act as its caller. A fresh proof is a second factor of the last 15 minutes ([ADR 108](../adr/0108-ask-for-a-fresh-proof-by-a-property-of-the-row.md)).\n\n${table(columns, rows)}\n`;
 }
 
 const takesBody = (method: string) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);

@@ -164,6 +164,18 @@ export function networks(about: string): Form<readonly string[]> {
   };
 }
 
+/** Networks that one kind of call may reach; a range that contains every address would switch its guard off. */
+export function reachableNetworks(about: string): Form<readonly string[]> {
+  const form = networks(`Networks beside the public internet ${about}`);
+  return {
+    ...form,
+    parse: (value) =>
+      splitList(value).some((part) => /\/0+$/.test(part))
+        ? bad('must not hold a range of every address such as 0.0.0.0/0')
+        : form.parse(value),
+  };
+}
+
 /** The word `open`, or networks; a range that contains every address would be an accidental `open`. */
 export function networksOrOpen(about: string): Form<'open' | readonly string[] | undefined> {
   return {

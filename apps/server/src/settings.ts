@@ -18,6 +18,7 @@ import {
   origins,
   outside,
   own,
+  reachableNetworks,
   secret,
   secrets,
   text,
@@ -274,8 +275,20 @@ export const settings = {
     SIGN_RELAY_TOKEN: secret(
       'Also admits to /rp/sign, beside the tokens of OAuth clients. Unset: only those.',
     ),
-    GATEWAY_ALLOWED_NETWORKS: networks(
-      'Networks beside the public internet that the gateway and logout calls may reach.',
+    GATEWAY_ALLOWED_NETWORKS: reachableNetworks(
+      'that the gateway may reach, for upstreams and nothing else.',
+    ),
+    APPLICATIONS_ALLOWED_NETWORKS: reachableNetworks(
+      'where OAuth clients are told of sign-outs and CIBA decisions.',
+    ),
+    CLIENT_DOCUMENTS_ALLOWED_NETWORKS: reachableNetworks(
+      'from which documents about assistants are read. Anybody may name such an address without signing in: keep it empty.',
+    ),
+    WEBHOOKS_ALLOWED_NETWORKS: reachableNetworks('that webhooks may reach.'),
+    RELAY_ALLOWED_NETWORKS: reachableNetworks('where other platforms of the relay are.'),
+    LOGO_ALLOWED_NETWORKS: reachableNetworks('from which the logo is read.'),
+    REVOCATION_ALLOWED_NETWORKS: reachableNetworks(
+      'where certificates name their OCSP and CRL services. Services of the configured authorities need no entry.',
     ),
   }),
   ...section('Assistant', assistantForms),

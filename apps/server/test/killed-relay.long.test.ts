@@ -48,7 +48,7 @@ async function start(side: Side): Promise<void> {
     CHILD_PORT: side.url === '' ? '0' : new URL(side.url).port,
     CHILD_SETTINGS: JSON.stringify({
       RELAY_SELF_CODE: side.code,
-      GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',
+      RELAY_ALLOWED_NETWORKS: '127.0.0.0/8',
     }),
   };
   side.child = spawn(process.execPath, [join(import.meta.dirname, 'child-server.ts')], {

@@ -42,7 +42,7 @@ async function startServer(): Promise<void> {
     env: {
       ...process.env,
       CHILD_DATABASE_URL: home.appUrl,
-      CHILD_SETTINGS: JSON.stringify({ GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' }),
+      CHILD_SETTINGS: JSON.stringify({ WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -42,7 +42,7 @@ const env = {
   SSO_STATE_KEY: 'interop-state-key-0123456789-abcdefghij',
   MCP_CLIENTS: 'dynamic',
   // The document of the client lies on this machine.
-  GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',
+  CLIENT_DOCUMENTS_ALLOWED_NETWORKS: '127.0.0.0/8',
   NODE_EXTRA_CA_CERTS: cert,
 };
 const tamga = spawn('node', ['apps/server/src/main.ts', 'start'], {

@@ -27,6 +27,10 @@ export const saveAnnouncement = (id: string | null, body: AnnouncementBody): Pro
     ? callApi('POST /api/v1/admin/announcements', { body })
     : callApi('PUT /api/v1/admin/announcements/{id}', { params: { id }, body });
 
+/** Ends a running announcement before its time. */
+export const endAnnouncement = (id: string): Promise<Announcement> =>
+  callApi('POST /api/v1/admin/announcements/{id}/end', { params: { id } });
+
 export async function deleteAnnouncement(id: string): Promise<void> {
   await callApi('DELETE /api/v1/admin/announcements/{id}', { params: { id } });
 }

@@ -24,11 +24,22 @@ describe('tamga keys', () => {
     expect(secret).not.toBe('');
     const listed = await run('list');
     expect(listed).toContain(`${id}  tamga_${id.slice(0, 8)}…  first key`);
+    expect(listed).toMatch(/ADMIN API, ends 20/);
     expect(listed).not.toContain(secret);
     expect(await run('revoke', id)).toContain('refused from now on');
     expect(await run('list')).toContain('revoked');
     expect(await home.query('select action, target, metadata from audit_log order by id')).toEqual([
-      { action: 'admin_key.create', target: id, metadata: { name: 'first key', admin_key: 'command line' } },
+      {
+        action: 'admin_key.create',
+        target: id,
+        metadata: {
+          name: 'first key',
+          admin_key: 'command line',
+          surfaces: ['admin'],
+          scopes: [],
+          expires_at: expect.any(String),
+        },
+      },
       { action: 'admin_key.delete', target: id, metadata: { name: 'first key', admin_key: 'command line' } },
     ]);
   });

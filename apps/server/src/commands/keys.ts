@@ -14,7 +14,7 @@ export const manageKeys = (
       command: 'keys',
       what: 'a key of the admin API',
       unknown: (id) => `There is no key ${id}.`,
-      make: (tx, keyring, name) => makeKey(tx, keyring, { name }, undefined),
+      make: (tx, keyring, name) => makeKey(tx, keyring, { name, surfaces: ['admin'] }, undefined),
       revoke: (tx, id) => removeKey(tx, id, undefined),
       list: listApiKeys,
     },

@@ -12,7 +12,10 @@ interface KeyRow {
   name: string;
   display: string;
   created_at: string;
-  expires_at?: string | null;
+  surfaces: readonly string[];
+  /** Null: every tool. */
+  scopes: readonly string[] | null;
+  expires_at: string | null;
   last_used_at: string | null;
   revoked_at?: string | null;
 }
@@ -75,11 +78,21 @@ export async function manageNamedKeys(
   }
 }
 
+/** Capitals mark what a key has beyond the default, so that old, wide keys are noticed. */
+function describeWidth({ surfaces, scopes, expires_at }: KeyRow): string {
+  const tools = scopes === null ? 'EVERY TOOL' : scopes.join(' ') || 'no tool';
+  return [
+    ...(surfaces.includes('admin') ? ['ADMIN API'] : []),
+    ...(surfaces.includes('tools') ? [tools] : []),
+    expires_at === null ? 'NO END' : `ends ${expires_at}`,
+  ].join(', ');
+}
+
 function printKeys({ command }: NamedKeys, rows: readonly KeyRow[], say: (line: string) => void): void {
-  for (const { id, display, name, created_at, expires_at, last_used_at, revoked_at } of rows) {
-    const end = expires_at == null ? '' : `  ends ${expires_at}`;
-    const state = revoked_at == null ? end : `  revoked ${revoked_at}`;
-    say(`${id}  ${display}  ${name}  made ${created_at}  last used ${last_used_at ?? 'never'}${state}`);
+  for (const row of rows) {
+    const { id, display, name, created_at, last_used_at, revoked_at } = row;
+    const state = revoked_at == null ? describeWidth(row) : `revoked ${revoked_at}`;
+    say(`${id}  ${display}  ${name}  made ${created_at}  last used ${last_used_at ?? 'never'}  ${state}`);
   }
   if (rows.length === 0) say(`No key was made. Make one with: tamga ${command} create NAME`);
 }

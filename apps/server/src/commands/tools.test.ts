@@ -24,6 +24,7 @@ describe('tamga tools key', () => {
     expect(secret).not.toBe('');
     const listed = await run('key', 'list');
     expect(listed).toContain(`${id}  tamga_${id.slice(0, 8)}…  night watch`);
+    expect(listed).toMatch(/no tool, ends 20/);
     expect(listed).not.toContain(secret);
     const [row] = await home.query<{ row: string }>('select k::text as row from api_keys k');
     expect(row?.row).not.toContain(secret);
@@ -31,20 +32,33 @@ describe('tamga tools key', () => {
     expect(await run('key', 'list')).toContain('revoked');
     await expect(run('key', 'revoke', id)).rejects.toThrow('There is no live key');
     expect(await home.query('select action, target, metadata from audit_log order by id')).toEqual([
-      { action: 'tools.key.create', target: id, metadata: { name: 'night watch', caller: 'command line' } },
+      {
+        action: 'tools.key.create',
+        target: id,
+        metadata: {
+          name: 'night watch',
+          caller: 'command line',
+          surfaces: ['tools'],
+          scopes: [],
+          expires_at: expect.any(String),
+        },
+      },
       { action: 'tools.key.revoke', target: id, metadata: { name: 'night watch', caller: 'command line' } },
     ]);
   });
 
   it('narrows a key to some tools and lets it end', async () => {
-    await run('key', 'create', 'narrow', '--scopes', 'host_status,tools:search_memory', '--days', '30');
+    await run('key', 'create', 'narrow', '--tools', 'host_status,tools:search_memory', '--days', '30');
     expect(
       await home.query(
         `select surfaces, scopes, expires_at - created_at = interval '30 days' as ends from api_keys where name = 'narrow'`,
       ),
     ).toEqual([{ surfaces: ['tools'], scopes: ['tools:host_status', 'tools:search_memory'], ends: true }]);
     expect(await run('key', 'list')).toMatch(/narrow .* ends 20/);
-    await expect(run('key', 'create', 'x', '--scopes', 'rm')).rejects.toThrow('tools:rm is no scope');
+    await run('key', 'create', 'wide', '--tools', 'host_status', '--days', 'never', '--admin-api');
+    await home.query(`update api_keys set scopes = null where name = 'wide'`);
+    expect(await run('key', 'list')).toMatch(/wide .* ADMIN API, EVERY TOOL, NO END/);
+    await expect(run('key', 'create', 'x', '--tools', 'rm')).rejects.toThrow('tools:rm is no scope');
     await expect(run('key', 'create', 'x', '--days', '0')).rejects.toThrow('--days takes');
     await expect(run('key', 'create', 'x', '--for', 'ever')).rejects.toThrow(/^tamga tools takes: /);
   });

@@ -1,29 +1,36 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { listApiKeys } from '../kernel/security/api-key-store.ts';
+import type { KeyFacts } from '../kernel/security/api-keys.ts';
 import { toolScopes } from '../modules/oauth-clients/index.ts';
 import { makeToolKey, withdrawToolKey } from '../modules/tools/index.ts';
 import { manageNamedKeys } from './named-keys.ts';
 import { Stop } from './stop.ts';
 
 const usage =
-  'tamga tools takes: key create NAME [--scopes host_status,search_memory] [--days 90], key list, or key revoke ID';
+  'tamga tools takes: key create NAME --tools host_status,search_memory [--days 90 | --days never] [--admin-api], key list, or key revoke ID';
 
 /** Separates the options of a new key from its name. */
 function readLimits(args: readonly string[]): {
   names: readonly string[];
-  limits: { scopes?: string[]; days?: number };
+  limits: Omit<KeyFacts, 'name'>;
 } {
   const { values, positionals } = readOptions(args);
-  const scopes = values.scopes?.split(',').map((name) => `tools:${name.trim().replace(/^tools:/, '')}`);
+  const scopes = (values.tools ?? values.scopes)
+    ?.split(',')
+    .map((name) => `tools:${name.trim().replace(/^tools:/, '')}`);
   const unknown = scopes?.find((scope) => !(toolScopes as readonly string[]).includes(scope));
   if (unknown !== undefined) throw new Stop(`${unknown} is no scope. Scopes are: ${toolScopes.join(', ')}`);
-  const days = values.days === undefined ? undefined : Number(values.days);
-  if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 3650))
-    throw new Stop('--days takes a number from 1 to 3650.');
+  const days = values.days === undefined ? undefined : values.days === 'never' ? null : Number(values.days);
+  if (typeof days === 'number' && !(Number.isInteger(days) && days >= 1 && days <= 3650))
+    throw new Stop('--days takes a number from 1 to 3650, or never.');
   return {
     names: positionals,
-    limits: { ...(scopes === undefined ? {} : { scopes }), ...(days === undefined ? {} : { days }) },
+    limits: {
+      surfaces: values['admin-api'] === true ? ['admin', 'tools'] : ['tools'],
+      ...(scopes === undefined ? {} : { scopes }),
+      ...(days === undefined ? {} : { days }),
+    },
   };
 }
 
@@ -32,7 +39,13 @@ function readOptions(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { scopes: { type: 'string' }, days: { type: 'string' } },
+      options: {
+        tools: { type: 'string' },
+        // The name before decision 43.
+        scopes: { type: 'string' },
+        days: { type: 'string' },
+        'admin-api': { type: 'boolean' },
+      },
     });
   } catch {
     throw new Stop(usage);

@@ -6,7 +6,7 @@ import type { Database } from '../kernel/db/database.ts';
 import type { Gate } from '../kernel/http/actor.ts';
 import type { Module } from '../kernel/module.ts';
 import type { EmbeddingPort } from '../kernel/search/embedding-port.ts';
-import type { AddressGuard } from '../kernel/security/address-guard.ts';
+import type { AddressGuard, AddressGuards } from '../kernel/security/address-guard.ts';
 import type { Keyring } from '../kernel/security/keyring.ts';
 import type { ChildrenRegister } from '../modules/acting/index.ts';
 import type { createAppGuard } from '../modules/apps/index.ts';
@@ -50,15 +50,15 @@ export interface Outside {
   /** The language model of the assistant. */
   model: ModelPort | undefined;
   /** Timestamps, certificate status and trusted authorities for signatures. */
-  signing: (guard: AddressGuard) => RaisePorts & { anchors: string };
+  signing: (guard: AddressGuard<'revocation'>) => RaisePorts & { anchors: string };
   /** The key of the platform's seal; undefined when production has none. */
   seal: SealSource | undefined;
   /** Outside services that people connect. */
   providers: Providers;
   /** Other platforms of the relay; the guard decides which addresses may be called. */
-  peers: (guard: AddressGuard) => PeerPort;
+  peers: (guard: AddressGuard<'relay'>) => PeerPort;
   /** Addresses of webhooks; the guard decides which may be called. */
-  receivers: (guard: AddressGuard) => ReceiverPort;
+  receivers: (guard: AddressGuard<'webhooks'>) => ReceiverPort;
   /** Where the bytes of files are. */
   files: ObjectStores;
   scanner: Scanner | undefined;
@@ -105,7 +105,8 @@ export interface AppParts {
   readonly sessions: SessionDeps;
   /** The current OAuth clients and upstreams, on every instance. */
   readonly clients: ClientDirectory;
-  readonly guard: AddressGuard;
+  /** One for each purpose: a caller names what it calls for. */
+  readonly guards: AddressGuards;
   /** The storage of every file. */
   readonly files: FileStorage;
   /** The current validity of an OAuth client's token. */

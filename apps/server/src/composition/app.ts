@@ -18,7 +18,7 @@ import { maintenanceJobs } from '../kernel/jobs/maintenance.ts';
 import { setPlatformZone } from '../kernel/local-day.ts';
 import { checkModules, type Module } from '../kernel/module.ts';
 import { createMetrics, type Metrics } from '../kernel/observability/metrics.ts';
-import { createAddressGuard } from '../kernel/security/address-guard.ts';
+import { createAddressGuards } from '../kernel/security/address-guard.ts';
 import { createKeyring, type Keyring } from '../kernel/security/keyring.ts';
 import { resealJob } from '../kernel/security/reseal.ts';
 import { serverStops } from '../kernel/stopping.ts';
@@ -35,7 +35,7 @@ import { seedDemo } from '../modules/registry/index.ts';
 import { isInvited } from '../modules/role-invitations/index.ts';
 import { recordAlarm, recordDenials } from '../modules/security-events/index.ts';
 import { createLinkOnSignIn } from '../modules/social/index.ts';
-import { bootstrapSuperadmin, createSecondFactor } from '../modules/superadmin/index.ts';
+import { bootstrapSuperadmin, createSecondFactor, freshProofs } from '../modules/superadmin/index.ts';
 import { openActing } from './acting.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import type { AppDeps, AppParts } from './app-parts.ts';
@@ -99,7 +99,15 @@ export function buildApp(config: Config, deps: AppDeps): App {
   const pressure = watchPressure({ lagMs: config.SHED_LAG_MS, queue: config.SHED_QUEUE }, database);
   const tokens = createTokens(config.JWT_SECRET, config.JWT_ISSUER);
   const permissionsOf = createPermissions(database, bus);
-  const guard = createAddressGuard(config.GATEWAY_ALLOWED_NETWORKS);
+  const guards = createAddressGuards({
+    gateway: config.GATEWAY_ALLOWED_NETWORKS,
+    applications: config.APPLICATIONS_ALLOWED_NETWORKS,
+    client_documents: config.CLIENT_DOCUMENTS_ALLOWED_NETWORKS,
+    webhooks: config.WEBHOOKS_ALLOWED_NETWORKS,
+    relay: config.RELAY_ALLOWED_NETWORKS,
+    logo: config.LOGO_ALLOWED_NETWORKS,
+    revocation: config.REVOCATION_ALLOWED_NETWORKS,
+  });
   const stopping = new AbortController();
 
   const sessions: SessionDeps = {
@@ -158,7 +166,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
   });
   const activity = createActivity({ database, logger });
   const provider = identityProvider(
-    { config, database, bus, keyring, guard, now },
+    { config, database, bus, keyring, guards, now },
     { outbox, logger, eid: outside.eid, eidFlow, stopping: stopping.signal, activity },
   );
   const appParts: AppParts = {
@@ -176,7 +184,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     eidFlow: signIn.eidFlow,
     consoleAccess: controlPlane.access,
     needsApp: createAppGuard({ database, bus, now }),
-    guard,
+    guards,
     files: createStorage({
       database,
       keyring,
@@ -258,6 +266,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
       gate,
       maintenance: maintenanceOf(modules, announced),
       acting,
+      proofs: freshProofs,
     },
   );
   measure(metrics, { database, jobs, now, lagMs: pressure.lagMs, fileStores: storeWatch.states });

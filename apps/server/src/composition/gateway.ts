@@ -4,7 +4,7 @@ import type { Bus } from '../kernel/bus/bus.ts';
 import type { Database } from '../kernel/db/database.ts';
 import type { Module } from '../kernel/module.ts';
 import type { Metrics } from '../kernel/observability/metrics.ts';
-import type { AddressGuard } from '../kernel/security/address-guard.ts';
+import type { AddressGuards } from '../kernel/security/address-guard.ts';
 import type { RightsDeps } from '../modules/eid-console/index.ts';
 import { eidProxy, type SignRelay } from '../modules/eid-proxy/index.ts';
 import { gateway } from '../modules/gateway/index.ts';
@@ -20,12 +20,12 @@ export function gatewayModules(
     bus: Bus;
     clients: ClientDirectory;
     accessTokens: AccessTokens;
-    guard: AddressGuard;
+    guards: AddressGuards;
     now: () => Date;
   },
   deps: { logger: Logger; metrics: Metrics } & RightsDeps,
 ): readonly Module[] {
-  const { config, database, bus, now, clients, accessTokens, guard } = parts;
+  const { config, database, bus, now, clients, accessTokens, guards } = parts;
   const timeouts = {
     headersMs: config.GATEWAY_HEADERS_TIMEOUT_SECONDS * 1000,
     idleMs: config.GATEWAY_IDLE_TIMEOUT_SECONDS * 1000,
@@ -35,7 +35,7 @@ export function gatewayModules(
     bus,
     now,
     clients,
-    guard,
+    guard: guards.gateway,
     timeouts,
     tokens: accessTokens,
     logger: deps.logger,

@@ -14,10 +14,11 @@ import {
 } from '../modules/oidc/index.ts';
 import { mcpUrl } from '../modules/tools/index.ts';
 import type { AppParts } from './app-parts.ts';
+import { createLimiter } from './limiter.ts';
 
 /** The OIDC provider, its OAuth clients, and token checks for the modules that accept its tokens. */
 export function identityProvider(
-  parts: Pick<AppParts, 'config' | 'database' | 'bus' | 'keyring' | 'guard' | 'now'>,
+  parts: Pick<AppParts, 'config' | 'database' | 'bus' | 'keyring' | 'guards' | 'now'>,
   deps: {
     outbox: Outbox;
     logger: Logger;
@@ -27,7 +28,7 @@ export function identityProvider(
     activity: Activity;
   },
 ): { module: Module; accessTokens: AccessTokens; clients: ClientDirectory } {
-  const { config, database, bus, keyring, guard, now } = parts;
+  const { config, database, bus, keyring, guards, now } = parts;
   const firstPartyClients = config.SSO_FIRSTPARTY_CLIENTS;
   const clients = createClientDirectory({ database, bus, keyring, firstPartyClients });
   const tokens = createTokenMemory({ database, bus });
@@ -50,12 +51,13 @@ export function identityProvider(
       database,
       bus,
       keyring,
-      guard,
+      guards,
       readCertificate: certificateHeader === undefined ? undefined : readCertificate,
       now,
       tokens,
       subjects,
       directory: clients,
+      limiter: createLimiter(config, database, now),
       outbox: deps.outbox,
       eid: deps.eid,
       eidFlow: deps.eidFlow,

@@ -76,7 +76,7 @@ export interface ModuleListDeps {
 
 /** Every module of the server, in the order of the specification. */
 export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Module[] {
-  const { config, database, bus, keyring, guard, now, outbox, permissionsOf, sessions, eidFlow } = parts;
+  const { config, database, bus, keyring, guards, now, outbox, permissionsOf, sessions, eidFlow } = parts;
   const { outside, logger, metrics, secondFactor } = deps;
   const { records } = outside;
   const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
@@ -114,7 +114,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       social: config.SOCIAL_ISSUER !== undefined && config.SOCIAL_CLIENT_SECRET !== undefined,
       modules: describeModules(config.MODULES_DISABLED),
       branding,
-      fetchOutside: createOutgoing(guard),
+      fetchOutside: createOutgoing(guards.logo),
       now,
     }),
     appearance({ database, bus }),
@@ -218,9 +218,9 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       allowedDomains: config.SOCIAL_ALLOWED_DOMAINS,
     }),
     deps.console,
-    oauthClients({ keyring, guard }),
-    webhooks({ database, bus, outbox, keyring, logger, now, receivers: outside.receivers(guard) }),
-    gatewayUpstreams({ keyring, guard }),
+    oauthClients({ keyring, guards }),
+    webhooks({ database, bus, outbox, keyring, logger, now, receivers: outside.receivers(guards.webhooks) }),
+    gatewayUpstreams({ keyring, guards }),
     gatewayDocs(),
     deps.provider,
     developers({
@@ -232,7 +232,14 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       selfService: config.DEVELOPER_APPLICATIONS ?? (config.production ? 'never' : 'approval'),
     }),
     ...gatewayModules(parts, { logger, metrics, records, keyOf }),
-    adminApi({ database, keyring, guard, now, environmentKeys: config.SSO_ADMIN_API_KEYS }),
+    adminApi({
+      database,
+      keyring,
+      guard: guards.applications,
+      gate: parts.gate,
+      now,
+      environmentKeys: config.SSO_ADMIN_API_KEYS,
+    }),
     files({
       database,
       outbox,

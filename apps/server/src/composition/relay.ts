@@ -8,11 +8,11 @@ import { createLimiter } from './limiter.ts';
 
 /** The relay between agencies, and the platforms of its demonstration. */
 export function openRelay(
-  { config, database, bus, guard, keyring, now, outbox }: AppParts,
+  { config, database, bus, guards, keyring, now, outbox }: AppParts,
   outside: Outside,
   logger: Logger,
 ): { module: Module; exchange: Exchange; seed(): Promise<void> } {
-  const peers = outside.peers(guard);
+  const peers = outside.peers(guards.relay);
   const selfCode = config.RELAY_SELF_CODE;
   const self = { selfCode };
   const seeding = { database, outbox, keyring, peers, self };

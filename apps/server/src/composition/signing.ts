@@ -35,9 +35,9 @@ export interface SigningParts {
   seal: PlatformSeal;
 }
 
-export function openSigningParts({ guard }: Pick<AppParts, 'guard'>, outside: Outside): SigningParts {
+export function openSigningParts({ guards }: Pick<AppParts, 'guards'>, outside: Outside): SigningParts {
   const engine = createPdfThreads();
-  const ports = outside.signing(guard);
+  const ports = outside.signing(guards.revocation);
   return { engine, ports, seal: createPlatformSeal({ source: outside.seal, ports: { ...ports, engine } }) };
 }
 

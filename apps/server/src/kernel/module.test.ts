@@ -5,6 +5,7 @@ import { checkFormats } from './http/validation.ts';
 import { checkModules, type Module } from './module.ts';
 
 const { module: probe } = createProbe();
+const stepUp = { code: 'step_up_required', status: 403, mn: 'Баталгаажуулна уу.', en: 'Confirm.' };
 
 describe('a server does not start', () => {
   it.each<[string, Partial<Module>, string]>([
@@ -38,6 +39,20 @@ describe('a server does not start', () => {
   ])('with a row that has %s', (_, change, problem) => {
     const rows = probe.rows.map((row) => (row.id === 'probe.make' ? ({ ...row, ...change } as Row) : row));
     expect(() => checkModules([{ ...probe, rows }])).toThrow(problem);
+  });
+
+  it.each<[string, object, string]>([
+    ['asks without being able to refuse', { freshProof: 'always' }, 'list the error step_up_required'],
+    [
+      'asks without recording it',
+      { freshProof: 'always', errors: [stepUp] },
+      'add the event superadmin.mfa.asked_again',
+    ],
+    ['refuses without saying when', { errors: [stepUp] }, 'probe.make: set freshProof and list the error'],
+  ])('with a row that %s', (_, change, problem) => {
+    const rows = probe.rows.map((row) => (row.id === 'probe.make' ? ({ ...row, ...change } as Row) : row));
+    const errors = { ...probe.errors, step_up_required: stepUp };
+    expect(() => checkModules([{ ...probe, rows, errors }])).toThrow(problem);
   });
 
   it('with a format that the validator ignores, at any depth', () => {

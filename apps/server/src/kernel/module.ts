@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuditEvent } from './audit/events.ts';
 import { type ErrorDefinition, kernelErrors } from './http/errors.ts';
+import { findProofProblems } from './http/fresh-proof.ts';
 import type { SchemaNames } from './http/openapi-components.ts';
 import { isWriting, type Mount, type Row } from './http/row.ts';
 import type { Job } from './jobs/jobs.ts';
@@ -39,6 +40,7 @@ export function checkModules(modules: readonly Module[]): void {
   );
   const problems = [...catalogues, ...findRepeatedIds(modules), ...modules.flatMap(findBadPaths)];
   if (catalogues.length === 0) problems.push(...findUnlisted(modules));
+  if (problems.length === 0) problems.push(...modules.flatMap(({ rows }) => rows.flatMap(findProofProblems)));
   if (problems.length > 0) throw new Error(`modules are incomplete:\n  ${problems.join('\n  ')}`);
 }
 

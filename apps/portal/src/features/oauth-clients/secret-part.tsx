@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { ActionFailure, Done, Loaded } from '../../ui/states/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { readStepUpFailure, useStepUp } from '../step-up/step-up.tsx';
 import { CredentialList, isRecent, LastUse } from './credential-list.tsx';
 import { credentialWords } from './credential-words.ts';
 import { SecretPanel } from './secret-panel.tsx';
@@ -59,8 +60,9 @@ function Secrets({
   const [asked, setAsked] = useState<'rotate' | 'end' | null>(null);
   const reload = () =>
     client.invalidateQueries({ queryKey: credentialsQuery(side, application.id).queryKey });
+  const stepUp = useStepUp();
   const rotation = useMutation({
-    mutationFn: () => rotateSecret(side, application.id, grace),
+    mutationFn: () => stepUp.run(() => rotateSecret(side, application.id, grace)),
     onSuccess: ({ secret: _shownOnce, ...rest }) => {
       setAsked(null);
       onChanged(rest);
@@ -118,16 +120,17 @@ function Secrets({
       )}
       <EndDialog
         key={asked}
-        isOpen={asked !== null}
+        isOpen={asked !== null && !stepUp.isOpen}
         title={asked === 'end' ? more.endTitle : words.rotateTitle}
         text={asked === 'end' ? more.endText : grace === 0 ? words.rotateNow : words.rotateLater}
         action={asked === 'end' ? more.stop : words.rotate}
         ended={asked === 'end' ? old : grace === 0 ? current : undefined}
         isPending={rotation.isPending || ending.isPending}
-        error={asked === 'end' ? ending.error : rotation.error}
+        error={asked === 'end' ? ending.error : readStepUpFailure(rotation.error)}
         onConfirm={(evenIfUsed) => (asked === 'end' ? ending.mutate(evenIfUsed) : rotation.mutate())}
         onCancel={close}
       />
+      {stepUp.dialog}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { relayPlatformsRotateBody } from '../../api/generated/bodies.ts';
 import { RELAY_KEY, type RelayPlatform, type RotateBody, rotateSecret } from '../../api/relay.ts';
 import { SecretPanel } from '../../features/oauth-clients/secret-panel.tsx';
+import { readStepUpFailure, useStepUp } from '../../features/step-up/step-up.tsx';
 import { formatMoment } from '../../i18n/format.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -60,8 +61,9 @@ function Rotation({ platform }: { platform: RelayPlatform }) {
   const words = usePageWords(platformWords);
   const client = useQueryClient();
   const [asked, setAsked] = useState<RotateBody | null>(null);
+  const stepUp = useStepUp();
   const rotation = useMutation({
-    mutationFn: (body: RotateBody) => rotateSecret(platform.id, body),
+    mutationFn: (body: RotateBody) => stepUp.run(() => rotateSecret(platform.id, body)),
     // The secret stays with this panel and goes when it closes.
     gcTime: 0,
     onSuccess: async () => {
@@ -106,12 +108,12 @@ function Rotation({ platform }: { platform: RelayPlatform }) {
         </Button>
       </div>
       <ConfirmDialog
-        isOpen={asked !== null}
+        isOpen={asked !== null && !stepUp.isOpen}
         isDangerous={isNow}
         title={words.rotateTitle}
         action={words.rotate}
         isPending={rotation.isPending}
-        failure={<ActionFailure error={rotation.error} />}
+        failure={<ActionFailure error={readStepUpFailure(rotation.error)} />}
         onConfirm={() => asked && rotation.mutate(asked)}
         onCancel={() => {
           rotation.reset();
@@ -120,6 +122,7 @@ function Rotation({ platform }: { platform: RelayPlatform }) {
       >
         <p>{isNow ? words.rotateNow : words.rotateLater}</p>
       </ConfirmDialog>
+      {stepUp.dialog}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { relayPlatformsCreateBody } from '../../api/generated/bodies.ts';
 import { createPlatform, type PlatformBody, type RelayPlatform } from '../../api/relay.ts';
 import { SecretPanel } from '../../features/oauth-clients/secret-panel.tsx';
+import { readStepUpFailure, useStepUp } from '../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
@@ -24,8 +25,12 @@ interface NewPlatformProps {
 export function NewPlatform({ onClose, onKept }: NewPlatformProps) {
   const words = usePageWords(platformWords);
   const labels = usePlatformLabels();
+  const stepUp = useStepUp();
   // The secret stays with this panel and goes when it closes.
-  const creation = useMutation({ mutationFn: createPlatform, gcTime: 0 });
+  const creation = useMutation({
+    mutationFn: (body: PlatformBody) => stepUp.run(() => createPlatform(body)),
+    gcTime: 0,
+  });
   const made = creation.data;
   const form = useBodyForm({
     schema: relayPlatformsCreateBody,
@@ -80,7 +85,7 @@ export function NewPlatform({ onClose, onKept }: NewPlatformProps) {
           spellCheck={false}
           data-testid="platform-secret"
         />
-        {form.hasFaults ? null : <ActionFailure error={creation.error} />}
+        {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(creation.error)} />}
         <FormActions
           submit={words.add}
           testId="save-platform"
@@ -88,6 +93,7 @@ export function NewPlatform({ onClose, onKept }: NewPlatformProps) {
           onCancel={onClose}
         />
       </form>
+      {stepUp.dialog}
     </Detail>
   );
 }

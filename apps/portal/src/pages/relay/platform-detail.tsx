@@ -10,6 +10,7 @@ import {
   type RelayPlatform,
 } from '../../api/relay.ts';
 import { DeletePart } from '../../features/step-up/asked-button.tsx';
+import { readStepUpFailure, useStepUp } from '../../features/step-up/step-up.tsx';
 import { formatMoment } from '../../i18n/format.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
@@ -114,8 +115,9 @@ function SettingsPart({ platform, onClose }: { platform: RelayPlatform; onClose(
   const labels = usePlatformLabels();
   const client = useQueryClient();
   const titleId = useId();
+  const stepUp = useStepUp();
   const save = useMutation({
-    mutationFn: (body: PlatformChange) => changePlatform(platform.id, body),
+    mutationFn: (body: PlatformChange) => stepUp.run(() => changePlatform(platform.id, body)),
     onSuccess: () => client.invalidateQueries({ queryKey: RELAY_KEY }),
   });
   const form = useBodyForm({
@@ -138,7 +140,7 @@ function SettingsPart({ platform, onClose }: { platform: RelayPlatform; onClose(
         <ErrorSummary errors={form.faults} labels={labels} />
         <PlatformFields form={form} />
         <Done testId="platform-saved">{save.isSuccess ? words.saved : null}</Done>
-        {form.hasFaults ? null : <ActionFailure error={save.error} />}
+        {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(save.error)} />}
         <FormActions
           submit={shared.save}
           testId="save-platform"
@@ -147,6 +149,7 @@ function SettingsPart({ platform, onClose }: { platform: RelayPlatform; onClose(
           onCancel={onClose}
         />
       </form>
+      {stepUp.dialog}
     </section>
   );
 }

@@ -49,35 +49,29 @@ export function VerifyPage() {
 function Result({ referenceNo, code }: { referenceNo: string; code: string }) {
   const { language } = useLanguage();
   const words = usePageWords(verifyWords);
-  const canAsk = NUMBER.test(referenceNo) && CODE.test(code);
+  const isReadable = NUMBER.test(referenceNo) && CODE.test(code);
+  const canAsk = isReadable && code.replaceAll('-', '') !== '';
   const query = useQuery({ ...verificationQuery(referenceNo, code, language), enabled: canAsk });
   const failure = query.error ? readFailure(query.error) : null;
+  if (isReadable && !canAsk)
+    return <Verdict tone="warn" name="number-only" title={words.numberOnly} text={words.numberOnlyText} />;
   if (!canAsk || failure?.kind === 'invalid' || (failure?.kind === 'refused' && failure.status === 404)) {
     return <Verdict tone="bad" name="unknown" title={words.unknown} text={words.unknownText(referenceNo)} />;
   }
   return (
     <Loaded query={query} source="platform" lines={4}>
-      {(found) => <Found found={found} hasCode={code !== ''} />}
+      {(found) => <Found found={found} />}
     </Loaded>
   );
 }
 
-function Found({ found, hasCode }: { found: Verification; hasCode: boolean }) {
+function Found({ found }: { found: Verification }) {
   const { language } = useLanguage();
   const words = usePageWords(verifyWords);
   const verdict =
-    hasCode && !found.confirmed
-      ? ({ tone: 'bad', name: 'wrong-code', title: words.wrongCode, text: words.wrongCodeText } as const)
-      : found.status === 'expired'
-        ? ({ tone: 'warn', name: 'expired', title: words.expired, text: words.expiredText } as const)
-        : found.confirmed
-          ? ({ tone: 'good', name: 'genuine', title: words.genuine, text: words.genuineText } as const)
-          : ({
-              tone: 'warn',
-              name: 'number-only',
-              title: words.numberOnly,
-              text: words.numberOnlyText,
-            } as const);
+    found.status === 'expired'
+      ? ({ tone: 'warn', name: 'expired', title: words.expired, text: words.expiredText } as const)
+      : ({ tone: 'good', name: 'genuine', title: words.genuine, text: words.genuineText } as const);
   const { full_name: name, full_name_en: latin } = found.holder;
   return (
     <Verdict {...verdict}>

@@ -25,7 +25,7 @@ export type PkiHttp = (call: PkiCall) => Promise<PkiAnswer>;
 export function createPkiHttp(options: {
   timeoutMs: number;
   largestBytes: number;
-  guard?: AddressGuard | undefined;
+  guard?: AddressGuard<'revocation'> | undefined;
 }): PkiHttp {
   const { guard, timeoutMs } = options;
   const agent = new Agent({

@@ -46,7 +46,7 @@ async function signCrl(entries: x509.X509CrlEntryParams[], by = root): Promise<U
 async function ask(leaf: Issued, options: { allowedHosts?: string[]; guarded?: boolean } = {}) {
   asked = [];
   const { allowedHosts = [base], guarded = false } = options;
-  const guard = guarded ? { guard: createAddressGuard([]) } : {};
+  const guard = guarded ? { guard: createAddressGuard('revocation', []) } : {};
   return createRevocationAdapter({ allowedHosts, now, ...guard })
     .evidence(leaf.der, root.der)
     .then(

@@ -14,7 +14,7 @@ export interface RevocationAdapterOptions {
   /** `host:port` of the services of the national authorities; called wherever they are. */
   allowedHosts: readonly string[];
   /** Other hosts are called only with a guard, at addresses that it allows. */
-  guard?: AddressGuard;
+  guard?: AddressGuard<'revocation'>;
   now: () => Date;
   timeoutMs?: number;
 }

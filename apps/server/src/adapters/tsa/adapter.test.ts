@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createAddressGuard } from '../../kernel/security/address-guard.ts';
+import { type AddressGuard, createAddressGuard } from '../../kernel/security/address-guard.ts';
 import { openStage, type Stage } from '../../modules/signing/pades/test/stage.ts';
 import type { TimestampError } from '../../modules/signing/timestamp-port.ts';
 import { createTsaAdapter } from './index.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const imprint = { digest: 'SHA-256' as const, value: Buffer.alloc(32, 1) };
 
-function failureOf(url: string, guard?: ReturnType<typeof createAddressGuard>): Promise<string> {
+function failureOf(url: string, guard?: AddressGuard<'revocation'>): Promise<string> {
   const { trust, now } = stage.ports();
   const tsa = createTsaAdapter({ url, trust, now, ...(guard ? { guard } : {}) });
   return tsa.timestamp(imprint).then(
@@ -67,10 +67,10 @@ describe('a timestamp authority', () => {
 
   it('inside our own network is not called when the operator forbids it', async () => {
     answer = () => ({ status: 200 });
-    expect(await failureOf(`http://${base}/`, createAddressGuard([]))).toBe('unavailable');
-    expect(await failureOf(`http://localhost:${base.split(':')[1]}/`, createAddressGuard([]))).toBe(
-      'unavailable',
-    );
+    expect(await failureOf(`http://${base}/`, createAddressGuard('revocation', []))).toBe('unavailable');
+    expect(
+      await failureOf(`http://localhost:${base.split(':')[1]}/`, createAddressGuard('revocation', [])),
+    ).toBe('unavailable');
     expect(asked).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ export interface TsaAdapterOptions {
   url: string;
   trust: TrustStore;
   now: () => Date;
-  guard?: AddressGuard;
+  guard?: AddressGuard<'revocation'>;
   timeoutMs?: number;
 }
 

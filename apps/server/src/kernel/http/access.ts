@@ -5,6 +5,8 @@ import { fail, kernelErrors } from './errors.ts';
 export interface Access<A extends object | null = object | null> {
   readonly word: string;
   readonly why?: string;
+  /** The rule itself requires a recent second factor. */
+  readonly freshProof?: true;
   readonly kind: 'open' | 'person' | 'observer' | 'other';
   /** Runs before limits and the method check, because a refused caller must not learn that the address exists. */
   readonly preAccess?: (caller: CallerFacts) => void | Promise<void>;

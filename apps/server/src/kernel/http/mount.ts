@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Outbox, unitOfWork } from '../audit/unit-of-work.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
 import { type DbIdentity, nobody, systemIdentity } from '../db/identity.ts';
 import type { Keyring } from '../security/keyring.ts';
 import type { Access } from './access.ts';
@@ -8,6 +8,7 @@ import { type ActingPurpose, type ActingRights, type Actor, identityOf, identity
 import { envelope, envelopeParts, sendNotModified, sendParts, sendText } from './answers.ts';
 import { type DenialDeps, noteDenial, reportDenials } from './denials.ts';
 import { fail, kernelErrors } from './errors.ts';
+import type { FreshProofs } from './fresh-proof.ts';
 import {
   claimKey,
   describeCall,
@@ -43,6 +44,7 @@ export interface MountDeps extends DenialDeps {
   stopping: AbortSignal;
   maintenance: Maintenance;
   acting: ActingRights;
+  proofs: FreshProofs;
 }
 
 /** Results of the two hooks that run before the body is read. */
@@ -301,16 +303,18 @@ function writingHandler(row: WritingRow<never>, deps: MountDeps) {
     const repeat =
       row.idempotent === true ? idempotentCall(row, request, actor, call.request.now) : undefined;
     const db = deps.database.reader(identity);
-    if (repeat !== undefined && row.prepare !== undefined) {
+    const unproven = await findUnproven(row, deps.proofs, db, actor, call.request.now);
+    if (unproven === undefined && repeat !== undefined && row.prepare !== undefined) {
       const kept = await findReply(db, deps.keyring, repeat);
       if (kept !== undefined) return answer(row as Row, request, reply, kept.replay);
     }
-    const prepared = await row.prepare?.({ ...call, db });
+    const prepared = unproven === undefined ? await row.prepare?.({ ...call, db }) : undefined;
     const result = await unitOfWork(
       deps,
       { identity, actorUserId: actor?.userId ?? null, requestId: request.id, now: call.request.now },
       { what: row.id, events, auditRequired: (outcome) => audited && !(outcome instanceof Unchanged) },
       async (tx) => {
+        if (unproven !== undefined) return deps.proofs.ask(tx, unproven);
         if (repeat !== undefined) {
           const claim = await claimKey(tx, deps.keyring, repeat);
           if (claim !== 'first') return new Unchanged(claim.replay);
@@ -325,6 +329,19 @@ function writingHandler(row: WritingRow<never>, deps: MountDeps) {
     if (result instanceof Refused) throw result.error;
     return answer(row as Row, request, reply, result instanceof Unchanged ? result.data : result);
   };
+}
+
+/** The person who has to prove their identity first; a replay of an earlier answer needs the proof too. */
+async function findUnproven(
+  { id, freshProof }: WritingRow<never>,
+  proofs: FreshProofs,
+  db: Reader,
+  actor: Actor | null,
+  now: Date,
+): Promise<Actor | undefined> {
+  if (freshProof !== 'always') return undefined;
+  if (actor === null) throw new Error(`${id} asks for a fresh proof of nobody`);
+  return (await proofs.has(db, actor, now)) ? undefined : actor;
 }
 
 function idempotentCall(row: WritingRow<never>, request: FastifyRequest, actor: Actor | null, now: Date) {

@@ -122,6 +122,8 @@ interface RowBase<A extends object | null, P, Q, B, R> {
   readonly byKey?: true;
 }
 
+export type FreshProof = 'always' | { readonly when: string };
+
 type Answer<R extends TSchema> = Static<R> | PreSerialized | Promise<Static<R> | PreSerialized>;
 
 export interface ReadingRow<
@@ -148,6 +150,11 @@ export interface WritingRow<
   readonly audit: readonly AuditEvent[] | NotAudited;
   /** A creating call that may be repeated with the same Idempotency-Key. */
   readonly idempotent?: true;
+  /**
+   * `always`: the kernel refuses the call without a recent proof of identity, before any work. `when`: the handler asks
+   * in these cases.
+   */
+  readonly freshProof?: FreshProof;
   /** Slow work (the eID provider, HTTP, hashing) before the transaction opens. */
   readonly prepare?: (call: Call<A, P, Q, B> & { db: Reader }) => Promise<Prepared>;
   readonly handler: (
@@ -190,6 +197,8 @@ export interface Mount {
   readonly unparsed?: true;
   /** The body may take as long as a slow line needs, and is kept so while it arrives; otherwise it is small. */
   readonly upload?: Exclude<BodyKind, 'memory'>;
+  /** When its handler asks for a fresh proof. */
+  readonly freshProof?: FreshProof;
   /** No log line per call, for traffic that has a separate log. */
   readonly quiet?: true;
   /** Works while the platform is read-only: it changes nothing of ours, or something that must not wait. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createAddressGuard } from './address-guard.ts';
+import { callPurposes, createAddressGuard, createAddressGuards } from './address-guard.ts';
 
-const guard = createAddressGuard([]);
+const guard = createAddressGuard('gateway', []);
 
 describe('an address guard', () => {
   it.each([
@@ -85,11 +85,17 @@ describe('an address guard', () => {
   });
 
   it('also allows exactly the listed networks', () => {
-    const open = createAddressGuard(['10.20.0.0/16', '127.0.0.1', 'fd12:3456::/32', '::1']);
+    const open = createAddressGuard('gateway', ['10.20.0.0/16', '127.0.0.1', 'fd12:3456::/32', '::1']);
     const allowed = ['10.20.0.1', '10.20.255.255', '127.0.0.1', '::1', 'fd12:3456:1::9', '::ffff:10.20.3.4'];
     const refused = ['10.21.0.1', '10.0.0.1', '127.0.0.2', '::2', 'fd12:3457::1', '::ffff:10.21.3.4'];
     expect(allowed.filter((ip) => !open.allows(ip))).toEqual([]);
     expect(refused.filter((ip) => open.allows(ip))).toEqual([]);
     expect(open.allows('8.8.8.8')).toBe(true);
   });
+});
+
+it.each(callPurposes)('a network listed for %s is closed to every other purpose', (open) => {
+  const none = Object.fromEntries(callPurposes.map((purpose) => [purpose, []]));
+  const guards = createAddressGuards({ ...none, [open]: ['10.0.0.0/8'] } as never);
+  for (const purpose of callPurposes) expect(guards[purpose].allows('10.1.2.3')).toBe(purpose === open);
 });

@@ -1,9 +1,32 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Decides which addresses the server may call on behalf of a client (SSRF). */
-export interface AddressGuard {
-  /** True for a public address, or for one inside a network that the operator listed. */
+/**
+ * Why the server calls an address that somebody else chose. Each has its own list of private networks, because an
+ * anonymous caller may name some of these addresses and only an administrator others.
+ */
+export const callPurposes = [
+  'gateway',
+  'applications',
+  'client_documents',
+  'webhooks',
+  'relay',
+  'logo',
+  'revocation',
+] as const;
+export type CallPurpose = (typeof callPurposes)[number];
+
+/** Decides which addresses the server may call for one purpose (SSRF). */
+export interface AddressGuard<P extends CallPurpose = CallPurpose> {
+  readonly purpose: P;
+  /** True for a public address, or for one inside a network that the operator listed for this purpose. */
   allows(ip: string): boolean;
+}
+
+export type AddressGuards = { readonly [P in CallPurpose]: AddressGuard<P> };
+
+export function createAddressGuards(allowed: Record<CallPurpose, readonly string[]>): AddressGuards {
+  const guards = callPurposes.map((purpose) => [purpose, createAddressGuard(purpose, allowed[purpose])]);
+  return Object.fromEntries(guards) as AddressGuards;
 }
 
 /**
@@ -38,9 +61,13 @@ const globalV6 = networksOf(['2000::/3']);
  */
 const closedV6 = networksOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
-export function createAddressGuard(allowedNetworks: readonly string[]): AddressGuard {
+export function createAddressGuard<P extends CallPurpose>(
+  purpose: P,
+  allowedNetworks: readonly string[],
+): AddressGuard<P> {
   const allowed = networksOf(allowedNetworks);
   return {
+    purpose,
     allows: (ip) => {
       const address = plainAddress(ip);
       return address !== undefined && (allowed.check(address, familyOf(address)) || isPublicAddress(address));

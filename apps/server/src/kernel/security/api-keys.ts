@@ -6,10 +6,7 @@ import type { Keyring } from './keyring.ts';
 import type { SealedColumn } from './reseal.ts';
 import { createSecret, hashSecret, openSealedHash, sealSecret } from './secrets.ts';
 
-/**
- * Surfaces that a key may call: both, unless its creator restricts it; the admin API can do more than the
- * tools.
- */
+/** Surfaces that a key may call; the admin API can do more than the tools. */
 export const surfaces = ['admin', 'tools'] as const;
 export type Surface = (typeof surfaces)[number];
 
@@ -95,27 +92,25 @@ export function createApiKeyCheck(
   };
 }
 
-/** The facts that the creator of a key chooses. */
+/** The facts that the creator of a key chooses; what is left out stays narrow (decision 43). */
 export interface KeyFacts {
   readonly name: string;
+  /** The tools alone if omitted. */
   readonly surfaces?: readonly Surface[];
-  /** Narrows the key to some tools. */
+  /** The tools that it may call; none if omitted. */
   readonly scopes?: readonly string[];
-  /** The key ends by itself after so many days. */
-  readonly days?: number;
+  /** The key ends by itself after so many days, 90 if omitted; null: never. */
+  readonly days?: number | null;
 }
 
-/** How a key is narrowed, for its audit event; empty for a key that is not. */
+/** Every tool (`scopes` absent) and no end (`expires_at` absent) are only of keys made before decision 43, or chosen. */
 export const limitsOfKey = ({ scopes, expires_at }: ApiKeyRow) => ({
   ...(scopes === null ? {} : { scopes }),
   ...(expires_at === null ? {} : { expires_at }),
 });
 
+export const defaultKeyDays = 90;
 const dayMs = 24 * 3_600_000;
-
-/** A key that was narrowed to some tools does not open the whole admin API unless its creator says so. */
-const surfacesOf = ({ surfaces: chosen, scopes }: KeyFacts): readonly Surface[] =>
-  chosen ?? (scopes === undefined ? surfaces : ['tools']);
 
 /** Returns the secret, which is shown only once; `by` is the person who made the key, if there is one. */
 export async function makeApiKey(
@@ -126,17 +121,18 @@ export async function makeApiKey(
   const id = randomUUID();
   const digits = id.replaceAll('-', '');
   const secret = `tamga_${digits}_${createSecret()}`;
+  const { days = defaultKeyDays } = facts;
   const row = await insertApiKey(tx, {
     id,
     name: facts.name.trim(),
     display: `tamga_${digits.slice(0, 8)}…`,
     sealedHash: sealSecret(keyring, secret, purpose),
     purpose,
-    surfaces: [...new Set(surfacesOf(facts))],
-    scopes: facts.scopes === undefined ? null : [...new Set(facts.scopes)],
+    surfaces: [...new Set(facts.surfaces ?? ['tools'])],
+    scopes: [...new Set(facts.scopes)],
     by: facts.by,
     now: tx.now,
-    expiresAt: facts.days === undefined ? null : new Date(tx.now.getTime() + facts.days * dayMs),
+    expiresAt: days === null ? null : new Date(tx.now.getTime() + days * dayMs),
   });
   if (row === undefined) throw new Error('an insert without a condition returned no row');
   return { row, secret };

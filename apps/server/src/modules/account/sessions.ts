@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
-import { sessionEnded } from '../identity/index.ts';
+import { forgetBrowsers, sessionEnded } from '../identity/index.ts';
 import { events } from './events.ts';
 import type { OwnSession } from './schemas.ts';
 import { endOtherSessions, endOwnSession, listOpenSessions } from './store.ts';
@@ -41,7 +41,8 @@ export async function endOthers(
   actor: Actor,
 ): Promise<{ ended: number } | Unchanged<{ ended: number }>> {
   const ended = await endOtherSessions(tx, { keep: actor.sessionId, userId: actor.userId, now: tx.now });
-  if (ended.length === 0) return unchanged({ ended: 0 });
+  const forgotten = await forgetBrowsers(tx, actor.userId);
+  if (ended.length + forgotten === 0) return unchanged({ ended: 0 });
   tx.audit(events.othersEnded, { target: actor.userId, metadata: { count: ended.length } });
   for (const { id } of ended) tx.publish(sessionEnded, { session_id: id });
   return { ended: ended.length };

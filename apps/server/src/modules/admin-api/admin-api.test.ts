@@ -4,10 +4,12 @@ import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSettler } from '../../../test/bus.ts';
 import { createCaller } from '../../../test/caller.ts';
+import type { SignedIn } from '../../../test/citizens.ts';
 import { testConfig } from '../../../test/config.ts';
 import { openWorld, type TestServer, type TestWorld } from '../../../test/server.ts';
 import { matchSecret } from '../oauth-clients/index.ts';
 import { directoryOf } from '../oauth-clients/test/registry.ts';
+import { signInAs } from '../tools/test/stage.ts';
 
 const settingsKey = 'settings-key-0123456789-abcdefghijkl';
 const namedKey = 'robot:robot-key-0123456789-ABCDEFGHIJKLM';
@@ -15,10 +17,12 @@ const robotKey = namedKey.slice('robot:'.length);
 
 let world: TestWorld;
 let server: TestServer;
+let admin: SignedIn;
 
 beforeAll(async () => {
   world = await openWorld();
   server = await world.startServer({ env: { SSO_ADMIN_API_KEYS: `${settingsKey},${namedKey}` } });
+  admin = await signInAs(world, server, 'admin');
 });
 afterAll(() => world.close());
 
@@ -318,7 +322,12 @@ describe('admin_api.keys', () => {
   });
 
   it('creates a key that works until deletion, shows it once, and records its last use', async () => {
-    const made = await call('POST', '/keys', { name: 'deploy' });
+    const made = await call(
+      'POST',
+      '/keys',
+      { name: 'deploy', surfaces: ['admin'] },
+      { 'x-administrator-token': admin.token },
+    );
     expect(made.status).toBe(201);
     const { id, secret } = made.body;
     const withIt = (path: string) => call('GET', path, undefined, { authorization: `Bearer ${secret}` });
@@ -329,7 +338,9 @@ describe('admin_api.keys', () => {
       id,
       name: 'deploy',
       display: `tamga_${id.slice(0, 8)}…`,
-      surfaces: ['admin', 'tools'],
+      surfaces: ['admin'],
+      scopes: [],
+      expires_at: expect.any(String),
       created_at: expect.any(String),
       last_used_at: expect.any(String),
     });
@@ -348,6 +359,21 @@ describe('admin_api.keys', () => {
     ]);
     expect((await withIt('/me')).status).toBe(401);
     expect((await call('DELETE', `/keys/${id}`)).status).toBe(404);
+  });
+
+  it('asks an administrator before it changes an application that gets register numbers', async () => {
+    const { client_id } = await register();
+    await world.database.query(`update applications set options = '{"national_id": true}' where id = $1`, [
+      client_id,
+    ]);
+    const redirect_uris = ['https://elsewhere.example.mn/callback'];
+    const change = (headers: object) => call('PATCH', `/clients/${client_id}`, { redirect_uris }, headers);
+    const rotate = (headers: object) => call('POST', `/clients/${client_id}/rotate-secret`, {}, headers);
+    for (const act of [change, rotate]) {
+      expect([(await act({})).status, (await act({})).body]).toEqual([403, { error: 'step_up_required' }]);
+      expect((await act({ 'x-administrator-token': admin.token })).status).toBe(200);
+    }
+    expect((await call('PATCH', `/clients/${client_id}`, { client_name: 'Other' })).status).toBe(200);
   });
 
   it('lists the keys from the settings and refuses to delete them', async () => {

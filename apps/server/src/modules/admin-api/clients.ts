@@ -1,6 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Gate } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { type Refused, type RequestFacts, type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { ApiKey } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
@@ -10,10 +11,12 @@ import {
   type ClientFacts,
   type ClientRow,
   type ClientType,
+  changesSensitive,
   checkRedirectUris,
   clientErrors,
   defaultLimits,
   grantTypesOf,
+  isSensitive,
   lockClient,
   newClientId,
   optionsOf,
@@ -25,6 +28,7 @@ import {
   saveClient,
   unregisterClient,
 } from '../oauth-clients/index.ts';
+import { askAdministrator } from './administrator.ts';
 import { errors } from './errors.ts';
 import type { ClientChange, ClientView, NewClient } from './schemas.ts';
 
@@ -33,7 +37,8 @@ const changer = (key: ApiKey): Changer => ({ userId: null, adminKey: key.name })
 export interface ClientDeps {
   keyring: Keyring;
   /** Checks the addresses that the platform will call. */
-  guard: AddressGuard;
+  guard: AddressGuard<'applications'>;
+  gate: Pick<Gate, 'authenticate'>;
 }
 
 export async function addClient(
@@ -54,13 +59,15 @@ export async function changeClient(
   deps: ClientDeps,
   key: ApiKey,
   id: string,
-  body: ClientChange,
-): Promise<ClientView | Unchanged<ClientView>> {
+  { body, request }: { body: ClientChange; request: RequestFacts },
+): Promise<ClientView | Unchanged<ClientView> | Refused> {
   const current = await lockClient(tx, id);
   const isPublic = current.auth_method === 'none';
   if (body.public !== undefined && body.public !== isPublic) fail(errors.auth_method_fixed);
   if (body.client_id !== undefined && body.client_id !== id) fail(errors.unsupported_member);
   const facts = factsOf(deps.guard, body, isPublic, current);
+  const asked = changesSensitive(current, facts) ? await askAdministrator(deps.gate, tx, request) : undefined;
+  if (asked !== undefined) return asked;
   if (!(await saveClient(tx, current, facts, changer(key)))) return unchanged(viewClient(current));
   return viewClient(await requireClient(tx, id));
 }
@@ -72,16 +79,23 @@ export async function removeClient(tx: WriteTx, key: ApiKey, id: string): Promis
 
 export async function rotateClientSecret(
   tx: WriteTx,
-  keyring: Keyring,
+  deps: ClientDeps,
   key: ApiKey,
   id: string,
-  graceSeconds: number,
-): Promise<{ client_id: string; client_secret: string }> {
-  return { client_id: id, client_secret: await rotateSecret(tx, keyring, id, graceSeconds, changer(key)) };
+  { graceSeconds, request }: { graceSeconds: number; request: RequestFacts },
+): Promise<{ client_id: string; client_secret: string } | Refused> {
+  const asked = isSensitive(await lockClient(tx, id))
+    ? await askAdministrator(deps.gate, tx, request)
+    : undefined;
+  if (asked !== undefined) return asked;
+  return {
+    client_id: id,
+    client_secret: await rotateSecret(tx, deps.keyring, id, graceSeconds, changer(key)),
+  };
 }
 
 function factsOf(
-  guard: AddressGuard,
+  guard: AddressGuard<'applications'>,
   body: ClientChange,
   isPublic: boolean,
   current: ClientRow | undefined,

@@ -4,7 +4,7 @@ export const events = defineEvents('admin-api', {
   keyCreated: {
     action: 'admin_key.create',
     about: 'An admin API key was created',
-    fields: ['name', 'admin_key', 'scopes', 'expires_at'],
+    fields: ['name', 'admin_key', 'surfaces', 'scopes', 'expires_at'],
   },
   keyDeleted: {
     action: 'admin_key.delete',

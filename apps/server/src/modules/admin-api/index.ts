@@ -8,7 +8,9 @@ import { names } from './schemas.ts';
 
 export { makeKey, removeKey } from './keys.ts';
 
-export interface AdminApiDeps extends Omit<ApiKeyDeps, 'environmentKeys'>, Pick<ClientDeps, 'guard'> {
+export interface AdminApiDeps
+  extends Omit<ApiKeyDeps, 'environmentKeys'>,
+    Pick<ClientDeps, 'guard' | 'gate'> {
   /** SSO_ADMIN_API_KEYS. */
   environmentKeys: readonly string[];
 }

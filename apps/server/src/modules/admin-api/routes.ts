@@ -1,5 +1,5 @@
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type Row, read, write } from '../../kernel/http/row.ts';
+import { Refused, type Row, read, write } from '../../kernel/http/row.ts';
 import { type ApiKeyRow, listApiKeys } from '../../kernel/security/api-key-store.ts';
 import {
   type ApiKeyDeps,
@@ -7,8 +7,16 @@ import {
   type EnvironmentKey,
   limitsOfKey,
 } from '../../kernel/security/api-keys.ts';
-import { clientErrors, clientEvents, findClient, listClients } from '../oauth-clients/index.ts';
+import {
+  clientErrors,
+  clientEvents,
+  findClient,
+  listClients,
+  sensitiveWhen,
+} from '../oauth-clients/index.ts';
+import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import { createAdminAccess } from './access.ts';
+import { administratorWhen, findAdministrator } from './administrator.ts';
 import {
   addClient,
   type ClientDeps,
@@ -19,7 +27,7 @@ import {
 } from './clients.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { makeKey, removeKey } from './keys.ts';
+import { makeKey, readKeyFacts, removeKey } from './keys.ts';
 import {
   ByClientId,
   ByKeyId,
@@ -50,6 +58,9 @@ const bodyErrors = [
   clientErrors.private_address,
   clientErrors.invalid_host,
 ];
+
+const { step_up_required } = superadminErrors;
+const { stepUpAsked } = superadminEvents;
 
 export function adminApiRows(deps: ApiKeyDeps & ClientDeps): readonly Row[] {
   const { keyring, environmentKeys } = deps;
@@ -115,10 +126,12 @@ export function adminApiRows(deps: ApiKeyDeps & ClientDeps): readonly Row[] {
       params: ByClientId,
       body: ClientChange,
       reply: ClientView,
-      errors: [...bodyErrors, errors.auth_method_fixed],
-      audit: [clientEvents.clientChanged],
+      errors: [...bodyErrors, errors.auth_method_fixed, step_up_required],
+      audit: [clientEvents.clientChanged, stepUpAsked],
+      freshProof: { when: `${sensitiveWhen}, ${administratorWhen}` },
       summary: 'Change a client; omitted fields stay unchanged',
-      handler: ({ actor, params, body, tx }) => changeClient(tx, deps, actor, params.id, body),
+      handler: ({ actor, params, body, request, tx }) =>
+        changeClient(tx, deps, actor, params.id, { body, request }),
     }),
     write({
       ...form,
@@ -144,11 +157,12 @@ export function adminApiRows(deps: ApiKeyDeps & ClientDeps): readonly Row[] {
       body: RotateBody,
       reply: RotatedSecret,
       noStore: true,
-      errors: [clientErrors.public_client_has_no_secret],
-      audit: [clientEvents.secretRotated],
+      errors: [clientErrors.public_client_has_no_secret, step_up_required],
+      audit: [clientEvents.secretRotated, stepUpAsked],
+      freshProof: { when: `${sensitiveWhen}, ${administratorWhen}` },
       summary: 'Rotate the secret; only this answer shows it',
-      handler: ({ actor, params, body, tx }) =>
-        rotateClientSecret(tx, keyring, actor, params.id, body.grace_seconds ?? 0),
+      handler: ({ actor, params, body, request, tx }) =>
+        rotateClientSecret(tx, deps, actor, params.id, { graceSeconds: body.grace_seconds ?? 0, request }),
     }),
     read({
       ...form,
@@ -175,12 +189,17 @@ export function adminApiRows(deps: ApiKeyDeps & ClientDeps): readonly Row[] {
       status: 201,
       idempotent: true,
       noStore: true,
-      errors: [],
-      audit: [events.keyCreated],
+      errors: [step_up_required],
+      audit: [events.keyCreated, stepUpAsked],
+      freshProof: { when: `a key is made, ${administratorWhen}` },
       summary:
-        'Create a key, shown only in this answer; it opens this API and the tools unless surfaces lists fewer',
-      handler: async ({ actor, body, tx }) => {
-        const { row, secret } = await makeKey(tx, keyring, body, actor);
+        'Create a key, shown only in this answer; it opens no tool that is not named, and ends after 90 days',
+      handler: async ({ actor, body, request, tx }) => {
+        const facts = readKeyFacts(body);
+        const administrator = await findAdministrator(deps.gate, tx, request);
+        if (administrator instanceof Refused) return administrator;
+        const by = { key: actor, administratorId: administrator.id };
+        const { row, secret } = await makeKey(tx, keyring, facts, by);
         return { ...viewKey(row), secret };
       },
     }),

@@ -69,11 +69,15 @@ export const RotatedSecret = Type.Object({ client_id: Type.String(), client_secr
 export const Me = Type.Object({ name: Type.String(), env: Type.Boolean() });
 export const Nothing = Type.Null();
 
+const word = Type.String({ minLength: 1, maxLength: 64 });
+/** The handler checks the words: an unknown one is 422, as everywhere, and not the 400 of this API. */
 export const NewKey = strict({
   name: ClientName,
-  surfaces: Type.Optional(Type.Array(oneOf(...surfaces), { minItems: 1, maxItems: 2 })),
-  ...keyLimits,
+  surfaces: Type.Optional(Type.Array(word, { minItems: 1, maxItems: surfaces.length })),
+  scopes: Type.Optional(Type.Array(word, { maxItems: toolScopes.length })),
+  days: keyLimits.days,
 });
+export type NewKey = Static<typeof NewKey>;
 export const ByKeyId = strict({
   id: Type.String({ maxLength: 36, pattern: '^(env-[0-9]{1,3}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' }),
 });

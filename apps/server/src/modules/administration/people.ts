@@ -139,12 +139,10 @@ export async function changeAuthorities(
   actor: Actor,
   id: string,
   given: readonly string[],
-): Promise<AdminUser | Unchanged<AdminUser> | Refused> {
+): Promise<AdminUser | Unchanged<AdminUser>> {
   const target = await lockTarget(tx, actor, id);
   const role = (await findRole(tx, target.role_id)) ?? failUnknown('role_id', noSuchRole);
   await checkAuthorities(tx, role, given);
-  const asked = await askForFreshProof(tx, actor);
-  if (asked !== undefined) return asked;
   if (!(await setAuthorities(tx, id, given, actor.userId))) return unchanged(await showAdminUser(tx, target));
   return view(tx, id);
 }
@@ -157,27 +155,21 @@ export async function changeActive(
 ): Promise<AdminUser | Unchanged<AdminUser> | Refused> {
   const target = await lockTarget(tx, actor, id);
   if (target.active === active) return unchanged(await showAdminUser(tx, target));
-  const asked = await requireProofIfPowerful(tx, actor, target);
+  // Disabling shuts a person out of every service, whatever their role.
+  const asked = active ? await requireProofIfPowerful(tx, actor, target) : await askForFreshProof(tx, actor);
   if (asked !== undefined) return asked;
   if (!active) await withdrawApproval(tx, id, 'disabled');
   await setActive(tx, id, active);
   return view(tx, id);
 }
 
-export async function removePerson(
-  tx: WriteTx,
-  actor: Actor,
-  id: string,
-): Promise<Record<string, never> | Refused> {
-  const target = await lockTarget(tx, actor, id);
-  const asked = await requireProofIfPowerful(tx, actor, target);
-  if (asked !== undefined) return asked;
+export async function removePerson(tx: WriteTx, actor: Actor, id: string): Promise<Record<string, never>> {
+  await lockTarget(tx, actor, id);
   await withdrawApproval(tx, id, 'deleted');
   await softDelete(tx, id);
   return {};
 }
 
-/** Disabling and deleting take a role away too, so they need the same proof. */
 async function requireProofIfPowerful(
   tx: WriteTx,
   actor: Actor,

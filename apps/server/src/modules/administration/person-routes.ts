@@ -50,6 +50,7 @@ export function personRows(deps: PersonDeps): readonly Row[] {
       audit: [events.sessionEnded, stepUpAsked],
       asSystem,
       summary: 'Sign a person out on one device; the person is told',
+      freshProof: 'always',
       handler: ({ actor, params, tx }) =>
         endSessionOf(tx, actor, { userId: params.id, sessionId: params.session_id }),
     }),
@@ -64,6 +65,7 @@ export function personRows(deps: PersonDeps): readonly Row[] {
       audit: [events.sessionsEnded, stepUpAsked],
       asSystem,
       summary: 'Sign a person out on every device; the person is told',
+      freshProof: 'always',
       handler: ({ actor, params, tx }) => endSessionsOf(tx, actor, params.id),
     }),
   ];

@@ -2,11 +2,10 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Text } from '../../kernel/http/language.ts';
-import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { endOtherSessions, endOwnSession } from '../account/index.ts';
-import { sessionEnded } from '../identity/index.ts';
+import { forgetBrowsers, sessionEnded } from '../identity/index.ts';
 import { notify } from '../notifications/index.ts';
-import { askForFreshProof } from '../superadmin/index.ts';
 import { events } from './events.ts';
 import { lockTarget } from './people.ts';
 
@@ -14,10 +13,8 @@ export async function endSessionOf(
   tx: WriteTx,
   actor: Actor,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<Record<string, never> | Refused> {
+): Promise<Record<string, never>> {
   await lockTarget(tx, actor, userId);
-  const asked = await askForFreshProof(tx, actor);
-  if (asked !== undefined) return asked;
   const ended = await endOwnSession(tx, { id: sessionId, userId, now: tx.now });
   if (ended === undefined) fail(kernelErrors.not_found);
   tx.audit(events.sessionEnded, { target: userId, metadata: { session_id: sessionId } });
@@ -33,13 +30,12 @@ export async function endSessionsOf(
   tx: WriteTx,
   actor: Actor,
   userId: string,
-): Promise<{ ended: number } | Unchanged<{ ended: number }> | Refused> {
+): Promise<{ ended: number } | Unchanged<{ ended: number }>> {
   await lockTarget(tx, actor, userId);
-  const asked = await askForFreshProof(tx, actor);
-  if (asked !== undefined) return asked;
   // The session to keep is the administrator's own, so none of this person's stays.
   const ended = await endOtherSessions(tx, { keep: actor.sessionId, userId, now: tx.now });
-  if (ended.length === 0) return unchanged({ ended: 0 });
+  const forgotten = await forgetBrowsers(tx, userId);
+  if (ended.length + forgotten === 0) return unchanged({ ended: 0 });
   tx.audit(events.sessionsEnded, { target: userId, metadata: { count: ended.length } });
   for (const { id } of ended) tx.publish(sessionEnded, { session_id: id });
   await tell(tx, userId, {

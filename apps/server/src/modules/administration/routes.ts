@@ -77,6 +77,7 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       audit: [userEvents.registered, userEvents.authoritiesSet, events.approvalWanted, stepUpAsked],
       asSystem,
       summary: 'Register a person by register number, before their first sign-in',
+      freshProof: { when: 'the role has more permissions than a citizen' },
       handler: ({ actor, body, tx }) => preregister(tx, actor, body),
     }),
     write({
@@ -124,6 +125,7 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       asSystem,
       summary:
         'Grant a role; for manager the person is asked for PIN2, and a repeated call reports the state',
+      freshProof: { when: 'the old or the new role has more permissions than a citizen' },
       prepare: async ({ actor, params, body, request, db }): Promise<PreparedGrant> =>
         body.role_id === roleIds.manager && body.authorities === undefined
           ? prepareGrant(deps, db, actor, { userId: params.id, now: request.now, released: request.released })
@@ -161,6 +163,7 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       audit: [userEvents.authoritiesSet, stepUpAsked],
       asSystem,
       summary: 'Set the authorities whose cases a person decides',
+      freshProof: 'always',
       handler: ({ actor, params, body, tx }) => changeAuthorities(tx, actor, params.id, body.authorities),
     }),
     write({
@@ -175,6 +178,7 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       audit: [userEvents.activeChanged, events.approvalEnded, stepUpAsked],
       asSystem,
       summary: 'Enable or disable an account',
+      freshProof: { when: 'the account is disabled, or its role has more permissions than a citizen' },
       handler: ({ actor, params, body, tx }) => changeActive(tx, actor, params.id, body.active),
     }),
     write({
@@ -188,6 +192,7 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       audit: [userEvents.deleted, events.approvalEnded, stepUpAsked],
       asSystem,
       summary: 'Delete an account; its row and numbers are kept',
+      freshProof: 'always',
       handler: ({ actor, params, tx }) => removePerson(tx, actor, params.id),
     }),
   ];

@@ -11,6 +11,11 @@ export const events = defineEvents('announcements', {
     about: 'An announcement was changed',
     fields: ['kind', 'title', 'read_only'],
   },
+  ended: {
+    action: 'announcements.end',
+    about: 'An announcement was ended before its time',
+    fields: ['kind', 'title', 'read_only'],
+  },
   deleted: {
     action: 'announcements.delete',
     about: 'An announcement was deleted',

@@ -74,14 +74,43 @@ describe('read-only maintenance', () => {
   it('begins and ends by itself, or when an administrator ends it', async () => {
     const { id } = (await announce({ starts_at: hours(1) })).body.data;
     expect((await apply()).status).toBe(201);
-    stage.world.clock.advance(3_600_000);
+    stage.world.clock.advance(3_601_000);
     await stage.signInAgain();
     expect((await apply()).status).toBe(503);
-    const over = maintenance({ starts_at: hours(-1), ends_at: hours(0) });
-    expect((await stage.call('sarnai', 'PUT', `/admin/announcements/${id}`, over)).status).toBe(200);
+    const end = () => stage.post('sarnai', `/admin/announcements/${id}/end`);
+    expect((await stage.post('bold', `/admin/announcements/${id}/end`)).status).toBe(403);
+    const ended = await end();
+    expect([ended.status, ended.body.data.ends_at]).toEqual([200, hours(0)]);
     expect((await apply()).status).toBe(201);
-    expect((await announce({ ends_at: null })).status).toBe(201);
-    expect((await apply()).status).toBe(503);
+    const again = await end();
+    expect([again.status, again.body.error]).toEqual([409, 'not_running']);
+  });
+
+  it('needs an end within 72 hours, and a fresh proof to begin or to last longer', async () => {
+    for (const ends_at of [null, hours(72.1)]) {
+      const refused = await announce({ ends_at });
+      expect([refused.status, refused.body.error]).toEqual([422, 'read_only_needs_end']);
+    }
+    const { id } = (await announce({ starts_at: hours(1), ends_at: hours(3) })).body.data;
+    const change = async (given: object) =>
+      (await stage.call('sarnai', 'PUT', `/admin/announcements/${id}`, maintenance(given))).status;
+    const times = { starts_at: hours(1), ends_at: hours(3) };
+    await stage.world.database.query('update sessions set created_at = $2 where user_id = $1', [
+      stage.people.sarnai.userId,
+      new Date(hours(-0.25)),
+    ]);
+    expect(await change({ ...times, ends_at: hours(4) })).toBe(403);
+    expect(await change({ ...times, starts_at: hours(0) })).toBe(403);
+    const refused = await announce();
+    expect([refused.status, refused.body.error, refused.body.data.method]).toEqual([
+      403,
+      'step_up_required',
+      'eid',
+    ]);
+    expect(await change({ ...times, title: 'Засвар' })).toBe(200);
+    expect(await change({ starts_at: times.starts_at, ends_at: hours(2) })).toBe(200);
+    expect(await change({ ...times, read_only: false })).toBe(200);
+    expect(await change({ ...times, ends_at: hours(2) })).toBe(403);
   });
 
   it('lets no deadline pass, neither meanwhile nor for as long again', async () => {

@@ -2,7 +2,8 @@ import { open, permission } from '../../kernel/http/access.ts';
 import { isUnchanged, weakEtag } from '../../kernel/http/etag.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
-import { addAnnouncement, changeAnnouncement, most, removeAnnouncement } from './announcements.ts';
+import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
+import { addAnnouncement, changeAnnouncement, endEarly, most, removeAnnouncement } from './announcements.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { Published } from './published.ts';
@@ -10,6 +11,14 @@ import { Announcement, AnnouncementBody, AnnouncementList } from './schemas.ts';
 import { listAnnouncements } from './store.ts';
 
 const manage = permission('settings.manage');
+const { step_up_required } = superadminErrors;
+const { stepUpAsked } = superadminEvents;
+const bodyErrors = [
+  errors.ends_before_start,
+  errors.only_maintenance_is_read_only,
+  errors.read_only_needs_end,
+  step_up_required,
+];
 
 export function announcementsRows({ shown }: Published): readonly Row[] {
   return [
@@ -49,10 +58,11 @@ export function announcementsRows({ shown }: Published): readonly Row[] {
       reply: Announcement,
       status: 201,
       idempotent: true,
-      errors: [errors.ends_before_start, errors.only_maintenance_is_read_only, errors.too_many_announcements],
-      audit: [events.created],
+      errors: [...bodyErrors, errors.too_many_announcements],
+      audit: [events.created, stepUpAsked],
+      freshProof: { when: 'it makes the platform read-only' },
       summary: 'Tell everybody something',
-      handler: ({ body, tx }) => addAnnouncement(tx, body),
+      handler: ({ actor, body, tx }) => addAnnouncement(tx, actor, body),
     }),
     write({
       id: 'announcements.change',
@@ -62,10 +72,23 @@ export function announcementsRows({ shown }: Published): readonly Row[] {
       params: ById,
       body: AnnouncementBody,
       reply: Announcement,
-      errors: [errors.ends_before_start, errors.only_maintenance_is_read_only],
-      audit: [events.changed],
+      errors: bodyErrors,
+      audit: [events.changed, stepUpAsked],
+      freshProof: { when: 'the platform becomes read-only, earlier or for longer' },
       summary: 'Change an announcement',
-      handler: ({ body, params, tx }) => changeAnnouncement(tx, params.id, body),
+      handler: ({ actor, body, params, tx }) => changeAnnouncement(tx, actor, params.id, body),
+    }),
+    write({
+      id: 'announcements.end',
+      method: 'POST',
+      path: '/admin/announcements/:id/end',
+      access: manage,
+      params: ById,
+      reply: Announcement,
+      errors: [errors.not_running],
+      audit: [events.ended],
+      summary: 'End a running announcement now; the platform is no longer read-only',
+      handler: ({ params, tx }) => endEarly(tx, params.id),
     }),
     write({
       id: 'announcements.delete',

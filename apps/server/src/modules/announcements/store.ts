@@ -55,6 +55,26 @@ export const updateAnnouncement = (
   values: Values & { id: string },
 ): Promise<Announcement | undefined> => tx.first(update(values));
 
+const lock = statement(
+  'announcements.lock',
+  row,
+  (p: { id: string }) => sql`select ${columns} from announcements where id = ${p.id} for update`,
+);
+export const lockAnnouncement = (tx: Tx, id: string): Promise<Announcement | undefined> =>
+  tx.first(lock({ id }));
+
+const end = statement(
+  'announcements.end',
+  row,
+  (p: { id: string; now: Date }) => sql`
+    update announcements set ends_at = ${p.now}, updated_at = ${p.now}
+    where id = ${p.id} and starts_at < ${p.now} and (ends_at is null or ends_at > ${p.now})
+    returning ${columns}`,
+);
+/** Undefined when it is not running. */
+export const endAnnouncement = (tx: Tx, id: string, now: Date): Promise<Announcement | undefined> =>
+  tx.first(end({ id, now }));
+
 const remove = statement(
   'announcements.delete',
   row,

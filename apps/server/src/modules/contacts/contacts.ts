@@ -6,7 +6,6 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Refused, refused } from '../../kernel/http/row.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { notify } from '../notifications/index.ts';
-import { askForFreshProof } from '../superadmin/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { CodeView, ContactsView, Kind } from './schemas.ts';
@@ -81,12 +80,10 @@ export async function askCode(
   tx: WriteTx,
   actor: Actor,
   asked: { kind: Kind; address: string },
-): Promise<CodeView | Refused> {
+): Promise<CodeView> {
   const { kind } = asked;
   if (!deps.offers[kind]) fail(errors.contact_not_configured);
   const address = kind === 'phone' ? readNumber(deps, asked.address) : readEmail(asked.address);
-  const unproven = await askForFreshProof(tx, actor);
-  if (unproven !== undefined) return unproven;
   const now = tx.now;
   const isAllowed = await takeSend(tx, {
     targetHash: hash(deps, `asker|${actor.userId}`),
@@ -141,11 +138,9 @@ export async function removeContact(
   tx: WriteTx,
   actor: Actor,
   kind: Kind,
-): Promise<ContactsView | Refused> {
+): Promise<ContactsView> {
   const contacts = (await findContacts(tx, actor.userId)) ?? fail(kernelErrors.not_found);
   if (contactOf(contacts, kind).address === '') fail(kernelErrors.not_found);
-  const unproven = await askForFreshProof(tx, actor);
-  if (unproven !== undefined) return unproven;
   await replaceContact(deps, tx, actor.userId, { kind, address: '' });
   tx.audit(events.removed, { target: actor.userId, metadata: { kind } });
   return viewContacts(deps, tx, actor.userId, tx.now);

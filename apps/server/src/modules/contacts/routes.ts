@@ -40,6 +40,7 @@ const rowsOf = (deps: ContactDeps, kind: Kind): readonly Row[] => [
     audit: [events.codeAsked, stepUpAsked],
     noStore: true,
     summary: `Send a code to a new ${nouns[kind]}`,
+    freshProof: 'always',
     handler: ({ actor, body, tx }) => askCode(deps, tx, actor, { kind, address: body.address }),
   }),
   write({
@@ -67,6 +68,7 @@ const rowsOf = (deps: ContactDeps, kind: Kind): readonly Row[] => [
     audit: [events.removed, stepUpAsked],
     noStore: true,
     summary: `Remove the own ${nouns[kind]}, which is told`,
+    freshProof: 'always',
     handler: ({ actor, tx }) => removeContact(deps, tx, actor, kind),
   }),
 ];

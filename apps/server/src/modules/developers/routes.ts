@@ -7,17 +7,21 @@ import { Empty } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import {
+  askForSensitive,
   ByClientId,
   ClientView,
   clientErrors,
   clientEvents,
   findClient,
   listOwned,
+  lockClient,
   RotateBody,
   requireClient,
   rotateSecret,
+  sensitiveWhen,
   viewClient,
 } from '../oauth-clients/index.ts';
+import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import type { Activity } from './activity.ts';
 import { endOld, readCredentials } from './credentials.ts';
 import { errors } from './errors.ts';
@@ -43,6 +47,8 @@ export interface DeveloperDeps {
   selfService: SelfServiceMode;
 }
 
+const { step_up_required } = superadminErrors;
+const { stepUpAsked } = superadminEvents;
 const manage = permission('gateway.manage');
 const asManager = 'a custom role with gateway.manage has only the rights of an ordinary person under RLS';
 const asOwner = 'the handler first checks that the caller owns the application';
@@ -119,12 +125,15 @@ export const developerRows = (deps: DeveloperDeps): readonly Row[] => [
     body: RotateBody,
     reply: ClientView,
     noStore: true,
-    errors: [clientErrors.public_client_has_no_secret],
-    audit: [clientEvents.secretRotated],
+    errors: [clientErrors.public_client_has_no_secret, step_up_required],
+    audit: [clientEvents.secretRotated, stepUpAsked],
+    freshProof: { when: sensitiveWhen },
     asSystem: asOwner,
     summary: 'Rotate the secret of an own application; the new one is shown only in this answer',
     handler: async ({ actor, params, body, tx }) => {
       await requireOwner(tx, params.id, actor.userId);
+      const asked = await askForSensitive(tx, actor, await lockClient(tx, params.id));
+      if (asked !== undefined) return asked;
       const by = { userId: actor.userId };
       const secret = await rotateSecret(tx, deps.keyring, params.id, body.grace_seconds ?? 0, by);
       return viewClient(await requireClient(tx, params.id), tx.now, secret);
@@ -203,11 +212,14 @@ const ownerRows = (): Row[] => [
     reply: OwnerView,
     status: 201,
     idempotent: true,
-    errors: [errors.person_unknown, errors.too_many_owners],
-    audit: [events.ownerAdded],
+    errors: [errors.person_unknown, errors.too_many_owners, step_up_required],
+    audit: [events.ownerAdded, stepUpAsked],
+    freshProof: { when: sensitiveWhen },
     asSystem: asManager,
     summary: 'Make a person an owner of an application, by register number',
-    handler: ({ params, body, tx }) => addOwner(tx, params.id, body.national_id),
+    handler: async ({ actor, params, body, tx }) =>
+      (await askForSensitive(tx, actor, await lockClient(tx, params.id))) ??
+      addOwner(tx, params.id, body.national_id),
   }),
   write({
     id: 'applications.owners.remove',

@@ -42,7 +42,7 @@ export interface GatewayDeps {
   metrics: Pick<Metrics, 'gauge'>;
   clients: ClientDirectory;
   tokens: AccessTokens;
-  guard: AddressGuard;
+  guard: AddressGuard<'gateway'>;
   /** Whether other instances share the limits of the same clients. */
   sharedLimits: boolean;
   timeouts: ProxyTimeouts;

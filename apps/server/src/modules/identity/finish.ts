@@ -24,8 +24,9 @@ import type { EidIdentity } from './eid-port.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { recordFailedAttempt } from './failed-attempts.ts';
+import { pairHash } from './known-browser.ts';
 import type { SessionView } from './schemas.ts';
-import { type EidSessionRow, readAccessMode } from './store.ts';
+import { type EidSessionRow, readAccessMode, rememberBrowser } from './store.ts';
 
 export type SocialLink = 'linked' | 'already_linked_elsewhere' | 'another_linked' | 'expired';
 
@@ -38,6 +39,8 @@ export interface LinkOnSignIn {
 }
 
 export interface FinishDeps extends AdmissionDeps, FlowDeps {
+  /** Keys the hashes of browsers. */
+  hashKey: string;
   defaultAccessMode: 'public' | 'private';
   /** Hook for work that waits for the person's sign-in, such as a role that needs their approval. */
   afterSignIn: (tx: WriteTx, userId: string) => Promise<void>;
@@ -59,6 +62,8 @@ export interface PollAnswer extends Partial<SessionView> {
 export interface ConcludeContext {
   request: RequestFacts;
   linkToken?: string | undefined;
+  /** The id of the browser that polls, if the sign-in is bound to it. */
+  browserId?: string | undefined;
 }
 
 export async function conclude(
@@ -117,7 +122,13 @@ async function complete(
       new_device: admission.isNewDevice,
     },
   });
-  const { linkToken } = asking;
+  const { linkToken, browserId } = asking;
+  if (browserId !== undefined && identity.nationalId !== null)
+    await rememberBrowser(tx, {
+      hash: pairHash(deps.hashKey, browserId, identity.nationalId),
+      userId: user.id,
+      now: tx.now,
+    });
   if (linkToken === undefined) return { state: 'COMPLETE', ...admission.view };
   const social_link = await deps.linkOnSignIn.link(tx, user.id, linkToken);
   // Linking may have filled in the e-mail address.

@@ -51,7 +51,7 @@ export {
   signerOf,
   startSignature,
 } from './signature.ts';
-export { findSignIn, markPin2, type PushAsker, readAccessMode, takePush } from './store.ts';
+export { findSignIn, forgetBrowsers, markPin2, type PushAsker, readAccessMode, takePush } from './store.ts';
 export { createTokens, type TokenService } from './tokens.ts';
 
 export type IdentityDeps = Omit<AllDeps, 'usual'> & IdentityJobDeps;

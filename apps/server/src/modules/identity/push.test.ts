@@ -221,3 +221,84 @@ describe('EID_PUSH', () => {
     expect(final.headers.get('x-eid-known')).toBeNull();
   });
 });
+
+describe('a browser in which the person signed in before', () => {
+  /** Signs in by QR in a bound browser, and returns the proof that the browser keeps. */
+  async function knownBrowser(index: number, known?: string) {
+    const citizen = await phone.citizen(/^ordinary/, index);
+    // Earlier pushes have expired on the phone.
+    world.clock.advance(2 * windowMs);
+    const from = createCaller(server.url);
+    const carried = known === undefined ? {} : { 'x-eid-known': known };
+    const started = await from.post('/api/v1/auth/eid/start', {}, { headers: { 'x-eid-binding': 'new' } });
+    await phone.scan(started.body.data.qr, citizen);
+    await phone.approve(citizen);
+    const binding = started.headers.get('x-eid-binding') ?? '';
+    const final = await from.post(
+      '/api/v1/auth/eid/poll',
+      { sid: started.body.data.sid },
+      { headers: { 'x-eid-binding': binding, ...carried } },
+    );
+    expect(final.body.data.state).toBe('COMPLETE');
+    return { citizen, token: final.body.data.token as string, known: final.headers.get('x-eid-known') ?? '' };
+  }
+  const pushed = async (nationalId: string, known?: string) =>
+    (
+      await push(nationalId, {
+        from: createCaller(server.url),
+        headers: known === undefined ? {} : { 'x-eid-known': known },
+      })
+    ).status;
+  const useUp = async (nationalId: string) => {
+    world.clock.advance(2 * windowMs);
+    for (let times = 0; times < 3; times += 1) expect(await pushed(nationalId)).toBe(200);
+    expect(await pushed(nationalId)).toBe(429);
+  };
+
+  it('still pushes after strangers used up theirs, three times in ten minutes', async () => {
+    const { citizen, known } = await knownBrowser(5);
+    await useUp(citizen.national_id);
+    for (let times = 0; times < 3; times += 1) expect(await pushed(citizen.national_id, known)).toBe(200);
+    expect(await pushed(citizen.national_id, known)).toBe(429);
+    world.clock.advance(windowMs);
+    expect(await pushed(citizen.national_id)).toBe(200);
+  });
+
+  it('is a stranger for everybody else, with a stolen or forged proof too', async () => {
+    const mine = await knownBrowser(6);
+    const other = await knownBrowser(7);
+    await useUp(other.citizen.national_id);
+    const [id = '', mark = ''] = other.known.split('.');
+    for (const proof of [mine.known, `${id}.${mine.known.split('.')[1]}`, `${id}x.${mark}`, id])
+      expect(await pushed(other.citizen.national_id, proof)).toBe(429);
+    // A known browser learns nothing about a number that does not exist.
+    const unknown = nobody();
+    await useUp(unknown);
+    expect(await pushed(unknown, mine.known)).toBe(429);
+  });
+
+  it('serves several people, and keeps its id', async () => {
+    const first = await knownBrowser(5);
+    const second = await knownBrowser(6, first.known);
+    expect(second.known).toBe(first.known);
+    for (const { citizen } of [first, second]) {
+      await useUp(citizen.national_id);
+      expect(await pushed(citizen.national_id, first.known)).toBe(200);
+    }
+  });
+
+  it('is forgotten when the person signs out everywhere', async () => {
+    const { citizen, known, token } = await knownBrowser(7);
+    const out = await createCaller(server.url).post('/api/v1/me/sessions/end-others', {}, { token });
+    expect(out.status).toBe(200);
+    await useUp(citizen.national_id);
+    expect(await pushed(citizen.national_id, known)).toBe(429);
+  });
+
+  it('is kept without the number or the browser’s id', async () => {
+    const { citizen, known } = await knownBrowser(5);
+    const rows = JSON.stringify(await world.database.query('select * from known_browsers'));
+    expect(rows).not.toContain(citizen.national_id);
+    expect(rows).not.toContain(known.split('.')[0]);
+  });
+});

@@ -17,7 +17,7 @@ import { currentQr, findOwn, type Observed, observe } from './eid-flow.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { conclude, type FinishDeps, type PollAnswer, stateOf } from './finish.ts';
-import { issueKnownBrowser } from './known-browser.ts';
+import { findKnownBrowser, issueKnownBrowser, newBrowserId } from './known-browser.ts';
 import {
   BySid,
   InitiateBody,
@@ -138,9 +138,12 @@ export function identityRows(deps: IdentityDeps): readonly Row[] {
           now: request.now,
         }),
       handler: async ({ body, request, reply, tx, prepared }) => {
-        const answer = await conclude(deps, tx, prepared, { request, linkToken: body.link_token });
-        if ('token' in answer && prepared.kind === 'news' && prepared.bound)
-          reply.header('x-eid-known', issueKnownBrowser(deps.hashKey));
+        const isBound = prepared.kind === 'news' && prepared.bound;
+        const known = findKnownBrowser(deps.hashKey, request.header('x-eid-known'));
+        const browserId = isBound ? (known ?? newBrowserId()) : undefined;
+        const answer = await conclude(deps, tx, prepared, { request, linkToken: body.link_token, browserId });
+        if ('token' in answer && browserId !== undefined)
+          reply.header('x-eid-known', issueKnownBrowser(deps.hashKey, browserId));
         return answer;
       },
     }),

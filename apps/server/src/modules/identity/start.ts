@@ -8,9 +8,16 @@ import type { Keyring } from '../../kernel/security/keyring.ts';
 import { findUserByNationalId } from '../users/index.ts';
 import { EidError, type EidPort, type EidSession } from './eid-port.ts';
 import { errors } from './errors.ts';
-import { findKnownBrowser } from './known-browser.ts';
+import { findKnownBrowser, pairHash } from './known-browser.ts';
 import type { StartView } from './schemas.ts';
-import { countUnanswered, type EidPurpose, insertEidSession, type PushAsker, takePush } from './store.ts';
+import {
+  countUnanswered,
+  type EidPurpose,
+  insertEidSession,
+  isKnownPair,
+  type PushAsker,
+  takePush,
+} from './store.ts';
 
 export type { EidPurpose };
 
@@ -78,12 +85,21 @@ export async function startByPush(deps: StartDeps, db: Reader, push: Push): Prom
   const asker: PushAsker = { ip, userAgent, network: limitSubject(ip), browserHash };
   // Checked before the target's allowance is taken: a blocked requester must not use it up.
   await limitUnansweredPushes(db, asker, now);
-  await takeAllowance(deps, db, nationalId, now);
+  // Looked up for every push, known browser and known person or not, so that the time tells nothing.
+  const isOwn = await isKnownPair(db, pairHash(deps.hashKey, browser ?? '', nationalId));
+  await takeAllowance(deps, db, nationalId, { now, from: isOwn ? 'own browsers' : 'strangers' });
   return ring(deps, { nationalId, asker });
 }
 
-async function takeAllowance(deps: StartDeps, db: Reader, target: string, now: Date): Promise<void> {
-  const targetHash = createHmac('sha256', deps.hashKey).update(`push|${target}`).digest('hex');
+/** Two allowances for one phone: strangers cannot use up that of browsers in which the person signed in before. */
+async function takeAllowance(
+  deps: StartDeps,
+  db: Reader,
+  target: string,
+  { now, from }: { now: Date; from: 'own browsers' | 'strangers' },
+): Promise<void> {
+  const counted = from === 'strangers' ? `push|${target}` : `push.own|${target}`;
+  const targetHash = createHmac('sha256', deps.hashKey).update(counted).digest('hex');
   const allowance = { targetHash, now, windowSeconds: pushWindowSeconds, allowed: pushesAllowed };
   if (!(await takePush(db, allowance)))
     fail(kernelErrors.rate_limited, { retryAfterSeconds: pushWindowSeconds });
@@ -110,7 +126,7 @@ export async function ring(deps: StartDeps, { nationalId, asker, displayText }: 
 }
 
 export interface ClientPush {
-  /** The register number if there is one: pushes of clients and of browsers share the person's allowance. */
+  /** The register number if there is one: pushes of clients and of strange browsers share an allowance. */
   target: string;
   client: { id: string; name: string };
   ip: string;
@@ -123,7 +139,7 @@ export async function admitClientPush(deps: StartDeps, db: Reader, push: ClientP
   const { client, ip, now } = push;
   const asker: PushAsker = { ip, userAgent: client.name, network: `client ${client.id}`, browserHash: null };
   await limitUnansweredPushes(db, asker, now, unanswered.perClient);
-  await takeAllowance(deps, db, push.target, now);
+  await takeAllowance(deps, db, push.target, { now, from: 'strangers' });
   return asker;
 }
 

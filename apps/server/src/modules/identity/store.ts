@@ -316,6 +316,36 @@ export async function readAccessMode(db: Reader | Tx): Promise<unknown> {
   return row?.value;
 }
 
+const knownPair = statement(
+  'known_browsers.exists',
+  { is_known: computed('bool') },
+  (p: { hash: string }) =>
+    sql`select exists (select from known_browsers where pair_hash = ${p.hash}) as is_known`,
+);
+/** Whether this person signed in with this browser before. */
+export const isKnownPair = async (db: Reader, hash: string): Promise<boolean> =>
+  (await db.first(knownPair({ hash })))?.is_known === true;
+
+const keepPair = statement(
+  'known_browsers.keep',
+  (p: { hash: string; userId: string; now: Date }) => sql`
+    insert into known_browsers (pair_hash, user_id, seen_at) values (${p.hash}, ${p.userId}, ${p.now})
+    on conflict (pair_hash) do update set seen_at = excluded.seen_at`,
+);
+export const rememberBrowser = (tx: Tx, pair: { hash: string; userId: string; now: Date }): Promise<number> =>
+  tx.change(keepPair(pair));
+
+const forgetPairs = statement(
+  'known_browsers.forget',
+  (p: { userId: string }) => sql`delete from known_browsers where user_id = ${p.userId}`,
+);
+/** After signing out everywhere every browser is a strange one again, until the next sign-in. */
+export const forgetBrowsers = (tx: Tx, userId: string): Promise<number> => tx.change(forgetPairs({ userId }));
+
+const deleteStaleBrowsers = statement(
+  'known_browsers.delete_stale',
+  (p: { before: Date }) => sql`delete from known_browsers where seen_at < ${p.before}`,
+);
 const deleteStaleEidSessions = statement(
   'eid_sessions.delete_stale',
   (p: { hourAgo: Date }) => sql`delete from eid_sessions where expires_at < ${p.hourAgo}`,
@@ -334,4 +364,6 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
   await tx.change(deleteStaleEidSessions({ hourAgo }));
   await tx.change(deleteStaleEidPushAttempts({ hourAgo }));
   await tx.change(deleteStaleSessions({ weekAgo }));
+  // The cookie lives a year.
+  await tx.change(deleteStaleBrowsers({ before: new Date(now.getTime() - 366 * 24 * 3_600_000) }));
 }

@@ -8,7 +8,7 @@ import type { StoredOptions } from './store.ts';
 import { checkUpstreamHost } from './upstream-host.ts';
 
 export interface OptionRules {
-  readonly guard: AddressGuard;
+  readonly guard: AddressGuard<'applications'>;
   /** Options that weaken a check, add a grant or disclose register numbers need an administrator. */
   readonly isAdministrator: boolean;
 }

@@ -41,7 +41,7 @@ describe('every row of /applications and /gateway/services', () => {
       ['GET', `/applications/${id}`],
       ['PUT', `/applications/${id}`, web],
       ['POST', `/applications/${id}/rotate-secret`, {}],
-      ['PUT', `/applications/${id}/secret`, { secret: 'x'.repeat(16) }],
+      ['PUT', `/applications/${id}/secret`, { secret: 'x'.repeat(32) }],
       ['PUT', `/applications/${id}/services`, { service_ids: [] }],
       ['GET', '/gateway/services'],
       ['POST', '/gateway/services', { name: 'roles', host: 'roles.example.mn' }],
@@ -370,7 +370,7 @@ describe('applications.change, applications.get, applications.list, applications
       await keeper.get('/applications/no%20such'),
       await keeper.put(`/applications/${app.id}`, web),
       await keeper.post(`/applications/${app.id}/rotate-secret`, {}),
-      await keeper.put(`/applications/${app.id}/secret`, { secret: 'x'.repeat(20) }),
+      await keeper.put(`/applications/${app.id}/secret`, { secret: 'x'.repeat(32) }),
       await keeper.put(`/applications/${app.id}/services`, { service_ids: [] }),
     ])
       expect(errorOf(answer)).toEqual([404, 'not_found']);

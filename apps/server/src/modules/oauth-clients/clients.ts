@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
-import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
-import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import type { AddressGuards } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
+import { askForFreshProof } from '../superadmin/index.ts';
 import { factsOf } from './client-facts.ts';
 import {
   lockClient,
@@ -16,17 +17,19 @@ import {
   unregisterClient,
 } from './registry.ts';
 import type { ClientBody, ClientView } from './schemas.ts';
+import { askForSensitive, changesSensitive, isSensitive } from './sensitive.ts';
+import type { ClientRow } from './store.ts';
 import { viewClient } from './view.ts';
 
 export interface RegistryDeps {
   keyring: Keyring;
-  guard: AddressGuard;
+  guards: Pick<AddressGuards, 'applications' | 'gateway'>;
 }
 
 type Viewed = ClientView | Unchanged<ClientView>;
 
 const rulesFor = (deps: RegistryDeps, actor: Actor) => ({
-  guard: deps.guard,
+  guard: deps.guards.applications,
   isAdministrator: actor.roleKey === 'admin' || actor.roleKey === 'superadmin',
 });
 
@@ -35,8 +38,10 @@ export async function createClient(
   deps: RegistryDeps,
   actor: Actor,
   body: ClientBody,
-): Promise<ClientView> {
+): Promise<ClientView | Refused> {
   const facts = factsOf(body, undefined, rulesFor(deps, actor));
+  const asked = await askForSensitive(tx, actor, facts);
+  if (asked !== undefined) return asked;
   const id = newClientId();
   const secret = await registerClient(tx, deps.keyring, id, facts, { userId: actor.userId });
   await replaceUpstreams(tx, { id, service_ids: [] }, body.service_ids ?? []);
@@ -49,9 +54,12 @@ export async function changeClient(
   actor: Actor,
   id: string,
   body: ClientBody,
-): Promise<Viewed> {
+): Promise<Viewed | Refused> {
   const current = await lockClient(tx, id);
   const facts = factsOf(body, current, rulesFor(deps, actor));
+  const isWider = changesSensitive(current, facts) || grantsMore(current, body.service_ids);
+  const asked = isWider ? await askForFreshProof(tx, actor) : undefined;
+  if (asked !== undefined) return asked;
   const changed = await saveClient(tx, current, facts, { userId: actor.userId });
   const regranted = body.service_ids !== undefined && (await replaceUpstreams(tx, current, body.service_ids));
   return changed || regranted ? view(tx, id) : unchanged(viewClient(current, tx.now));
@@ -72,29 +80,41 @@ export async function rotateClientSecret(
   actor: Actor,
   id: string,
   graceSeconds: number,
-): Promise<ClientView> {
+): Promise<ClientView | Refused> {
+  const asked = await askForSensitive(tx, actor, await lockClient(tx, id));
+  if (asked !== undefined) return asked;
   return view(tx, id, await rotateSecret(tx, deps.keyring, id, graceSeconds, { userId: actor.userId }));
 }
 
 export async function setClientSecret(
   tx: WriteTx,
   deps: RegistryDeps,
+  actor: Actor,
   id: string,
   secret: string,
-): Promise<ClientView> {
+): Promise<ClientView | Refused> {
+  const asked = await askForSensitive(tx, actor, await lockClient(tx, id));
+  if (asked !== undefined) return asked;
   await setSecret(tx, deps.keyring, id, secret);
   return view(tx, id, secret);
 }
 
 export async function setClientUpstreams(
   tx: WriteTx,
+  actor: Actor,
   id: string,
   upstreamIds: readonly string[],
-): Promise<Viewed> {
+): Promise<Viewed | Refused> {
   const current = await lockClient(tx, id);
+  const asked = grantsMore(current, upstreamIds) ? await askForFreshProof(tx, actor) : undefined;
+  if (asked !== undefined) return asked;
   const changed = await replaceUpstreams(tx, current, upstreamIds);
   return changed ? view(tx, id) : unchanged(viewClient(current, tx.now));
 }
+
+/** A service is a scope too: granting one to a sensitive application widens it. */
+const grantsMore = (current: ClientRow, wanted: readonly string[] = []): boolean =>
+  isSensitive(current) && wanted.some((id) => !current.service_ids.includes(id.toLowerCase()));
 
 export function newClientId(): string {
   return `app-${randomBytes(8).toString('hex')}`;

@@ -33,8 +33,8 @@ export const errors = defineErrors({
   },
   private_address: {
     status: 422,
-    mn: 'Энэ хаяг нийтийн сүлжээнд байхгүй. Эхлээд операторт хандаж, дотоод сүлжээг GATEWAY_ALLOWED_NETWORKS тохиргоонд нэмүүлнэ үү.',
-    en: 'This address is not on the public internet. Ask an operator to add its network to GATEWAY_ALLOWED_NETWORKS first.',
+    mn: 'Энэ хаяг нийтийн сүлжээнд байхгүй. Дотоод сүлжээг тохиргоонд нэмүүлэхээр операторт хандана уу: үйлчилгээнд GATEWAY_ALLOWED_NETWORKS, аппликейшнд APPLICATIONS_ALLOWED_NETWORKS.',
+    en: 'This address is not on the public internet. Ask an operator to add its network to the settings first: GATEWAY_ALLOWED_NETWORKS for services, APPLICATIONS_ALLOWED_NETWORKS for applications.',
   },
   invalid_host: {
     status: 422,

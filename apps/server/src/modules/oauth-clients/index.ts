@@ -66,6 +66,7 @@ export {
   listLiveSecrets,
   markOwnersTold,
 } from './secret-store.ts';
+export { askForSensitive, changesSensitive, isSensitive, sensitiveWhen } from './sensitive.ts';
 export {
   askForApproval,
   type ClientFacts,

@@ -64,6 +64,11 @@ export async function lockClient(tx: WriteTx, id: string): Promise<ClientRow> {
   return (await findClientForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
 }
 
+export const changedFacts = (current: ClientFacts, facts: ClientFacts): (keyof ClientFacts)[] =>
+  (Object.keys(facts) as (keyof ClientFacts)[]).filter(
+    (field) => JSON.stringify(sorted(facts[field])) !== JSON.stringify(sorted(current[field])),
+  );
+
 /** False if nothing changed. */
 export async function saveClient(
   tx: WriteTx,
@@ -71,9 +76,7 @@ export async function saveClient(
   facts: ClientFacts,
   by: Changer,
 ): Promise<boolean> {
-  const changed = (Object.keys(facts) as (keyof ClientFacts)[]).filter(
-    (field) => JSON.stringify(sorted(facts[field])) !== JSON.stringify(sorted(current[field])),
-  );
+  const changed = changedFacts(current, facts);
   if (changed.length === 0) return false;
   await updateClient(tx, current.id, facts, tx.now);
   // A secret that was replaced by a key must not become valid again when the key is removed.

@@ -2,6 +2,7 @@ import { permission } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
+import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import {
   changeClient,
   createClient,
@@ -25,12 +26,16 @@ import {
   UpstreamList,
   UpstreamView,
 } from './schemas.ts';
+import { sensitiveWhen } from './sensitive.ts';
 import { findClient, listClients } from './store.ts';
 import { listUpstreams } from './upstream-store.ts';
 import { changeUpstream, createUpstream, removeUpstream } from './upstreams.ts';
 import { viewClient, viewUpstream } from './view.ts';
 
 const manage = permission('gateway.manage');
+const { step_up_required } = superadminErrors;
+const { stepUpAsked } = superadminEvents;
+const freshProof = { when: sensitiveWhen };
 const asSystem = 'a custom role with gateway.manage has only the rights of an ordinary person under RLS';
 const bodyErrors = [
   errors.redirect_uri_required,
@@ -65,8 +70,9 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       status: 201,
       idempotent: true,
       noStore: true,
-      errors: bodyErrors,
-      audit: [events.clientCreated, events.upstreamsSet],
+      errors: [...bodyErrors, step_up_required],
+      audit: [events.clientCreated, events.upstreamsSet, stepUpAsked],
+      freshProof,
       asSystem,
       summary: 'Register an application; its secret is shown only in this answer',
       handler: ({ actor, body, tx }) => createClient(tx, deps, actor, body),
@@ -91,8 +97,9 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       params: ByClientId,
       body: ClientBody,
       reply: ClientView,
-      errors: [...bodyErrors, errors.app_type_fixed],
-      audit: [events.clientChanged, events.upstreamsSet],
+      errors: [...bodyErrors, errors.app_type_fixed, step_up_required],
+      audit: [events.clientChanged, events.upstreamsSet, stepUpAsked],
+      freshProof,
       asSystem,
       summary: 'Change an application; its secret and omitted fields stay unchanged',
       handler: ({ actor, params, body, tx }) => changeClient(tx, deps, actor, params.id, body),
@@ -119,8 +126,9 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       body: RotateBody,
       reply: ClientView,
       noStore: true,
-      errors: [errors.public_client_has_no_secret],
-      audit: [events.secretRotated],
+      errors: [errors.public_client_has_no_secret, step_up_required],
+      audit: [events.secretRotated, stepUpAsked],
+      freshProof,
       asSystem,
       summary:
         'Rotate the secret; the new one is shown only in this answer, the old one ends after grace_seconds',
@@ -136,11 +144,12 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       body: SecretBody,
       reply: ClientView,
       noStore: true,
-      errors: [errors.public_client_has_no_secret],
-      audit: [events.secretSet],
+      errors: [errors.public_client_has_no_secret, step_up_required],
+      audit: [events.secretSet, stepUpAsked],
+      freshProof,
       asSystem,
       summary: 'Set the secret to a chosen value; all others end at once',
-      handler: ({ params, body, tx }) => setClientSecret(tx, deps, params.id, body.secret),
+      handler: ({ actor, params, body, tx }) => setClientSecret(tx, deps, actor, params.id, body.secret),
     }),
     write({
       id: 'applications.set_services',
@@ -150,16 +159,17 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       params: ByClientId,
       body: ClientUpstreamsBody,
       reply: ClientView,
-      errors: [],
-      audit: [events.upstreamsSet],
+      errors: [step_up_required],
+      audit: [events.upstreamsSet, stepUpAsked],
+      freshProof,
       asSystem,
       summary: 'Replace the services granted to an application; effective at once',
-      handler: ({ params, body, tx }) => setClientUpstreams(tx, params.id, body.service_ids),
+      handler: ({ actor, params, body, tx }) => setClientUpstreams(tx, actor, params.id, body.service_ids),
     }),
   ];
 }
 
-export function upstreamRows({ guard }: RegistryDeps): readonly Row[] {
+export function upstreamRows({ guards: { gateway: guard } }: RegistryDeps): readonly Row[] {
   const serviceErrors = [errors.code_exists, errors.private_address, errors.invalid_host];
   return [
     read({
@@ -198,11 +208,12 @@ export function upstreamRows({ guard }: RegistryDeps): readonly Row[] {
       params: ById,
       body: UpstreamBody,
       reply: UpstreamView,
-      errors: serviceErrors,
-      audit: [events.upstreamChanged],
+      errors: [...serviceErrors, step_up_required],
+      audit: [events.upstreamChanged, stepUpAsked],
+      freshProof: { when: 'the address of the service changes' },
       asSystem,
       summary: 'Replace a service; switching it off is effective at once',
-      handler: ({ params, body, tx }) => changeUpstream(tx, guard, params.id, body),
+      handler: ({ actor, params, body, tx }) => changeUpstream(tx, guard, actor, params.id, body),
     }),
     write({
       id: 'gateway.services.delete',

@@ -112,7 +112,7 @@ export const RotateBody = strict({
 });
 /** Visible ASCII, because RFC 6749 sends it in a header. */
 export const SecretBody = strict({
-  secret: Type.String({ minLength: 16, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' }),
+  secret: Type.String({ minLength: 32, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' }),
 });
 export const ClientUpstreamsBody = strict({ service_ids: UpstreamIds });
 

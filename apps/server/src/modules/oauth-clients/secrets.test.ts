@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSettler } from '../../../test/bus.ts';
 import type { TestServer } from '../../../test/server.ts';
+import { createAddressGuard } from '../../kernel/security/address-guard.ts';
 import { createKeyring } from '../../kernel/security/keyring.ts';
 import { resealColumn } from '../../kernel/security/reseal.ts';
 import { errorOf } from '../administration/test/people.ts';
@@ -101,13 +102,13 @@ describe('a client secret', () => {
   it('may be set to a chosen value, which ends all others', async () => {
     const app = await create();
     await keeper.post(`/applications/${app.id}/rotate-secret`, { grace_seconds: 600 });
-    const chosen = 'a-secret-from-before-1';
+    const chosen = 'a-secret-from-before-1-0123456789abcdef';
     const answer = await keeper.put(`/applications/${app.id}/secret`, { secret: chosen });
     expect(answer.body.data.secret).toBe(chosen);
     await settle();
     expect(await matches(there, app.id, chosen)).toBe(true);
     expect(await matches(there, app.id, app.secret)).toBe(false);
-    for (const secret of ['x'.repeat(15), 'x'.repeat(129), 'with a space in it', 'нууц-үг-нууц-үг-1'])
+    for (const secret of ['x'.repeat(31), 'x'.repeat(129), 'with a space in it', 'нууц-үг-нууц-үг-1'])
       expect(errorOf(await keeper.put(`/applications/${app.id}/secret`, { secret }))).toEqual([
         422,
         'validation_failed',
@@ -123,7 +124,7 @@ describe('a client secret', () => {
     const spa = await create({ name: 'SPA', app_type: 'spa', redirect_uris: ['https://spa.example.mn/cb'] });
     for (const answer of [
       await keeper.post(`/applications/${spa.id}/rotate-secret`, {}),
-      await keeper.put(`/applications/${spa.id}/secret`, { secret: 'x'.repeat(20) }),
+      await keeper.put(`/applications/${spa.id}/secret`, { secret: 'x'.repeat(32) }),
     ])
       expect(errorOf(answer)).toEqual([400, 'public_client_has_no_secret']);
     expect(await matches(there, spa.id, '')).toBe(false);
@@ -138,7 +139,11 @@ describe('a client secret', () => {
     const read = (keyring: ReturnType<typeof createKeyring>) =>
       matches(createClientDirectory({ database, bus, keyring, firstPartyClients: [] }), app.id, app.secret);
     expect(await read(rotated)).toBe(true);
-    const [sealed] = oauthClients({ keyring: rotated, guard: { allows: () => true } }).sealed ?? [];
+    const guards = {
+      applications: createAddressGuard('applications', []),
+      gateway: createAddressGuard('gateway', []),
+    };
+    const [sealed] = oauthClients({ keyring: rotated, guards }).sealed ?? [];
     if (sealed === undefined) throw new Error('the module declares its sealed column');
     expect(await resealColumn(database, rotated, sealed)).toBeGreaterThan(0);
     expect(await read(createKeyring([fresh]))).toBe(true);

@@ -1,7 +1,9 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import { askForFreshProof } from '../superadmin/index.ts';
 import { clientsChannel } from './client-directory.ts';
 import { normalizeTags } from './client-facts.ts';
 import { errors } from './errors.ts';
@@ -18,11 +20,12 @@ import {
 } from './upstream-store.ts';
 import { viewUpstream } from './view.ts';
 
+const addressFields: readonly (keyof UpstreamFacts)[] = ['protocol', 'host', 'port', 'path'];
 const defaultMaxBodyBytes = 100 * 1024 * 1024;
 
 export async function createUpstream(
   tx: WriteTx,
-  guard: AddressGuard,
+  guard: AddressGuard<'gateway'>,
   body: UpstreamBody,
 ): Promise<UpstreamView> {
   const facts = upstreamFactsOf(body, guard);
@@ -40,10 +43,11 @@ export async function createUpstream(
 /** A full replacement: an omitted field gets its default. The scope never changes. */
 export async function changeUpstream(
   tx: WriteTx,
-  guard: AddressGuard,
+  guard: AddressGuard<'gateway'>,
+  actor: Actor,
   id: string,
   body: UpstreamBody,
-): Promise<UpstreamView | Unchanged<UpstreamView>> {
+): Promise<UpstreamView | Unchanged<UpstreamView> | Refused> {
   const facts = upstreamFactsOf(body, guard);
   await lockUpstreamNames(tx);
   const current = (await findUpstreamForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
@@ -51,6 +55,11 @@ export async function changeUpstream(
     (field) => JSON.stringify(facts[field]) !== JSON.stringify(current[field]),
   );
   if (changed.length === 0) return unchanged(viewUpstream(current));
+  // The calls of every application carry people's data to this address.
+  const asked = changed.some((field) => addressFields.includes(field))
+    ? await askForFreshProof(tx, actor)
+    : undefined;
+  if (asked !== undefined) return asked;
   const upstream = (await updateUpstream(tx, id, facts, tx.now)) ?? fail(errors.code_exists);
   tx.audit(events.upstreamChanged, {
     target: id,
@@ -67,7 +76,7 @@ export async function removeUpstream(tx: WriteTx, id: string): Promise<Record<st
   return {};
 }
 
-function upstreamFactsOf(body: UpstreamBody, guard: AddressGuard): UpstreamFacts {
+function upstreamFactsOf(body: UpstreamBody, guard: AddressGuard<'gateway'>): UpstreamFacts {
   const protocol = body.protocol ?? 'https';
   return {
     name: body.name,

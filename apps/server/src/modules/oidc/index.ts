@@ -1,8 +1,9 @@
 import type { Outbox } from '../../kernel/audit/unit-of-work.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Database } from '../../kernel/db/database.ts';
+import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
-import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import type { AddressGuards } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import type { EidFlow, EidPort } from '../identity/index.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
@@ -17,6 +18,7 @@ import type { AssistantClients } from './library/discovery.ts';
 import { createEngine } from './library/engine.ts';
 import { oidcMounts } from './library/mounts.ts';
 import { createOutgoing } from './library/outgoing.ts';
+import { createSecretFailures } from './library/secret-failures.ts';
 import { statePurpose } from './library/state-store.ts';
 import { registrationMount } from './registration.ts';
 import { deviceRows } from './requests/device-routes.ts';
@@ -62,7 +64,7 @@ export interface OidcDeps {
   eid: EidPort;
   platformName: string;
   /** Checks the addresses of back-channel logout. */
-  guard: AddressGuard;
+  guards: Pick<AddressGuards, 'applications' | 'client_documents'>;
   /** The eID push, for CIBA. */
   eidFlow: EidFlow;
   stopping: AbortSignal;
@@ -70,6 +72,8 @@ export interface OidcDeps {
   readCertificate: CertificateReader | undefined;
   /** The sandbox's page for relying parties; undefined in production. */
   simulatorUrl: string | undefined;
+  /** Counts wrong client secrets. */
+  limiter: Limiter;
   onCredentialUse: CredentialReport;
   onClientEvent: EventReport;
   onFailure: (error: Error) => void;
@@ -78,11 +82,15 @@ export interface OidcDeps {
 /** The OIDC provider: clients sign people in through Tamga. */
 export function oidc(given: OidcDeps): Module {
   const { issuer } = given;
-  const outgoing = createOutgoing(given.guard);
+  const outgoing = createOutgoing(given.guards.applications);
   const directory =
     given.clients === 'registered'
       ? given.directory
-      : withClientDocuments(given.directory, { ...given, outgoing });
+      : withClientDocuments(given.directory, {
+          ...given,
+          // Anybody may name such an address without signing in.
+          outgoing: createOutgoing(given.guards.client_documents),
+        });
   const provider =
     issuer === undefined
       ? undefined
@@ -93,6 +101,7 @@ export function oidc(given: OidcDeps): Module {
           stateKey: issuer.stateKey,
           challenges: createChallenges({ issuer: issuer.origin, stateKey: issuer.stateKey, now: given.now }),
           outgoing,
+          secretFailures: createSecretFailures(given.limiter, given.now),
         };
   const engine = provider === undefined ? undefined : createEngine(provider);
   return {

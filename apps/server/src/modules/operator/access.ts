@@ -65,8 +65,9 @@ export function createConsoleAccess(deps: {
       preAccess,
     ),
     signedIn: other('operator', why, authenticate, preAccess),
-    needs: (capability, options) =>
-      other(
+    needs: (capability, options) => ({
+      ...(options?.stepUp === true ? { freshProof: true } : {}),
+      ...other(
         'operator',
         `${why}; ${capability}`,
         async (caller) => {
@@ -81,6 +82,7 @@ export function createConsoleAccess(deps: {
         },
         preAccess,
       ),
+    }),
   };
 }
 

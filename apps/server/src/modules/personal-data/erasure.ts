@@ -3,26 +3,24 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
-import type { Refused } from '../../kernel/http/row.ts';
 import { cutPage, type PageRequest, writePlace } from '../../kernel/http/time-cursor.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { endAuthorisationsOf } from '../authorisations/index.ts';
 import { findContacts, postToContact } from '../contacts/index.ts';
 import { notify } from '../notifications/index.ts';
 import { type Listeners, withdrawAllConsents } from '../oidc/index.ts';
-import { askForFreshProof } from '../superadmin/index.ts';
 import { joinNames, userChanged } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { goes, stays } from './rules.ts';
 import type { ErasurePage, ErasureView } from './schemas.ts';
 import {
-  closeErasure,
   erasePerson,
   findOwnErasure,
   insertErasure,
   listErasures,
   lockOpenErasure,
+  refuseErasure,
   withdrawErasure,
 } from './store.ts';
 
@@ -44,10 +42,8 @@ export async function askErasure(
   actor: Actor,
   reason: string,
   language: Language,
-): Promise<ErasureView | Refused> {
+): Promise<ErasureView> {
   if (actor.roleId !== roleIds.user) fail(errors.staff_account);
-  const unproven = await askForFreshProof(tx, actor);
-  if (unproven !== undefined) return unproven;
   const made = await insertErasure(tx, { userId: actor.userId, reason, now: tx.now });
   if (made === undefined) fail(errors.erasure_open);
   tx.audit(events.erasureAsked, { target: actor.userId });
@@ -116,32 +112,24 @@ export async function decideErasure(
   actor: Actor,
   id: string,
   given: { decision: 'erase' | 'refuse'; answer: string },
-): Promise<Record<string, never> | Refused> {
-  const unproven = await askForFreshProof(tx, actor);
-  if (unproven !== undefined) return unproven;
+): Promise<Record<string, never>> {
   const open = await lockOpenErasure(tx, id);
   if (open === undefined) fail(errors.erasure_decided);
   const userId = open.user_id;
   const isGranted = given.decision === 'erase';
   if (isGranted && open.role_id !== roleIds.user) fail(errors.staff_account);
+  const decision = { id, answer: given.answer, decidedBy: actor.userId, now: tx.now };
   let erased = 0;
   if (isGranted) {
     const contacts = await findContacts(tx, userId);
     await withdrawAllConsents(deps.listeners, tx, userId);
     await endAuthorisationsOf(tx, userId);
-    erased = await erasePerson(tx, userId, tx.now);
+    erased = await erasePerson(tx, decision);
     if (contacts?.email_verified)
       await writeLast(deps, tx, { userId, to: contacts.email, answer: given.answer });
     tx.publish(userChanged, { user_id: userId });
   }
-  await closeErasure(tx, {
-    id,
-    state: isGranted ? 'done' : 'refused',
-    answer: given.answer,
-    erased,
-    decidedBy: actor.userId,
-    now: tx.now,
-  });
+  if (!isGranted) await refuseErasure(tx, decision);
   if (isGranted) tx.audit(events.erased, { target: userId, metadata: { request_id: id, rows: erased } });
   else tx.audit(events.erasureRefused, { target: userId, metadata: { request_id: id } });
   await notify(tx, {

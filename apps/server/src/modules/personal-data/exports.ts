@@ -112,6 +112,7 @@ export const downloadMount = (deps: ExportDeps): Mount => ({
   access: signedIn,
   summary: 'Download a copy of the own data; needs a fresh sign-in',
   media: { gives: ['application/zip'] },
+  freshProof: 'always',
   handle: async (request: FastifyRequest, reply: FastifyReply, actor) => {
     const person = actor as Actor;
     const { id } = request.params as { id: string };

@@ -230,6 +230,7 @@ describe('erasure', () => {
       'gspace_files',
       'support_cases',
       'login_events',
+      'known_browsers',
       'contact_codes',
       'notification_preferences',
     ])
@@ -263,7 +264,10 @@ describe('erasure', () => {
     const victim = await person(1);
     await expect(
       server.app.database.transaction({ userId: boss.userId, role: 'admin' }, (tx) =>
-        tx.run({ text: 'select erase_person($1, now())', values: [victim.userId] }),
+        tx.run({
+          text: `select erase_person($1, $2, '', now())`,
+          values: [victim.userId, boss.userId],
+        }),
       ),
     ).rejects.toThrow('no open request');
   });

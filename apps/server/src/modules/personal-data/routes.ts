@@ -5,7 +5,7 @@ import { readPageQuery } from '../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { accessEvents, recordListed } from '../audit-log/index.ts';
 import { authorisationEvents } from '../authorisations/index.ts';
-import { askForFreshProof, superadminErrors, superadminEvents } from '../superadmin/index.ts';
+import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import {
   askErasure,
   decideErasure,
@@ -69,7 +69,8 @@ export const personalDataRows = (deps: ErasureDeps): readonly Row[] => [
     errors: [step_up_required],
     audit: [stepUpAsked],
     summary: 'Whether the sign-in is fresh enough for the download; says how to renew it',
-    handler: async ({ actor, tx }) => (await askForFreshProof(tx, actor)) ?? unchanged({}),
+    freshProof: 'always',
+    handler: async () => unchanged({}),
   }),
   read({
     id: 'me.erasure',
@@ -94,6 +95,7 @@ export const personalDataRows = (deps: ErasureDeps): readonly Row[] => [
     errors: [errors.erasure_open, errors.staff_account, step_up_required],
     audit: [events.erasureAsked, stepUpAsked],
     summary: 'Ask to erase the own data',
+    freshProof: 'always',
     handler: ({ actor, body, request, tx }) => askErasure(tx, actor, body.reason, request.language),
   }),
   write({
@@ -143,6 +145,7 @@ export const personalDataRows = (deps: ErasureDeps): readonly Row[] => [
       stepUpAsked,
     ],
     summary: 'Grant or refuse a request to erase; granting erases at once',
+    freshProof: 'always',
     handler: ({ actor, body, params, tx }) => decideErasure(deps, tx, actor, params.id, body),
   }),
 ];

@@ -97,6 +97,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   gov_demo_seeds: 'a mark of the demonstration',
   gspace_spaces: 'a lock without content',
   integration_flows: 'a running connection',
+  known_browsers: 'marks of browsers, which tell nothing to a reader',
   integration_revocations: 'secrets on their way out',
   officer_filters: 'a tool of the desk of an officer',
   officer_authorities: 'an appointment, in the files of the agency',
@@ -124,7 +125,7 @@ interface Fate {
   readonly why: Text;
 }
 
-/** What an erasure removes, ends or makes anonymous, mostly in `erase_person` (migration 0065). */
+/** What an erasure removes, ends or makes anonymous, mostly in `erase_person` (migration 0090). */
 export const goes: readonly Text[] = [
   { mn: 'Нэр, и-мэйл хаяг, утасны дугаар', en: 'Your name, e-mail address and mobile number' },
   {

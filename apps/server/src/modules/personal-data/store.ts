@@ -183,31 +183,29 @@ export const lockOpenErasure = (
 const erase = statement(
   'personal_data.erase',
   { erased: computed('int8') },
-  (p: { userId: string; now: Date }) => sql`select erase_person(${p.userId}, ${p.now}) as erased`,
+  (p: Decision) => sql`
+    select erase_person(${p.id}, ${p.decidedBy}, ${p.answer}, ${p.now}) as erased`,
 );
-/** Only in the transaction that then closes the request: the function refuses without an open one. */
-export const erasePerson = async (tx: Tx, userId: string, now: Date): Promise<number> =>
-  (await tx.first(erase({ userId, now })))?.erased ?? 0;
+/** Also closes the request; the function checks request, person and decider itself. */
+export const erasePerson = async (tx: Tx, decision: Decision): Promise<number> =>
+  (await tx.first(erase(decision)))?.erased ?? 0;
 
 interface Decision {
   id: string;
-  state: 'refused' | 'done';
   answer: string;
-  erased: number;
   decidedBy: string;
   now: Date;
 }
-const decide = statement('personal_data.decide_erasure', (p: Decision) =>
+const refuse = statement('personal_data.refuse_erasure', (p: Decision) =>
   sqlFor
     .updateTable('erasure_requests')
     .set({
-      state: p.state,
+      state: 'refused',
       answer: p.answer,
-      erased: p.erased,
       decided_by: p.decidedBy,
       decided_at: p.now,
     })
     .where('id', '=', p.id)
     .where('state', '=', 'open'),
 );
-export const closeErasure = (tx: Tx, decision: Decision): Promise<number> => tx.change(decide(decision));
+export const refuseErasure = (tx: Tx, decision: Decision): Promise<number> => tx.change(refuse(decision));

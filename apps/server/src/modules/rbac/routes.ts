@@ -78,6 +78,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       errors: changeErrors,
       audit: [events.updated, events.permissionsSet, superadminEvents.stepUpAsked],
       summary: 'Rename a role, and replace its permissions if given',
+      freshProof: { when: 'permissions change' },
       handler: ({ actor, params, body, tx }) => changeRole(tx, actor, params.id, body),
     }),
     write({
@@ -91,6 +92,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       errors: changeErrors,
       audit: [events.permissionsSet, superadminEvents.stepUpAsked],
       summary: 'Replace the permissions of a role',
+      freshProof: { when: 'permissions change' },
       handler: ({ actor, params, body, tx }) => setPermissions(tx, actor, params.id, body.permissions),
     }),
     write({

@@ -5,6 +5,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import { drawNumber, numberTries } from '../../kernel/public-number.ts';
 import type { Certificate } from './certify.ts';
+import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { printDates } from './printed-dates.ts';
 import type { ReferenceView, VerifyView } from './schemas.ts';
@@ -111,8 +112,9 @@ export function viewReference(row: ReferenceRow, language: Language, now: Date):
 }
 
 /**
- * Public verification. The check code is printed on the paper, so its holder sees what the paper shows; a
- * number alone can be guessed and shows only initials. An expired document shows only its status.
+ * Public verification. The check code is printed on the paper, so its holder sees what the paper shows. A number alone
+ * can be guessed: without the code nothing is told, not even whether the number exists. An expired document shows only
+ * its status.
  */
 export async function verifyReference(
   db: Reader,
@@ -120,8 +122,10 @@ export async function verifyReference(
   code: string | undefined,
   request: { language: Language; now: Date },
 ): Promise<VerifyView> {
-  const row = (await findByNumber(db, referenceNo)) ?? fail(kernelErrors.not_found);
-  const confirmed = isSame(row.check_code, (code ?? '').replaceAll('-', '').toUpperCase());
+  const given = (code ?? '').replaceAll('-', '').toUpperCase();
+  if (given === '') fail(errors.code_required, { data: { field: 'code' } });
+  const row = await findByNumber(db, referenceNo);
+  if (row === undefined || !isSame(row.check_code, given)) fail(kernelErrors.not_found);
   const { holder, authority, purpose, statement, facts, source } = row.data;
   const { full_name, full_name_en } = holder;
   const status = statusOf(row, request.now);
@@ -138,12 +142,9 @@ export async function verifyReference(
     valid_until_on: dates.valid_until_on,
     authority: authority?.[language] ?? null,
     seal: sealOf(row),
-    confirmed,
-    holder: confirmed
-      ? { full_name, full_name_en }
-      : { full_name: initials(full_name), full_name_en: initials(full_name_en) },
+    holder: { full_name, full_name_en },
     certified:
-      confirmed && status === 'issued' && facts !== undefined && source !== undefined
+      status === 'issued' && facts !== undefined && source !== undefined
         ? {
             statement: statement?.[language] ?? '',
             purpose: purpose?.[language] ?? '',
@@ -168,12 +169,4 @@ const sealOf = ({ seal_level: level, sealed_by: name, sealed_at }: ReferenceRow)
 
 function isSame(expected: string, given: string): boolean {
   return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
-}
-
-/** Numbers can be guessed, so a number alone must not let names be harvested. */
-function initials(name: string): string {
-  return name
-    .split(' ')
-    .map((part) => (part === '' ? '' : `${[...part][0]}***`))
-    .join(' ');
 }

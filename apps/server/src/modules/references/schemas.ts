@@ -63,10 +63,8 @@ export const VerifyView = Type.Object({
     Type.Object({ name: Type.String(), level: SealLevel, sealed_at: Timestamp }),
     Type.Null(),
   ]),
-  /** Whether the check code was given; only then the full name is shown. */
-  confirmed: Type.Boolean(),
   holder: NameView,
-  /** The facts on the paper, for comparison. Null without the code and for an expired document. */
+  /** The facts on the paper, for comparison. Null for an expired document. */
   certified: Type.Union([
     Type.Object({
       statement: Type.String(),

@@ -129,7 +129,7 @@ describe('a message', () => {
   it('leaves at once from a process that takes jobs', async () => {
     const worker = await agency.world.startServer({
       worker: true,
-      env: { RELAY_SELF_CODE: 'ministry', GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
+      env: { RELAY_SELF_CODE: 'ministry', RELAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
     });
     const { receiver, ask } = await newPlatform();
     await ask();
@@ -139,7 +139,7 @@ describe('a message', () => {
 
   it('is sent once by two instances at once', async () => {
     const other = await agency.world.startServer({
-      env: { RELAY_SELF_CODE: 'ministry', GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
+      env: { RELAY_SELF_CODE: 'ministry', RELAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
     });
     const { receiver, ask } = await newPlatform();
     const ids: string[] = [];
@@ -155,7 +155,7 @@ describe('a database that fails', () => {
     const proxy = await startProxy(agency.world.database);
     const behind = await agency.world.startServer({
       databaseUrl: proxy.url,
-      env: { RELAY_SELF_CODE: 'ministry', GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
+      env: { RELAY_SELF_CODE: 'ministry', RELAY_ALLOWED_NETWORKS: '127.0.0.0/8' },
     });
     const { receiver, ask } = await newPlatform();
     const message = await ask();
@@ -362,7 +362,7 @@ describe('a receiver that fails', () => {
 
   it('by leading into a private network is not connected to, as a number or behind a name', async () => {
     const strict = await agency.world.startServer({
-      env: { RELAY_SELF_CODE: 'ministry', GATEWAY_ALLOWED_NETWORKS: '10.99.0.0/16' },
+      env: { RELAY_SELF_CODE: 'ministry', RELAY_ALLOWED_NETWORKS: '10.99.0.0/16' },
     });
     const { id, receiver, ask } = await newPlatform();
     const { port } = new URL(receiver.url);

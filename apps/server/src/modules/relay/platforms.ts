@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import { newStandardSecret } from '../../kernel/delivery/standard-signature.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { fail, failField, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { settle } from './answers.ts';
 import { type DeliverDeps, headersFor } from './deliver.ts';
@@ -82,7 +82,7 @@ export async function createPlatform(
     now: tx.now,
   } as const;
   if (!(await insertPlatform(tx, platform))) fail(errors.code_exists);
-  const secret = (body.webhook_secret ?? '').trim() || newSecret(signature);
+  const secret = readChosen(body.webhook_secret) ?? newSecret(signature);
   await addSecret(keyring, tx, platform.id, secret);
   tx.audit(events.platformCreated, {
     target: platform.id,
@@ -135,6 +135,18 @@ export async function removePlatform(
   return {};
 }
 
+/** Undefined when nobody chose one. A short secret could be guessed from a single signed message. */
+function readChosen(given = ''): string | undefined {
+  const secret = given.trim();
+  if (secret === '') return undefined;
+  if (secret.replace(/^whsec_/, '').length < 32)
+    failField('webhook_secret', {
+      mn: '32-оос доошгүй тэмдэгт оруулна уу, эсвэл хоосон үлдээж шинийг үүсгүүлнэ үү.',
+      en: 'needs at least 32 characters; leave it empty to have one made',
+    });
+  return secret;
+}
+
 export async function rotateSecret(
   { keyring }: PlatformDeps,
   tx: WriteTx,
@@ -142,7 +154,7 @@ export async function rotateSecret(
   body: Static<typeof RotateBody>,
 ): Promise<Static<typeof RotatedView>> {
   const row = (await findPlatform(tx, id)) ?? fail(kernelErrors.not_found);
-  const secret = body.webhook_secret ?? newSecret(row.signature);
+  const secret = readChosen(body.webhook_secret) ?? newSecret(row.signature);
   const secretId = await addSecret(keyring, tx, id, secret);
   const grace = body.grace_minutes ?? 0;
   await expireOtherSecrets(tx, id, secretId, new Date(tx.now.getTime() + grace * 60_000));

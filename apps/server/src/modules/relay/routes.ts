@@ -2,6 +2,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import { ById, Empty, JsonObject, listOf } from '../../kernel/http/schemas.ts';
 import { cutPage, findPage, readTime } from '../../kernel/http/time-cursor.ts';
+import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import { asSystem, manage, view } from './access.ts';
 import { respond } from './answers.ts';
 import type { DeliverDeps } from './deliver.ts';
@@ -51,6 +52,9 @@ import {
   TestView,
 } from './schemas.ts';
 import { viewAssignment, viewEvent, viewRequest, viewRoute } from './views.ts';
+
+const { step_up_required } = superadminErrors;
+const { stepUpAsked } = superadminEvents;
 
 export type RouteDeps = PlatformDeps & DeliverDeps & { self: RelayIdentity; demoMode: boolean };
 
@@ -234,8 +238,9 @@ function platformRows(deps: RouteDeps): readonly Row[] {
       status: 201,
       idempotent: true,
       noStore: true,
-      errors: [errors.code_exists, errors.bad_endpoint, errors.bad_public_key],
-      audit: [events.platformCreated],
+      errors: [errors.code_exists, errors.bad_endpoint, errors.bad_public_key, step_up_required],
+      audit: [events.platformCreated, stepUpAsked],
+      freshProof: 'always',
       summary: 'Register a platform; its secret is shown in this answer alone',
       handler: ({ body, tx }) => createPlatform(deps, tx, body),
     }),
@@ -248,8 +253,9 @@ function platformRows(deps: RouteDeps): readonly Row[] {
       params: ById,
       body: PlatformChange,
       reply: PlatformView,
-      errors: [errors.bad_endpoint, errors.bad_public_key],
-      audit: [events.platformUpdated],
+      errors: [errors.bad_endpoint, errors.bad_public_key, step_up_required],
+      audit: [events.platformUpdated, stepUpAsked],
+      freshProof: 'always',
       summary: 'Change a platform',
       handler: ({ body, params, tx }) => changePlatform(deps, tx, params.id, body),
     }),
@@ -276,8 +282,9 @@ function platformRows(deps: RouteDeps): readonly Row[] {
       body: RotateBody,
       reply: RotatedView,
       noStore: true,
-      errors: [],
-      audit: [events.secretRotated],
+      errors: [step_up_required],
+      audit: [events.secretRotated, stepUpAsked],
+      freshProof: 'always',
       summary: 'Give a platform a new secret; the old one lives on for a grace',
       handler: ({ body, params, tx }) => rotateSecret(deps, tx, params.id, body),
     }),

@@ -76,7 +76,7 @@ export const PlatformChange = strict({
 });
 export const RotateBody = strict({
   grace_minutes: optional(Type.Integer({ minimum: 0, maximum: 43_200 })),
-  webhook_secret: optional(Type.String({ minLength: 16, maxLength: 200 })),
+  webhook_secret: optional(Type.String({ maxLength: 200 })),
 });
 export const RotatedView = Type.Object({ webhook_secret: Type.String(), secrets: Type.Array(SecretView) });
 export const PauseBody = strict({ paused: Type.Boolean() });

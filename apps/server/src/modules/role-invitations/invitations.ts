@@ -2,11 +2,9 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import type { Refused } from '../../kernel/http/row.ts';
 import { refuseGrant, requireAuthorities } from '../administration/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { findRole, findRoleForGrant } from '../rbac/index.ts';
-import { askForFreshProof } from '../superadmin/index.ts';
 import { findUser, joinNames } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -29,18 +27,12 @@ const mostLetters = 5;
 const mostWaiting = 200;
 
 /** The answer repeats only what the caller gave, and does not say whether the person has an account. */
-export async function invite(
-  tx: WriteTx,
-  actor: Actor,
-  body: InvitationBody,
-): Promise<WaitingInvitation | Refused> {
+export async function invite(tx: WriteTx, actor: Actor, body: InvitationBody): Promise<WaitingInvitation> {
   const nationalId = body.register.normalize('NFC').replace(/\s/g, '').toUpperCase();
   if (!registerNumber.test(nationalId)) fail(identityErrors.invalid_national_id);
   const role = (await findRoleForGrant(tx, body.role_id)) ?? fail(kernelErrors.not_found);
   await refuseGrant(tx, actor, role);
   const authorities = (await requireAuthorities(tx, role, body.authorities)) ?? [];
-  const asked = await askForFreshProof(tx, actor);
-  if (asked !== undefined) return asked;
   if ((await listWaiting(tx, tx.now)).length >= mostWaiting) fail(errors.too_many_invitations);
   const made = await insertInvitation(tx, {
     nationalId,

@@ -52,6 +52,7 @@ export const invitationRows: readonly Row[] = [
     audit: [events.sent, stepUpAsked],
     asSystem,
     summary: 'Invite a person to a role by register number, before they sign in',
+    freshProof: 'always',
     handler: ({ actor, body, tx }) => invite(tx, actor, body),
   }),
   write({

@@ -71,7 +71,7 @@ describe('rebrand_system', () => {
     const logo = `http://127.0.0.1:${(secret.address() as AddressInfo).port}/logo.png`;
     await call('rebrand_system', { logo });
     const open = await world.startServer({
-      env: toolsEnv(world, { GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' }),
+      env: toolsEnv(world, { LOGO_ALLOWED_NETWORKS: '127.0.0.0/8' }),
     });
     const closedAnswer = await fetch(`${other.url}/api/v1/site/logo`);
     const openAnswer = await fetch(`${open.url}/api/v1/site/logo`);

@@ -29,7 +29,6 @@ import {
   InviteView,
   NewAdminBody,
 } from './schemas.ts';
-import { askForFreshProof } from './second-factor.ts';
 
 export interface AdminDeps {
   defaultAccessMode: 'public' | 'private';
@@ -60,7 +59,8 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       errors: [identityErrors.invalid_national_id, errors.step_up_required],
       audit: [events.adminCreated, userEvents.registered, events.stepUpAsked],
       summary: 'Pre-register a person as an administrator',
-      handler: async ({ actor, body, tx }) => (await askForFreshProof(tx, actor)) ?? createAdmin(tx, body),
+      freshProof: 'always',
+      handler: ({ body, tx }) => createAdmin(tx, body),
     }),
     read({
       id: 'superadmin.admins.preview',
@@ -82,8 +82,8 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       errors: [identityErrors.invalid_national_id, errors.already_admin, errors.step_up_required],
       audit: [events.adminGranted, userEvents.roleChanged, events.stepUpAsked],
       summary: 'Make a person who has signed in with eID an administrator',
-      handler: async ({ actor, body, tx }) =>
-        (await askForFreshProof(tx, actor)) ?? grantByRegister(tx, body.register),
+      freshProof: 'always',
+      handler: ({ body, tx }) => grantByRegister(tx, body.register),
     }),
     write({
       id: 'superadmin.admins.grant',
@@ -95,7 +95,8 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       errors: [errors.already_admin, errors.step_up_required],
       audit: [events.adminGranted, userEvents.roleChanged, events.stepUpAsked],
       summary: 'Make a person an administrator; ends their sessions',
-      handler: async ({ actor, params, tx }) => (await askForFreshProof(tx, actor)) ?? grant(tx, params.id),
+      freshProof: 'always',
+      handler: ({ params, tx }) => grant(tx, params.id),
     }),
     write({
       id: 'superadmin.admins.revoke',
@@ -107,8 +108,8 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       errors: [errors.role_protected, errors.not_an_admin, errors.step_up_required],
       audit: [events.adminRevoked, userEvents.roleChanged, events.stepUpAsked],
       summary: 'Make an administrator an ordinary person again; ends their sessions',
-      handler: async ({ actor, params, tx }) =>
-        (await askForFreshProof(tx, actor)) ?? revoke(tx, actor, params.id),
+      freshProof: 'always',
+      handler: ({ actor, params, tx }) => revoke(tx, actor, params.id),
     }),
     read({
       id: 'superadmin.invites.list',
@@ -131,8 +132,8 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       errors: [errors.step_up_required],
       audit: [events.inviteCreated, events.stepUpAsked],
       summary: 'Invite a person to become a super administrator; grants nothing by itself',
-      handler: async ({ actor, body, tx }) =>
-        (await askForFreshProof(tx, actor)) ?? invite(tx, actor, body.email),
+      freshProof: 'always',
+      handler: ({ actor, body, tx }) => invite(tx, actor, body.email),
     }),
     write({
       id: 'superadmin.invites.delete',
@@ -144,8 +145,8 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       errors: [errors.step_up_required],
       audit: [events.inviteDeleted, events.stepUpAsked],
       summary: 'Withdraw an invitation and end its onboarding',
-      handler: async ({ actor, params, tx }) =>
-        (await askForFreshProof(tx, actor)) ?? withdrawInvite(tx, params.email),
+      freshProof: 'always',
+      handler: ({ params, tx }) => withdrawInvite(tx, params.email),
     }),
     read({
       id: 'superadmin.access_mode.show',
@@ -166,8 +167,8 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       errors: [errors.step_up_required],
       audit: [events.accessModeSet, events.stepUpAsked],
       summary: 'Open the platform to everyone, or close it to unregistered people',
-      handler: async ({ actor, body, tx }) =>
-        (await askForFreshProof(tx, actor)) ?? setAccessMode(tx, body.mode),
+      freshProof: 'always',
+      handler: ({ body, tx }) => setAccessMode(tx, body.mode),
     }),
   ];
 }

@@ -16,7 +16,7 @@ export { bootstrapSuperadmin, inviteAsOperator } from './bootstrap.ts';
 export { EmailCodeError, type EmailCodePort } from './email-code-port.ts';
 export { errors as superadminErrors } from './errors.ts';
 export { events as superadminEvents } from './events.ts';
-export { askForFreshProof, createSecondFactor, hasFreshProof } from './second-factor.ts';
+export { askForFreshProof, createSecondFactor, freshProofs, hasFreshProof } from './second-factor.ts';
 export type { SocialOutcome, SocialProof, SocialProofPort } from './social-proof-port.ts';
 export { createTotpSecret, findTotpStep, otpauthUrl, stepAt, totpCode } from './totp.ts';
 

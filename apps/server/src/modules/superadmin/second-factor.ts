@@ -2,6 +2,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail } from '../../kernel/http/errors.ts';
+import type { FreshProofs } from '../../kernel/http/fresh-proof.ts';
 import { type Refused, type RequestFacts, refused } from '../../kernel/http/row.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import {
@@ -177,12 +178,13 @@ export async function hasFreshProof(db: Reader | Tx, actor: Actor, now: Date): P
   return begun?.method === 'eid' && new Date(begun.created_at) > since;
 }
 
-/**
- * Undefined when the proof is fresh. Otherwise the refusal says how to renew it, and the person repeats the
- * change: a super administrator with a token for /auth/superadmin/mfa, any other person by a new eID sign-in.
- */
+/** Undefined when the proof is fresh; otherwise the refusal, and the person repeats the change after the proof. */
 export async function askForFreshProof(tx: WriteTx, actor: Actor): Promise<Refused | undefined> {
-  if (await hasFreshProof(tx, actor, tx.now)) return undefined;
+  return (await hasFreshProof(tx, actor, tx.now)) ? undefined : askForProof(tx, actor);
+}
+
+/** A super administrator gets a token for /auth/superadmin/mfa; any other person signs in with eID again. */
+async function askForProof(tx: WriteTx, actor: Actor): Promise<Refused> {
   tx.audit(events.stepUpAsked, { target: actor.userId });
   if (actor.roleKey === 'superadmin') {
     const data = { method: 'code', mfa_token: await issueToken(tx, actor.userId) };
@@ -191,3 +193,5 @@ export async function askForFreshProof(tx: WriteTx, actor: Actor): Promise<Refus
   const isUpstream = (await findSignIn(tx, actor.sessionId))?.method === 'sso';
   return refused(errors.step_up_required, { data: { method: isUpstream ? 'none' : 'eid' } });
 }
+
+export const freshProofs: FreshProofs = { has: hasFreshProof, ask: askForProof };

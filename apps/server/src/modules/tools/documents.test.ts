@@ -105,7 +105,7 @@ describe('a client id that is the address of a document', () => {
 
   it('is not fetched from an address that is not allowed, nor in a form with two spellings', async () => {
     const guarded = await stage.world.startServer({
-      env: { ...stage.env, GATEWAY_ALLOWED_NETWORKS: '', MCP_CLIENTS: 'documents' },
+      env: { ...stage.env, CLIENT_DOCUMENTS_ALLOWED_NETWORKS: '', MCP_CLIENTS: 'documents' },
     });
     const id = host.publish('/inside.json', valid);
     expect(await begin(id, {}, guarded)).toBe('invalid_client');

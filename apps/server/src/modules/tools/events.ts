@@ -27,7 +27,7 @@ export const events = defineEvents('tools', {
   keyCreated: {
     action: 'tools.key.create',
     about: 'A key for assistants was made, by an administrator or from the command line',
-    fields: ['name', 'caller', 'scopes', 'expires_at'],
+    fields: ['name', 'caller', 'surfaces', 'scopes', 'expires_at'],
   },
   keyRevoked: {
     action: 'tools.key.revoke',

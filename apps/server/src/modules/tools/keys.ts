@@ -28,6 +28,7 @@ export async function makeToolKey(
     metadata: {
       name: made.row.name,
       caller: callerName(by),
+      surfaces: made.row.surfaces,
       ...limitsOfKey(made.row),
     },
   });

@@ -4,6 +4,7 @@ import { readPageQuery } from '../../kernel/http/time-cursor.ts';
 import { type ApiKeyRow, listApiKeys } from '../../kernel/security/api-key-store.ts';
 import type { EnvironmentKey } from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
+import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import { readCalls } from './calls.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -68,10 +69,11 @@ export function administrationRows(deps: AdministrationDeps): readonly Row[] {
       status: 201,
       idempotent: true,
       noStore: true,
-      errors: [],
-      audit: [events.keyCreated],
+      errors: [superadminErrors.step_up_required],
+      audit: [events.keyCreated, superadminEvents.stepUpAsked],
+      freshProof: 'always',
       summary:
-        'Make a key for an assistant, shown this once; it opens the tools and the admin API unless surfaces says less',
+        'Make a key for an assistant, shown this once; it opens no tool that is not named, and ends after 90 days',
       handler: async ({ actor, body, tx }) => {
         const { row, secret } = await makeToolKey(tx, deps.keyring, body, actor.userId);
         return { ...viewKey(row), key: secret };

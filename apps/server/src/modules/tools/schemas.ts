@@ -15,23 +15,26 @@ export const ToolFailure = Type.Object({
 export const keyLimits = {
   scopes: Type.Optional(
     Type.Array(oneOf(...toolScopes), {
-      minItems: 1,
       maxItems: toolScopes.length,
-      description: 'The tools it may call; all of them when omitted. A narrowed key opens only the tools',
+      description: 'The tools it may call, one by one; none when omitted',
     }),
   ),
   days: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 3650,
-      description: 'It ends after so many days; never when omitted',
+    Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()], {
+      description: 'It ends after so many days, 90 when omitted; null: never',
     }),
   ),
 };
 
 export const ToolKeyBody = strict({
   name: line(128),
-  surfaces: Type.Optional(Type.Array(oneOf(...surfaces), { minItems: 1, maxItems: 2 })),
+  surfaces: Type.Optional(
+    Type.Array(oneOf(...surfaces), {
+      minItems: 1,
+      maxItems: 2,
+      description: 'What it opens; the tools alone when omitted',
+    }),
+  ),
   ...keyLimits,
 });
 

@@ -78,7 +78,56 @@ describe('credentials', () => {
     }
   });
 
-  it('a key opens both surfaces wherever it was made, or only those its creator chose', async () => {
+  it('a key is narrow unless widened: the tools alone, none chosen, 90 days', async () => {
+    const make = (body: object) =>
+      createCaller(server.url).post('/api/v1/admin/tools/keys', body, { token: admin.token });
+    const { key, ...shown } = (await make({ name: 'a name alone' })).body.data;
+    const days = (count: number) =>
+      new Date(world.clock.now().getTime() + count * 24 * 3_600_000).toISOString();
+    expect(shown).toMatchObject({ surfaces: ['tools'], scopes: [], expires_at: days(90) });
+    expect((await post('host_status', { body: {}, ...withKey(key) })).status).toBe(403);
+    expect((await createCaller(server.url).get('/admin/api/v1/me', withKey(key))).status).toBe(401);
+    const wide = (
+      await make({ name: 'wide', surfaces: ['admin', 'tools'], scopes: ['tools:host_status'], days: null })
+    ).body.data;
+    expect(wide).toMatchObject({ surfaces: ['admin', 'tools'], expires_at: null });
+    for (const fault of [{ surfaces: ['mcp'] }, { surfaces: [] }, { scopes: ['host_status'] }])
+      expect((await make({ name: 'x', ...fault })).status).toBe(422);
+  });
+
+  it('a key makes no key without an administrator who proved their identity', async () => {
+    const maker = await makeKey(server, world, 'maker', { surfaces: ['admin'] });
+    const make = (headers: Record<string, string>, body: object = {}) =>
+      createCaller(server.url).post(
+        '/admin/api/v1/keys',
+        { name: 'from there', ...body },
+        { headers: { 'x-api-key': maker.key, ...headers } },
+      );
+    const asked = await make({});
+    expect([asked.status, asked.body]).toEqual([403, { error: 'step_up_required' }]);
+    expect((await make({ 'x-administrator-token': citizen.token })).status).toBe(403);
+    expect((await make({ 'x-administrator-token': 'wrong' })).status).toBe(401);
+    const proven = { 'x-administrator-token': admin.token };
+    expect((await make(proven)).body).toMatchObject({ surfaces: ['tools'], scopes: [] });
+    for (const fault of [{ surfaces: ['mcp'] }, { scopes: ['tools:rm'] }])
+      expect((await make(proven, fault)).status).toBe(422);
+    const age = (minutes: number) =>
+      world.database.query('update sessions set created_at = $2 where user_id = $1', [
+        admin.userId,
+        new Date(world.clock.now().getTime() - minutes * 60_000),
+      ]);
+    await age(15);
+    expect((await make(proven)).status).toBe(403);
+    const here = await createCaller(server.url).post(
+      '/api/v1/admin/tools/keys',
+      { name: 'x' },
+      { token: admin.token },
+    );
+    expect([here.status, here.body.error]).toEqual([403, 'step_up_required']);
+    await age(0);
+  });
+
+  it('a key opens the surfaces that its creator chose, and a revoked one none', async () => {
     const forTools = async (key: string) => (await post('host_status', { body: {}, ...withKey(key) })).status;
     const forAdmin = async (key: string) =>
       (await createCaller(server.url).get('/admin/api/v1/me', withKey(key))).status;
@@ -89,17 +138,21 @@ describe('credentials', () => {
       expect(made.status).toBe(201);
       return made.body.data as { id: string; key: string; surfaces: string[] };
     };
-    const both = await make({ name: 'both' });
+    const both = await make({
+      name: 'both',
+      surfaces: ['admin', 'tools'],
+      scopes: ['tools:host_status'],
+    });
     expect(both.surfaces).toEqual(['admin', 'tools']);
     expect([await forTools(both.key), await forAdmin(both.key)]).toEqual([200, 200]);
     const made = await createCaller(server.url).post(
       '/admin/api/v1/keys',
-      { name: 'from there' },
-      withKey(both.key),
+      { name: 'from there', surfaces: ['admin', 'tools'], scopes: ['tools:host_status'] },
+      { headers: { 'x-api-key': both.key, 'x-administrator-token': admin.token } },
     );
     const { secret, id } = made.body as unknown as { secret: string; id: string };
     expect([made.status, await forTools(secret), await forAdmin(secret)]).toEqual([201, 200, 200]);
-    const narrow = await make({ name: 'narrow', surfaces: ['tools'] });
+    const narrow = await make({ name: 'narrow', scopes: ['tools:host_status'] });
     expect([await forTools(narrow.key), await forAdmin(narrow.key)]).toEqual([200, 401]);
     expect(await forAdmin(environmentKey)).toBe(401);
     // Revoked on one surface, it is refused on both.
@@ -141,11 +194,11 @@ describe('credentials', () => {
       { headers: { 'x-api-key': key, accept: 'application/json, text/event-stream' } },
     );
     expect(batch.status).toBe(403);
-    const maker = (await make({ name: 'maker' })).body.data.key;
+    const maker = (await make({ name: 'maker', surfaces: ['admin'] })).body.data.key;
     const there = await createCaller(server.url).post(
       '/admin/api/v1/keys',
       { name: 'from there', scopes: ['tools:search_memory'], days: 1 },
-      withKey(maker),
+      { headers: { 'x-api-key': maker, 'x-administrator-token': admin.token } },
     );
     const other = there.body as unknown as { secret: string; scopes: string[]; expires_at: string };
     expect([there.status, other.scopes, other.expires_at]).toEqual([
@@ -155,7 +208,7 @@ describe('credentials', () => {
     ]);
     expect((await post('host_status', { body: {}, ...withKey(other.secret) })).status).toBe(403);
     expect((await createCaller(server.url).get('/admin/api/v1/me', withKey(other.secret))).status).toBe(401);
-    for (const fault of [{ scopes: [] }, { scopes: ['tools:rm'] }, { days: 0 }, { days: 3651 }])
+    for (const fault of [{ scopes: ['tools:rm'] }, { days: 0 }, { days: 3651 }])
       expect((await make({ name: 'x', ...fault })).status).toBe(422);
     // Seven days would also end the sessions of the other tests.
     await world.database.query('update api_keys set expires_at = $2 where id = $1', [

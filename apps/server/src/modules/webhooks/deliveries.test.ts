@@ -13,7 +13,7 @@ let world: TestWorld;
 let server: TestServer;
 let owner: Awaited<ReturnType<typeof openAdministrator>>;
 const receivers: Receiver[] = [];
-const env = { GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8' };
+const env = { WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' };
 
 beforeAll(async () => {
   world = await openWorld({ clock });

@@ -219,7 +219,7 @@ describe('refused', () => {
   });
 
   it('is a name that leads to an internal address, at each call', async () => {
-    const server = await stage.world.startServer({ env: { ...stage.env, GATEWAY_ALLOWED_NETWORKS: '' } });
+    const server = await stage.world.startServer({ env: { ...stage.env, WEBHOOKS_ALLOWED_NETWORKS: '' } });
     const app = await register();
     const url = receiver.url.replace('127.0.0.1', 'localhost');
     const { id } = await subscribe(app, subscription(url));

@@ -11,6 +11,7 @@ import {
 import { applicationsOwnersAddBody } from '../../../api/generated/bodies.ts';
 import { credentialWords } from '../../../features/oauth-clients/credential-words.ts';
 import { normaliseNationalId } from '../../../features/people/national-id.ts';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
@@ -86,8 +87,10 @@ export function OwnersTab({ application: { id } }: { application: Application })
 function AddOwner({ id, onAdded }: { id: string; onAdded(): void }) {
   const { owners: words } = usePageWords(credentialWords);
   const [added, setAdded] = useState<string | null>(null);
+  const stepUp = useStepUp();
   const adding = useMutation({
-    mutationFn: ({ national_id: nationalId }: { national_id: string }) => addOwner(id, nationalId),
+    mutationFn: ({ national_id: nationalId }: { national_id: string }) =>
+      stepUp.run(() => addOwner(id, nationalId)),
     onSuccess: ({ name }) => {
       form.reset();
       setAdded(name);
@@ -117,13 +120,14 @@ function AddOwner({ id, onAdded }: { id: string; onAdded(): void }) {
         autoComplete="off"
         data-testid="owner-register"
       />
-      {form.hasFaults ? null : <ActionFailure error={adding.error} />}
+      {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(adding.error)} />}
       <Done testId="owner-added">{added === null ? null : words.added(added)}</Done>
       <div>
         <Button type="submit" loading={adding.isPending} data-testid="add-owner">
           {words.add}
         </Button>
       </div>
+      {stepUp.dialog}
     </form>
   );
 }

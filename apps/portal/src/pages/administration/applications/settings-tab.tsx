@@ -18,6 +18,7 @@ import { optionWords } from '../../../features/oauth-clients/option-words.ts';
 import { findUriFaults, RedirectUris } from '../../../features/oauth-clients/redirect-uris.tsx';
 import { applicationsWords } from '../../../features/oauth-clients/words.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
@@ -36,8 +37,9 @@ export function SettingsTab({ application }: { application: Application }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const type = readType(application);
+  const stepUp = useStepUp();
   const save = useMutation({
-    mutationFn: (body: ApplicationBody) => saveApplication(application.id, body),
+    mutationFn: (body: ApplicationBody) => stepUp.run(() => saveApplication(application.id, body)),
     onSuccess: (saved) => {
       client.setQueryData(applicationQuery(application.id).queryKey, saved);
       form.setValues(openDraft(saved));
@@ -100,13 +102,14 @@ export function SettingsTab({ application }: { application: Application }) {
         />
         <MoreOptions type={type} form={form} />
         <Done>{save.isSuccess ? words.settings.saved : null}</Done>
-        {form.hasFaults ? null : <ActionFailure error={save.error} />}
+        {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(save.error)} />}
         <div className={formStyle.actions}>
           <Button type="submit" loading={save.isPending} data-testid="save-application">
             {shared.save}
           </Button>
         </div>
       </form>
+      {stepUp.dialog}
       <DeletePart
         words={words.settings}
         name={application.name}

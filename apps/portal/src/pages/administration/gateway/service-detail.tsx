@@ -12,6 +12,7 @@ import {
 } from '../../../api/gateway.ts';
 import { gatewayServicesChangeBody, gatewayServicesCreateBody } from '../../../api/generated/bodies.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
@@ -35,8 +36,10 @@ interface ServiceDetailProps {
 export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceDetailProps) {
   const words = usePageWords(gatewayWords);
   const shared = usePageWords(uiWords);
+  const stepUp = useStepUp();
   const save = useMutation({
-    mutationFn: (body: ServiceBody) => (service ? saveService(service.id, body) : createService(body)),
+    mutationFn: (body: ServiceBody) =>
+      stepUp.run(() => (service ? saveService(service.id, body) : createService(body))),
     onSuccess: onSaved,
   });
   const form = useBodyForm({
@@ -123,7 +126,7 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
           data-testid="service-enabled"
         />
         <Done>{save.isSuccess ? words.saved : null}</Done>
-        {form.hasFaults ? null : <ActionFailure error={save.error} />}
+        {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(save.error)} />}
         <FormActions
           submit={service ? shared.save : words.add}
           testId="save-service"
@@ -132,6 +135,7 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
           onCancel={onClose}
         />
       </form>
+      {stepUp.dialog}
       {service ? (
         <DeletePart
           words={words}

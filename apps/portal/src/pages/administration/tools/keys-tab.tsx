@@ -104,10 +104,26 @@ function stateOf({ revoked_at, expires_at }: ToolKey): 'revokedState' | 'endedSt
 function State({ toolKey }: { toolKey: ToolKey }) {
   const { keys: words } = usePageWords(toolsWords);
   return (
-    <span className={badgeStyle.chip} data-tone={stateOf(toolKey) === 'live' ? 'good' : 'warn'}>
-      {words[stateOf(toolKey)]}
-    </span>
+    <>
+      <span className={badgeStyle.chip} data-tone={stateOf(toolKey) === 'live' ? 'good' : 'warn'}>
+        {words[stateOf(toolKey)]}
+      </span>{' '}
+      {widthsOf(toolKey).map((width) => (
+        <span key={width} className={badgeStyle.chip} data-tone="warn" data-testid={`key-${width}`}>
+          {words[width]}
+        </span>
+      ))}
+    </>
   );
+}
+
+/** Keys made before keys were narrow by default, or widened knowingly. */
+function widthsOf(key: ToolKey): ('wide' | 'endless')[] {
+  if (key.from_environment || stateOf(key) !== 'live') return [];
+  return [
+    ...(key.scopes === null || key.surfaces.includes('admin') ? (['wide'] as const) : []),
+    ...(key.expires_at === null ? (['endless'] as const) : []),
+  ];
 }
 
 function LastUsed({ toolKey }: { toolKey: ToolKey }) {
@@ -133,8 +149,10 @@ function KeyDetail({ toolKey, onClose }: { toolKey: ToolKey; onClose(): void }) 
           [words.opens, toolKey.surfaces.map((surface) => words.surfaces[surface] ?? surface).join(', ')],
           [
             words.chosenTools,
-            toolKey.scopes?.map((scope) => describeScope(scope, scopeTexts).title).join(' · ') ??
-              words.allTools,
+            toolKey.scopes === null
+              ? words.allTools
+              : toolKey.scopes.map((scope) => describeScope(scope, scopeTexts).title).join(' · ') ||
+                words.noTool,
           ],
           [words.ends, ends ? <Moment key="ends" at={ends} /> : words.noEnd],
           [words.created, created ? <Moment key="created" at={created} /> : words.fromSettings],
@@ -142,6 +160,7 @@ function KeyDetail({ toolKey, onClose }: { toolKey: ToolKey; onClose(): void }) 
           ...(revoked ? [[words.revokedAt, <Moment key="revoked" at={revoked} />] as const] : []),
         ]}
       />
+      {widthsOf(toolKey).length > 0 ? <p className={noteStyle.note}>{words.wideNote}</p> : null}
       {toolKey.from_environment ? (
         <p className={noteStyle.note}>{words.settingsText}</p>
       ) : revoked ? null : (

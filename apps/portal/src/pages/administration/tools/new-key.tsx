@@ -6,6 +6,7 @@ import { adminToolsKeysCreateBody } from '../../../api/generated/bodies.ts';
 import { createToolKey, type NewToolKey, toolKeysQuery } from '../../../api/tools.ts';
 import { describeScope, scopeWords, type ToolScope, toolScopes } from '../../../features/oauth/scopes.ts';
 import { SecretPanel } from '../../../features/oauth-clients/secret-panel.tsx';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
@@ -25,8 +26,9 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
   const { keys: words } = usePageWords(toolsWords);
   const scopeTexts = usePageWords(scopeWords);
   const client = useQueryClient();
+  const stepUp = useStepUp();
   const creation = useMutation({
-    mutationFn: createToolKey,
+    mutationFn: (body: NewToolKey) => stepUp.run(() => createToolKey(body)),
     // The secret stays with this panel and goes when it closes.
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: toolKeysQuery.queryKey }),
@@ -34,13 +36,15 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
   const made = creation.data;
   const form = useBodyForm({
     schema: adminToolsKeysCreateBody,
-    initial: { name: '', isOnlyTools: false, scopes: [] as ToolScope[], days: '' },
-    toBody: ({ name, isOnlyTools, scopes, days }): NewToolKey => ({
+    initial: { name: '', opensAdmin: false, scopes: [] as ToolScope[], days: '90' },
+    toBody: ({ name, opensAdmin, scopes, days }): NewToolKey => ({
       name: name.trim(),
-      ...(isOnlyTools ? { surfaces: ['tools'] } : {}),
-      ...(scopes.length === 0 ? {} : { scopes }),
-      ...(days === '' ? {} : { days: Number(days) }),
+      surfaces: opensAdmin ? ['admin', 'tools'] : ['tools'],
+      scopes,
+      days: days === '' ? null : Number(days),
     }),
+    check: ({ opensAdmin, scopes }): Partial<Record<string, string>> =>
+      opensAdmin || scopes.length > 0 ? {} : { scopes: words.toolsMissing },
     onSend: creation.mutate,
     error: creation.error,
     isPending: creation.isPending,
@@ -55,19 +59,13 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
       <form className={formStyle.form} onSubmit={form.send} noValidate>
-        <ErrorSummary errors={form.faults} labels={{ name: words.name }} />
+        <ErrorSummary errors={form.faults} labels={{ name: words.name, scopes: words.chosenTools }} />
         <TextInput
           {...form.field('name')}
           label={words.name}
           description={words.nameHint}
           autoComplete="off"
           data-testid="key-name"
-        />
-        <Checkbox
-          {...form.field('isOnlyTools')}
-          label={words.onlyTools}
-          description={words.onlyToolsHint}
-          data-testid="key-only-tools"
         />
         <Checkbox.Group {...form.field('scopes')} label={words.chosenTools} description={words.toolsHint}>
           {toolScopes.map((scope) => (
@@ -79,15 +77,23 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
             />
           ))}
         </Checkbox.Group>
+        <Checkbox
+          {...form.field('opensAdmin')}
+          label={words.opensAdmin}
+          description={words.opensAdminHint}
+          data-testid="key-admin"
+        />
         <NativeSelect
           {...form.field('days')}
           label={words.days}
-          data={['', '7', '30', '90', '365'].map((value) => ({ value, label: words.daysOf[value] ?? value }))}
+          description={words.daysHint}
+          data={['7', '30', '90', '365', ''].map((value) => ({ value, label: words.daysOf[value] ?? value }))}
           data-testid="key-days"
         />
-        {form.hasFaults ? null : <ActionFailure error={creation.error} />}
+        {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(creation.error)} />}
         <FormActions submit={words.add} testId="make-key" isPending={creation.isPending} onCancel={onClose} />
       </form>
+      {stepUp.dialog}
     </Detail>
   );
 }

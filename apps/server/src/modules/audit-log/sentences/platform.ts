@@ -30,6 +30,10 @@ export const platformSentences: Sentences = {
     mn: '{actor} «{title}» зарлалыг өөрчиллөө',
     en: '{actor} changed the announcement “{title}”',
   },
+  'announcements.end': {
+    mn: '{actor} «{title}» зарлалыг хугацаанаас нь өмнө дуусгалаа',
+    en: '{actor} ended the announcement “{title}” early',
+  },
   'announcements.delete': {
     mn: '{actor} «{title}» зарлалыг устгалаа',
     en: '{actor} deleted the announcement “{title}”',

@@ -1,4 +1,5 @@
 import Provider, { type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
+import { limitSubject } from '../../../kernel/http/limit-subject.ts';
 import {
   type ClientDirectory,
   cibaGrant,
@@ -9,6 +10,8 @@ import {
 import { isLoopbackOf } from './client-documents.ts';
 import { type CredentialReport, reportUse } from './client-reports.ts';
 import { grantsMember } from './clients.ts';
+import { originOf } from './origin.ts';
+import type { SecretFailures } from './secret-failures.ts';
 
 /**
  * Overrides methods where the library is laxer than the contract. Its documentation names this for hashed
@@ -16,18 +19,26 @@ import { grantsMember } from './clients.ts';
  */
 export function overrideClientChecks(
   provider: Provider,
-  deps: { directory: ClientDirectory; now: () => Date; onCredentialUse: CredentialReport },
+  deps: {
+    directory: ClientDirectory;
+    now: () => Date;
+    onCredentialUse: CredentialReport;
+    secretFailures: SecretFailures;
+  },
 ): void {
   const { prototype } = provider.Client;
   // Two secrets may be live during a rotation. Either way to send one is accepted unless the client is narrowed.
   prototype.compareClientSecret = async function compare(presented: string) {
     const client = await deps.directory.client(this.clientId);
     if (client === undefined) return false;
+    const address = limitSubject(originOf(Provider.ctx).ip);
+    refuseBlocked(deps.secretFailures.blockedFor(client.id, address));
     const used =
       Provider.ctx?.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic';
     const isAccepted = used === (client.options.secretMethod ?? used);
     const secret = isAccepted ? matchSecret(client, presented, deps.now()) : undefined;
-    if (secret !== undefined) reportUse(deps, Provider.ctx, client.id, secret);
+    if (secret === undefined) await deps.secretFailures.failed(client.id, address);
+    else reportUse(deps, Provider.ctx, client.id, secret);
     return secret !== undefined;
   };
   // Exact match also for native clients, where the library would accept another port.
@@ -70,6 +81,17 @@ export function overrideClientChecks(
 }
 
 const isRoot = (address: string) => /^https?:\/\/[^/?#]+\/?$/.test(address);
+/** Before the comparison: a right guess must not stand out either. RFC 6749, 5.2 names the code, RFC 6585 the status. */
+function refuseBlocked(seconds: number | undefined): void {
+  if (seconds === undefined) return;
+  Provider.ctx?.set('retry-after', String(seconds));
+  const error = new oauth.InvalidClientAuth('too many wrong secrets');
+  throw Object.assign(error, {
+    statusCode: 429,
+    status: 429,
+    error_description: 'too many wrong secrets from this address; try again later',
+  });
+}
 
 const grantByRoute: Readonly<Record<string, string>> = {
   device_authorization: deviceGrant,

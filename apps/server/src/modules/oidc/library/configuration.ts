@@ -25,9 +25,11 @@ import { createPolicy, scopeChecker } from './policy.ts';
 import { askedScopes, checkClaimsRequest, pageLanguage } from './requests.ts';
 import { checkToolsPerson, resourceIndicators } from './resources.ts';
 import { listedScopes, needsPerson, offlineParameter } from './scopes.ts';
+import type { SecretFailures } from './secret-failures.ts';
 import { actorOf } from './token-exchange.ts';
 
 export interface ProviderDeps extends AdapterDeps, CibaDeps {
+  secretFailures: SecretFailures;
   issuer: string;
   challenges: Challenges;
   outgoing: Outgoing;

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callUntil, createCaller } from '../../../../test/caller.ts';
+import { type Caller, callUntil, createCaller } from '../../../../test/caller.ts';
 import { changeAsSystem } from '../../../../test/citizens.ts';
 import { until } from '../../../../test/until.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
@@ -181,6 +181,31 @@ describe('client authentication', () => {
     await stage.change(own.id, { options: { token_endpoint_auth_method: 'client_secret_post' } });
     await callUntil(200, post);
     expect(errorOf(await ask(fresh))).toEqual([401, 'invalid_client']);
+  });
+
+  it('refuses further secrets from an address that sent ten wrong ones, and nobody else', async () => {
+    const own = await stage.register({ app_type: 'm2m', redirect_uris: [] });
+    const from = (caller: Caller, path: string, secret: string) =>
+      caller.call('POST', path, {
+        rawBody: 'grant_type=client_credentials&token=x',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Basic ${Buffer.from(`${own.id}:${secret}`).toString('base64')}`,
+        },
+      });
+    const attacker = createCaller(stage.server.url);
+    for (let times = 0; times < 10; times += 1)
+      expect(errorOf(await from(attacker, '/oauth2/token', 'x'.repeat(43)))).toEqual([401, 'invalid_client']);
+    for (const path of ['token', 'introspect', 'revoke', 'par', 'device_authorization', 'bc-authorize'])
+      for (const secret of ['x'.repeat(43), own.secret]) {
+        const refused = await from(attacker, `/oauth2/${path}`, secret);
+        expect([path, ...errorOf(refused)]).toEqual([path, 429, 'invalid_client']);
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    const elsewhere = createCaller(stage.server.url);
+    expect((await from(elsewhere, '/oauth2/token', own.secret)).status).toBe(200);
+    stage.clock.advance(6_000);
+    expect((await from(attacker, '/oauth2/token', own.secret)).status).toBe(200);
   });
 
   it('rejects a wrong secret, an unknown client and a disabled client in the same way', async () => {

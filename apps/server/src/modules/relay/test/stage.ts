@@ -39,7 +39,7 @@ export async function openAgency(
   const world = await openWorld({ clock });
   const server = await world.startServer({
     ...options,
-    env: { RELAY_SELF_CODE: code, GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8', ...options.env },
+    env: { RELAY_SELF_CODE: code, RELAY_ALLOWED_NETWORKS: '127.0.0.0/8', ...options.env },
   });
   const { userId, token } = await openAdministrator(world.database, world.clock.now, server.config);
   const agency: Agency = {

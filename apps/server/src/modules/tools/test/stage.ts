@@ -1,7 +1,9 @@
 import { type Answer, createCaller } from '../../../../test/caller.ts';
 import { changeAsSystem, createPhone, letIn, type SignedIn } from '../../../../test/citizens.ts';
 import type { ServerOptions, TestServer, TestWorld } from '../../../../test/server.ts';
+import type { KeyFacts } from '../../../kernel/security/api-keys.ts';
 import { createKeyring } from '../../../kernel/security/keyring.ts';
+import { toolScopes } from '../../oauth-clients/index.ts';
 import { makeToolKey } from '../index.ts';
 
 export interface Envelope {
@@ -16,15 +18,16 @@ export interface Envelope {
 export const asEnvelope = (answer: Answer): Envelope =>
   ({ status: answer.status, headers: answer.headers, ...answer.body }) as unknown as Envelope;
 
-/** A key as `tamga tools key create` makes it. */
+/** A key for every tool. */
 export async function makeKey(
   server: TestServer,
   world: TestWorld,
   name = 'test',
+  facts: Partial<KeyFacts> = {},
 ): Promise<{ id: string; key: string }> {
   const keyring = createKeyring(server.config.INTEGRATION_ENC_KEY);
   const made = await changeAsSystem(server, world.clock.now(), (tx) =>
-    makeToolKey(tx, keyring, { name }, null),
+    makeToolKey(tx, keyring, { name, scopes: toolScopes, ...facts }, null),
   );
   return { id: made.row.id, key: made.secret };
 }

@@ -1,0 +1,67 @@
+import { checkPath } from '../certificates.ts';
+import type { Integrity } from '../integrity.ts';
+import type { FoundSignature } from '../signatures.ts';
+import type { JudgedTimestamp, TimelineContext } from '../timeline.ts';
+import type { Finding } from './findings.ts';
+
+export interface AddedSignatures {
+  signatures: readonly { signature: FoundSignature; integrity: Integrity }[];
+  timestamps: readonly { signature: FoundSignature; judged: JudgedTimestamp | undefined }[];
+}
+
+/**
+ * Anybody can write something that calls itself a signature or a timestamp. It explains a change only if it is intact
+ * and covers the very revision that added it; a timestamp, and a signature that draws a mark, must also lead to an
+ * anchor, so that somebody can be named for it.
+ */
+export async function acceptSignatures(
+  findings: readonly Finding[],
+  added: AddedSignatures,
+  context: TimelineContext,
+): Promise<Finding[]> {
+  const judged: Finding[] = [];
+  for (const finding of findings) {
+    const isSignature = finding.kind === 'SIGNATURE_ADDED' || finding.kind === 'DOCUMENT_TIMESTAMP_ADDED';
+    judged.push(isSignature ? { ...finding, kind: await kindOf(finding, added, context) } : finding);
+  }
+  return judged;
+}
+
+async function kindOf(
+  finding: Finding,
+  added: AddedSignatures,
+  context: TimelineContext,
+): Promise<Finding['kind']> {
+  const isIt = ({ signature }: { signature: FoundSignature }): boolean =>
+    signature.objectNumber === finding.signatureObject && signature.revision === finding.revision;
+  const broken = 'BROKEN_SIGNATURE_ADDED';
+  if (finding.kind === 'DOCUMENT_TIMESTAMP_ADDED') {
+    const timestamp = added.timestamps.find(isIt);
+    const token = timestamp?.judged?.token;
+    if (!token?.authority || !token.time || token.problem || timestamp?.signature.problems.length !== 0)
+      return broken;
+    const isNamed = await leadsToAnchor(token.authority, token.certificates, context, token.time);
+    return isNamed ? finding.kind : broken;
+  }
+  const signature = added.signatures.find(isIt);
+  if (!signature?.integrity.cms?.signer || signature.integrity.verdict) return broken;
+  const { signer, certificates } = signature.integrity.cms;
+  const isNamed =
+    !finding.visible ||
+    (await leadsToAnchor(signer, certificates, context, earlier(signer.notAfter, context.now)));
+  return isNamed ? finding.kind : 'UNTRUSTED_SIGNATURE_MARK';
+}
+
+type Path = Parameters<typeof checkPath>;
+
+async function leadsToAnchor(
+  certificate: Path[0],
+  others: Path[1],
+  { anchors, certificates }: TimelineContext,
+  at: Date,
+): Promise<boolean> {
+  const path = await checkPath(certificate, [...certificates, ...others], anchors, at);
+  return path.ok;
+}
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);

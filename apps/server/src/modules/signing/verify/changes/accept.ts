@@ -11,8 +11,8 @@ export interface AddedSignatures {
 
 /**
  * Anybody can write something that calls itself a signature or a timestamp. It explains a change only if it is intact
- * and covers the very revision that added it; a timestamp, and a signature that draws a mark, must also lead to an
- * anchor, so that somebody can be named for it.
+ * and covers the very revision that added it. A signature that draws a mark must also lead to an anchor, so that
+ * somebody can be named for the mark; a timestamp draws nothing.
  */
 export async function acceptSignatures(
   findings: readonly Finding[],
@@ -38,30 +38,17 @@ async function kindOf(
   if (finding.kind === 'DOCUMENT_TIMESTAMP_ADDED') {
     const timestamp = added.timestamps.find(isIt);
     const token = timestamp?.judged?.token;
-    if (!token?.authority || !token.time || token.problem || timestamp?.signature.problems.length !== 0)
-      return broken;
-    const isNamed = await leadsToAnchor(token.authority, token.certificates, context, token.time);
-    return isNamed ? finding.kind : broken;
+    const isIntact =
+      token?.authority && token.time && !token.problem && timestamp?.signature.problems.length === 0;
+    return isIntact ? finding.kind : broken;
   }
   const signature = added.signatures.find(isIt);
   if (!signature?.integrity.cms?.signer || signature.integrity.verdict) return broken;
   const { signer, certificates } = signature.integrity.cms;
-  const isNamed =
-    !finding.visible ||
-    (await leadsToAnchor(signer, certificates, context, earlier(signer.notAfter, context.now)));
-  return isNamed ? finding.kind : 'UNTRUSTED_SIGNATURE_MARK';
-}
-
-type Path = Parameters<typeof checkPath>;
-
-async function leadsToAnchor(
-  certificate: Path[0],
-  others: Path[1],
-  { anchors, certificates }: TimelineContext,
-  at: Date,
-): Promise<boolean> {
-  const path = await checkPath(certificate, [...certificates, ...others], anchors, at);
-  return path.ok;
+  if (!finding.visible) return finding.kind;
+  const pool = [...context.certificates, ...certificates];
+  const path = await checkPath(signer, pool, context.anchors, earlier(signer.notAfter, context.now));
+  return path.ok ? finding.kind : 'UNTRUSTED_SIGNATURE_MARK';
 }
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);

@@ -58,11 +58,11 @@ export function compareDocuments(pdfium: Pdfium, task: PictureTask): (Comparison
   });
   const budget = { pixels: pictureLimits.totalPixels, until: performance.now() + pictureLimits.milliseconds };
   for (const page of pageOrder(current?.pages ?? 0, task.touched)) {
-    const shown = current && draw(pdfium, current.handle, page, budget);
+    const shown = current && draw(pdfium, current, page, budget);
     if (!shown) break;
     for (const { prefix, document, result } of compared) {
       if (!document || !result || result.isOtherDocument) continue;
-      const signed = draw(pdfium, document.handle, page, budget);
+      const signed = draw(pdfium, document, page, budget);
       if (signed) comparePage(pdfium, page, signed, shown, prefix, result);
       signed?.close();
     }
@@ -73,12 +73,17 @@ export function compareDocuments(pdfium: Pdfium, task: PictureTask): (Comparison
 
 interface Opened {
   handle: number;
+  /** Widgets are drawn by the form of a document, everything else by its pages. */
+  form: number;
   pages: number;
 }
 
 function open(pdfium: Pdfium, start: number, length: number): Opened | undefined {
   const handle = pdfium.FPDF_LoadMemDocument(start, length, '');
-  return handle === 0 ? undefined : { handle, pages: pdfium.FPDF_GetPageCount(handle) };
+  if (handle === 0) return undefined;
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(handle, pdfium.PDFiumExt_OpenFormFillInfo());
+  if (form === 0) throw new Error('no form environment');
+  return { handle, form, pages: pdfium.FPDF_GetPageCount(handle) };
 }
 
 /** Null when nothing can be compared. */
@@ -112,12 +117,12 @@ interface Drawn {
 
 function draw(
   pdfium: Pdfium,
-  document: number,
+  document: Opened,
   page: number,
   budget: { pixels: number; until: number },
 ): Drawn | undefined {
   if (performance.now() > budget.until) return undefined;
-  const handle = pdfium.FPDF_LoadPage(document, page - 1);
+  const handle = pdfium.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) return { page: 0, width: 0, height: 0, pictures: [], close: () => undefined };
   const [wide, high] = [pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)];
   const scale = Math.min(1, Math.sqrt(pictureLimits.pixels / Math.max(wide * high, 1)));
@@ -129,15 +134,30 @@ function draw(
     pdfium.FPDF_ClosePage(handle);
     return undefined;
   }
-  const pictures = MODES.map((mode) => drawOnce(pdfium, handle, width, height, mode));
-  return { page: handle, width, height, pictures, close: () => pdfium.FPDF_ClosePage(handle) };
+  pdfium.FORM_OnAfterLoadPage(handle, document.form);
+  const pictures = MODES.map((mode) =>
+    drawOnce(pdfium, { page: handle, form: document.form, width, height }, mode),
+  );
+  const close = () => {
+    pdfium.FORM_OnBeforeClosePage(handle, document.form);
+    pdfium.FPDF_ClosePage(handle);
+  };
+  return { page: handle, width, height, pictures, close };
 }
 
-function drawOnce(pdfium: Pdfium, page: number, width: number, height: number, mode: number): Uint32Array {
+interface Sheet {
+  page: number;
+  form: number;
+  width: number;
+  height: number;
+}
+
+function drawOnce(pdfium: Pdfium, { page, form, width, height }: Sheet, mode: number): Uint32Array {
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0);
   if (bitmap === 0) throw new Error('no memory for a picture');
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, mode);
+  pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, mode);
   const at = pdfium.FPDFBitmap_GetBuffer(bitmap);
   const picture = new Uint32Array(pdfium.pdfium.HEAPU8.slice(at, at + 4 * width * height).buffer);
   pdfium.FPDFBitmap_Destroy(bitmap);

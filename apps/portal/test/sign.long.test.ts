@@ -379,7 +379,21 @@ describe('verifying a file', () => {
       .filter({ hasText: 'Баталгаагүй гарын үсгийн тэмдэг хуудсан дээр нэмсэн.' })
       .waitFor();
     await expect.poll(() => page.getByTestId('signature').count()).toBe(2);
+    await page.getByTestId('compare-versions').click();
+    const [signed, now] = [page.getByTestId('version-signed'), page.getByTestId('version-now')];
+    for (const version of [signed, now]) await version.locator('[data-drawn=true]').waitFor();
+    await page.getByTestId('compared-page').filter({ hasText: '1-р хуудас' }).waitFor();
+    const pixels = (version: typeof signed) =>
+      version
+        .locator('canvas')
+        .evaluate((canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL());
+    expect(await pixels(signed)).not.toBe(await pixels(now));
+    const top = async (version: typeof signed) => (await version.boundingBox())?.y ?? 0;
+    expect(await top(now)).toBeGreaterThan(await top(signed));
     expect(await findBarriersBothWays(page)).toEqual([]);
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await expect.poll(async () => (await top(now)) - (await top(signed))).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.context().setOffline(true);
     await give(page, makeA4(['plain']));
     await page.getByTestId('verify-failed').filter({ hasText: 'холболт' }).waitFor();

@@ -5,6 +5,8 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import factStyle from '../../ui/facts.module.css';
 import textStyle from '../../ui/text.module.css';
+import { CompareVersions } from './compare-versions.tsx';
+import { compareWords } from './compare-words.ts';
 import { LevelBadge } from './level-note.tsx';
 import { Timestamps } from './timestamps.tsx';
 import classes from './verdict.module.css';
@@ -18,10 +20,12 @@ interface SignatureCardProps {
   number: number;
   /** Its text is then the text of the whole document. */
   isOnly: boolean;
+  /** The verified file, where the page has it. */
+  file?: File | undefined;
 }
 
 /** One signature: who, for whom, when, how strong, and what happened to the document after it. */
-export function SignatureCard({ signature, number, isOnly }: SignatureCardProps) {
+export function SignatureCard({ signature, number, isOnly, file }: SignatureCardProps) {
   const { language } = useLanguage();
   const words = usePageWords(verdictWords);
   const { signer, signed_at: signedAt, time_source: source, level } = signature;
@@ -43,8 +47,10 @@ export function SignatureCard({ signature, number, isOnly }: SignatureCardProps)
         <Fact label={words.level}>{level ? <LevelBadge level={level} /> : words.noLevel}</Fact>
         <Fact label={words.changes}>
           <Changes changes={signature.changes} />
+          <PictureNote picture={signature.picture} />
         </Fact>
       </dl>
+      {file ? <CompareVersions name={file.name} file={file} signature={signature} /> : null}
       <details className={classes.details}>
         <summary data-testid="signature-details">
           {words.details}
@@ -62,6 +68,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** What was not compared is not called unchanged. */
+function PictureNote({ picture: { status, compared, pages } }: Pick<Signature, 'picture'>) {
+  const words = usePageWords(compareWords);
+  if (status !== 'partly' && status !== 'not_compared') return null;
+  return (
+    <p className={textStyle.under} data-testid="picture-note">
+      {status === 'partly' ? words.partly(compared, pages) : words.notCompared}
+    </p>
   );
 }
 

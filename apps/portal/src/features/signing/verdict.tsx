@@ -16,12 +16,14 @@ const LOOKS = {
 interface VerdictProps {
   name: string;
   result: VerificationView;
+  /** The verified file, to show its versions beside each other. */
+  file?: File;
   /** A new verdict that the person waits for takes the focus. */
   takesFocus?: boolean;
 }
 
 /** The answer at a glance, then each signature. */
-export function Verdict({ name, result, takesFocus = true }: VerdictProps) {
+export function Verdict({ name, result, file, takesFocus = true }: VerdictProps) {
   const { language } = useLanguage();
   const words = usePageWords(verdictWords);
   const isUnsigned = result.reason === 'NO_SIGNATURE';
@@ -60,6 +62,7 @@ export function Verdict({ name, result, takesFocus = true }: VerdictProps) {
                 signature={signature}
                 number={index + 1}
                 isOnly={result.signatures.length === 1}
+                file={file}
               />
             ))}
           </ol>

@@ -37,7 +37,9 @@ export function VerifyFilePage() {
       {hasSessionCookie() ? <SignNav /> : null}
       <PageHead title={words.title} lead={words.lead} />
       <div className={pageStyle.sections}>
-        {check.data && check.variables ? <Verdict name={check.variables.name} result={check.data} /> : null}
+        {check.data && check.variables ? (
+          <Verdict name={check.variables.name} result={check.data} file={check.variables} />
+        ) : null}
         {check.isPending ? (
           <div className={classes.busy} data-testid="verifying">
             <Loader color="var(--tamga-accent)" aria-hidden="true" />

@@ -16,7 +16,7 @@ export function requireReadable(bytes: Uint8Array): void {
   if (bytes.length > LARGEST_BYTES) throw new PdfRefused('too_large');
   try {
     const file = new PdfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), new Budget());
-    file.newest.openContainers();
+    file.newest.requireExact();
   } catch (error) {
     if (!(error instanceof RefusedFile)) throw error;
     const { reason, message } = error;

@@ -7,7 +7,7 @@ import { type Integrity, isBaseline } from './integrity.ts';
 import type { PdfFile } from './pdf/document.ts';
 import { textOf } from './pdf/values.ts';
 import { type Permissions, permissionsOf } from './permissions.ts';
-import type { ChangeResult, Level, Problem, SignatureResult, Verdict } from './result.ts';
+import type { ChangeResult, Level, PictureResult, Problem, SignatureResult, Verdict } from './result.ts';
 import type { FoundSignature } from './signatures.ts';
 import { describeSigner } from './signer.ts';
 import {
@@ -37,8 +37,8 @@ export interface AssessmentInput {
   context: TimelineContext;
   /** Findings of all updates after the oldest signature. */
   findings: readonly Finding[];
-  /** Objects of signatures that are intact and lead to an anchor: only those may draw a mark. */
-  trustedMarks: ReadonlySet<number>;
+  /** Undefined when nothing follows the signed revision. */
+  picture: PictureResult | undefined;
 }
 
 /** Judges one signature: EN 319 102-1 5.3 to 5.6, and what later revisions did to the document. */
@@ -90,10 +90,12 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
     coverage: {
       isWholeFile: end === file.bytes.length,
       coveredBytes: signature.range ? signature.range[1] + signature.range[3] : 0,
+      signedBytes: end,
       fileBytes: file.bytes.length,
       revision: signature.revision,
       revisions: file.revisions.length,
     },
+    picture: input.picture ?? { status: 'not_needed', pages: 0, compared: 0, changedPages: [] },
     timestamps: [timestamp, ...covering].filter((one) => one !== undefined).map(describeTimestamp),
     changes,
   };
@@ -146,14 +148,14 @@ function pdfDate(text: string | undefined): Date | undefined {
 }
 
 function judgeChanges(
-  { signature, findings, trustedMarks }: AssessmentInput,
+  { signature, findings }: AssessmentInput,
   permissions: Permissions | undefined,
 ): ChangeResult[] {
   const { revision } = signature;
   if (revision === null || permissions === undefined) return [];
   const { certified, isLocked } = permissions;
   return findings
-    .filter((finding) => finding.revision > revision)
+    .filter(({ revision: made, signedRevision = revision }) => made > revision && signedRevision === revision)
     .map((finding): ChangeResult => {
       const { where, page = null } = finding;
       const judged = (kind: ChangeResult['kind'], isAllowed: boolean) => ({
@@ -165,8 +167,6 @@ function judgeChanges(
       });
       switch (finding.kind) {
         case 'SIGNATURE_ADDED':
-          if (finding.visible && !trustedMarks.has(finding.signatureObject ?? -1))
-            return judged('UNTRUSTED_SIGNATURE_MARK', false);
           return judged('SIGNATURE_ADDED', certified !== 1);
         case 'FORM_FILLED':
           if (certified === null || certified === 1 || isLocked(finding.fieldName ?? ''))

@@ -187,7 +187,7 @@ describe('an update after the signature', () => {
     const base = await signPdf(scene.country, makePdf(hiding), { timestamp: true });
     const hidden = base.lastIndexOf('4 0 obj\n', base.indexOf('(Bold pays 999'));
     const shown = update(base, {}, { redirect: { [OBJECT.content]: hidden } });
-    expect((await judge(shown)).refused).toEqual(['HIDDEN_CONTENT_ACTIVATED']);
+    expect((await judge(shown)).refused).toContain('HIDDEN_CONTENT_ACTIVATED');
   });
 
   it('fills a reference that was dangling when it was signed', async () => {

@@ -197,6 +197,10 @@ describe('several signatures', () => {
       'УУ91020213',
     ]);
     expect(result.signatures[0]?.coverage).toMatchObject({ isWholeFile: false, revision: 1, revisions: 3 });
+    expect(result.signatures.map(({ picture, coverage }) => [picture.status, coverage.signedBytes])).toEqual([
+      ['same', first.length],
+      ['not_needed', both.length],
+    ]);
   });
 
   it('accepts an updated time of the last save, but not another title', async () => {

@@ -15,7 +15,10 @@ export function permissionsOf(view: PdfView, signature: FoundSignature): Permiss
   const own = transformOf(view, signature.dict, 'DocMDP');
   const levels = [certification && transformOf(view, certification, 'DocMDP'), own]
     .filter((parameters) => parameters !== undefined)
-    .map((parameters) => intOf(parameters.get('P')) ?? 2);
+    .map((parameters) => {
+      const level = view.resolve(parameters.get('P'));
+      return level === null ? 2 : (intOf(level) ?? 1);
+    });
   const lowest = levels.length > 0 ? Math.min(...levels) : null;
   return {
     certified: lowest === 1 || lowest === 2 || lowest === 3 ? lowest : lowest === null ? null : 1,
@@ -26,14 +29,15 @@ export function permissionsOf(view: PdfView, signature: FoundSignature): Permiss
 function transformOf(view: PdfView, signature: PdfDict, method: string): PdfDict | undefined {
   for (const reference of view.array(signature.get('Reference'))) {
     const dict = view.dict(reference);
-    if (nameOf(dict?.get('TransformMethod')) === method) return view.dict(dict?.get('TransformParams'));
+    if (nameOf(view.resolve(dict?.get('TransformMethod'))) === method)
+      return view.dict(dict?.get('TransformParams'));
   }
   return undefined;
 }
 
 function lockOf(view: PdfView, parameters: PdfDict | undefined): Permissions['isLocked'] {
   if (parameters === undefined) return () => false;
-  const action = nameOf(parameters.get('Action'));
+  const action = nameOf(view.resolve(parameters.get('Action')));
   const names = view.array(parameters.get('Fields')).map((name) => textOf(view.resolve(name)) ?? '');
   const isNamed = (field: string) => names.some((name) => field === name || field.startsWith(`${name}.`));
   if (action === 'Include') return isNamed;

@@ -77,6 +77,16 @@ export interface ChangeResult {
   page: number | null;
 }
 
+/** The signed revision and the whole file as they look. */
+export interface PictureResult {
+  /** `partly` and `not_compared`: the verdict rests on the objects of the file alone. */
+  status: 'not_needed' | 'same' | 'differs' | 'partly' | 'not_compared';
+  pages: number;
+  compared: number;
+  /** Pages that look different, inside the marks of later signers too. */
+  changedPages: number[];
+}
+
 export interface SignatureResult extends Verdict {
   fieldName: string;
   problems: Problem[];
@@ -100,10 +110,13 @@ export interface SignatureResult extends Verdict {
   coverage: {
     isWholeFile: boolean;
     coveredBytes: number;
+    /** Length of the signed revision: its bytes are the first ones of the file. */
+    signedBytes: number;
     fileBytes: number;
     revision: number | null;
     revisions: number;
   };
+  picture: PictureResult;
   timestamps: TimestampResult[];
   changes: ChangeResult[];
 }

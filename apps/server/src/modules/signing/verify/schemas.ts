@@ -75,10 +75,19 @@ const SignatureView = Type.Object({
   coverage: Type.Object({
     whole_file: Type.Boolean(),
     bytes: Type.Integer(),
+    /** The signed version is these first bytes of the file. */
+    signed_bytes: Type.Integer(),
     file_bytes: Type.Integer(),
     /** The version that is signed, from 1; null when the signature covers no whole version. */
     version: nullable(Type.Integer()),
     versions: Type.Integer(),
+  }),
+  /** The signed version and the whole file, drawn and compared; without a comparison the objects alone decide. */
+  picture: Type.Object({
+    status: oneOf('not_needed', 'same', 'differs', 'partly', 'not_compared'),
+    pages: Type.Integer(),
+    compared: Type.Integer(),
+    changed_pages: Type.Array(Type.Integer()),
   }),
   timestamps: Type.Array(TimestampView),
   changes: Type.Array(ChangeView),

@@ -134,6 +134,8 @@ export function walkFields(view: PdfView): Field[] {
     for (const item of items) {
       if (!(item instanceof PdfRef) || seen.has(item.num)) continue;
       seen.add(item.num);
+      // Every save of a file walks its fields again.
+      view.file.budget.spend('values', 1);
       const dict = view.dict(item);
       if (dict === undefined) continue;
       const own = textOf(view.resolve(dict.get('T')));

@@ -287,6 +287,18 @@ export const changeTexts: Readonly<Record<ChangeKind, Text>> = {
   OBJECT_CHANGED: { mn: 'Баримтын хэсгийг өөрчилсөн.', en: 'A part of the document was changed.' },
   OBJECT_FREED: { mn: 'Баримтын хэсгийг устгасан.', en: 'A part of the document was deleted.' },
   UNREFERENCED_OBJECT: { mn: 'Ашиглагдаагүй хэсэг нэмсэн.', en: 'A part was added that nothing uses.' },
+  STRUCTURE_AMBIGUOUS: {
+    mn: 'Нэмсэн хэсгийг программ бүр өөрөөр уншиж болно.',
+    en: 'Programs may read what was added in different ways.',
+  },
+  BROKEN_SIGNATURE_ADDED: {
+    mn: 'Эвдэрсэн эсвэл хуурамч гарын үсэг, цагийн тэмдэг нэмсэн.',
+    en: 'A broken or forged signature or timestamp was added.',
+  },
+  PICTURE_DIFFERS: {
+    mn: 'Хуудас гарын үсэг зурсан үеийнхээс өөр харагдаж байна.',
+    en: 'The page looks different from the page that was signed.',
+  },
   DATA_AFTER_END: {
     mn: 'Файлын төгсгөлийн ард өгөгдөл нэмсэн.',
     en: 'Data was added after the end of the file.',

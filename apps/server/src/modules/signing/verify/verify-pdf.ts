@@ -1,13 +1,14 @@
 import { readTrustStore, type TrustStore } from '../../../kernel/pki/check-chain.ts';
 import { assessSignature } from './assess.ts';
 import { Budget, type RefusalReason, RefusedFile } from './budget.ts';
-import { checkPath } from './certificates.ts';
+import { acceptSignatures } from './changes/accept.ts';
 import { explainUpdate } from './changes/explain.ts';
 import type { Finding } from './changes/findings.ts';
 import { References, readUpdate } from './changes/update.ts';
 import { collectEvidence, type GivenEvidence } from './evidence.ts';
-import { checkIntegrity, type Integrity } from './integrity.ts';
+import { checkIntegrity } from './integrity.ts';
 import { PdfFile } from './pdf/document.ts';
+import { judgePictures } from './picture/judge.ts';
 import type { Indication, Verdict, VerificationResult } from './result.ts';
 import { type FoundSignature, findSignatures } from './signatures.ts';
 import { describeTimestamp, readTimeline, type TimelineContext } from './timeline.ts';
@@ -59,26 +60,29 @@ async function verify(bytes: Buffer, options: VerifyOptions): Promise<Verificati
   const signatures = found.filter(({ isTimestamp }) => !isTimestamp);
   const { items, certificates } = collectEvidence(file, options.evidence ?? { ocsps: [], crls: [] });
   const context: TimelineContext = { anchors, now: options.now, items, certificates };
-  const timeline = await readTimeline(
-    file,
-    found.filter(({ isTimestamp }) => isTimestamp),
-    context,
-  );
+  const stamps = found.filter(({ isTimestamp }) => isTimestamp);
+  const timeline = await readTimeline(file, stamps, context);
   const checked = signatures.map((signature) => ({
     signature,
     integrity: checkIntegrity(file, signature),
   }));
-  const findings = findChanges(file, found);
-  const marks = findings.filter(({ visible }) => visible).map(({ signatureObject }) => signatureObject);
-  const trustedMarks = await findTrustedMarks(
-    checked.filter(({ signature }) => marks.includes(signature.objectNumber)),
+  const findings = await acceptSignatures(
+    findChanges(file, found),
+    {
+      signatures: checked,
+      timestamps: stamps.map((signature, at) => ({ signature, judged: timeline.documents[at] })),
+    },
     context,
   );
+  const judged = await judgePictures(file, signatures, findings);
   const assessed = [];
-  for (const { signature, integrity } of checked)
+  for (const { signature, integrity } of checked) {
+    const picture = judged.pictures.get(signature.revision ?? -1);
+    const all = [...findings, ...judged.findings];
     assessed.push(
-      await assessSignature({ file, signature, integrity, timeline, context, findings, trustedMarks }),
+      await assessSignature({ file, signature, integrity, timeline, context, findings: all, picture }),
     );
+  }
   const results = assessed.map(({ result }) => result);
   return {
     ...overall(results),
@@ -100,7 +104,8 @@ function findChanges(file: PdfFile, found: readonly FoundSignature[]): Finding[]
   const signed = found.map(({ revision }) => revision).filter((revision) => revision !== null);
   const last = file.revisions.length - 1;
   const findings: Finding[] = [];
-  const oldest = Math.min(...signed);
+  const oldest = Math.min(...signed, last);
+  file.view(oldest).requireExact();
   if (signed.length > 0 && oldest < last) {
     const references = References.of(file.view(oldest));
     for (let revision = oldest + 1; revision <= last; revision += 1) {
@@ -110,7 +115,7 @@ function findChanges(file: PdfFile, found: readonly FoundSignature[]): Finding[]
       // What is not listed must not be forgotten either.
       if (found.length > FINDINGS_KEPT)
         findings.push({ kind: 'OBJECT_CHANGED', revision, where: `${found.length} changes` });
-      references.apply(update.changes.values());
+      references.apply(update);
     }
   }
   const rest = file.bytes.subarray(file.revisions[last]?.end ?? 0);
@@ -118,24 +123,6 @@ function findChanges(file: PdfFile, found: readonly FoundSignature[]): Finding[]
     findings.push({ kind: 'DATA_AFTER_END', revision: last + 1, where: 'after the last %%EOF' });
   return findings;
 }
-
-/** Anybody can add a signature that draws a mark; it is accepted only from somebody who can be named. */
-async function findTrustedMarks(
-  checked: readonly { signature: FoundSignature; integrity: Integrity }[],
-  { anchors, certificates, now }: TimelineContext,
-): Promise<Set<number>> {
-  const trusted = new Set<number>();
-  for (const { signature, integrity } of checked) {
-    const { cms, verdict } = integrity;
-    if (!cms?.signer || verdict || signature.objectNumber === undefined) continue;
-    const pool = [...certificates, ...cms.certificates];
-    const path = await checkPath(cms.signer, pool, anchors, earlier(cms.signer.notAfter, now));
-    if (path.ok) trusted.add(signature.objectNumber);
-  }
-  return trusted;
-}
-
-const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
 const SEVERITY: readonly Indication[] = ['TOTAL_PASSED', 'INDETERMINATE', 'TOTAL_FAILED'];
 

@@ -61,15 +61,29 @@ function viewSignature(signature: SignatureResult, platform: SealIdentity | unde
     coverage: {
       whole_file: coverage.isWholeFile,
       bytes: coverage.coveredBytes,
+      signed_bytes: coverage.signedBytes,
       file_bytes: coverage.fileBytes,
       version: coverage.revision === null ? null : coverage.revision + 1,
       versions: coverage.revisions,
     },
+    picture: viewPicture(signature),
     timestamps: signature.timestamps.map(viewTimestamp),
     changes: signature.changes
       .toSorted((a, b) => Number(a.isAllowed) - Number(b.isAllowed))
       .slice(0, CHANGES_SHOWN)
       .map(viewChange),
+  };
+}
+
+/** Pages that a reader should compare: those that look different, and those of which a part was changed. */
+function viewPicture({ picture, changes }: SignatureResult): SignatureView['picture'] {
+  const named = changes.flatMap(({ page, isAllowed }) => (page === null || isAllowed ? [] : [page]));
+  const pages = [...new Set([...picture.changedPages, ...named])].toSorted((a, b) => a - b);
+  return {
+    status: picture.status,
+    pages: picture.pages,
+    compared: picture.compared,
+    changed_pages: pages.slice(0, CHANGES_SHOWN),
   };
 }
 

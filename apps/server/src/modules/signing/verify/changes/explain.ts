@@ -1,36 +1,43 @@
 import {
   changedKeys,
-  dictOf,
   eachRef,
+  nameOf,
   PdfDict,
   PdfRef,
-  PdfStream,
+  PdfString,
   type PdfValue,
   sameValue,
 } from '../pdf/values.ts';
+import { checkEvidence } from './evidence-store.ts';
 import { Explanation } from './explanation.ts';
 import { checkFields } from './fields.ts';
 import type { ChangeKind, Finding } from './findings.ts';
 import { checkInformation } from './information.ts';
 import { catalogNumber } from './kinds.ts';
-import { checkPages } from './pages.ts';
+import { checkPages, settleUnder } from './pages.ts';
 import { nameUnexplained } from './roles.ts';
+import { arrayOf, dictOfShape, integer, name, Shape, text } from './shape.ts';
 import { addSignatureField } from './signature-field.ts';
-import { addedUnder, type Update } from './update.ts';
+import type { Update } from './update.ts';
 
+/** What an update did. Every rule accepts what it understands completely; what no rule accepts is a change. */
 export function explainUpdate(update: Update): Finding[] {
   const explanation = new Explanation(update);
-  const { changes, references } = update;
+  const { changes, references, structure, oddities } = update;
+  for (const oddity of new Set(oddities)) explanation.find('STRUCTURE_AMBIGUOUS', oddity);
   if (!checkTrailer(explanation)) return [...explanation.findings, ...nameUnexplained(explanation)];
   for (const { num, kind, isOld } of changes.values()) {
-    if (isOld) {
-      explanation.find('HIDDEN_CONTENT_ACTIVATED', `object ${num}`);
-      explanation.explain([num]);
-    } else if (kind === 'added' && references.to(num).size > 0) {
+    if (isOld) explanation.find('HIDDEN_CONTENT_ACTIVATED', `object ${num}`);
+    else if (kind === 'added' && references.to(num).size > 0)
       explanation.find('DANGLING_REFERENCE_FILLED', `object ${num}`);
-      explanation.explain([num]);
-    }
+    else if (kind !== 'added' && structure.has(num))
+      explanation.find('OBJECT_STREAM_REPLACED', `object ${num}`);
+    else continue;
+    explanation.settle(num);
   }
+  for (const num of structure)
+    if (!changes.has(num) && references.to(num).size > 0)
+      explanation.find('DANGLING_REFERENCE_FILLED', `object ${num}`);
   checkHidden(explanation);
   checkCatalog(explanation);
   checkEvidence(explanation);
@@ -43,19 +50,21 @@ export function explainUpdate(update: Update): Finding[] {
 
 /** An object that nothing used when it was signed and that is shown now was prepared for this moment. */
 function checkHidden(explanation: Explanation): void {
-  const { before, changes, references } = explanation.update;
-  const used = [before.trailer.get('Root'), before.trailer.get('Info')];
-  for (const { after } of changes.values())
-    eachRef(after, (ref) => {
-      const isOld = !changes.has(ref.num) && before.object(ref.num) !== null;
-      if (isOld && references.to(ref.num).size === 0 && !used.some((other) => sameValue(ref, other)))
-        explanation.find('HIDDEN_CONTENT_ACTIVATED', `object ${ref.num}`);
+  const { before, after, changes, references } = explanation.update;
+  for (const value of [...[...changes.values()].map((change) => change.after), after.trailer])
+    eachRef(value, ({ num }) => {
+      const isOld = !changes.has(num) && before.object(num) !== null;
+      if (isOld && references.to(num).size === 0)
+        explanation.find('HIDDEN_CONTENT_ACTIVATED', `object ${num}`);
     });
 }
 
 /** A trailer that names another catalog shows another document. */
 function checkTrailer(explanation: Explanation): boolean {
   const { before, after, changes } = explanation.update;
+  const id = after.trailer.get('ID');
+  const isId = Array.isArray(id) && id.length === 2 && id.every((part) => part instanceof PdfString);
+  if (id !== null && !isId) explanation.find('STRUCTURE_AMBIGUOUS', 'trailer ID');
   const [was, is] = [before.trailer.get('Root'), after.trailer.get('Root')];
   if (sameValue(was, is)) return true;
   const isPrepared = is instanceof PdfRef && changes.get(is.num)?.kind !== 'added';
@@ -82,104 +91,91 @@ function checkCatalog(explanation: Explanation): void {
   const num = catalogNumber(after);
   const change = num === undefined ? undefined : changes.get(num);
   if (num === undefined || change?.kind !== 'changed' || explanation.isExplained(num)) return;
-  explanation.explain([num]);
-  if (!(change.after instanceof PdfDict) || !(change.before instanceof PdfDict) || change.after.ambiguous) {
+  explanation.claim(num, 'catalog');
+  const [was, is] = [change.before, change.after];
+  if (!(is instanceof PdfDict) || !(was instanceof PdfDict) || is.ambiguous) {
     explanation.find('CATALOG_CHANGED', 'catalog');
     return;
   }
-  for (const key of changedKeys(change.before, change.after)) {
+  for (const key of changedKeys(was, is)) {
     if (CHECKED_ELSEWHERE.has(key)) continue;
-    if (isAddedMetadata(key, change.before.get(key), change.after.get(key))) continue;
-    if (key === 'Version' && isHigherVersion(change.before.get(key), change.after.get(key))) continue;
-    if (
-      key === 'Extensions' &&
-      isExtended(before.dict(change.before.get(key)), after.dict(change.after.get(key)))
-    ) {
-      explanation.explainRef(change.after.get(key), [num]);
-      continue;
-    }
+    if (isAddedMetadata(key, was.get(key), is.get(key))) continue;
+    if (key === 'Version' && isHigherVersion(was.get(key), is.get(key))) continue;
+    if (key === 'Extensions' && isExtended(explanation, before.resolve(was.get(key)), is.get(key))) continue;
     explanation.find(CATALOG_KINDS[key] ?? 'CATALOG_CHANGED', `catalog ${key}`);
+    settleUnder(explanation, is.get(key));
   }
 }
 
-const isHigherVersion = (was: PdfValue, is: PdfValue): boolean => {
-  const version = (value: PdfValue) =>
-    Number(value && typeof value === 'object' && 'value' in value ? value.value : 0);
-  return version(is) >= version(was) && version(is) <= 2;
-};
+function isHigherVersion(was: PdfValue, is: PdfValue): boolean {
+  const [old, now] = [was === null ? '1.0' : nameOf(was), nameOf(is)];
+  if (old === undefined || now === undefined) return false;
+  return /^(1\.[0-7]|2\.0)$/.test(now) && now >= old;
+}
 
-const isExtended = (was: PdfDict | undefined, is: PdfDict | undefined): boolean =>
-  is !== undefined &&
-  [...(was?.map.keys() ?? [])].every((key) => sameValue(was?.get(key) ?? null, is.get(key)));
+const extension = dictOfShape({
+  Type: name('DeveloperExtensions'),
+  BaseVersion: name(),
+  ExtensionLevel: integer,
+  ExtensionRevision: text,
+  URL: text,
+});
 
-const EVIDENCE_KEYS = new Set(['Type', 'Certs', 'OCSPs', 'CRLs', 'VRI', 'Cert', 'OCSP', 'CRL', 'TU', 'TS']);
-
-/** The document security store (12.8.4.3). */
-function checkEvidence(explanation: Explanation): void {
-  const { before, after, changes } = explanation.update;
-  const [was, is] = [before.root.get('DSS'), after.root.get('DSS')];
-  const store = after.dict(is);
-  if (store === undefined) {
-    if (was !== null) explanation.find('CATALOG_CHANGED', 'catalog DSS');
-    return;
-  }
-  const parent = is instanceof PdfRef ? is.num : catalogNumber(after);
-  const seen = new Set<number>();
-  const visit = (value: PdfValue, owner: number | undefined, depth: number): void => {
-    if (depth > 5) return;
-    if (value instanceof PdfRef) {
-      const change = changes.get(value.num);
-      const target = after.resolve(value);
-      // A redefined stream would replace evidence that a timestamp may already protect.
-      const isReplaced = change?.kind === 'changed' && target instanceof PdfStream;
-      if (seen.has(value.num) || isReplaced) return;
-      seen.add(value.num);
-      explanation.explainRef(value, [owner]);
-      if (!(target instanceof PdfStream)) visit(target, value.num, depth + 1);
-    } else if (Array.isArray(value)) for (const item of value) visit(item, owner, depth + 1);
-    else if (value instanceof PdfDict) for (const item of value.map.values()) visit(item, owner, depth + 1);
-  };
-  const isStore = [...store.map.keys()].every((key) => EVIDENCE_KEYS.has(key)) && !store.ambiguous;
-  const touched = [...changes.keys()].filter((num) => !explanation.isExplained(num)).length;
-  if (isStore) {
-    explanation.explainRef(is, [catalogNumber(after)]);
-    for (const item of store.map.values()) visit(item, parent, 1);
-  } else if (!sameValue(was, is)) explanation.find('CATALOG_CHANGED', 'catalog DSS');
-  const untouched = [...changes.keys()].filter((num) => !explanation.isExplained(num)).length;
-  if (!sameValue(was, is) || untouched < touched) explanation.find('EVIDENCE_ADDED', 'DSS');
+/** Signers announce the extensions that they use (7.12); none of them changes what is shown. */
+function isExtended(explanation: Explanation, was: PdfValue, is: PdfValue): boolean {
+  const shape = new Shape(explanation, 'extensions');
+  const now = shape.dict(is);
+  if (!now || now.ambiguous || (was !== null && !(was instanceof PdfDict))) return false;
+  const isKept = [...(was?.map.keys() ?? [])].every((key) => sameValue(was?.get(key) ?? null, now.get(key)));
+  return (
+    isKept &&
+    [...now.map].every(
+      ([key, value]) =>
+        (key === 'Type' && name('Extensions')(shape, value)) ||
+        sameValue(was?.get(key) ?? null, value) ||
+        extension(shape, value) ||
+        arrayOf(extension)(shape, value),
+    )
+  );
 }
 
 /** The interactive form (12.7.3): it may gain signature fields at its end. */
 function checkForm(explanation: Explanation): void {
-  const { before, after, changes } = explanation.update;
+  const { before, after } = explanation.update;
   const [was, is] = [before.root.get('AcroForm'), after.root.get('AcroForm')];
-  const [old, form] = [before.dict(was), after.dict(is)];
-  if (form === undefined) {
-    if (old !== undefined) explanation.find('FIELD_CHANGED', 'catalog AcroForm');
+  const old = before.dict(was);
+  const form = is === null ? undefined : readOwned(explanation, is, 'form', catalogNumber(after));
+  if (!(form instanceof PdfDict) || form.ambiguous) {
+    if (was !== null || is !== null) explanation.find('FIELD_CHANGED', 'catalog AcroForm');
     return;
   }
-  const catalog = catalogNumber(after);
-  explanation.explainRef(is, [catalog]);
-  const formNumber = is instanceof PdfRef ? is.num : catalog;
-  explanation.explainRef(form.get('Fields'), [formNumber]);
+  const shape = new Shape(explanation, 'form');
   for (const key of changedKeys(old ?? new PdfDict(), form)) {
-    if (key === 'Fields' || key === 'SigFlags') continue;
-    if (old === undefined && (key === 'DR' || key === 'DA'))
-      explanation.explain(addedUnder(explanation.update, form.get(key)));
-    else
-      explanation.find(
-        key === 'NeedAppearances' ? 'FIELD_APPEARANCE_REPLACED' : 'FIELD_CHANGED',
-        `AcroForm ${key}`,
-      );
+    if (key === 'Fields') continue;
+    if (key === 'SigFlags' && integer(shape, form.get(key))) continue;
+    if (key === 'DA' && old === undefined && text(shape, form.get(key))) continue;
+    explanation.find(
+      key === 'NeedAppearances' ? 'FIELD_APPEARANCE_REPLACED' : 'FIELD_CHANGED',
+      `AcroForm ${key}`,
+    );
+    settleUnder(explanation, form.get(key));
   }
   const oldFields = before.array(old?.get('Fields'));
-  const fields = after.array(form.get('Fields'));
-  if (!oldFields.every((field, at) => sameValue(field, fields[at] ?? null)))
+  const owner = is instanceof PdfRef ? is.num : catalogNumber(after);
+  const fields = readOwned(explanation, form.get('Fields'), 'form fields', owner);
+  if (!Array.isArray(fields) || !oldFields.every((field, at) => sameValue(field, fields[at] ?? null)))
     explanation.find('FIELD_CHANGED', 'AcroForm Fields');
-  for (const field of fields.slice(oldFields.length)) {
-    const change = field instanceof PdfRef ? changes.get(field.num) : undefined;
-    const dict = change?.kind === 'added' ? dictOf(change.after) : undefined;
-    if (change && dict) addSignatureField(explanation, change.num, dict);
-    else explanation.find('FIELD_ADDED', 'AcroForm Fields');
-  }
+  else for (const field of fields.slice(oldFields.length)) addSignatureField(explanation, field);
+}
+
+/** A part that is unchanged, new, or redefined while nobody else refers to it. */
+function readOwned(
+  explanation: Explanation,
+  value: PdfValue,
+  role: string,
+  owner: number | undefined,
+): PdfValue | undefined {
+  const change = value instanceof PdfRef ? explanation.update.changes.get(value.num) : undefined;
+  if (change?.kind !== 'changed') return explanation.open(value, role);
+  return explanation.claimChanged(change.num, role, [owner]) ? change.after : undefined;
 }

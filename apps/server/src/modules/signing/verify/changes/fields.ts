@@ -1,34 +1,50 @@
-import { changedKeys, isName, PdfDict, PdfRef, textOf } from '../pdf/values.ts';
-import { walkFields } from '../signatures.ts';
+import { changedKeys, intOf, isName, nameOf, PdfDict, PdfRef, type PdfValue, textOf } from '../pdf/values.ts';
+import { type Field, walkFields } from '../signatures.ts';
+import { isFieldAppearance, isForm, isMarkAppearance } from './appearance.ts';
 import type { Explanation } from './explanation.ts';
 import { isField } from './kinds.ts';
+import { boxOf, type Mark, pageOfWidget } from './marks.ts';
+import { settleUnder } from './pages.ts';
+import { name as aName, arrayOf, Shape, text } from './shape.ts';
 import { signField } from './signature-field.ts';
-import { addedUnder, type ObjectChange } from './update.ts';
+import type { ObjectChange } from './update.ts';
 
-const SIGNING_KEYS = new Set(['V', 'AP', 'AS', 'M', 'MK', 'F', 'DA']);
 const FILLING_KEYS = new Set(['V', 'AS', 'AP', 'M', 'RV']);
+/** Print, locked and locked contents: signing a field may protect it, but not show or hide it. */
+const PROTECTING_FLAGS = 4 | 128 | 512;
+
+interface Comparison {
+  num: number;
+  was: PdfDict;
+  is: PdfDict;
+  label: string;
+}
 
 /** Fields that existed before: an empty signature field may be signed, any other field filled. */
 export function checkFields(explanation: Explanation): void {
   const { before, changes } = explanation.update;
   const changed = [...changes.values()].filter(
-    (change) => change.kind === 'changed' && !explanation.isExplained(change.num) && isField(change.before),
+    ({ num, kind, isOld, before: was }) =>
+      kind === 'changed' && !isOld && !explanation.isExplained(num) && isField(was),
   );
   if (changed.length === 0) return;
   const known = new Map(walkFields(before).map((field) => [field.number, field]));
-  // A form of one field and several widgets keeps the value in the parent and the appearances in the children.
-  const filled = new Set<number>();
-  for (const { num, before: was, after: is } of changed)
-    if (was instanceof PdfDict && is instanceof PdfDict && hasNewValue(was, is)) filled.add(num);
-  for (const change of changed) {
-    const { num, before: was, after: is } = change;
-    if (!(was instanceof PdfDict)) continue;
-    explanation.explain([num]);
+  const compared: (Comparison & { field: Field | undefined })[] = [];
+  for (const { num, before: was, after: is } of changed) {
     const field = known.get(num);
-    const name = field?.name || textOf(was.get('T')) || `object ${num}`;
-    if (!(is instanceof PdfDict) || is.ambiguous) explanation.find('FIELD_CHANGED', name);
-    else if (field?.type === 'Sig') checkSigning(explanation, { was, is, name });
-    else checkFilling(explanation, change, { was, is, name, isFilled: isFilled(num, was, filled) });
+    const label =
+      field?.name || textOf(before.resolve(was instanceof PdfDict ? was.get('T') : null)) || `object ${num}`;
+    explanation.claim(num, `field ${num}`);
+    if (was instanceof PdfDict && is instanceof PdfDict && !is.ambiguous && field)
+      compared.push({ num, was, is, label, field });
+    else explanation.find('FIELD_CHANGED', label);
+  }
+  const signed = new Set(compared.filter((one) => isSigned(explanation, one)).map(({ num }) => num));
+  // A form of one field and several widgets keeps the value in the parent and the appearances in the children.
+  const filled = new Set(compared.filter(({ was, is }) => hasNewValue(was, is)).map(({ num }) => num));
+  for (const { field, ...one } of compared) {
+    if (field?.type === 'Sig') checkSigning(explanation, one, signed);
+    else checkFilling(explanation, one, belongsTo(one.num, one.was, filled));
   }
   explainAppearances(explanation, filled);
 }
@@ -36,54 +52,95 @@ export function checkFields(explanation: Explanation): void {
 const hasNewValue = (was: PdfDict, is: PdfDict): boolean =>
   changedKeys(was, is).some((key) => key === 'V' || key === 'AS');
 
-function isFilled(num: number, widget: PdfDict, filled: ReadonlySet<number>): boolean {
+function belongsTo(num: number, widget: PdfDict, fields: ReadonlySet<number>): boolean {
   const parent = widget.get('Parent');
-  return filled.has(num) || (parent instanceof PdfRef && filled.has(parent.num));
+  return fields.has(num) || (parent instanceof PdfRef && fields.has(parent.num));
 }
 
-interface Comparison {
-  was: PdfDict;
-  is: PdfDict;
-  name: string;
-}
+const isSigned = ({ update }: Explanation, { was, is }: Comparison): boolean =>
+  was.get('V') === null &&
+  is.get('V') instanceof PdfRef &&
+  isName(update.before.resolve(was.get('FT')), 'Sig');
 
-function checkSigning(explanation: Explanation, { was, is, name }: Comparison): void {
+/** Signing a field sets its value, draws its mark and may lock it; nothing else of it moves. */
+function checkSigning(explanation: Explanation, one: Comparison, signed: ReadonlySet<number>): void {
+  const { num, was, is, label } = one;
   const keys = changedKeys(was, is);
-  if (keys.includes('Rect')) explanation.find('FIELD_MOVED', name);
-  const other = keys.find((key) => !SIGNING_KEYS.has(key) && key !== 'Rect');
-  if (other)
-    explanation.find(other === 'A' || other === 'AA' ? 'SCRIPT_ADDED' : 'FIELD_CHANGED', `${name} ${other}`);
-  const isSigned = was.get('V') === null && explanation.update.after.dict(is.get('V')) !== undefined;
-  if (isSigned) signField(explanation, is, name, isName(is.get('Subtype'), 'Widget') ? [is] : []);
-  else if (keys.includes('V')) explanation.find('FIELD_VALUE_REPLACED', name);
-  else if (keys.includes('AP') && !isParentSigned(explanation, is))
-    explanation.find('FIELD_APPEARANCE_REPLACED', name);
-  else explanation.explain(addedUnder(explanation.update, is.get('AP')));
+  const isSigning = belongsTo(num, was, signed);
+  const shape = new Shape(explanation, `field ${num}`);
+  for (const key of keys) {
+    const isUsual =
+      isSigning &&
+      ((key === 'V' && signed.has(num)) ||
+        (key === 'AP' && isMarkAppearance(shape, is.get(key))) ||
+        (key === 'M' && text(shape, is.get(key))) ||
+        (key === 'F' && onlyProtects(shape, was.get(key), is.get(key))));
+    if (isUsual) continue;
+    explanation.find(signingKind(key), `${label} ${key}`);
+    settleUnder(explanation, is.get(key));
+  }
+  if (signed.has(num))
+    signField(explanation, { num, field: is, label, widgets: widgetsOf(explanation, num, is) });
 }
 
-function isParentSigned({ update }: Explanation, widget: PdfDict): boolean {
-  const was = update.before.dict(widget.get('Parent'));
-  return was?.get('V') === null && update.after.dict(widget.get('Parent'))?.get('V') !== null;
+function onlyProtects(shape: Shape, was: PdfValue, is: PdfValue): boolean {
+  const [old, now] = [intOf(shape.open(was)) ?? 0, intOf(shape.open(is))];
+  return now !== undefined && (now & ~PROTECTING_FLAGS) === (old & ~PROTECTING_FLAGS) && (now & old) === old;
+}
+
+function signingKind(key: string) {
+  if (key === 'Rect') return 'FIELD_MOVED';
+  if (key === 'V') return 'FIELD_VALUE_REPLACED';
+  if (key === 'A' || key === 'AA') return 'SCRIPT_ADDED';
+  return key === 'AP' || key === 'AS' || key === 'MK' ? 'FIELD_APPEARANCE_REPLACED' : 'FIELD_CHANGED';
+}
+
+/** Every widget of the field, changed or not: all of them may draw the signature. */
+function widgetsOf({ update: { after } }: Explanation, num: number, field: PdfDict) {
+  const own = isName(after.resolve(field.get('Subtype')), 'Widget') ? [{ num, dict: field }] : [];
+  const kids = after.array(field.get('Kids')).flatMap((kid) => {
+    const dict = after.dict(kid);
+    return kid instanceof PdfRef && dict ? [{ num: kid.num, dict }] : [];
+  });
+  return [...own, ...kids];
 }
 
 function checkFilling(
   explanation: Explanation,
-  { num }: ObjectChange,
-  { was, is, name, isFilled }: Comparison & { isFilled: boolean },
+  { num, was, is, label }: Comparison,
+  isFilled: boolean,
 ): void {
+  const { after } = explanation.update;
   const keys = changedKeys(was, is);
-  if (keys.includes('Rect')) explanation.find('FIELD_MOVED', name);
-  if (keys.includes('A') || keys.includes('AA')) explanation.find('SCRIPT_ADDED', name);
+  const shape = new Shape(explanation, `field ${num}`);
+  if (keys.includes('Rect')) explanation.find('FIELD_MOVED', label);
+  if (keys.includes('A') || keys.includes('AA')) explanation.find('SCRIPT_ADDED', label);
   const others = keys.filter((key) => !FILLING_KEYS.has(key) && !['Rect', 'A', 'AA'].includes(key));
-  if (others.length > 0) explanation.find('FIELD_CHANGED', `${name} ${others.join()}`);
+  const isKnown = keys.every((key) => isFillingValue(shape, is, key));
+  if (others.length > 0 || (isFilled && !isKnown))
+    explanation.find('FIELD_CHANGED', `${label} ${others.join()}`);
   if (isFilled) {
-    explanation.find('FORM_FILLED', name, { fieldName: name });
-    explanation.explain(addedUnder(explanation.update, is.get('AP')));
-  } else if (keys.includes('AP')) {
+    const marks: Mark[] = widgetsOf(explanation, num, is).flatMap((widget) => {
+      const numbers = shape.numbers(widget.dict.get('Rect'), 4);
+      const page = pageOfWidget(after, widget.num, widget.dict.get('P'));
+      return numbers && page !== undefined ? [{ page, box: boxOf(numbers) }] : [];
+    });
+    explanation.find('FORM_FILLED', label, { fieldName: label, marks });
+  } else if (keys.includes('AP') || keys.includes('AS') || keys.includes('MK')) {
     // An appearance that changes without its value shows something else than the field says.
-    explanation.find('FIELD_APPEARANCE_REPLACED', name);
-    explanation.explain(addedUnder(explanation.update, is.get('AP')), [num]);
-  }
+    explanation.find('FIELD_APPEARANCE_REPLACED', label);
+    settleUnder(explanation, is.get('AP'));
+  } else if (others.length === 0 && !keys.includes('Rect'))
+    explanation.find('FIELD_CHANGED', `${label} ${keys.join()}`);
+}
+
+function isFillingValue(shape: Shape, is: PdfDict, key: string): boolean {
+  const value = is.get(key);
+  if (key === 'V')
+    return value === null || text(shape, value) || aName()(shape, value) || arrayOf(text)(shape, value);
+  if (key === 'AS') return nameOf(shape.open(value)) !== undefined;
+  if (key === 'AP') return isFieldAppearance(shape, value);
+  return key === 'M' || key === 'RV' ? text(shape, value) : true;
 }
 
 /** A redefined appearance stream belongs to the filled field that alone refers to it. */
@@ -92,9 +149,20 @@ function explainAppearances(explanation: Explanation, filled: ReadonlySet<number
   for (const { num, kind } of changes.values()) {
     if (kind !== 'changed' || explanation.isExplained(num)) continue;
     const owners = [...references.to(num)];
-    if (owners.length === 0) continue;
-    const widgets = owners.map((owner) => ({ owner, dict: before.object(owner) }));
-    if (widgets.every(({ owner, dict }) => dict instanceof PdfDict && isFilled(owner, dict, filled)))
-      explanation.explain([num]);
+    const isOwn = (owner: number): boolean => {
+      const dict = before.object(owner);
+      return dict instanceof PdfDict && belongsTo(owner, dict, filled);
+    };
+    if (
+      owners.length > 0 &&
+      owners.every(isOwn) &&
+      explanation.claimChanged(num, `appearance ${num}`, owners)
+    )
+      checkRedrawn(explanation, changes.get(num));
   }
+}
+
+function checkRedrawn(explanation: Explanation, change: ObjectChange | undefined): void {
+  if (change && !isForm(new Shape(explanation, `appearance ${change.num}`), change.after))
+    explanation.find('FIELD_APPEARANCE_REPLACED', `object ${change.num}`);
 }

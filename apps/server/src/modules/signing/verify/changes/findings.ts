@@ -1,3 +1,5 @@
+import type { Mark } from './marks.ts';
+
 /** What a later revision did, by what it means to a reader of the document. */
 export const allowedKinds = [
   'EVIDENCE_ADDED',
@@ -38,6 +40,9 @@ export const attackKinds = [
   'OBJECT_FREED',
   'UNREFERENCED_OBJECT',
   'DATA_AFTER_END',
+  'STRUCTURE_AMBIGUOUS',
+  'BROKEN_SIGNATURE_ADDED',
+  'PICTURE_DIFFERS',
 ] as const;
 
 export type AllowedKind = (typeof allowedKinds)[number];
@@ -56,6 +61,10 @@ export interface Finding {
   signatureObject?: number;
   /** For an added signature: whether it draws something. */
   visible?: boolean;
+  /** Where the change may draw: marks of signatures, filled fields, notes. */
+  marks?: Mark[];
+  /** Counts only for signatures that cover this revision: what it adds up to differs for each of them. */
+  signedRevision?: number;
   /** For a filled form field: its fully qualified name. */
   fieldName?: string;
 }

@@ -1,5 +1,8 @@
-import { changedKeys, PdfDict, PdfRef, PdfStream, sameValue } from '../pdf/values.ts';
+import { changedKeys, PdfDict, PdfRef, PdfStream, PdfString, sameValue } from '../pdf/values.ts';
 import type { Explanation } from './explanation.ts';
+import { catalogNumber } from './kinds.ts';
+import { name, Shape, STREAM_KEYS } from './shape.ts';
+import { TRAILER } from './update.ts';
 
 const LONGEST_METADATA = 1024 * 1024;
 const DATES = new Set(['ModDate', 'Producer']);
@@ -11,18 +14,26 @@ export function checkInformation(explanation: Explanation): void {
 }
 
 function checkDictionary(explanation: Explanation): void {
-  const { before, after } = explanation.update;
+  const { before, after, changes } = explanation.update;
   const [was, is] = [before.trailer.get('Info'), after.trailer.get('Info')];
-  const [old, info] = [before.dict(was) ?? new PdfDict(), after.dict(is) ?? new PdfDict()];
-  if (info.ambiguous) return;
-  const keys = changedKeys(old, info);
-  if (keys.length === 0 && sameValue(was, is)) return;
-  explanation.explainRef(is, []);
-  if (was instanceof PdfRef) explanation.explainRef(was, []);
-  if (keys.length === 0) return;
-  const isUpdate = keys.every((key) => DATES.has(key));
+  const change = is instanceof PdfRef ? changes.get(is.num) : undefined;
+  if (sameValue(was, is) && change === undefined) return;
+  const isClaimed =
+    change?.kind === 'changed'
+      ? explanation.claimChanged(change.num, 'information', [TRAILER])
+      : change !== undefined && explanation.takeAdded(is, 'information') !== undefined;
+  const [old, info] = [before.dict(was) ?? new PdfDict(), change?.after];
+  const keys = info instanceof PdfDict ? changedKeys(old, info) : [];
+  const isUpdate =
+    isClaimed &&
+    info instanceof PdfDict &&
+    !info.ambiguous &&
+    keys.every((key) => DATES.has(key) && info.get(key) instanceof PdfString);
+  if (isUpdate && keys.length === 0) return;
   explanation.find(isUpdate ? 'INFORMATION_UPDATED' : 'INFORMATION_CHANGED', `information ${keys.join()}`);
 }
+
+const METADATA = { ...STREAM_KEYS, Type: name('Metadata'), Subtype: name('XML') };
 
 function checkMetadata(explanation: Explanation): void {
   const { before, after, changes } = explanation.update;
@@ -30,12 +41,17 @@ function checkMetadata(explanation: Explanation): void {
   const change = ref instanceof PdfRef ? changes.get(ref.num) : undefined;
   if (!(change?.after instanceof PdfStream) || explanation.isExplained(change.num)) return;
   const old = before.resolve(before.root.get('Metadata'));
-  if (old !== null && (change.kind !== 'changed' || !(change.before instanceof PdfStream))) return;
-  explanation.explain([change.num]);
-  const now = after.decode(change.after);
-  const was = change.before instanceof PdfStream ? before.decode(change.before) : undefined;
+  const isClaimed =
+    old === null
+      ? explanation.takeAdded(ref, 'metadata') !== undefined
+      : change.before instanceof PdfStream &&
+        explanation.claimChanged(change.num, 'metadata', [catalogNumber(before)]);
+  if (!isClaimed) return;
+  const isPlain = new Shape(explanation, 'metadata').fits(change.after.dict, METADATA);
+  const now = isPlain ? after.decode(change.after) : Buffer.alloc(0);
+  const was = isPlain && change.before instanceof PdfStream ? before.decode(change.before) : undefined;
   const isShort = Math.max(now.length, was?.length ?? 0) <= LONGEST_METADATA;
-  const isUpdate = isShort && (was ? withoutDates(was) === withoutDates(now) : statesNothing(now));
+  const isUpdate = isPlain && isShort && (was ? withoutDates(was) === withoutDates(now) : statesNothing(now));
   explanation.find(isUpdate ? 'INFORMATION_UPDATED' : 'INFORMATION_CHANGED', 'metadata');
 }
 

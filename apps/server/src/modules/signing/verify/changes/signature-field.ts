@@ -1,114 +1,189 @@
-import { intOf, isName, type PdfDict, PdfRef, type PdfValue, textOf } from '../pdf/values.ts';
+import { intOf, isName, PdfDict, PdfRef, type PdfValue, textOf } from '../pdf/values.ts';
+import { walkFields } from '../signatures.ts';
+import { isEmptyAppearance, isMarkAppearance } from './appearance.ts';
 import type { Explanation } from './explanation.ts';
-import { pageNumberOf } from './kinds.ts';
-import { addedUnder } from './update.ts';
+import { catalogNumber, pageNumberOf } from './kinds.ts';
+import { boxOf, isPoint, type Mark, pageOfWidget } from './marks.ts';
+import {
+  arrayOf,
+  type Check,
+  dictOfShape,
+  integer,
+  name,
+  plainData,
+  rectangle,
+  reference,
+  Shape,
+  text,
+} from './shape.ts';
 
-/** A mark larger than this part of its page hides what somebody else signed. */
-const LARGEST_MARK = 0.25;
-const HIDDEN_FLAGS = 2 | 32;
+/** Bits of `F` that a signature may set (12.5.3): print, no zoom, no rotation, locked, and hiding itself. */
+const KNOWN_FLAGS = 2 | 4 | 8 | 16 | 32 | 64 | 128 | 512;
+const flags: Check = (shape, value) => {
+  const bits = intOf(shape.open(value));
+  return bits !== undefined && bits >= 0 && (bits & ~KNOWN_FLAGS) === 0;
+};
 
-const FIELD_KEYS = new Set([
-  ...[
-    'Type',
-    'Subtype',
-    'FT',
-    'T',
-    'TU',
-    'TM',
-    'Ff',
-    'V',
-    'F',
-    'P',
-    'Rect',
-    'AP',
-    'AS',
-    'Lock',
-    'SV',
-    'DA',
-    'DR',
-    'Q',
-  ],
-  ...['MK', 'M', 'NM', 'Border', 'BS', 'Kids', 'Parent', 'StructParent', 'Contents'],
-]);
+const WIDGET: Readonly<Record<string, Check>> = {
+  Type: name('Annot'),
+  Subtype: name('Widget'),
+  Rect: rectangle,
+  F: flags,
+  P: (shape, value) => pageNumberOf(shape.explanation.update.before, value) !== undefined,
+  AP: isMarkAppearance,
+  M: text,
+  NM: text,
+  DA: text,
+  MK: (shape, value) => shape.dict(value)?.map.size === 0,
+};
 
-/** A new field that holds a signature or a document timestamp, with its widget. */
-export function addSignatureField(explanation: Explanation, num: number, field: PdfDict): void {
-  const { after } = explanation.update;
-  const name = textOf(field.get('T')) ?? `object ${num}`;
-  explanation.explain([num]);
-  if (!isName(field.get('FT'), 'Sig') || after.dict(field.get('V')) === undefined) {
-    explanation.find('FIELD_ADDED', name);
+const lock = dictOfShape({
+  Type: name('SigFieldLock'),
+  Action: name('All', 'Include', 'Exclude'),
+  Fields: arrayOf(text),
+  P: integer,
+});
+
+const FIELD: Readonly<Record<string, Check>> = {
+  FT: name('Sig'),
+  T: text,
+  TU: text,
+  TM: text,
+  Ff: integer,
+  V: reference,
+  Lock: lock,
+  Kids: arrayOf(reference),
+};
+
+const SIGNATURE: Readonly<Record<string, Check>> = {
+  Type: name('Sig', 'DocTimeStamp'),
+  Filter: name(),
+  SubFilter: name(),
+  ByteRange: plainData,
+  Contents: plainData,
+  M: text,
+  Name: text,
+  Location: text,
+  Reason: text,
+  ContactInfo: text,
+  V: integer,
+  R: integer,
+  Cert: plainData,
+  Changes: plainData,
+  Prop_Build: plainData,
+  Prop_AuthTime: plainData,
+  Prop_AuthType: plainData,
+  Reference: arrayOf(
+    dictOfShape({
+      Type: name('SigRef'),
+      TransformMethod: name('DocMDP', 'FieldMDP'),
+      TransformParams: dictOfShape({
+        Type: name('TransformParams'),
+        V: name(),
+        P: integer,
+        Action: name(),
+        Fields: arrayOf(text),
+      }),
+      DigestMethod: name(),
+      DigestValue: plainData,
+      DigestLocation: plainData,
+      Data: (shape, value) =>
+        value instanceof PdfRef && value.num === catalogNumber(shape.explanation.update.after),
+    }),
+  ),
+};
+
+interface Widget {
+  num: number;
+  dict: PdfDict;
+}
+
+/** A new field that holds a signature or a document timestamp, with its widgets. */
+export function addSignatureField(explanation: Explanation, ref: PdfValue): void {
+  const change = explanation.takeAdded(ref, `signature field ${ref instanceof PdfRef ? ref.num : ''}`);
+  const field = change?.after;
+  if (!change || !(field instanceof PdfDict)) {
+    explanation.find('FIELD_ADDED', 'AcroForm Fields');
     return;
   }
-  if (!hasOnlyFieldKeys(explanation, field, name)) return;
-  const widgets = [
-    ...(isName(field.get('Subtype'), 'Widget') ? [{ num, dict: field }] : []),
-    ...after.array(field.get('Kids')).flatMap((kid) => {
-      const dict = after.dict(kid);
-      return kid instanceof PdfRef && dict ? [{ num: kid.num, dict }] : [];
-    }),
-  ];
-  for (const widget of widgets) {
-    explanation.explainRef(new PdfRef(widget.num, 0), [num]);
-    explanation.signatureWidgets.add(widget.num);
-    if (widget.num !== num && !hasOnlyFieldKeys(explanation, widget.dict, name)) return;
+  const { num } = change;
+  const shape = new Shape(explanation, `signature field ${num}`);
+  const label = textOf(shape.open(field.get('T'))) ?? `object ${num}`;
+  const isMerged = field.get('Subtype') !== null;
+  if (!isName(field.get('FT'), 'Sig') || !shape.fits(field, isMerged ? { ...FIELD, ...WIDGET } : FIELD)) {
+    explanation.find(hasAction(field) ? 'SCRIPT_ADDED' : 'FIELD_ADDED', label);
+    return;
   }
-  signField(
-    explanation,
-    field,
-    name,
-    widgets.map(({ dict }) => dict),
+  const widgets: Widget[] = isMerged ? [{ num, dict: field }] : [];
+  for (const kid of field.get('Kids') === null ? [] : (shape.array(field.get('Kids')) ?? [])) {
+    const widget = explanation.takeAdded(kid, `widget of ${num}`);
+    if (widget?.after instanceof PdfDict && isWidgetOf(explanation, widget.after, num))
+      widgets.push({ num: widget.num, dict: widget.after });
+    else explanation.find('FIELD_ADDED', `${label} Kids`);
+  }
+  // Readers give fields of one name one value and may draw it in both.
+  const isTaken = walkFields(explanation.update.before).some((other) => other.name === label);
+  if (isTaken || label.includes('.') || (isMerged && widgets.length > 1))
+    explanation.find('FIELD_ADDED', label);
+  for (const widget of widgets) explanation.signatureWidgets.set(widget.num, widget.dict.get('P'));
+  signField(explanation, { num, field, label, widgets });
+}
+
+const hasAction = (dict: PdfDict): boolean => dict.get('A') !== null || dict.get('AA') !== null;
+
+function isWidgetOf(explanation: Explanation, dict: PdfDict, field: number): boolean {
+  const isParent: Check = (_, value) => value instanceof PdfRef && value.num === field && value.gen === 0;
+  return (
+    isName(dict.get('Subtype'), 'Widget') &&
+    isParent(new Shape(explanation, ''), dict.get('Parent')) &&
+    new Shape(explanation, `widget of ${field}`).fits(dict, { ...WIDGET, Parent: isParent })
   );
 }
 
-function hasOnlyFieldKeys(explanation: Explanation, dict: PdfDict, name: string): boolean {
-  const unusual = [...dict.map.keys()].filter((key) => !FIELD_KEYS.has(key));
-  if (dict.ambiguous) unusual.push('ambiguous');
-  for (const key of unusual)
-    explanation.find(key === 'A' || key === 'AA' ? 'SCRIPT_ADDED' : 'FIELD_ADDED', `${name} ${key}`);
-  return unusual.length === 0;
+interface SignedField {
+  num: number;
+  field: PdfDict;
+  label: string;
+  widgets: readonly Widget[];
 }
 
-/** Explains the signature in a field and the mark that its widgets draw. */
-export function signField(explanation: Explanation, field: PdfDict, name: string, widgets: PdfDict[]): void {
-  const { update } = explanation;
-  const { after } = update;
-  const value = field.get('V');
-  const signature = after.dict(value);
-  const isTimestamp = isName(signature?.get('Type') ?? null, 'DocTimeStamp');
-  explanation.explain(addedUnder(update, [value, field.get('Lock'), field.get('SV')]));
-  const visible = widgets.filter((widget) => drawsSomething(explanation, widget));
-  for (const widget of widgets) explanation.explain(addedUnder(update, [widget.get('AP'), widget.get('MK')]));
-  const [first] = visible;
-  const page = first && pageNumberOf(after, first.get('P'));
-  if (visible.some((widget) => isTimestamp || isLarge(explanation, widget)))
-    explanation.find('SIGNATURE_MARK_OVER_PAGE', name, page ? { page } : {});
-  explanation.find(isTimestamp ? 'DOCUMENT_TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', name, {
-    ...(value instanceof PdfRef ? { signatureObject: value.num } : {}),
-    ...(page ? { page } : {}),
-    visible: visible.length > 0,
+/** Reads the signature of a field and finds where its widgets may draw. */
+export function signField(explanation: Explanation, { num, field, label, widgets }: SignedField): void {
+  const { after } = explanation.update;
+  const value = explanation.takeAdded(field.get('V'), `signature of ${num}`);
+  const signature = value?.after;
+  if (
+    !value ||
+    !(signature instanceof PdfDict) ||
+    !new Shape(explanation, `signature of ${num}`).fits(signature, SIGNATURE)
+  ) {
+    explanation.find('FIELD_VALUE_REPLACED', label);
+    return;
+  }
+  const isTimestamp =
+    isName(signature.get('Type'), 'DocTimeStamp') || isName(signature.get('SubFilter'), 'ETSI.RFC3161');
+  const marks: Mark[] = [];
+  let isPlaced = true;
+  for (const widget of widgets) {
+    const shape = new Shape(explanation, widget.num === num ? `signature field ${num}` : `widget of ${num}`);
+    const numbers = shape.numbers(widget.dict.get('Rect'), 4);
+    const box = numbers && boxOf(numbers);
+    const appearance = widget.dict.get('AP');
+    // Flags are not asked: a reader that hides the widget may print it, and the other way round.
+    const isInvisible = box && isPoint(box) && (appearance === null || isEmptyAppearance(shape, appearance));
+    if (isInvisible) continue;
+    const page = pageOfWidget(after, widget.num, widget.dict.get('P'));
+    if (!box || page === undefined) isPlaced = false;
+    else marks.push({ page, box });
+  }
+  const [first] = marks;
+  const where = first ? { page: first.page } : {};
+  if (!isPlaced || (isTimestamp && marks.length > 0))
+    explanation.find('SIGNATURE_MARK_OVER_PAGE', label, where);
+  explanation.find(isTimestamp ? 'DOCUMENT_TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', label, {
+    signatureObject: value.num,
+    ...where,
+    visible: marks.length > 0,
+    marks,
   });
-}
-
-function drawsSomething({ update }: Explanation, widget: PdfDict): boolean {
-  const [width, height] = sizeOf(update.after.array(widget.get('Rect')));
-  const isHidden = ((intOf(widget.get('F')) ?? 0) & HIDDEN_FLAGS) !== 0;
-  return width * height > 0 && !isHidden && update.after.dict(widget.get('AP')) !== undefined;
-}
-
-function isLarge({ update }: Explanation, widget: PdfDict): boolean {
-  const { after } = update;
-  const [width, height] = sizeOf(after.array(widget.get('Rect')));
-  let page = after.dict(widget.get('P'));
-  for (let hops = 0; page && page.get('MediaBox') === null && hops < 32; hops += 1)
-    page = after.dict(page.get('Parent'));
-  const [pageWidth, pageHeight] = page ? sizeOf(after.array(page.get('MediaBox'))) : [0, 0];
-  return width * height > LARGEST_MARK * pageWidth * pageHeight;
-}
-
-function sizeOf(rectangle: readonly PdfValue[]): [number, number] {
-  const [left = 0, bottom = 0, right = 0, top = 0] = rectangle.map((side) =>
-    typeof side === 'number' ? side : 0,
-  );
-  return [Math.abs(right - left), Math.abs(top - bottom)];
 }

@@ -1,5 +1,6 @@
 import type { PdfFile, PdfView } from '../pdf/document.ts';
-import { eachRef, isName, PdfStream, type PdfValue, sameValue } from '../pdf/values.ts';
+import { readLayout } from '../pdf/layout.ts';
+import { eachRef, type PdfValue, sameValue } from '../pdf/values.ts';
 import type { Entry } from '../pdf/xref.ts';
 
 /** One object that a revision added, redefined or freed. */
@@ -19,15 +20,23 @@ export interface Update {
   after: PdfView;
   changes: Map<number, ObjectChange>;
   references: References;
+  /** Why readers may not see this update in the same way. */
+  oddities: string[];
+  /** Streams that carry the objects of this update; nothing may refer to them. */
+  structure: Set<number>;
 }
 
-/** Which objects refer to which, in the view before an update. */
+/** The trailer as a referrer. */
+export const TRAILER = -1;
+
+/** Which objects refer to which, in the view before an update; by number alone, because some readers ignore the rest. */
 export class References {
   readonly #referrers = new Map<number, Set<number>>();
 
   static of(view: PdfView): References {
     const references = new References();
     for (const num of view.numbers()) references.#add(num, view.object(num));
+    references.#add(TRAILER, view.trailer);
     return references;
   }
 
@@ -35,10 +44,11 @@ export class References {
     return this.#referrers.get(num) ?? new Set();
   }
 
-  apply(changes: Iterable<ObjectChange>): void {
-    for (const { num, before, after } of changes) {
-      eachRef(before, (ref) => this.#referrers.get(ref.num)?.delete(num));
-      this.#add(num, after);
+  apply({ changes, before, after }: Update): void {
+    const replaced = [...changes.values(), { num: TRAILER, before: before.trailer, after: after.trailer }];
+    for (const { num, before: was, after: is } of replaced) {
+      eachRef(was, (ref) => this.#referrers.get(ref.num)?.delete(num));
+      this.#add(num, is);
     }
   }
 
@@ -54,14 +64,15 @@ export class References {
 export function readUpdate(file: PdfFile, revision: number, references: References): Update {
   const before = file.view(revision - 1);
   const after = file.view(revision);
+  const { oddities, structure } = readLayout(file, revision);
   const changes = new Map<number, ObjectChange>();
   const start = file.revisions[revision - 1]?.end ?? 0;
   for (const { entries } of file.revisions[revision]?.sections ?? [])
     for (const [num, entry] of entries) {
-      const change = num === 0 ? undefined : compare(num, entry, before, after, start);
+      const change = compare(num, entry, before, after, start);
       if (change) changes.set(num, change);
     }
-  return { revision, before, after, changes, references };
+  return { revision, before, after, changes, references, oddities, structure };
 }
 
 function compare(
@@ -82,10 +93,10 @@ function compare(
   const place = entry.kind === 'at' ? entry : after.entry(entry.container);
   const isOld = place?.kind === 'at' && place.offset < start;
   if (old && old.kind !== 'free') {
-    const isSame = sameValue(was, is) && genOf(old) === genOf(entry);
+    const isSame = sameValue(was, is) && genOf(old) === genOf(entry) && !isOld;
     return isSame ? undefined : { num, kind: 'changed', before: was, after: is, isOld };
   }
-  return isContainer(is) && !isOld ? undefined : { num, kind: 'added', before: null, after: is, isOld };
+  return { num, kind: 'added', before: null, after: is, isOld };
 }
 
 const genOf = (entry: Entry): number => (entry.kind === 'at' ? entry.gen : 0);
@@ -94,23 +105,4 @@ function isSamePlace(a: Entry, b: Entry): boolean {
   if (a.kind === 'at') return b.kind === 'at' && a.offset === b.offset && a.gen === b.gen;
   if (a.kind === 'in') return b.kind === 'in' && a.container === b.container && a.index === b.index;
   return b.kind === 'free';
-}
-
-/** Cross-reference and object streams carry objects and are none themselves. */
-const isContainer = (value: PdfValue): boolean =>
-  value instanceof PdfStream &&
-  (isName(value.dict.get('Type'), 'XRef') || isName(value.dict.get('Type'), 'ObjStm'));
-
-/** Objects that the update added and that hang from `value` through added objects alone. */
-export function addedUnder(update: Update, value: PdfValue): Set<number> {
-  const found = new Set<number>();
-  const open: PdfValue[] = [value];
-  for (let next = open.pop(); next !== undefined; next = open.pop())
-    eachRef(next, ({ num }) => {
-      const change = update.changes.get(num);
-      if (change?.kind !== 'added' || found.has(num)) return;
-      found.add(num);
-      open.push(change.after);
-    });
-  return found;
 }

@@ -1,6 +1,6 @@
 import { type Budget, limits, RefusedFile, unreadable } from '../budget.ts';
 import { decodeStream } from './filters.ts';
-import { Parser } from './parser.ts';
+import { isRegular, Parser } from './parser.ts';
 import { dictOf, intOf, isName, PdfDict, PdfRef, PdfStream, type PdfValue } from './values.ts';
 import { type Entry, readChain, type Section, takeStream } from './xref.ts';
 
@@ -12,6 +12,12 @@ export interface Revision {
   end: number;
   /** After `%%EOF` without its line break: signers differ in whether they cover the line break. */
   endOfMarker: number;
+}
+
+/** A piece of the file. */
+export interface Extent {
+  start: number;
+  end: number;
 }
 
 interface ObjectStream {
@@ -39,7 +45,9 @@ export class PdfFile {
     this.budget = budget;
     this.revisions = groupRevisions(bytes, readChain(bytes, lastStartxref(bytes, bytes.length), budget));
     this.#history = indexEntries(this.revisions);
-    if (this.newest.trailer.get('Encrypt') !== null)
+    if (
+      this.revisions.some(({ sections }) => sections.some(({ trailer }) => trailer.get('Encrypt') !== null))
+    )
       throw new RefusedFile('ENCRYPTED', 'the file is encrypted');
   }
 
@@ -88,17 +96,47 @@ export class PdfFile {
     return value;
   }
 
+  /** Whether `12 0 obj` is where the entry says; blanks before it or inside it mislead no reader. */
+  isObjectAt(num: number, { offset, gen }: { offset: number; gen: number }): boolean {
+    const header = /^\s*(\d{1,10})\s+(\d{1,5})\s+obj(?![a-z])/.exec(
+      this.bytes.toString('latin1', offset, offset + 40),
+    );
+    return header?.[1] === String(num) && header[2] === String(gen);
+  }
+
+  /** The bytes from `12 0 obj` to after `endobj`; undefined when the offset holds anything else. */
+  extentAt(num: number, { offset, gen }: { offset: number; gen: number }, view: PdfView): Extent | undefined {
+    const header = `${num} ${gen} obj`;
+    const start = offset + header.length;
+    if (this.bytes.toString('latin1', offset, start) !== header || isRegular(this.bytes[start]))
+      return undefined;
+    const parser = new Parser(this.bytes, start, this.budget);
+    this.#readValue(parser, view);
+    return parser.takes('endobj') ? { start: offset, end: parser.at } : undefined;
+  }
+
   #readAt(num: number, gen: number, offset: number, view: PdfView): PdfValue | undefined {
     if (offset >= this.bytes.length) return undefined;
     const parser = new Parser(this.bytes, offset, this.budget);
     const header = [parser.word(), parser.word()];
     if (header[0] !== String(num) || header[1] !== String(gen) || !parser.takes('obj')) return undefined;
+    return this.#readValue(parser, view);
+  }
+
+  #readValue(parser: Parser, view: PdfView): PdfValue {
     const value = parser.value();
     const after = parser.at;
     if (!(value instanceof PdfDict) || !parser.takes('stream')) return value;
     parser.at = after;
     const length = intOf(view.resolve(value.get('Length')));
     return length === undefined ? unreadable('a stream without a length') : takeStream(parser, value, length);
+  }
+
+  /** The numbers inside an object stream. */
+  numbersIn(container: number, view: PdfView): number[] {
+    const place = view.entry(container);
+    if (place?.kind !== 'at') return [];
+    return (this.#containers.get(place.offset) ?? this.#openContainer(container, place, view))?.numbers ?? [];
   }
 
   #keyInContainer(num: number, entry: Extract<Entry, { kind: 'in' }>, view: PdfView): string | undefined {
@@ -169,14 +207,22 @@ export class PdfView {
     return numbers;
   }
 
-  /** Unpacks every object stream within the budget of the file. */
-  openContainers(): void {
-    const opened = new Set<number>();
+  /**
+   * Refuses a view that readers have to repair: they would search its bytes for objects, each in its own way, and a
+   * later save could decide what they find.
+   */
+  requireExact(): void {
+    const size = intOf(this.trailer.get('Size')) ?? 0;
     for (const num of this.numbers()) {
       const entry = this.entry(num);
-      if (entry?.kind !== 'in' || opened.has(entry.container)) continue;
-      opened.add(entry.container);
-      this.object(num);
+      if (num === 0) unreadable('object 0 is in use');
+      // Readers drop such an object, until a later save announces more objects.
+      if (num >= size) unreadable('an object beyond the announced size');
+      if (entry?.kind === 'in' && this.file.load(num, entry, this) === undefined)
+        unreadable('an object stream without the object that it should hold');
+      // Some programs list numbers that they never used at the offset 0; every reader skips those.
+      if (entry?.kind === 'at' && entry.offset > 0 && !this.file.isObjectAt(num, entry))
+        unreadable('a cross-reference that leads to no object');
     }
   }
 

@@ -1,12 +1,12 @@
 import { type Budget, limits, RefusedFile, unreadable } from '../budget.ts';
 import { PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from './values.ts';
 
-const WHITE = new Uint8Array(256);
+export const WHITE = new Uint8Array(256);
 for (const byte of [0, 9, 10, 12, 13, 32]) WHITE[byte] = 1;
 const DELIMITER = new Uint8Array(256);
 for (const byte of Buffer.from('()<>[]{}/%')) DELIMITER[byte] = 1;
 
-const isRegular = (byte: number | undefined): boolean =>
+export const isRegular = (byte: number | undefined): boolean =>
   byte !== undefined && WHITE[byte] === 0 && DELIMITER[byte] === 0;
 
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };

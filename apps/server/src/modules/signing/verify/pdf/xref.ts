@@ -18,6 +18,8 @@ export interface Section {
   prev: number | undefined;
   /** The object number of a cross-reference stream, which lists itself. */
   ownNumber: number | undefined;
+  /** Entries of 20 bytes each (7.5.4); some readers count bytes and repair the file when they find others. */
+  isRegular: boolean;
 }
 
 const MAX_OBJECT_NUMBER = 8_388_607;
@@ -46,10 +48,12 @@ export function readSection(bytes: Buffer, offset: number, budget: Budget): Sect
 
 function readTable(parser: Parser, offset: number, budget: Budget): Section {
   const entries = new Map<number, Entry>();
+  let isRegular = true;
   while (!parser.takes('trailer')) {
     const first = parser.integer();
     const count = parser.integer();
     budget.spend('crossReferences', count);
+    isRegular &&= hasRegularEntries(parser, count);
     for (let at = 0; at < count; at += 1) {
       const position = parser.integer();
       const gen = parser.integer();
@@ -59,10 +63,24 @@ function readTable(parser: Parser, offset: number, budget: Budget): Section {
     }
   }
   const trailer = parser.dict();
-  const section = { offset, end: parser.at, entries, trailer, prev: prevOf(trailer), ownNumber: undefined };
+  const prev = prevOf(trailer);
+  const section = { offset, end: parser.at, entries, trailer, prev, ownNumber: undefined, isRegular };
   const hybrid = intOf(trailer.get('XRefStm'));
   if (hybrid !== undefined) addHybrid(section, readSection(parser.bytes, hybrid, budget));
   return section;
+}
+
+const REGULAR_ENTRY = /^\d{10} \d{5} [nf](?: \n| \r|\r\n)$/;
+
+function hasRegularEntries({ bytes, at }: Parser, count: number): boolean {
+  if (count === 0) return true;
+  let start = at;
+  while (bytes[start] === 32) start += 1;
+  if (bytes[start] === 13) start += 1;
+  if (bytes[start] === 10) start += 1;
+  for (let nth = 0; nth < count; nth += 1)
+    if (!REGULAR_ENTRY.test(bytes.toString('latin1', start + 20 * nth, start + 20 * nth + 20))) return false;
+  return true;
 }
 
 /** 7.5.8.4: the stream adds what the table hides from old readers. */
@@ -70,6 +88,9 @@ function addHybrid(section: Section, hidden: Section): void {
   for (const [num, entry] of hidden.entries) {
     const shown = section.entries.get(num);
     if (shown === undefined || shown.kind === 'free') section.entries.set(num, entry);
+    // Readers differ in whether they obey the table or the stream.
+    else if (entry.kind !== 'free' && JSON.stringify(shown) !== JSON.stringify(entry))
+      unreadable('a hybrid file with two places for one object');
   }
 }
 
@@ -88,7 +109,7 @@ function readStream(parser: Parser, offset: number, budget: Budget): Section {
     return unreadable('a cross-reference stream without widths');
   const data = decodeStream(stream, budget, (value) => value);
   const entries = readStreamEntries(data, widths.map(width), trailer.get('Index'), size, budget);
-  return { offset, end: parser.at, entries, trailer, prev: prevOf(trailer), ownNumber };
+  return { offset, end: parser.at, entries, trailer, prev: prevOf(trailer), ownNumber, isRegular: true };
 }
 
 const width = (value: PdfValue): number => {

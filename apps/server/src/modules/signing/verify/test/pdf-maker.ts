@@ -3,7 +3,7 @@ import { type Country, type Issued, NOW } from './pki.ts';
 
 /** For tests only: PDF files written object by object, with incremental updates that may be hostile. */
 
-type Objects = Record<number, string | null>;
+export type Objects = Record<number, string | null>;
 
 export const stream = (data: string, dict = ''): string =>
   `<< ${dict} /Length ${Buffer.byteLength(data, 'latin1')} >>\nstream\n${data}\nendstream`;
@@ -86,6 +86,11 @@ export interface UpdateOptions {
   /** Entries that point to bytes that are already in the file. */
   redirect?: Record<number, number>;
   prev?: number;
+  /** Bytes that no cross-reference lists. */
+  unlisted?: string;
+  /** Written into the cross-reference table and what follows it. */
+  table?: (text: string) => string;
+  end?: (text: string) => string;
 }
 
 const lastXref = (bytes: Buffer): number =>
@@ -97,13 +102,17 @@ export function update(bytes: Buffer, objects: Objects, options: UpdateOptions =
   for (const [num, at] of Object.entries(options.redirect ?? {})) places.set(Number(num), at);
   const listed = { ...objects, ...Object.fromEntries([...places.keys()].map((num) => [num, ''])) };
   const size = Math.max(sizeOf(bytes), ...Object.keys(listed).map((num) => Number(num) + 1));
-  const at = bytes.length + body.length;
+  const { unlisted = '', table = same, end = same } = options;
+  const at = bytes.length + body.length + unlisted.length;
   const trailer = `trailer\n<< /Size ${size} /Prev ${options.prev ?? lastXref(bytes)} ${options.trailer ?? '/Root 1 0 R /Info 10 0 R'} >>`;
+  const tail = end(`${trailer}\nstartxref\n${at}\n%%EOF\n`);
   return Buffer.concat([
     bytes,
-    Buffer.from(`${body}${writeTable(listed, places)}${trailer}\nstartxref\n${at}\n%%EOF\n`, 'latin1'),
+    Buffer.from(`${body}${unlisted}${table(writeTable(listed, places))}${tail}`, 'latin1'),
   ]);
 }
+
+const same = (text: string): string => text;
 
 export const sizeOf = (bytes: Buffer): number =>
   Math.max(...[...bytes.toString('latin1').matchAll(/\/Size (\d+)/g)].map(([, size]) => Number(size)));
@@ -129,6 +138,8 @@ export interface HoleOptions {
   catalog?: (text: string) => string;
   name?: string;
   noDate?: boolean;
+  /** Changes the objects of the update before it is signed. */
+  change?: (objects: Objects, numbers: { signature: number; widget: number; drawing: number }) => Objects;
 }
 
 /** Appends a signature field; returns the file with an empty hole and the digest to sign. */
@@ -142,7 +153,7 @@ export function makeHole(bytes: Buffer, options: HoleOptions = {}) {
   const appended = (text: string, key: string) =>
     text.replace(new RegExp(`/${key} \\[([^\\]]*)\\]`), `/${key} [$1 ${widget} 0 R]`);
   const catalog = objectText(bytes, OBJECT.catalog);
-  const objects: Objects = {
+  const written: Objects = {
     [OBJECT.form]: appended(objectText(bytes, OBJECT.form), 'Fields')
       .replace(/ >>$/, ' /SigFlags 3 >>')
       .replace(' /SigFlags 3 /SigFlags 3', ' /SigFlags 3'),
@@ -156,6 +167,7 @@ export function makeHole(bytes: Buffer, options: HoleOptions = {}) {
       ? { [OBJECT.catalog]: options.catalog(catalog).replace('@', String(signature)) }
       : {}),
   };
+  const objects = options.change?.(written, { signature, widget, drawing }) ?? written;
   const out = update(bytes, objects);
   const rangeAt = out.indexOf(range, bytes.length);
   const start = out.indexOf(`<${'0'.repeat(64)}`, rangeAt);

@@ -1,0 +1,35 @@
+import { defineWords } from '../../i18n/words.ts';
+
+export const compareWords = defineWords(
+  {
+    title: 'Хоёр хувилбарын харьцуулалт',
+    show: 'Гарын үсэг зурсан болон одоогийн хувилбарыг харьцуулах',
+    hide: 'Харьцуулалтыг хаах',
+    signed: 'Гарын үсэг зурсан хувилбар',
+    now: 'Одоогийн хувилбар',
+    page: (page: number, number: number, count: number) =>
+      count > 1 ? `${page}-р хуудас (${count} хуудаснаас ${number} дэх)` : `${page}-р хуудас`,
+    previous: 'Өмнөх',
+    next: 'Дараах',
+    noPage: 'Энэ хувилбарт ийм хуудас алга.',
+    partly: (compared: number, pages: number) =>
+      `Зургаар харьцуулсан нь: ${pages} хуудаснаас ${compared}. Бусад хуудсыг зөвхөн файлын бүтцээр шалгасан.`,
+    notCompared: 'Хуудсыг зургаар харьцуулж чадсангүй. Зөвхөн файлын бүтцээр шалгасан.',
+  },
+  {
+    title: 'Comparison of both versions',
+    show: 'Compare the signed version with the current one',
+    hide: 'Close the comparison',
+    signed: 'As it was signed',
+    now: 'As it is now',
+    page: (page, number, count) =>
+      count > 1 ? `Page ${page} (${number} of ${count} to compare)` : `Page ${page}`,
+    previous: 'Previous',
+    next: 'Next',
+    noPage: 'This version has no such page.',
+    partly: (compared, pages) =>
+      `${compared} of ${pages} pages were compared as pictures. The others were checked by the structure of the file alone.`,
+    notCompared:
+      'The pages could not be compared as pictures. They were checked by the structure of the file alone.',
+  },
+);

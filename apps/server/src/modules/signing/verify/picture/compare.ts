@@ -1,0 +1,233 @@
+import type { Box, Mark } from '../changes/marks.ts';
+import type { Pdfium } from './pdfium.ts';
+
+/** One signed revision: the first bytes of the file, and where later revisions may draw. */
+export interface SignedPrefix {
+  length: number;
+  marks: Mark[];
+}
+
+export interface PictureTask {
+  bytes: Uint8Array;
+  prefixes: SignedPrefix[];
+  /** Pages that the update touched are compared first. */
+  touched: number[];
+}
+
+export interface Comparison {
+  /** Whether one of both revisions could not be opened, or has another number of pages. */
+  isOtherDocument: boolean;
+  pages: number;
+  compared: number;
+  /** Pages that look different anywhere. */
+  changed: number[];
+  /** Pages that look different outside the marks. */
+  differing: number[];
+  /** Marks, by their index, under which the signed revision shows something. */
+  covering: number[];
+}
+
+export const pictureLimits = {
+  /** Of one picture; text of an ordinary page stays readable. */
+  pixels: 450_000,
+  /** Of all pictures of one document. */
+  totalPixels: 80_000_000,
+  milliseconds: 5000,
+  prefixes: 16,
+};
+
+const ANNOTATIONS = 0x01;
+const PRINTING = 0x800;
+/** Widgets may be shown on the screen alone or on paper alone. */
+const MODES = [ANNOTATIONS, ANNOTATIONS | PRINTING];
+const BGRA = 4;
+const WHITE = 0xffffffff;
+/** Smoothed edges reach beyond the box of a mark. */
+const MARGIN = 2;
+
+/** Draws every signed revision and the whole file page by page, for screen and for print, within a budget. */
+export function compareDocuments(pdfium: Pdfium, task: PictureTask): (Comparison | null)[] {
+  const { wasmExports } = pdfium.pdfium;
+  const start = wasmExports.malloc(task.bytes.length);
+  if (start === 0) return task.prefixes.map(() => null);
+  pdfium.pdfium.HEAPU8.set(task.bytes, start);
+  const current = open(pdfium, start, task.bytes.length);
+  const compared = task.prefixes.map((prefix, at) => {
+    const document = at < pictureLimits.prefixes ? open(pdfium, start, prefix.length) : undefined;
+    return { prefix, document, result: at < pictureLimits.prefixes ? begin(current, document) : null };
+  });
+  const budget = { pixels: pictureLimits.totalPixels, until: performance.now() + pictureLimits.milliseconds };
+  for (const page of pageOrder(current?.pages ?? 0, task.touched)) {
+    const shown = current && draw(pdfium, current, page, budget);
+    if (!shown) break;
+    for (const { prefix, document, result } of compared) {
+      if (!document || !result || result.isOtherDocument) continue;
+      const signed = draw(pdfium, document, page, budget);
+      if (signed) comparePage(pdfium, page, signed, shown, prefix, result);
+      signed?.close();
+    }
+    shown.close();
+  }
+  return compared.map(({ result }) => result);
+}
+
+interface Opened {
+  handle: number;
+  /** Widgets are drawn by the form of a document, everything else by its pages. */
+  form: number;
+  pages: number;
+}
+
+function open(pdfium: Pdfium, start: number, length: number): Opened | undefined {
+  const handle = pdfium.FPDF_LoadMemDocument(start, length, '');
+  if (handle === 0) return undefined;
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(handle, pdfium.PDFiumExt_OpenFormFillInfo());
+  if (form === 0) throw new Error('no form environment');
+  return { handle, form, pages: pdfium.FPDF_GetPageCount(handle) };
+}
+
+/** Null when nothing can be compared. */
+function begin(current: Opened | undefined, signed: Opened | undefined): Comparison | null {
+  if (!current && !signed) return null;
+  const isOtherDocument = current?.pages !== signed?.pages;
+  return {
+    isOtherDocument,
+    pages: signed?.pages ?? 0,
+    compared: 0,
+    changed: [],
+    differing: [],
+    covering: [],
+  };
+}
+
+function* pageOrder(pages: number, touched: readonly number[]): Generator<number> {
+  const first = new Set(touched.filter((page) => page >= 1 && page <= pages));
+  yield* first;
+  for (let page = 1; page <= pages; page += 1) if (!first.has(page)) yield page;
+}
+
+interface Drawn {
+  page: number;
+  width: number;
+  height: number;
+  /** One per mode. */
+  pictures: Uint32Array[];
+  close(): void;
+}
+
+function draw(
+  pdfium: Pdfium,
+  document: Opened,
+  page: number,
+  budget: { pixels: number; until: number },
+): Drawn | undefined {
+  if (performance.now() > budget.until) return undefined;
+  const handle = pdfium.FPDF_LoadPage(document.handle, page - 1);
+  if (handle === 0) return { page: 0, width: 0, height: 0, pictures: [], close: () => undefined };
+  const [wide, high] = [pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)];
+  const scale = Math.min(1, Math.sqrt(pictureLimits.pixels / Math.max(wide * high, 1)));
+  const [width, height] = [wide, high].map((side) =>
+    Math.min(Math.max(Math.round(side * scale), 1), 4000),
+  ) as [number, number];
+  budget.pixels -= MODES.length * width * height;
+  if (budget.pixels < 0) {
+    pdfium.FPDF_ClosePage(handle);
+    return undefined;
+  }
+  pdfium.FORM_OnAfterLoadPage(handle, document.form);
+  const pictures = MODES.map((mode) =>
+    drawOnce(pdfium, { page: handle, form: document.form, width, height }, mode),
+  );
+  const close = () => {
+    pdfium.FORM_OnBeforeClosePage(handle, document.form);
+    pdfium.FPDF_ClosePage(handle);
+  };
+  return { page: handle, width, height, pictures, close };
+}
+
+interface Sheet {
+  page: number;
+  form: number;
+  width: number;
+  height: number;
+}
+
+function drawOnce(pdfium: Pdfium, { page, form, width, height }: Sheet, mode: number): Uint32Array {
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0);
+  if (bitmap === 0) throw new Error('no memory for a picture');
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, mode);
+  pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, mode);
+  const at = pdfium.FPDFBitmap_GetBuffer(bitmap);
+  const picture = new Uint32Array(pdfium.pdfium.HEAPU8.slice(at, at + 4 * width * height).buffer);
+  pdfium.FPDFBitmap_Destroy(bitmap);
+  return picture;
+}
+
+function comparePage(
+  pdfium: Pdfium,
+  page: number,
+  signed: Drawn,
+  shown: Drawn,
+  { marks }: SignedPrefix,
+  result: Comparison,
+): void {
+  result.compared += 1;
+  if (signed.width !== shown.width || signed.height !== shown.height) {
+    result.changed.push(page);
+    result.differing.push(page);
+    return;
+  }
+  const boxes = marks.map((mark) => (mark.page === page ? toPixels(pdfium, shown, mark.box) : undefined));
+  const masked = new Uint8Array(signed.width * signed.height);
+  for (const [at, box] of boxes.entries()) {
+    if (!box) continue;
+    if (!isBlank(signed, box)) result.covering.push(at);
+    fill(masked, signed.width, box);
+  }
+  let isChanged = false;
+  let isDifferent = false;
+  for (const [mode, picture] of signed.pictures.entries()) {
+    const other = shown.pictures[mode];
+    for (let at = 0; at < picture.length && !isDifferent; at += 1)
+      if (picture[at] !== other?.[at]) {
+        isChanged = true;
+        isDifferent = masked[at] === 0;
+      }
+  }
+  if (isChanged) result.changed.push(page);
+  if (isDifferent) result.differing.push(page);
+}
+
+/** Left, top, right, bottom in pixels, with a margin and inside the picture. */
+function toPixels(pdfium: Pdfium, { page, width, height }: Drawn, [left, bottom, right, top]: Box): Box {
+  const at = pdfium.pdfium.wasmExports.malloc(8);
+  const corner = (x: number, y: number): [number, number] => {
+    pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, at, at + 4);
+    const view = new DataView(pdfium.pdfium.HEAPU8.buffer, at, 8);
+    return [view.getInt32(0, true), view.getInt32(4, true)];
+  };
+  const [[ax, ay], [bx, by]] = [corner(left, bottom), corner(right, top)];
+  pdfium.pdfium.wasmExports.free(at);
+  const inside = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+  return [
+    inside(Math.min(ax, bx) - MARGIN, width),
+    inside(Math.min(ay, by) - MARGIN, height),
+    inside(Math.max(ax, bx) + MARGIN, width),
+    inside(Math.max(ay, by) + MARGIN, height),
+  ];
+}
+
+function fill(masked: Uint8Array, width: number, [left, top, right, bottom]: Box): void {
+  for (let y = top; y < bottom; y += 1) masked.fill(1, y * width + left, y * width + right);
+}
+
+/** One colour in every mode: the mark hides nothing there. */
+function isBlank({ pictures, width }: Drawn, [left, top, right, bottom]: Box): boolean {
+  return pictures.every((picture) => {
+    const first = picture[top * width + left];
+    for (let y = top; y < bottom; y += 1)
+      for (let x = left; x < right; x += 1) if (picture[y * width + x] !== first) return false;
+    return true;
+  });
+}

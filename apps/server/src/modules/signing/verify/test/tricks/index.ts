@@ -1,0 +1,27 @@
+import type { Scene } from '../scene.ts';
+import { annotationTricks } from './annotations.ts';
+import { contentTricks } from './content.ts';
+import { danglingTricks } from './dangling.ts';
+import { markTricks } from './marks.ts';
+import { signatureTricks } from './signatures.ts';
+import { structureTricks } from './structure.ts';
+import { timestampTricks } from './timestamps.ts';
+
+export interface Trick {
+  /** Of the table in the guide. */
+  kind: string;
+  name: string;
+  make(scene: Scene): Promise<Buffer>;
+  /** Kept in the quick tests. */
+  isQuick?: true;
+}
+
+export const tricks: readonly Trick[] = [
+  ...timestampTricks,
+  ...danglingTricks,
+  ...annotationTricks,
+  ...structureTricks,
+  ...markTricks,
+  ...contentTricks,
+  ...signatureTricks,
+];

@@ -1,0 +1,36 @@
+import { beforeAll, expect, it } from 'vitest';
+import { addDocumentTimestamp, signPdf } from './test/pdf-maker.ts';
+import { openScene, type Scene } from './test/scene.ts';
+import { signContract } from './test/tricks/contract.ts';
+import { tricks } from './test/tricks/index.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+
+it('accepts the contract that the tricks are made from, with all that may follow', async () => {
+  const { country, verify } = scene;
+  const second = await signPdf(country, await signContract(scene), {
+    signer: country.saruul,
+    timestamp: true,
+    rect: '300 40 500 90',
+    appearance: '0.2 0.4 0.6 rg 0 0 100 50 re f',
+  });
+  const { indication, signatures } = await verify(await addDocumentTimestamp(country, second));
+  expect({ indication, pictures: signatures.map(({ picture }) => picture) }).toEqual({
+    indication: 'TOTAL_PASSED',
+    pictures: [
+      { status: 'same', pages: 2, compared: 2, changedPages: [1] },
+      { status: 'same', pages: 2, compared: 2, changedPages: [] },
+    ],
+  });
+});
+
+it.each(tricks.filter(({ isQuick }) => isQuick).map(({ kind, name, make }) => [kind, name, make] as const))(
+  'refuses %s: %s',
+  async (_, __, make) => {
+    const { indication, signatures } = await scene.verify(await make(scene));
+    expect([indication, signatures[0]?.indication]).toEqual(['TOTAL_FAILED', 'TOTAL_FAILED']);
+  },
+);

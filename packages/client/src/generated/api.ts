@@ -1403,7 +1403,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'representation_ended' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -4362,11 +4362,21 @@ export interface VerificationView {
   indication: 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
   reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
   text: ReferenceWords;
+  lasting: boolean | null;
+  lasting_reason: {
+    code: 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA';
+    text: ReferenceWords;
+  } | null;
   signatures: ({
     field: string;
     indication: 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
     reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
     text: ReferenceWords;
+    lasting: boolean | null;
+    lasting_reason: {
+      code: 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA';
+      text: ReferenceWords;
+    } | null;
     problems: ({
       code: 'BYTE_RANGE_MISSING' | 'BYTE_RANGE_NOT_FROM_START' | 'BYTE_RANGE_OUTSIDE_FILE' | 'BYTE_RANGE_GAP' | 'CONTENTS_NOT_IN_GAP' | 'SIGNATURE_AMBIGUOUS' | 'COVERS_PART_OF_REVISION' | 'REVISION_BYPASSED' | 'SIGNATURE_REMOVED' | 'SIGNATURE_DUPLICATED' | 'TIMESTAMP_UNREADABLE' | 'TIMESTAMP_WEAK' | 'TIMESTAMP_SIGNATURE_WRONG' | 'TIMESTAMP_FOR_OTHER_DATA' | 'TIMESTAMP_AUTHORITY_NOT_PERMITTED' | 'CMS_UNREADABLE' | 'CMS_FOLLOWED_BY_DATA' | 'CMS_ATTRIBUTE_MISSING' | 'CMS_ATTRIBUTES_NOT_SORTED' | 'DIGEST_DIFFERS' | 'SIGNATURE_VALUE_WRONG' | 'SIGNER_CERTIFICATE_MISSING' | 'SIGNER_CERTIFICATE_NOT_NAMED' | 'ALGORITHM_TOO_WEAK' | 'KIND_NOT_SUPPORTED' | 'KEY_NOT_FOR_SIGNING' | 'TIMESTAMP_AUTHORITY_NOT_TRUSTED' | 'TIMESTAMPS_OUT_OF_ORDER' | 'CHANGED_AFTER_SIGNING' | 'REVOCATION_STALE' | 'REVOCATION_MISSING';
       text: ReferenceWords;
@@ -6359,6 +6369,7 @@ export interface Operations {
     data: ApplicationFile;
     media: never;
     errors: never;
+    repeatable: true;
   };
   /** Add a copy of a file of the own space as a paper */
   'POST /api/v1/gov/applications/{id}/files/from-space': {
@@ -6560,6 +6571,7 @@ export interface Operations {
     data: ApplicationFile;
     media: never;
     errors: never;
+    repeatable: true;
   };
   /** Add a copy of a file of the own space as a paper of a draft */
   'POST /api/v1/gov/drafts/{service_id}/files/from-space': {
@@ -8602,6 +8614,17 @@ export interface Operations {
     media: never;
     errors: 'kind_reserved';
   };
+  /** What to know about a PDF before it is signed: the field file. Nothing of it is kept; 400 not_signable for one that nobody can sign */
+  'POST /api/v1/sign/check': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: {
+      warnings: ('script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked')[];
+    };
+    media: never;
+    errors: never;
+  };
   /** Signed documents that the person keeps, newest first */
   'GET /api/v1/sign/documents': {
     params: undefined;
@@ -8639,7 +8662,7 @@ export interface Operations {
       document_hash: string;
       verification_code: string;
       filename: string;
-      warnings: ('script' | 'xfa_form')[];
+      warnings: ('script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked')[];
     };
     media: never;
     errors: never;
@@ -8697,6 +8720,7 @@ export interface Operations {
     data: SignRequest;
     media: never;
     errors: never;
+    repeatable: true;
   };
   /** A request for signatures with its parties */
   'GET /api/v1/sign/requests/{id}': {
@@ -8706,6 +8730,17 @@ export interface Operations {
     data: SignRequest;
     media: never;
     errors: never;
+  };
+  /** What to know about the current revision before it is signed */
+  'GET /api/v1/sign/requests/{id}/check': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: {
+      warnings: ('script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked')[];
+    };
+    media: never;
+    errors: 'not_signable';
   };
   /** Decline to sign, with a reason; this ends the request */
   'POST /api/v1/sign/requests/{id}/decline': {
@@ -8756,7 +8791,7 @@ export interface Operations {
       verification_code: string;
       document_hash: string;
       expires_at: Timestamp;
-      warnings: ('script' | 'xfa_form')[];
+      warnings: ('script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked')[];
     };
     media: never;
     errors: 'already_answered' | 'document_cannot_sign' | 'document_not_seen' | 'no_register' | 'not_signable' | 'not_your_turn' | 'request_closed' | 'signing_busy' | 'timestamp_missing';
@@ -8789,6 +8824,15 @@ export interface Operations {
     body: BinaryBody;
     data: VerificationView;
     media: never;
+    errors: never;
+  };
+  /** Verify the signatures of a PDF as verify does, and give the validation report of ETSI TS 119 102-2 as XML, sealed by the platform (XAdES B-B). Nothing is kept */
+  'POST /api/v1/sign/verify/report': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: unknown;
+    media: 'application/xml';
     errors: never;
   };
   /** A signing; asks the phone once */
@@ -9187,6 +9231,7 @@ export interface Operations {
     data: SupportCaseDetail;
     media: never;
     errors: 'case_closed' | 'case_full';
+    repeatable: true;
   };
   /** Cases of everybody, last changed first unless `sort` says otherwise; each sender on the page sees the access */
   'GET /api/v1/support/queue': {
@@ -9217,6 +9262,7 @@ export interface Operations {
     data: QueuedCaseDetail;
     media: never;
     errors: 'case_closed' | 'case_full' | 'own_case';
+    repeatable: true;
   };
   /** Give a case to a member of support, or release it */
   'POST /api/v1/support/queue/{id}/assign': {

@@ -1433,6 +1433,12 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     closed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
+  sign_seal_keys: {
+    digest: string;
+    serial: string;
+    not_after: ColumnType<string, string | Date, string | Date>;
+    first_used_at: ColumnType<string, string | Date, string | Date>;
+  };
   sign_sessions: {
     id: string;
     user_id: string;

@@ -187,6 +187,8 @@ export interface Mount {
   readonly acting?: ActingPurpose;
   /** The body is left unread, for a handler that streams it or passes the request to a library. */
   readonly unparsed?: true;
+  /** As of a row; the handler uses `repeatableCall` and `once`. */
+  readonly idempotent?: true;
   /** The body may take as long as a slow line needs, as long as it moves; see body-watch.ts. */
   readonly slowBody?: true;
   /** No log line per call, for traffic that has a separate log. */

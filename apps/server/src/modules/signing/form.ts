@@ -3,6 +3,7 @@ import { AppError, kernelErrors } from '../../kernel/http/errors.ts';
 import { createMultipartParser, malformed, stopReading } from '../../kernel/http/multipart.ts';
 import { errors } from './errors.ts';
 import { joinShared } from './shared-bytes.ts';
+import { formOverheadBytes, largestPdfBytes } from './sizes.ts';
 
 export interface SignForm {
   readonly file: Uint8Array;
@@ -10,15 +11,11 @@ export interface SignForm {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** 25 × 2^20, as the contract says. */
-export const largestPdfBytes = 25 * 1024 * 1024;
-const overheadBytes = 64 * 1024;
-
 /** The whole document in memory: preparing a signature needs it there anyway. */
 export function readForm(
   request: IncomingMessage,
   known: readonly string[],
-  fieldBytes = 500,
+  { fieldBytes = 500, largestBytes = largestPdfBytes }: { fieldBytes?: number; largestBytes?: number } = {},
 ): Promise<SignForm> {
   return new Promise((resolve, reject) => {
     const fields = new Map<string, string>();
@@ -33,14 +30,14 @@ export function readForm(
       files: 1,
       fields: known.length,
       parts: known.length + 1,
-      fileSize: largestPdfBytes,
+      fileSize: largestBytes,
       fieldNameSize: 50,
       fieldSize: fieldBytes,
     };
     const parser = createMultipartParser(request, limits, { limit: () => stop(malformed()), error: stop });
     request.on('data', (part: Buffer) => {
       received += part.length;
-      if (received > largestPdfBytes + overheadBytes) stop(new AppError(kernelErrors.payload_too_large));
+      if (received > largestBytes + formOverheadBytes) stop(new AppError(kernelErrors.payload_too_large));
     });
     request.once('close', () => {
       if (!request.complete) stop(new AppError(kernelErrors.bad_request, { detail: 'upload broken off' }));

@@ -114,6 +114,7 @@ async function measureCertificates(seconds: number, signer: SealSigner, ports: R
   const { render, close } = createRenderer();
   const seal = createPlatformSeal({
     source: { open: async () => signer, prepare: async () => undefined },
+    remember: async () => undefined,
     ports,
   });
   const together = 3;

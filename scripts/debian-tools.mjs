@@ -20,6 +20,7 @@ const packages = {
   'pkcs11-tool': 'opensc',
   'softhsm2-util': 'softhsm2',
   unzip: 'unzip',
+  xmlsec1: 'xmlsec1',
 };
 
 /** @returns {string | undefined} the path of the program */

@@ -75,10 +75,11 @@ async function post(
 type Multipart = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
 
 /** A document that a citizen signed on the page. */
-async function makeSigned(citizen: Citizen): Promise<Buffer> {
+async function makeSigned(citizen: Citizen, fault?: string): Promise<Buffer> {
   const { page } = await open(citizen);
   await review(page, makeA4(['a contract']));
   await begin(page);
+  if (fault !== undefined) await phone.fault(fault, 1);
   await approve(citizen);
   await page.getByTestId('signed').waitFor();
   return (await download(page, 'download-signed')).bytes;
@@ -346,6 +347,9 @@ describe('verifying a file', () => {
     await page.getByTestId('signature-details').click();
     await page.getByText('Sandbox eID Issuing CA').waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
+    const report = await download(page, 'download-report');
+    expect(report.name).toBe('validation-report.xml');
+    expect(report.bytes.toString()).toContain('urn:etsi:019102:mainindication:total-passed');
 
     await give(page, Buffer.concat([bytes, Buffer.from('\n% added later\n')]));
     await verdict('TOTAL_FAILED').filter({ hasText: 'Do not rely on this document.' }).waitFor();
@@ -364,10 +368,17 @@ describe('verifying a file', () => {
     expect(traffic.problems).toEqual([]);
   });
 
-  it('speaks Mongolian, cannot decide about unknown authorities, and shows two signatures', async () => {
+  it('speaks Mongolian, cannot decide about unknown authorities, and says what does not last', async () => {
+    const basic = await makeSigned(await phone.citizen(/^ordinary/, 6), 'tsa_down');
     const { page } = await stage.openBrowser({ locale: 'mn-MN', viewport: { width: 390, height: 844 } });
     await page.goto(`${stage.origin}/sign/verify`);
     await page.getByRole('heading', { name: 'Гарын үсэг шалгах' }).waitFor();
+    await give(page, basic);
+    await page
+      .locator('[data-testid=verdict][data-lasting=false]')
+      .filter({ hasText: 'Гарын үсэг өнөөдөр хүчинтэй' })
+      .filter({ hasText: 'нотлох боломжгүй' })
+      .waitFor();
     await give(page, readFileSync(join(corpus, 'b-lt-pss.pdf')));
     await page
       .locator('[data-testid=verdict][data-verdict=INDETERMINATE]')

@@ -1,4 +1,4 @@
-import { type Form, integer, outside, text, word } from './setting-forms.ts';
+import { type Form, flag, integer, outside, text, word } from './setting-forms.ts';
 
 /** 0 is a slot, so there is no number for none. */
 const slot = (about: string): Form<number | undefined> => {
@@ -16,6 +16,9 @@ export const signingForms = {
   TRUST_ANCHORS: text(
     4096,
     'PEM file of the authorities whose signatures and timestamps are trusted. Default: EID_TRUST_ROOTS.',
+  ),
+  SIGN_VERIFY_ONLINE: flag(
+    'Whether verification asks the hosts of EID_OCSP_HOSTS if a certificate was revoked, where the document does not say. On unless false.',
   ),
   SIGN_SIGNER_CERT_FILE: text(
     4096,

@@ -1,6 +1,6 @@
 import { type Config, type Env, loadConfig } from '../src/config.ts';
 
-const secrets = {
+export const secrets = {
   JWT_SECRET: 'jwt-test-key-0123456789-abcdefghij',
   INTEGRATION_ENC_KEY: 't1:seal-test-key-0123456789-abcdefgh',
   EID_RP_SECRET: 'eid-test-key-0123456789-abcdefghij',

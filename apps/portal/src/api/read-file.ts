@@ -2,8 +2,8 @@ import { actingHeader } from './acting-for.ts';
 import { ApiError, classifyFailure, type FailureBody } from './errors.ts';
 
 /** A file with the name that the server gives it. */
-export async function readNamedFile(path: string): Promise<{ blob: Blob; name: string }> {
-  const answer = await ask(path);
+export async function readNamedFile(path: string, call?: RequestInit): Promise<{ blob: Blob; name: string }> {
+  const answer = await ask(path, undefined, call);
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   const plain = /filename="([^"]*)"/i.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   return { blob: await answer.blob(), name: encoded ? decodeURIComponent(encoded) : (plain ?? 'file') };
@@ -14,7 +14,7 @@ export async function readFile(path: string, type: string, signal?: AbortSignal)
   return new Blob([await (await ask(path, signal)).arrayBuffer()], { type });
 }
 
-async function ask(path: string, signal?: AbortSignal): Promise<Response> {
+async function ask(path: string, signal?: AbortSignal, call: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -22,6 +22,7 @@ async function ask(path: string, signal?: AbortSignal): Promise<Response> {
       cache: 'no-store',
       redirect: 'error',
       headers: actingHeader('GET', path),
+      ...call,
     });
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -53,6 +53,15 @@ export const signRequestQuery = (id: string) =>
 export const requestDocumentPath = ({ id, signed }: Pick<SignRequest, 'id' | 'signed'>) =>
   `/api/v1/sign/requests/${encodeURIComponent(id)}/document?signed=${signed}`;
 
+/** What to know about the current revision before it is signed. */
+export const requestCheckQuery = ({ id, signed }: Pick<SignRequest, 'id' | 'signed'>) =>
+  queryOptions({
+    queryKey: [...SIGN_REQUESTS_KEY, 'check', id, signed],
+    queryFn: ({ signal }) => callApi('GET /api/v1/sign/requests/{id}/check', { params: { id }, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export function sendRequest(
   { file, body }: { file: File; body: SignRequestBody },
   onProgress: (share: number) => void,

@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { actingHeader } from './acting-for.ts';
 import { callApi } from './call.ts';
 import { readFailure } from './errors.ts';
-import { request } from './http.ts';
+import { readCsrfCookie, request } from './http.ts';
+import { readNamedFile } from './read-file.ts';
 import { computeLocalDeadline } from './session.ts';
 import { upload } from './upload.ts';
 
@@ -13,8 +14,10 @@ export type BegunSigning = DataOf<'POST /api/v1/sign/init'>;
 export type PdfWarning = BegunSigning['warnings'][number];
 export type Level = NonNullable<SignSession['level']>;
 
-/** The server's limit for a PDF. */
+/** The server's limit for a PDF to sign. */
 export const LARGEST_PDF_BYTES = 25 * 1024 * 1024;
+/** And for one to verify: a signature makes it larger. */
+export const LARGEST_SIGNED_BYTES = 26 * 1024 * 1024 - 64 * 1024;
 
 /** In points, from the lower left corner of the page as a person sees it. */
 export interface MarkPlace {
@@ -38,6 +41,13 @@ export function markFields(mark: Mark): Record<string, string> {
     page: String(page),
     ...Object.fromEntries(Object.entries(box).map(([name, points]) => [name, points.toFixed(2)])),
   };
+}
+
+/** What to know about a document before it is signed; the server keeps nothing of it. */
+export function checkPdf(file: File, signal?: AbortSignal): Promise<DataOf<'POST /api/v1/sign/check'>> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return upload('/api/v1/sign/check', form, () => undefined, signal, 'POST', {});
 }
 
 export interface SigningRequest {
@@ -123,3 +133,17 @@ export async function removeSignedDocument(id: string): Promise<void> {
 /** Checks a document; the server keeps nothing of it. */
 export const verifyPdf = (file: File, onProgress: (share: number) => void, signal?: AbortSignal) =>
   upload<DataOf<'POST /api/v1/sign/verify'>>('/api/v1/sign/verify', file, onProgress, signal);
+
+/** The same verification as a report under the platform's seal (ETSI TS 119 102-2). */
+export async function fetchReport(file: File): Promise<{ blob: Blob; name: string }> {
+  const csrf = readCsrfCookie(document.cookie);
+  return readNamedFile('/api/v1/sign/verify/report', {
+    method: 'POST',
+    body: file,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'accept-language': document.documentElement.lang,
+      ...(csrf ? { 'x-tamga-csrf': csrf } : {}),
+    },
+  });
+}

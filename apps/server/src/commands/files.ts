@@ -18,11 +18,12 @@ import { Stop } from './stop.ts';
 const usage = 'tamga files takes: move --to local|s3|sftp [--keep], check, or export ID --to DIRECTORY';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const pauseMs = 1000;
+const lockTries = 15;
 
 type Say = (line: string) => void;
 
 export interface FilesOptions {
-  /** How often uploads that still arrive at the old store are counted again. */
+  /** How often the lock is tried, and uploads that still arrive at the old store are counted, again. */
   patience?: number;
 }
 
@@ -81,7 +82,8 @@ function parse(args: readonly string[]): Wanted {
   throw new Stop(usage);
 }
 
-type Deps = Parameters<typeof exportFile>[0] & Omit<Parameters<typeof moveFiles>[0], 'waitForUploads'>;
+type Deps = Parameters<typeof exportFile>[0] &
+  Omit<Parameters<typeof moveFiles>[0], 'waitForLock' | 'waitForUploads'>;
 
 async function move(
   deps: Deps,
@@ -89,6 +91,15 @@ async function move(
   patience: number,
 ): Promise<number> {
   let left = patience;
+  let tries = Math.min(patience, lockTries);
+  const waitForLock = async () => {
+    if (tries <= 0) return false;
+    if (tries === Math.min(patience, lockTries))
+      deps.say('Another move of files seems to be running; waiting.');
+    tries -= 1;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return true;
+  };
   const waitForUploads = async (count: number) => {
     if (left <= 0) return false;
     if (left === patience) deps.say(`Waiting for ${count} uploads that still arrive at the old store.`);
@@ -97,7 +108,7 @@ async function move(
     return true;
   };
   try {
-    const report = await moveFiles({ ...deps, waitForUploads }, { to, keepOld });
+    const report = await moveFiles({ ...deps, waitForLock, waitForUploads }, { to, keepOld });
     deps.say(`Moved ${report.moved} files (${megabytes(report.movedBytes)}) to ${to}.`);
     if (report.failed > 0)
       deps.say(`${report.failed} files failed and are where they were. Run the command again.`);

@@ -67,6 +67,7 @@ export function describeOutside(config: Config, now: () => Date = () => new Date
       revocation: null,
       trust: { roots: [], intermediates: [] },
       anchors: '',
+      online: null,
       now,
     }),
     seal: undefined,

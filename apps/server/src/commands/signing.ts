@@ -5,17 +5,32 @@ import type { Outside } from '../composition/app.ts';
 import type { Config } from '../config.ts';
 import { readTrustStore, type TrustStore } from '../kernel/pki/check-chain.ts';
 
+/** For one service: a person waits for the verdict. */
+const ONLINE_TIMEOUT_MS = 4_000;
+
 /** What signatures need from outside; without eID nobody signs. */
 export function openSigning(config: Config, now: () => Date): Outside['signing'] {
   return (guard) => {
     if (!config.eidConfigured)
-      return { timestamp: null, revocation: null, trust: { roots: [], intermediates: [] }, anchors: '', now };
+      return {
+        timestamp: null,
+        revocation: null,
+        trust: { roots: [], intermediates: [] },
+        anchors: '',
+        online: null,
+        now,
+      };
     const { SIGN_TSA_URL: url } = config;
     const { anchors, trust } = readAnchors(config);
     return {
       // The operator chose this address, so it may be on a private network.
       timestamp: url === undefined ? null : createTsaAdapter({ url, trust, now }),
       revocation: createRevocationAdapter({ allowedHosts: hostsOf(config), guard, now }),
+      // A stranger's document decides which certificates are asked about, so only listed hosts are called.
+      online:
+        config.SIGN_VERIFY_ONLINE === false
+          ? null
+          : createRevocationAdapter({ allowedHosts: hostsOf(config), now, timeoutMs: ONLINE_TIMEOUT_MS }),
       trust,
       anchors,
       now,

@@ -25,7 +25,7 @@ import type { PaymentPort } from '../modules/payments/index.ts';
 import type { PermissionsOf } from '../modules/rbac/index.ts';
 import type { PersonRegistersPort } from '../modules/references/index.ts';
 import type { PeerPort } from '../modules/relay/index.ts';
-import type { RaisePorts, SealSource } from '../modules/signing/index.ts';
+import type { RaisePorts, RevocationPort, SealSource } from '../modules/signing/index.ts';
 import type { SocialPort } from '../modules/social/index.ts';
 import type { SsoPort } from '../modules/sso/index.ts';
 import type { EmailCodePort } from '../modules/superadmin/index.ts';
@@ -50,7 +50,11 @@ export interface Outside {
   /** The language model of the assistant. */
   model: ModelPort | undefined;
   /** Timestamps, certificate status and trusted authorities for signatures. */
-  signing: (guard: AddressGuard<'revocation'>) => RaisePorts & { anchors: string };
+  signing: (guard: AddressGuard<'revocation'>) => RaisePorts & {
+    anchors: string;
+    /** For documents of strangers: calls listed hosts alone. Null when it is switched off. */
+    online: RevocationPort | null;
+  };
   /** The key of the platform's seal; undefined when production has none. */
   seal: SealSource | undefined;
   /** Outside services that people connect. */

@@ -86,6 +86,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       now,
       logger,
       files,
+      keyring: parts.keyring,
       registers,
       demoSeed: config.GOV_DEMO_SEED === true,
       enforceAssurance: config.GOV_ENFORCE_ASSURANCE === true,

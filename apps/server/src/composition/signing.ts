@@ -8,12 +8,16 @@ import {
   requireRight,
 } from '../modules/eid-console/index.ts';
 import {
+  createEvidenceSource,
   createPdfThreads,
   createPlatformSeal,
   createVerifier,
+  listSealKeys,
+  noEvidence,
   type PdfThreads,
   type PlatformSeal,
   type Representation,
+  rememberSealKey,
   type SigningDeps,
 } from '../modules/signing/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
@@ -35,10 +39,20 @@ export interface SigningParts {
   seal: PlatformSeal;
 }
 
-export function openSigningParts({ guards }: Pick<AppParts, 'guards'>, outside: Outside): SigningParts {
+export function openSigningParts(
+  { guards, database, now }: Pick<AppParts, 'guards' | 'database' | 'now'>,
+  outside: Outside,
+): SigningParts {
   const engine = createPdfThreads();
   const ports = outside.signing(guards.revocation);
-  return { engine, ports, seal: createPlatformSeal({ source: outside.seal, ports: { ...ports, engine } }) };
+  const seal = createPlatformSeal({
+    source: outside.seal,
+    ports: { ...ports, engine },
+    remember: async (identity) => {
+      await database.transaction(systemIdentity, (tx) => rememberSealKey(tx, identity, now()));
+    },
+  });
+  return { engine, ports, seal };
 }
 
 /** Signing with PIN2; the eID provider confirms whom a person may sign for. */
@@ -59,8 +73,11 @@ export function signingDeps(
     eid: outside.eid,
     ports: { ...ports, engine },
     verifier: createVerifier(),
+    seal,
     anchors: ports.anchors,
-    platformSeal: () => seal.identity().catch(() => undefined),
+    evidence: ports.online === null ? noEvidence : createEvidenceSource(ports.online, now),
+    // Without the database a verdict is still right; it only does not say whose seal it is.
+    sealKeys: () => listSealKeys(database.reader(systemIdentity)).catch(() => new Set<string>()),
     target: config.SIGN_LEVEL,
     platformName: config.EID_RP_NAME,
     appOrigin: config.appOrigin,

@@ -20,11 +20,12 @@ import { chooseWords } from './choose-words.ts';
 interface ChoosePdfProps {
   /** Files of My space need a session. */
   offersSpace: boolean;
+  largestBytes?: number;
   onChosen(file: File): void;
 }
 
 /** A PDF from the device, dropped anywhere on the page, or from My space. */
-export function ChoosePdf({ offersSpace, onChosen }: ChoosePdfProps) {
+export function ChoosePdf({ offersSpace, largestBytes = LARGEST_PDF_BYTES, onChosen }: ChoosePdfProps) {
   const { language } = useLanguage();
   const words = usePageWords(chooseWords);
   const input = useRef<HTMLInputElement>(null);
@@ -37,8 +38,8 @@ export function ChoosePdf({ offersSpace, onChosen }: ChoosePdfProps) {
         ? words.onlyOne
         : file.size === 0
           ? words.empty
-          : file.size > LARGEST_PDF_BYTES
-            ? words.tooLarge(formatSize(LARGEST_PDF_BYTES, language))
+          : file.size > largestBytes
+            ? words.tooLarge(formatSize(largestBytes, language))
             : null;
     setFault(problem);
     if (problem === null) onChosen(file);

@@ -8,11 +8,29 @@ const warningWords = defineWords<Record<PdfWarning | 'title', string>>(
     title: 'Гарын үсэг зурахаасаа өмнө анхаарна уу',
     script: 'Баримт дотор скрипт байна. Нээсэн програмаас шалтгаалж өөрөөр харагдаж магадгүй.',
     xfa_form: 'Баримт XFA маягттай. Зарим програм агуулгыг нь өөрөөр харуулдаг.',
+    broken_signature:
+      'Өмнө зурсан гарын үсэг хүчингүй: түүний дараа баримтыг өөрчилсөн эсвэл гарын үсэг гэмтсэн. Илгээсэн хүнээс тодруулаарай.',
+    hidden_annotation:
+      'Баримтад одоо харагдахгүй хэсэг байна. Хэвлэхэд эсвэл өөр програмд харагдаж магадгүй.',
+    stacked_annotations:
+      'Баримтад давхарласан хэсгүүд байна. Доод талынх нь таны харж байгаагаас өөр байж болно.',
+    missing_object: 'Баримтад дутуу хэсэг байна. Гарын үсгийн дараа түүнд агуулга нэмэхийг оролдож болно.',
+    not_checked: 'Баримтыг бүрэн шалгаж чадсангүй. Гарал үүслийг нь мэддэг баримтад л гарын үсэг зураарай.',
   },
   {
     title: 'Take care before you sign',
     script: 'The document contains a script. It may look different, depending on the program that opens it.',
     xfa_form: 'The document has an XFA form. Some programs show other content than you see here.',
+    broken_signature:
+      'A signature that is already in the document is not valid: the document was changed after it, or the signature is damaged. Ask the sender about it.',
+    hidden_annotation:
+      'The document contains parts that are hidden now. They may appear in print or in another program.',
+    stacked_annotations:
+      'The document contains parts that lie on top of each other. What is below may differ from what you see.',
+    missing_object:
+      'Parts of the document are missing. Somebody could try to add content there after you sign.',
+    not_checked:
+      'The document could not be checked completely. Sign it only if you know where it comes from.',
   },
 );
 

@@ -34,9 +34,11 @@ export function SignatureCard({ signature, number, isOnly, file }: SignatureCard
     <li className={classes.signature} data-testid="signature" data-verdict={signature.indication}>
       <div className={classes.signatureHead}>
         <h4 data-testid="signer">{signer?.name ?? words.unknownSigner}</h4>
-        <Badge tone={TONES[signature.indication]}>{words.one[signature.indication]}</Badge>
+        <Badge tone={TONES[signature.indication]}>
+          {signature.lasting === false ? words.oneToday : words.one[signature.indication]}
+        </Badge>
       </div>
-      {signature.indication === 'TOTAL_PASSED' || isOnly ? null : <p>{signature.text[language]}</p>}
+      {signature.lasting === true || isOnly ? null : <p>{signature.text[language]}</p>}
       <dl className={classes.facts}>
         {organisation ? <Fact label={words.forOrganisation}>{organisation}</Fact> : null}
         {signer?.role ? <Fact label={words.role}>{signer.role}</Fact> : null}

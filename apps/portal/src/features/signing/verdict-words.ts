@@ -5,7 +5,9 @@ type Indication = VerificationView['indication'];
 
 interface VerdictWords {
   titles: Record<Indication, (count: number) => string>;
+  validToday: (count: number) => string;
   unsigned: string;
+  oneToday: string;
   one: Record<Indication, string>;
   signatures: (count: number) => string;
   signature: (number: number) => string;
@@ -55,7 +57,9 @@ export const verdictWords = defineWords<VerdictWords>(
       TOTAL_FAILED: () => 'Гарын үсэг хүчингүй',
       INDETERMINATE: () => 'Тогтоох боломжгүй',
     },
+    validToday: (count) => (count > 1 ? 'Гарын үсгүүд өнөөдөр хүчинтэй' : 'Гарын үсэг өнөөдөр хүчинтэй'),
     unsigned: 'Гарын үсэг алга',
+    oneToday: 'Өнөөдөр хүчинтэй',
     one: { TOTAL_PASSED: 'Хүчинтэй', TOTAL_FAILED: 'Хүчингүй', INDETERMINATE: 'Тодорхойгүй' },
     signatures: (count) => (count === 1 ? 'Гарын үсэг' : `${count} гарын үсэг`),
     signature: (number) => `${number}-р гарын үсэг`,
@@ -116,7 +120,9 @@ export const verdictWords = defineWords<VerdictWords>(
       TOTAL_FAILED: (count) => (count > 1 ? 'A signature is not valid' : 'The signature is not valid'),
       INDETERMINATE: () => 'It cannot be decided',
     },
+    validToday: (count) => (count > 1 ? 'The signatures are valid today' : 'The signature is valid today'),
     unsigned: 'There is no signature',
+    oneToday: 'Valid today',
     one: { TOTAL_PASSED: 'Valid', TOTAL_FAILED: 'Not valid', INDETERMINATE: 'Not decided' },
     signatures: (count) => (count === 1 ? 'Signature' : `${count} signatures`),
     signature: (number) => `Signature ${number}`,

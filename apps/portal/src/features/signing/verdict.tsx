@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconFileOff } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { VerificationView } from '../../api/signing.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { SignatureCard } from './signature-card.tsx';
@@ -20,13 +20,16 @@ interface VerdictProps {
   file?: File;
   /** A new verdict that the person waits for takes the focus. */
   takesFocus?: boolean;
+  /** Such as a download of the report. */
+  children?: ReactNode;
 }
 
 /** The answer at a glance, then each signature. */
-export function Verdict({ name, result, file, takesFocus = true }: VerdictProps) {
+export function Verdict({ name, result, file, takesFocus = true, children }: VerdictProps) {
   const { language } = useLanguage();
   const words = usePageWords(verdictWords);
   const isUnsigned = result.reason === 'NO_SIGNATURE';
+  const titleOf = result.lasting === false ? words.validToday : words.titles[result.indication];
   const { tone } = LOOKS[result.indication];
   const Icon = isUnsigned ? IconFileOff : LOOKS[result.indication].Icon;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,12 +43,13 @@ export function Verdict({ name, result, file, takesFocus = true }: VerdictProps)
       data-tone={tone}
       data-testid="verdict"
       data-verdict={result.indication}
+      data-lasting={result.lasting ?? undefined}
     >
       <div className={classes.head}>
         <Icon size={40} stroke={1.6} aria-hidden="true" />
         <div>
           <h2 ref={heading} tabIndex={-1}>
-            {isUnsigned ? words.unsigned : words.titles[result.indication](result.signatures.length)}
+            {isUnsigned ? words.unsigned : titleOf(result.signatures.length)}
           </h2>
           <p>{result.text[language]}</p>
           <p className={classes.file}>{name}</p>
@@ -69,6 +73,7 @@ export function Verdict({ name, result, file, takesFocus = true }: VerdictProps)
           {result.document_timestamps.length > 0 ? (
             <Timestamps title={words.documentTimestamps} items={result.document_timestamps} />
           ) : null}
+          {children}
         </div>
       )}
     </section>

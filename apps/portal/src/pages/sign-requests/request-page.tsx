@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { readFailure } from '../../api/errors.ts';
 import { markSessionEnded } from '../../api/session.ts';
 import {
+  requestCheckQuery,
   requestDocumentPath,
   SIGN_REQUESTS_KEY,
   type SignRequest,
@@ -144,6 +145,8 @@ function Document({ request, mark, onMark, children }: DocumentProps) {
   const { user } = useSession();
   const [pdf, setPdf] = useState<LoadedPdf | null>(null);
   const source = requestDocumentPath(request);
+  const check = useQuery({ ...requestCheckQuery(request), enabled: request.sign_as !== undefined });
+  const warnings = [...new Set([...(pdf?.warnings ?? []), ...(check.data?.warnings ?? [])])];
   const party = request.parties.find(({ id }) => id === request.sign_as);
   const name =
     user.full_name_en && user.full_name_en !== user.full_name
@@ -171,7 +174,7 @@ function Document({ request, mark, onMark, children }: DocumentProps) {
       </div>
       <div className={classes.side}>
         {children(pdf)}
-        <PdfWarnings warnings={pdf?.warnings ?? []} />
+        <PdfWarnings warnings={warnings} />
         <SenderActions request={request} />
         <Section id="parties" title={words.parties}>
           <RequestParties request={request} />

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { checkPdf } from '../../api/signing.ts';
 import type { LoadedPdf } from '../../features/pdf/use-pdf.ts';
 import { ForWhom } from '../../features/signing/for-whom.tsx';
 import { MarkPlacer } from '../../features/signing/mark-placer.tsx';
@@ -34,6 +36,13 @@ export function Review({ draft, share, error, onChange, onOther, onStop, onSign 
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const { file, mark, organisation } = draft;
+  const check = useQuery({
+    queryKey: ['sign', 'check', file.name, file.size, file.lastModified],
+    queryFn: ({ signal }) => checkPdf(file, signal),
+    retry: false,
+    gcTime: 0,
+  });
+  const warnings = [...new Set([...(pdf?.warnings ?? []), ...(check.data?.warnings ?? [])])];
   const both = (mn: string, en: string | undefined) => (en && en !== mn ? `${mn} · ${en}` : mn);
   const lines = [
     both(user.full_name, user.full_name_en),
@@ -63,7 +72,7 @@ export function Review({ draft, share, error, onChange, onOther, onStop, onSign 
           organisation={organisation}
           onChoose={(next) => onChange({ organisation: next })}
         />
-        <PdfWarnings warnings={pdf?.warnings ?? []} />
+        <PdfWarnings warnings={warnings} />
         <SignRefusal error={error} />
         <div className={classes.actions}>
           <SignButton

@@ -4,15 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { hasSessionCookie } from '../../api/http.ts';
-import { verifyPdf } from '../../api/signing.ts';
+import { fetchReport, LARGEST_SIGNED_BYTES, verifyPdf } from '../../api/signing.ts';
 import { ChoosePdf } from '../../features/signing/choose-pdf.tsx';
 import { SignNav } from '../../features/signing/sign-nav.tsx';
 import { Verdict } from '../../features/signing/verdict.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { places } from '../../shell/places.ts';
+import { downloadBlob } from '../../ui/download-file.ts';
 import pageStyle from '../../ui/page/page.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
-import { Failed, Reference } from '../../ui/states/states.tsx';
+import { ActionFailure, Failed, Reference } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import classes from './sign.module.css';
 import { verifyFileWords } from './verify-words.ts';
@@ -38,7 +39,9 @@ export function VerifyFilePage() {
       <PageHead title={words.title} lead={words.lead} />
       <div className={pageStyle.sections}>
         {check.data && check.variables ? (
-          <Verdict name={check.variables.name} result={check.data} file={check.variables} />
+          <Verdict name={check.variables.name} result={check.data} file={check.variables}>
+            <ReportDownload file={check.variables} />
+          </Verdict>
         ) : null}
         {check.isPending ? (
           <div className={classes.busy} data-testid="verifying">
@@ -73,7 +76,11 @@ export function VerifyFilePage() {
             ) : null}
             <section className={classes.check} aria-label={check.data ? words.another : words.title}>
               {check.data ? <h2 className={classes.stepsTitle}>{words.another}</h2> : null}
-              <ChoosePdf offersSpace={false} onChosen={(file) => check.mutate(file)} />
+              <ChoosePdf
+                offersSpace={false}
+                largestBytes={LARGEST_SIGNED_BYTES}
+                onChosen={(file) => check.mutate(file)}
+              />
             </section>
           </>
         )}
@@ -83,6 +90,31 @@ export function VerifyFilePage() {
             {words.certificatesLink}
           </Link>
         </p>
+      </div>
+    </div>
+  );
+}
+
+/** The server verifies the file again, because it kept nothing of it. */
+function ReportDownload({ file }: { file: File }) {
+  const words = usePageWords(verifyFileWords);
+  const report = useMutation({
+    mutationFn: () => fetchReport(file),
+    onSuccess: ({ blob, name }) => downloadBlob(name, blob),
+  });
+  return (
+    <div className={classes.check}>
+      <p>{words.reportLead}</p>
+      <ActionFailure error={report.error} />
+      <div>
+        <Button
+          variant="default"
+          loading={report.isPending}
+          data-testid="download-report"
+          onClick={() => report.mutate()}
+        >
+          {words.report}
+        </Button>
       </div>
     </div>
   );

@@ -9,6 +9,8 @@ export const verifyFileWords = defineWords(
     stop: 'Зогсоох',
     again: 'Дахин оролдох',
     another: 'Өөр файл шалгах',
+    reportLead: 'Шалгалтын дүнг платформын цахим тамгатай тайлангаар (ETSI TS 119 102-2, XML) авч болно.',
+    report: 'Тайлан татах',
     certificates: 'REF- дугаартай лавлагаа, тодорхойлолт шалгах уу?',
     certificatesLink: 'Дугаараар шалгах',
   },
@@ -20,6 +22,9 @@ export const verifyFileWords = defineWords(
     stop: 'Stop',
     again: 'Try again',
     another: 'Check another file',
+    reportLead:
+      'You can get the result as a report under the electronic seal of the platform (ETSI TS 119 102-2, XML).',
+    report: 'Download the report',
     certificates: 'Do you have a reference with a number like REF-…?',
     certificatesLink: 'Check it by its number',
   },

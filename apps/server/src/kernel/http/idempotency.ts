@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/database.ts';
 import { statement } from '../db/query.ts';
@@ -25,6 +26,33 @@ export function describeCall(call: {
     .update(JSON.stringify(call.body ?? null))
     .digest('hex');
   return { scope: call.scope, rowId: call.rowId, key: call.key, bodyHash, now: call.now };
+}
+
+/** The call under its `Idempotency-Key`; undefined without the header. */
+export function repeatableCall(
+  headers: IncomingHttpHeaders,
+  call: { scope: string; rowId: string; body: unknown; now: Date },
+): IdempotentCall | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key))
+    fail(kernelErrors.bad_request, { detail: 'idempotency key' });
+  return describeCall({ ...call, key });
+}
+
+/** For a mount: the change happens once under its key, in the caller's transaction; a repeat gets the first answer. */
+export async function once<T>(
+  tx: Tx,
+  keyring: Keyring,
+  call: IdempotentCall | undefined,
+  change: () => Promise<T>,
+): Promise<{ data: T; isRepeat: boolean }> {
+  if (call === undefined) return { data: await change(), isRepeat: false };
+  const claim = await claimKey(tx, keyring, call);
+  if (claim !== 'first') return { data: claim.replay as T, isRepeat: true };
+  const data = await change();
+  await keepReply(tx, keyring, call, data);
+  return { data, isRepeat: false };
 }
 
 const dropOld = statement(

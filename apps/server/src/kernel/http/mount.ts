@@ -9,14 +9,7 @@ import { envelope, envelopeParts, sendNotModified, sendParts, sendText } from '.
 import { type DenialDeps, noteDenial, reportDenials } from './denials.ts';
 import { fail, kernelErrors } from './errors.ts';
 import type { FreshProofs } from './fresh-proof.ts';
-import {
-  claimKey,
-  describeCall,
-  findReply,
-  forgetKey,
-  idempotencyKeyPattern,
-  keepReply,
-} from './idempotency.ts';
+import { claimKey, findReply, forgetKey, keepReply, repeatableCall } from './idempotency.ts';
 import { limitFailures, limitHook } from './limit-hook.ts';
 import { limitSubject } from './limit-subject.ts';
 import { type Maintenance, maintenanceHooks } from './maintenance.ts';
@@ -345,14 +338,9 @@ async function findUnproven(
 }
 
 function idempotentCall(row: WritingRow<never>, request: FastifyRequest, actor: Actor | null, now: Date) {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key))
-    fail(kernelErrors.bad_request, { detail: 'idempotency key' });
-  return describeCall({
+  return repeatableCall(request.headers, {
     scope: actor?.userId ?? request.ip,
     rowId: row.id,
-    key,
     // The same key for another party is another call.
     body: [request.params, request.body, ...(actor?.party === undefined ? [] : [actor.party.id])],
     now,

@@ -135,6 +135,7 @@ function mountOperation(parts: Parts, mount: Mount, method: string, tag: string)
   const parameters = [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...parametersOf(media?.query, 'query').map(parts.parameters.refer),
+    ...(mount.idempotent === true ? [parts.parameters.refer(idempotencyKey)] : []),
     ...(mount.acting === undefined ? [] : [parts.parameters.refer(actingFor)]),
   ];
   const operation: Operation = {

@@ -195,6 +195,8 @@ export interface Mount {
   readonly acting?: ActingPurpose;
   /** The body is left unread, for a handler that streams it or passes the request to a library. */
   readonly unparsed?: true;
+  /** As of a row; the handler uses `repeatableCall` and `once`. */
+  readonly idempotent?: true;
   /** The body may take as long as a slow line needs, and is kept so while it arrives; otherwise it is small. */
   readonly upload?: Exclude<BodyKind, 'memory'>;
   /** When its handler asks for a fresh proof. */

@@ -1,5 +1,5 @@
-import type { KeyObject } from 'node:crypto';
-import { BitString, fromBER } from 'asn1js';
+import { createHash, type KeyObject } from 'node:crypto';
+import { BitString, fromBER, OctetString } from 'asn1js';
 import * as pkijs from 'pkijs';
 import { keyOf } from './algorithm.ts';
 
@@ -13,6 +13,7 @@ export const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 export const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
 
 export const EXTENSION = {
+  subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
@@ -45,6 +46,12 @@ export function copyBytes(bytes: Uint8Array): ArrayBuffer {
   new Uint8Array(copy).set(bytes);
   return copy;
 }
+
+/** SHA-256 of the public key, hex. */
+export const digestOfKey = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex');
 
 const encodings = new WeakMap<pkijs.Certificate, Buffer>();
 
@@ -103,6 +110,12 @@ export function keyUsageBits(certificate: pkijs.Certificate): number | undefined
   if (!certificate.extensions?.some((extension) => extension.extnID === EXTENSION.keyUsage)) return undefined;
   const value = parsedExtension(certificate, EXTENSION.keyUsage);
   return value instanceof BitString ? (value.valueBlock.valueHexView[0] ?? 0) : 0;
+}
+
+/** Undefined when the certificate does not state it; never computed, because authorities compute it differently. */
+export function subjectKeyIdentifier(certificate: pkijs.Certificate): Uint8Array | undefined {
+  const value = parsedExtension(certificate, EXTENSION.subjectKeyIdentifier);
+  return value instanceof OctetString ? value.valueBlock.valueHexView : undefined;
 }
 
 export function extendedKeyUsages(certificate: pkijs.Certificate): string[] {

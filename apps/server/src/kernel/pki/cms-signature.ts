@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type BaseBlock, fromBER, ObjectIdentifier, OctetString, Sequence, Set as SetOf } from 'asn1js';
+import {
+  type BaseBlock,
+  fromBER,
+  ObjectIdentifier,
+  OctetString,
+  Primitive,
+  Sequence,
+  Set as SetOf,
+} from 'asn1js';
 import * as pkijs from 'pkijs';
 import { checkValue, type DigestName, digestNameOf, digestOf } from './algorithm.ts';
-import { copyBytes, derOf, parseCertificate, publicKeyOf } from './certificate.ts';
+import { copyBytes, derOf, parseCertificate, publicKeyOf, subjectKeyIdentifier } from './certificate.ts';
 import { elements, firstElement, sequence } from './der.ts';
 import { type OpenedSignedData, openSignedData } from './signed-data.ts';
 
@@ -123,11 +131,22 @@ function signerIn(
   certificates: readonly pkijs.Certificate[],
   { sid }: pkijs.SignerInfo,
 ): pkijs.Certificate | undefined {
-  if (!(sid instanceof pkijs.IssuerAndSerialNumber)) return undefined;
+  if (!(sid instanceof pkijs.IssuerAndSerialNumber)) return withKeyIdentifier(certificates, sid);
   return certificates.find(
     (certificate) =>
       certificate.issuer.isEqual(sid.issuer) && certificate.serialNumber.isEqual(sid.serialNumber),
   );
+}
+
+/** RFC 5652 5.3: `[0] SubjectKeyIdentifier`. Two certificates of one identifier leave open who signed. */
+function withKeyIdentifier(
+  certificates: readonly pkijs.Certificate[],
+  sid: unknown,
+): pkijs.Certificate | undefined {
+  if (!(sid instanceof Primitive) || sid.idBlock.tagNumber !== 0) return undefined;
+  const wanted = Buffer.from(sid.valueBlock.valueHexView);
+  const found = certificates.filter((one) => wanted.equals(subjectKeyIdentifier(one) ?? Buffer.alloc(0)));
+  return wanted.length > 0 && found.length === 1 ? found[0] : undefined;
 }
 
 /** RFC 5652 11: each of these attributes occurs once; a second one could mean something else to others. */

@@ -29,6 +29,8 @@ export interface MoveDeps {
   stores: ObjectStores;
   now: () => Date;
   say: (line: string) => void;
+  /** Waits a moment before the lock is tried again; false ends the waiting. */
+  waitForLock: () => Promise<boolean>;
   /** Waits a moment before uploads to the old store are counted again; false ends the waiting. */
   waitForUploads: (count: number) => Promise<boolean>;
 }
@@ -69,8 +71,11 @@ export async function moveFiles(
     throw new MoveRefused(`The ${options.to} store takes no files: ${reasonOf(error)}`);
   });
   return deps.lockDatabase.withClient(async (client) => {
-    const { rows } = await client.query(takeMoveLock().text);
-    if (rows[0]?.taken !== true)
+    const isTaken = async () => (await client.query(takeMoveLock().text)).rows[0]?.taken === true;
+    let isOurs = await isTaken();
+    // PostgreSQL may need some seconds to notice that a move before this one was killed.
+    while (!isOurs && (await deps.waitForLock())) isOurs = await isTaken();
+    if (!isOurs)
       throw new MoveRefused('Another move of files is running. Wait for it, or stop it, and run this again.');
     let isLocked = true;
     client.once('end', () => {

@@ -6,6 +6,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { localMinute } from '../../kernel/local-day.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
+import { ThreadFailure } from '../../kernel/threads.ts';
 import { type ArrivedFile, explain, type FileStorage, removeStored, sanitizeName } from '../files/index.ts';
 import {
   EidError,
@@ -18,6 +19,7 @@ import {
 } from '../identity/index.ts';
 import { findSignatureImage, findStampImage, type UsableImage } from '../profile/index.ts';
 import { findUser, joinNames, type UserRow } from '../users/index.ts';
+import { findRisks } from './check-document.ts';
 import { errors, refusalTexts } from './errors.ts';
 import { events } from './events.ts';
 import type { PdfEngine } from './pades/engine.ts';
@@ -43,6 +45,8 @@ export interface BeginDeps {
   keyring: Keyring;
   files: FileStorage;
   engine: PdfEngine;
+  /** PEM of the trusted authorities, for signatures that are there before. */
+  anchors: string;
   /** Fails with `not_representative`. */
   represents(db: Reader, userId: string, regNo: string, signal: AbortSignal): Promise<Representation>;
   /** Organisations that the eID provider names now; fails while it is away. */
@@ -85,7 +89,10 @@ export async function beginPdf(deps: BeginDeps, db: Reader, given: PdfToSign): P
     : given.onBehalfOf === undefined
       ? undefined
       : await deps.represents(db, given.userId, given.onBehalfOf, given.signal);
-  const certificate = await askCertificate(deps, user, given.signal);
+  const [certificate, risks] = await Promise.all([
+    askCertificate(deps, user, given.signal),
+    findRisks(deps, given.file, given.now),
+  ]);
   const prepared = await prepareDocument(deps, user, organisation, certificate, given);
   const arrived = await deps.files
     .receive({
@@ -106,7 +113,7 @@ export async function beginPdf(deps: BeginDeps, db: Reader, given: PdfToSign): P
     });
     return {
       prepared: arrived,
-      warnings: prepared.warnings,
+      warnings: [...prepared.warnings, ...risks],
       session: {
         id: randomBytes(16).toString('hex'),
         kind: 'pdf',
@@ -267,7 +274,6 @@ async function prepareDocument(
       ? {}
       : { organisation: { mn: organisation.name, en: organisation.nameEn || organisation.name } }),
     time: localMinute(given.now),
-    level: deps.target,
     verifyUrl: `${deps.appOrigin}/sign/verify`,
     ...(await readImages(deps, given.userId, organisation)),
     ...(given.mark === 'default' ? {} : { place: given.mark }),
@@ -276,9 +282,11 @@ async function prepareDocument(
   try {
     return await deps.engine.prepare(given.file, { ...common, mark });
   } catch (error) {
-    // Nobody asked for the mark, and the document forbids it.
+    // Nobody asked for the mark, and the document forbids it or the font lacks a letter of the name.
     const mayGoWithout =
-      given.mark === 'default' && error instanceof PdfRefused && error.reason === 'mark_not_allowed';
+      given.mark === 'default' &&
+      error instanceof PdfRefused &&
+      (error.reason === 'mark_not_allowed' || error.reason === 'unprintable_text');
     if (mayGoWithout) return prepareOrExplain(deps, given, common);
     return explainPdf(error, given.language);
   }
@@ -325,12 +333,21 @@ const prepareOrExplain = (
   deps.engine.prepare(given.file, options).catch((error: unknown) => explainPdf(error, given.language));
 
 /** The reason in words and as a code: a person and a program can both act on it. */
-export function explainPdf(error: unknown, language: Language): never {
+export function explainPdf(given: unknown, language: Language): never {
+  const error = given instanceof ThreadFailure ? explainThread(given) : given;
   if (!(error instanceof PdfRefused)) throw error;
   fail(errors.not_signable, {
     detail: error.message,
     data: { reason: error.reason, text: refusalTexts[error.reason][language] },
   });
+}
+
+/** What a document did to its thread is a property of the document. */
+function explainThread(failure: ThreadFailure): Error {
+  const { code } = Object(failure.cause) as { code?: string };
+  if (failure.fault === 'crowded') fail(kernelErrors.overloaded, { retryAfterSeconds: 5 });
+  const isItsFault = failure.fault === 'timed_out' || code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isItsFault ? new PdfRefused('too_complex', failure.message) : failure;
 }
 
 function nameOf(given: string): string {

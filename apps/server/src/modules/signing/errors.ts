@@ -33,6 +33,16 @@ export const errors = defineErrors({
     mn: 'Утсан дээр татгалзсан эсвэл хугацаа нь дууссан тул гарын үсэг зурагдаагүй. Шинээр эхлүүлнэ үү.',
     en: 'There is no signature: it was refused on the phone, or the time ran out. Start again.',
   },
+  nothing_to_report: {
+    status: 422,
+    mn: 'Энэ файлд тайлан гаргах гарын үсэг алга, эсвэл файлыг уншиж чадсангүй.',
+    en: 'There is no report: the file contains no signature, or cannot be read.',
+  },
+  report_not_sealed: {
+    status: 503,
+    mn: 'Тайланд платформын цахим тамга дарах боломжгүй байна. Дараа дахин оролдоно уу.',
+    en: 'The report cannot be sealed by the platform at the moment. Try again later.',
+  },
   document_limit: {
     status: 409,
     mn: 'Таны хадгалсан баримт хэт олон байна. Хэрэггүйг нь устгаад дахин оролдоно уу.',
@@ -52,6 +62,10 @@ export const refusalTexts: Readonly<Record<PdfRefusal, Text>> = {
     en: 'The document is damaged. Save it as a PDF again and send that.',
   },
   too_large: { mn: 'Баримт хэт том байна.', en: 'The document is too large.' },
+  too_complex: {
+    mn: 'Баримт задлахад хэт том эсвэл хэт олон хэсэгтэй байна. Хялбаршуулж дахин хадгалаад илгээнэ үү.',
+    en: 'The document unpacks to too much data, or has too many parts. Save a simpler copy and send that.',
+  },
   already_signed: {
     mn: 'Баримтад аль хэдийн гарын үсэг зурсан байна.',
     en: 'The document has already been signed.',

@@ -4,6 +4,7 @@ import { spoolBody } from '../../kernel/http/intake.ts';
 import { createMultipartParser, malformed, stopReading } from '../../kernel/http/multipart.ts';
 import type { SpooledBody } from '../../kernel/http/spool.ts';
 import { errors } from './errors.ts';
+import { formOverheadBytes, largestPdfBytes } from './sizes.ts';
 
 export interface SignForm {
   readonly file: SpooledBody;
@@ -11,16 +12,11 @@ export interface SignForm {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** 25 × 2^20, as the contract says. */
-export const largestPdfBytes = 25 * 1024 * 1024;
-/** With the headers, boundaries and fields around the document. */
-export const largestFormBytes = largestPdfBytes + 64 * 1024;
-
 /** The document waits sealed on disk until somebody works on it. */
 export function readForm(
   request: FastifyRequest,
   known: readonly string[],
-  fieldBytes = 500,
+  { fieldBytes = 500, largestBytes = largestPdfBytes }: { fieldBytes?: number; largestBytes?: number } = {},
 ): Promise<SignForm> {
   const { raw } = request;
   return new Promise((resolve, reject) => {
@@ -36,14 +32,14 @@ export function readForm(
       files: 1,
       fields: known.length,
       parts: known.length + 1,
-      fileSize: largestPdfBytes,
+      fileSize: largestBytes,
       fieldNameSize: 50,
       fieldSize: fieldBytes,
     };
     const parser = createMultipartParser(raw, limits, { limit: () => stop(malformed()), error: stop });
     raw.on('data', (part: Buffer) => {
       received += part.length;
-      if (received > largestFormBytes) stop(new AppError(kernelErrors.payload_too_large));
+      if (received > largestBytes + formOverheadBytes) stop(new AppError(kernelErrors.payload_too_large));
     });
     parser.on('field', (name, value, nameCut, valueCut) => {
       if (nameCut || valueCut || !known.includes(name))
@@ -57,7 +53,7 @@ export function readForm(
       stream.on('error', () => undefined);
       // Without its own end, a document whose sender left would wait for ever.
       raw.once('close', () => raw.complete || stream.destroy());
-      arriving = spoolBody(request, largestPdfBytes, stream);
+      arriving = spoolBody(request, largestBytes, stream);
       arriving.catch(stop);
     });
     raw.once('close', () => {

@@ -4,6 +4,7 @@ export { errors as signErrors } from './errors.ts';
 export { events as signEvents } from './events.ts';
 export { type SigningDeps, signing } from './module.ts';
 export { starts as signStarts } from './mounts.ts';
+export { createEvidenceSource, type EvidenceSource, noEvidence } from './online-evidence.ts';
 export type { PdfWarning } from './pades/document.ts';
 export { embed, signatureValue } from './pades/embed.ts';
 export { operations as pdfEngine, type PdfEngine } from './pades/engine.ts';
@@ -34,6 +35,7 @@ export {
 export { SessionId } from './schemas.ts';
 export { describeSeal, findSealFault, hasEnded, isEnding, type SealIdentity } from './seal/certificate.ts';
 export { keepRevocation } from './seal/kept-revocation.ts';
+export { listSealKeys, rememberSealKey } from './seal/key-store.ts';
 export {
   createPlatformSeal,
   type PlatformSeal,

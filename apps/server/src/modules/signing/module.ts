@@ -2,7 +2,7 @@ import type { Module } from '../../kernel/module.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { signJobs } from './jobs.ts';
-import { documentMount, downloadMount, initMount } from './mounts.ts';
+import { checkMount, documentMount, downloadMount, initMount } from './mounts.ts';
 import type { PdfThreads } from './pades/threads.ts';
 import { createMount } from './requests/create.ts';
 import { requestDocumentMount } from './requests/document-mount.ts';
@@ -14,7 +14,7 @@ import { names as requestNames } from './requests/schemas.ts';
 import { type RouteDeps, signRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { names as verifyNames } from './verify/schemas.ts';
-import { type VerifyDeps, verifyMount } from './verify-mount.ts';
+import { reportMount, type VerifyDeps, verifyMount } from './verify-mount.ts';
 
 /** Both catalogues name some events alike. */
 const prefixed = Object.fromEntries(
@@ -28,12 +28,14 @@ export function signing(deps: SigningDeps): Module {
     name: 'signing',
     rows: [...requestRows(deps), ...signRows(deps)],
     mounts: [
+      checkMount(deps),
       initMount(deps),
       downloadMount(deps),
       documentMount(deps),
       createMount(deps),
       requestDocumentMount(deps),
       verifyMount(deps),
+      reportMount(deps),
     ],
     errors: { ...errors, ...requestErrors },
     events: { ...events, ...prefixed },

@@ -9,12 +9,14 @@ import type { Mount } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { type FileStorage, findStored, sendStored } from '../files/index.ts';
 import { type BeginDeps, beginPdf, keepPdf, type PdfToSign } from './begin.ts';
+import { checkDocument } from './check-document.ts';
 import { findOwnDocument } from './document-store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { largestFormBytes, readForm } from './form.ts';
+import { readForm } from './form.ts';
 import { signedName } from './names-and-times.ts';
-import { InitView } from './schemas.ts';
+import { CheckView, InitView } from './schemas.ts';
+import { largestFormBytes } from './sizes.ts';
 import { findOwnSession } from './store.ts';
 
 export interface MountDeps extends BeginDeps {
@@ -76,6 +78,32 @@ export function initMount(deps: MountDeps): Mount {
         warnings: begun.warnings,
       };
       return reply.code(200).send({ status: true, message: 'OK', data, request_id: request.id });
+    },
+  };
+}
+
+/** Reading a large document takes up to seconds of a processor. */
+export const checks: Limit = { group: 'sign-check', perMinute: 20, burst: 10, by: 'person' };
+
+/** Before the phone is asked: afterwards a warning comes late. */
+export function checkMount(deps: MountDeps): Mount {
+  return {
+    id: 'sign.check',
+    methods: ['POST'],
+    openInMaintenance: true,
+    path: '/api/v1/sign/check',
+    access: signedIn,
+    limit: checks,
+    unparsed: true,
+    upload: 'spooled',
+    bodyLimitBytes: largestFormBytes,
+    summary:
+      'What to know about a PDF before it is signed: the field file. Nothing of it is kept; 400 not_signable for one that nobody can sign',
+    media: { takes: ['multipart/form-data'], reply: CheckView, statuses: [200] },
+    handle: async (request, reply) => {
+      const { file } = await readForm(request, []);
+      const warnings = await checkDocument(deps, await file.read(), { language: languageOf(request), now: deps.now() });
+      return reply.send({ status: true, message: 'OK', data: { warnings }, request_id: request.id });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id, line, oneOf, strict, Timestamp } from '../../kernel/http/schemas.ts';
+import { pdfWarnings } from './pades/document.ts';
 import { LEVELS } from './pades/level.ts';
 
 export const SessionId = Type.String({ maxLength: 32, pattern: '^[0-9a-f]{32}$' });
@@ -13,13 +14,18 @@ export const InitiateBody = strict({
 });
 export type InitiateBody = Static<typeof InitiateBody>;
 
+const PdfWarningWord = oneOf(...pdfWarnings);
+
 export const InitView = Type.Object({
   session_id: SessionId,
   document_hash: Type.String(),
   verification_code: Type.String(),
   filename: Type.String(),
-  warnings: Type.Array(oneOf('script', 'xfa_form')),
+  warnings: Type.Array(PdfWarningWord),
 });
+
+/** What a person should know before they sign. */
+export const CheckView = Type.Object({ warnings: Type.Array(PdfWarningWord) });
 export const InitiatedView = Type.Object({
   sid: SessionId,
   state: oneOf('RUNNING'),
@@ -74,6 +80,8 @@ export const SignerOrganisation = Type.Object({
 });
 
 export const names = {
+  PdfWarning: PdfWarningWord,
+  SignCheck: CheckView,
   SignerOrganisation,
   SignSession: SessionView,
   SignedDocument: DocumentView,

@@ -6,8 +6,10 @@ import type { Database } from '../../../kernel/db/database.ts';
 import { signedIn } from '../../../kernel/http/access.ts';
 import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import { once, repeatableCall } from '../../../kernel/http/idempotency.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import type { Limit } from '../../../kernel/http/token-bucket.ts';
+import type { Keyring } from '../../../kernel/security/keyring.ts';
 import {
   type ArrivedFile,
   explain,
@@ -30,6 +32,7 @@ export interface FileDeps {
   outbox: Outbox;
   now: () => Date;
   files: FileStorage;
+  keyring: Keyring;
   fileMaxBytes: number;
 }
 
@@ -100,6 +103,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
     limit: uploads,
     unparsed: true,
     upload: 'stored',
+    idempotent: true,
     summary: target.summary,
     media: { query: UploadQuery, takes: paperKinds, reply: FileView, statuses: [201] },
     handle: async (request, reply, actor) => {
@@ -111,8 +115,8 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
       if (name === '') fail(errors.name_required);
       const slot = asked === undefined ? null : String(asked);
       if (Number(request.headers['content-length'] ?? 0) > deps.fileMaxBytes) refuseLarge(reply);
-      const work = <T>(what: (tx: WriteTx) => Promise<T>, audited: boolean) =>
-        unitOfWork(
+      const work = <T>(what: (tx: WriteTx) => Promise<T>, isAudited: (result: T) => boolean) =>
+        unitOfWork<T>(
           deps,
           {
             identity: identityOf(person),
@@ -120,12 +124,12 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
             requestId: request.id,
             now: deps.now(),
           },
-          { what: target.id, events: target.events, auditRequired: () => audited },
+          { what: target.id, events: target.events, auditRequired: isAudited },
           what,
         );
       const { owner, accepts } = await work(
         (tx) => admitPaper(tx, target, { actor: person, id: given, slot }),
-        false,
+        () => false,
       );
       const arrived = await deps.files
         .receive({
@@ -146,10 +150,21 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
           return explain(error);
         });
       try {
-        const data = await work(async (tx) => {
-          await target.reopen(tx, person, owner);
-          return addPaper(tx, deps.files, target, { userId: person.userId, owner, name, slot, arrived });
-        }, true);
+        const repeat = repeatableCall(request.headers, {
+          scope: person.userId,
+          rowId: target.id,
+          body: [given, name, slot, arrived.sha256, person.party?.id],
+          now: deps.now(),
+        });
+        const { data, isRepeat } = await work(
+          (tx) =>
+            once(tx, deps.keyring, repeat, async () => {
+              await target.reopen(tx, person, owner);
+              return addPaper(tx, deps.files, target, { userId: person.userId, owner, name, slot, arrived });
+            }),
+          (made) => !made.isRepeat,
+        );
+        if (isRepeat) await deps.files.abandon(arrived.id);
         return reply.code(201).send({ status: true, message: 'OK', data, request_id: request.id });
       } catch (error) {
         await deps.files.abandon(arrived.id);

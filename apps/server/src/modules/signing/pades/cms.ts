@@ -172,6 +172,15 @@ function ecdsaCandidates(key: KeyObject, raw: Uint8Array): Buffer[] {
   return [fromPair, asGiven];
 }
 
+/** r‖s of a verified ECDSA value in DER. */
+export function pairOf(certificate: Uint8Array, der: Uint8Array): Buffer {
+  const octets = COORDINATE_OCTETS.get(keyOf(certificate).asymmetricKeyDetails?.namedCurve ?? '') ?? 0;
+  const parts = elements(firstElement(der).content).map(({ content }) =>
+    Buffer.concat([Buffer.alloc(octets), content]).subarray(-octets),
+  );
+  return Buffer.concat(parts);
+}
+
 export function encodeSignedData(
   signing: Signing,
   parts: {

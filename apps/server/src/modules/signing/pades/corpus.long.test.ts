@@ -117,7 +117,7 @@ describe('a document is refused', () => {
       bomb,
       Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF\n'),
     ]);
-    expect(await refusalOf(pdf)).toBe('damaged');
+    expect(await refusalOf(pdf)).toBe('too_complex');
   });
 
   it('if it is no PDF', async () => {
@@ -152,7 +152,6 @@ describe('a certified document', () => {
     kind: 'signature' as const,
     name: { mn: 'Болд', en: 'Bold' },
     time: '2026-11-16 16:00',
-    level: 'B-T' as const,
     verifyUrl: 'https://tamga.example/verify',
   };
 

@@ -21,6 +21,7 @@ export function requireReadable(bytes: Uint8Array): void {
     if (!(error instanceof RefusedFile)) throw error;
     const { reason, message } = error;
     if (reason === 'NOT_A_PDF') throw new PdfRefused('not_a_pdf');
+    if (reason === 'TOO_COMPLEX') throw new PdfRefused('too_complex', message);
     throw new PdfRefused(reason === 'ENCRYPTED' ? 'encrypted' : 'damaged', message);
   }
 }
@@ -68,7 +69,7 @@ export function formFields(pdf: PDF): FormField[] {
   const visit = (item: PdfObject | undefined, parent: { name: string; type: string; depth: number }) => {
     const dict = item instanceof PdfRef ? resolve(item) : item;
     if (!(dict instanceof PdfDict) || seen.has(dict)) return;
-    if (parent.depth > DEEPEST_FIELD || found.length > MOST_FIELDS) throw new PdfRefused('damaged', 'form');
+    if (parent.depth > DEEPEST_FIELD || found.length > MOST_FIELDS) throw new PdfRefused('too_complex', 'form');
     seen.add(dict);
     const part = dict.getString('T', resolve)?.asString();
     const name = [parent.name, part ?? ''].filter((text) => text !== '').join('.');
@@ -145,7 +146,16 @@ function locksField(lock: PdfDict, name: string, resolve: ReturnType<typeof reso
 }
 
 /** Parts that can change what a person sees after signing; the caller decides whom to warn. */
-export type PdfWarning = 'script' | 'xfa_form';
+export const pdfWarnings = [
+  'script',
+  'xfa_form',
+  'broken_signature',
+  'hidden_annotation',
+  'stacked_annotations',
+  'missing_object',
+  'not_checked',
+] as const;
+export type PdfWarning = (typeof pdfWarnings)[number];
 
 export function warningsOf(pdf: PDF, fields: readonly FormField[]): PdfWarning[] {
   const resolve = resolverOf(pdf);

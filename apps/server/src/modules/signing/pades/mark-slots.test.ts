@@ -6,7 +6,6 @@ const mark: Mark = {
   kind: 'signature',
   name: { mn: 'Дорж Болд', en: 'Dorj Bold' },
   time: '2026-11-16 16:00',
-  level: 'B-LT',
   verifyUrl: 'https://tamga.example/sign/verify',
 };
 

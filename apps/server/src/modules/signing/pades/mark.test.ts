@@ -24,7 +24,6 @@ const mark: Mark = {
   organisation: { mn: 'Үндэсний төв', en: 'National Centre' },
   role: { mn: 'Захирал', en: 'Director' },
   time: '2026-11-16 16:00',
-  level: 'B-LTA',
   verifyUrl: 'https://tamga.example/verify/SIG-2026-000123',
 };
 
@@ -98,7 +97,7 @@ describe('the visible mark', () => {
     expect(shown).toMatchObject({ page: 1 });
     expect(shown?.left).toBeCloseTo(595 * 0.8 - 170 + 4, 0);
     expect(shown?.top).toBeGreaterThan(842 - 30 - 84);
-    for (const word of ['Electronic', 'Болд', 'Bold', 'Захирал', 'Director', 'B-LTA'])
+    for (const word of ['Electronic', 'Болд', 'Bold', 'Захирал', 'Director', 'PAdES'])
       expect(await find(bytes, word)).toBeDefined();
     expect(await tools.pdfsig(bytes)).toEqual(['valid']);
     await tools.checkSyntax(bytes);

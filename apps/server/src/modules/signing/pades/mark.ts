@@ -13,7 +13,6 @@ import {
 } from '@libpdf/core';
 import { encode } from 'uqr';
 import type { Text } from '../../../kernel/http/language.ts';
-import type { Level } from './level.ts';
 import {
   embedImages,
   heightOf,
@@ -34,8 +33,6 @@ export interface Mark extends MarkImages {
   role?: Text;
   /** As printed, in the time zone of the platform. */
   time: string;
-  /** The level that the signature is meant to reach. */
-  level: Level;
   verifyUrl: string;
   /** The corner of wire-services 11, flow 1, on the last page when absent. */
   place?: MarkPlace;
@@ -149,7 +146,8 @@ function linesOf(mark: Mark): { text: string; bold: boolean }[] {
     ...(mark.organisation ? [{ text: both(mark.organisation), bold: false }] : []),
     ...(mark.role ? [{ text: both(mark.role), bold: false }] : []),
     { text: `Огноо · Date: ${mark.time}`, bold: false },
-    { text: `PAdES ${mark.level}`, bold: false },
+    // No level: it is reached after the mark is drawn and signed, and can still rise.
+    { text: 'PAdES', bold: false },
     { text: 'Кодыг уншуулж шалгана уу · Scan to verify', bold: false },
   ];
 }

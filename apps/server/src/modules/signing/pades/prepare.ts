@@ -1,6 +1,7 @@
 import type { PDF } from '@libpdf/core';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfString } from '@libpdf/core';
 import { type DigestName, digestOf } from '../../../kernel/pki/algorithm.ts';
+import { largestSignedBytes, raiseRoomBytes } from '../sizes.ts';
 import { algorithmFor, encodeSignedAttributes, type SignatureAlgorithm } from './cms.ts';
 import {
   type FormField,
@@ -92,6 +93,8 @@ export async function prepare(document: Uint8Array, options: PrepareOptions): Pr
     isCertification: certify !== undefined,
     ...place,
   });
+  // What is signed here must fit into a request for verification.
+  if (hole.bytes.length + raiseRoomBytes > largestSignedBytes) throw new PdfRefused('too_large');
   const signing = { certificate, digest, algorithm };
   const attributes = encodeSignedAttributes(signing, coveredDigest(digest, hole), options.role);
   const approved = digestOf(digest, attributes);

@@ -1,6 +1,7 @@
 import { digestOf } from '../../../kernel/pki/algorithm.ts';
 import type { TrustStore } from '../../../kernel/pki/check-chain.ts';
 import { RevocationError, type RevocationPort } from '../revocation-port.ts';
+import { largestSignedBytes } from '../sizes.ts';
 import { TimestampError, type TimestampPort } from '../timestamp-port.ts';
 import { type Assessment, anchorsOf } from './assess.ts';
 import { signatureValueIn, withSignatureTimestamp } from './cms-timestamp.ts';
@@ -18,6 +19,7 @@ export type Shortfall =
   | 'revocation_unavailable'
   | 'revocation_answer_invalid'
   | 'no_revocation_address'
+  | 'document_too_large'
   | 'certificate_untrusted'
   | 'certificate_revoked'
   | 'timestamp_certificate_revoked';
@@ -76,6 +78,8 @@ export async function raise(
   const look = async (bytes: Uint8Array, fieldName = options.fieldName): Promise<Work> => {
     const assessment = await engine.assess(bytes, { fieldName, anchors, now: ports.now() });
     if (!assessment) throw new NotSigned('the document has no such signature');
+    // Nobody could send a larger one for verification.
+    if (bytes !== document && bytes.length > largestSignedBytes) throw new Short('document_too_large');
     return { bytes, ...assessment };
   };
   let work = await look(document);

@@ -3,6 +3,8 @@ export type PdfRefusal =
   | 'encrypted'
   | 'damaged'
   | 'too_large'
+  /** It unpacks to more than the reader takes, or has too many parts. */
+  | 'too_complex'
   /** The author certified the document and allowed no change, or an earlier signature locked it. */
   | 'changes_forbidden'
   | 'fields_locked'

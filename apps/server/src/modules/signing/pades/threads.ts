@@ -40,6 +40,7 @@ export function createPdfThreads(options: { threads?: number; timeoutMs?: number
 
   return {
     checkSignable: call('checkSignable'),
+    findRisks: call('findRisks'),
     prepare: call('prepare'),
     embed: call('embed'),
     inspect: call('inspect'),

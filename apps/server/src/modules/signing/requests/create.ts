@@ -1,18 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { signedIn } from '../../../kernel/http/access.ts';
 import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { fail, failField, kernelErrors } from '../../../kernel/http/errors.ts';
-import { languageOf } from '../../../kernel/http/language.ts';
+import { findReply, once, repeatableCall } from '../../../kernel/http/idempotency.ts';
+import { type Language, languageOf } from '../../../kernel/http/language.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import { compileValidator } from '../../../kernel/http/validation.ts';
 import { type ArrivedFile, explain, sanitizeName } from '../../files/index.ts';
-import { findUser, joinNames } from '../../users/index.ts';
+import { findUser, joinNames, type UserRow } from '../../users/index.ts';
 import { explainPdf, inPieces } from '../begin.ts';
 import { errors as signErrors } from '../errors.ts';
-import { largestFormBytes, readForm } from '../form.ts';
+import { readForm } from '../form.ts';
+import { PdfRefused } from '../pades/refusal.ts';
+import { largestFormBytes, largestSignedBytes, partyRoomBytes } from '../sizes.ts';
 import { canonicalRegNo } from './access.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -49,68 +53,103 @@ export function createMount(deps: RequestDeps): Mount {
     unparsed: true,
     upload: 'spooled',
     bodyLimitBytes: largestFormBytes,
+    idempotent: true,
     summary:
       'Send a PDF to others to sign: the field file, and the field request, JSON of title, message, order (sequence or any), deadline and parties (kind, register, name)',
-    media: { takes: ['multipart/form-data'], reply: RequestView, statuses: [200] },
+    media: { takes: ['multipart/form-data'], reply: RequestView, statuses: [201] },
     handle: async (request, reply, actor) => {
       const person = actor as Actor;
-      const form = await readForm(request, ['request'], fieldBytes);
+      const form = await readForm(request, ['request'], { fieldBytes });
+      const document = await form.file.read();
       const now = deps.now();
+      const identity = identityOf(person);
+      const name = sanitizeName(form.filename);
+      const repeat =
+        request.headers['idempotency-key'] === undefined
+          ? undefined
+          : repeatableCall(request.headers, {
+              scope: person.userId,
+              rowId: 'sign.requests.create',
+              body: [form.fields.get('request'), name, await digestOf(document)],
+              now,
+            });
+      const send = (data: unknown) =>
+        reply.code(201).send({ status: true, message: 'OK', data, request_id: request.id });
+      const kept = repeat && (await findReply(deps.database.reader(identity), deps.keyring, repeat));
+      if (kept !== undefined) return send(kept.replay);
       const body = readBody(form.fields.get('request'));
       const parties = readParties(body.parties);
       const deadline = readDeadline(body.deadline, now);
-      const user = await findUser(deps.database.reader(identityOf(person)), person.userId);
+      const user = await findUser(deps.database.reader(identity), person.userId);
       // Who asks for a signature must be somebody whose name the eID has proven.
       if (user?.civil_id == null) fail(signErrors.no_register);
-      const language = languageOf(request);
-      const document = await form.file.read();
-      await deps.engine.checkSignable(document).catch((error: unknown) => explainPdf(error, language));
+      await requireSignable(deps, document, parties.length, languageOf(request));
       const file = await deps.files
         .receive({
           purpose: 'sign_request',
           userId: person.userId,
-          identity: identityOf(person),
+          identity,
           source: inPieces(document),
           limitBytes: document.length,
           accepts: ['application/pdf'],
         })
         .catch(explain);
-      const id = randomUUID();
-      const name = sanitizeName(form.filename);
-      await unitOfWork(
+      const abandon = () => deps.files.abandon(file.id).catch(() => undefined);
+      const made = await unitOfWork<{ data: RequestView; isRepeat: boolean }>(
         deps,
         { identity: systemIdentity, actorUserId: person.userId, requestId: request.id, now },
-        { what: 'sign.requests.create', events: [events.create], auditRequired: () => true },
+        { what: 'sign.requests.create', events: [events.create], auditRequired: ({ isRepeat }) => !isRepeat },
         (tx) =>
-          keepRequest(deps, tx, {
-            id,
-            senderId: person.userId,
-            senderName: joinNames(user.last_name, user.first_name),
-            filename: name === '' ? 'document.pdf' : name,
-            body,
-            parties,
-            deadline,
-            file,
-          }),
+          once(tx, deps.keyring, repeat, () =>
+            keepRequest(deps, tx, {
+              id: randomUUID(),
+              sender: user,
+              filename: name === '' ? 'document.pdf' : name,
+              body,
+              parties,
+              deadline,
+              file,
+            }),
+          ),
       ).catch(async (error: unknown) => {
-        await deps.files.abandon(file.id).catch(() => undefined);
+        await abandon();
         throw error;
       });
-      const system = deps.database.reader(systemIdentity);
-      const made = (await findRequest(system, id)) ?? fail(kernelErrors.not_found);
-      const all = await listParties(system, id);
-      const mine = all.filter(({ kind, register }) => kind === 'person' && register === user.national_id);
-      const seat = { request: made, parties: all, isSender: true, mine };
-      const data = await viewRequest(seat, person.userId, system, now);
-      return reply.code(200).send({ status: true, message: 'OK', data, request_id: request.id });
+      // Of two calls at once under one key, the second stored a file that nobody needs.
+      if (made.isRepeat) await abandon();
+      return send(made.data);
     },
   };
 }
 
+/** In pieces: hashing 25 MiB in one go would stop everybody else meanwhile. */
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of inPieces(bytes)) {
+    hash.update(piece);
+    await setImmediate();
+  }
+  return hash.digest('hex');
+}
+
+/** Everybody must be able to sign, and the last one's document must still be small enough to be verified. */
+async function requireSignable(
+  deps: RequestDeps,
+  file: Uint8Array,
+  parties: number,
+  language: Language,
+): Promise<void> {
+  try {
+    await deps.engine.checkSignable(file);
+    if (file.length + parties * partyRoomBytes > largestSignedBytes) throw new PdfRefused('too_large');
+  } catch (error) {
+    explainPdf(error, language);
+  }
+}
+
 interface NewRequest {
   id: string;
-  senderId: string;
-  senderName: string;
+  sender: UserRow;
   filename: string;
   body: RequestBody;
   parties: readonly NewParty[];
@@ -118,16 +157,16 @@ interface NewRequest {
   file: ArrivedFile;
 }
 
-async function keepRequest(deps: RequestDeps, tx: WriteTx, given: NewRequest): Promise<void> {
-  const { id, body, parties, deadline, file } = given;
-  const used = await readUsage(tx, given.senderId);
+async function keepRequest(deps: RequestDeps, tx: WriteTx, given: NewRequest): Promise<RequestView> {
+  const { id, sender, body, parties, deadline, file } = given;
+  const used = await readUsage(tx, sender.id);
   if (used.requests >= quota.requests || used.bytes + file.sizeBytes > quota.bytes)
     fail(errors.too_many_requests);
   if (!(await deps.files.claim(tx, file))) fail(kernelErrors.conflict);
   await insertRequest(tx, {
     id,
-    senderId: given.senderId,
-    senderName: given.senderName,
+    senderId: sender.id,
+    senderName: joinNames(sender.last_name, sender.first_name),
     title: body.title.trim(),
     message: body.message?.trim() ?? '',
     filename: given.filename,
@@ -144,8 +183,10 @@ async function keepRequest(deps: RequestDeps, tx: WriteTx, given: NewRequest): P
     metadata: { parties: parties.length, order: body.order, size_bytes: file.sizeBytes },
   });
   const request = (await findRequest(tx, id)) ?? fail(kernelErrors.not_found);
-  const asked = partiesInTurn(body.order, await listParties(tx, id));
-  await tellParties(tx, request, asked, 'asked', { except: given.senderId });
+  const all = await listParties(tx, id);
+  await tellParties(tx, request, partiesInTurn(body.order, all), 'asked', { except: sender.id });
+  const mine = all.filter(({ kind, register }) => kind === 'person' && register === sender.national_id);
+  return viewRequest({ request, parties: all, isSender: true, mine }, sender.id, tx, tx.now);
 }
 
 /** A day before the deadline; in the middle of a shorter time. */

@@ -1,3 +1,4 @@
+import { type Readable, Transform } from 'node:stream';
 import { type Outbox, unitOfWork } from '../../../kernel/audit/unit-of-work.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { signedIn } from '../../../kernel/http/access.ts';
@@ -36,13 +37,12 @@ export function requestDocumentMount(deps: DocumentDeps): Mount {
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const seat = await openSeat(deps, person, id, gone.signal);
+      const own = seat.mine.map((party) => party.id);
       const stored = await unitOfWork(
         deps,
         { identity: systemIdentity, actorUserId: person.userId, requestId: request.id, now: deps.now() },
         { what: 'sign.requests.document', events: [events.read], auditRequired: () => true },
         async (tx) => {
-          const own = seat.mine.map((party) => party.id);
-          await markSeen(tx, own, person.userId, tx.now);
           const entry = { target: id, metadata: { party: own.join(' ') } };
           tx.auditEach(events.read, [entry], { notAgainWithinMs });
           const copy =
@@ -55,11 +55,41 @@ export function requestDocumentMount(deps: DocumentDeps): Mount {
       );
       if (stored === undefined) fail(kernelErrors.not_found);
       const { filename, level } = seat.request;
-      return sendStored(deps.files, request, reply, stored, {
+      const seen = () =>
+        deps.database.transaction(systemIdentity, (tx) => markSeen(tx, own, person.userId, deps.now()));
+      const files: Pick<FileStorage, 'read' | 'stateOf'> = {
+        stateOf: deps.files.stateOf,
+        read: async (file, range) => {
+          const bytes = await deps.files.read(file, range);
+          // A part of the document, its head or "not modified" is not the document.
+          const isWhole = range === undefined || (range.start === 0 && range.end === file.size_bytes - 1);
+          return isWhole && own.length > 0 ? beforeItsEnd(bytes, seen) : bytes;
+        },
+      };
+      return sendStored(files, request, reply, stored, {
         name: level === null ? filename : signedName(filename),
         type: 'application/pdf',
         isOwner: seat.isSender,
       });
     },
   };
+}
+
+/** The last piece waits for the record, so that a reader who has everything can sign at once. */
+function beforeItsEnd(source: Readable, record: () => Promise<unknown>): Readable {
+  let last: Buffer | undefined;
+  const through = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      const ready = last;
+      last = piece;
+      done(null, ready);
+    },
+    flush(done) {
+      record().then(
+        () => done(null, last),
+        (error: unknown) => done(error as Error),
+      );
+    },
+  });
+  return source.once('error', (error) => through.destroy(error)).pipe(through);
 }

@@ -74,7 +74,7 @@ describe('signing together in sequence', () => {
   it('shows nobody a register number, and tells the sender nothing about unknown people', async () => {
     const stranger = { kind: 'person', register: 'ЯЯ99010199', name: 'Танихгүй' };
     const sent = await stage.send(0, body({ parties: [stranger, stage.party(1)] }));
-    expect(sent.status).toBe(200);
+    expect(sent.status).toBe(201);
     const [unknown, known] = sent.data.parties;
     expect(unknown).toEqual({
       id: unknown.id,
@@ -145,7 +145,7 @@ describe('sending', () => {
       register: `УБ900101${String(at).padStart(2, '0')}`,
     }));
     expect((await stage.send(0, body({ parties }))).status).toBe(422);
-    expect((await stage.send(0, body({ parties: parties.slice(0, 20) }))).status).toBe(200);
+    expect((await stage.send(0, body({ parties: parties.slice(0, 20) }))).status).toBe(201);
     expect((await stage.send(0, body({ parties: [] }))).status).toBe(422);
     const twice = await stage.send(
       0,

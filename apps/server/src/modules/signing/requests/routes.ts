@@ -7,15 +7,17 @@ import { ById, Empty } from '../../../kernel/http/schemas.ts';
 import { cutPage, readPageQuery, writePlace } from '../../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import { findUser } from '../../users/index.ts';
+import { checkDocument } from '../check-document.ts';
 import { errors as signErrors } from '../errors.ts';
 import { events as signEvents } from '../events.ts';
-import { starts } from '../mounts.ts';
+import { checks, starts } from '../mounts.ts';
+import { CheckView } from '../schemas.ts';
 import { openSeat, organisationsOf } from './access.ts';
 import { decline, openToClose, remind, withdraw } from './close.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { BegunView, DeclineBody, ListQuery, RequestPage, RequestView, SignBody } from './schemas.ts';
-import { beginParty, keepParty, type RequestDeps } from './sign.ts';
+import { beginParty, keepParty, type RequestDeps, readRevision } from './sign.ts';
 import { listRequests } from './store.ts';
 import { viewItem, viewRequest } from './views.ts';
 
@@ -53,6 +55,21 @@ export function requestRows(deps: RequestDeps): readonly Row[] {
           deps.database.reader(systemIdentity),
           request.now,
         ),
+    }),
+    read({
+      id: 'sign.requests.check',
+      path: '/sign/requests/:id/check',
+      access: signedIn,
+      limit: checks,
+      params: ById,
+      reply: CheckView,
+      errors: [signErrors.not_signable],
+      summary: 'What to know about the current revision before it is signed',
+      handler: async ({ actor, params, request }) => {
+        const { request: asked } = await openSeat(deps, actor, params.id, request.released);
+        const { language, now } = request;
+        return { warnings: await checkDocument(deps, await readRevision(deps, asked), { language, now }) };
+      },
     }),
     write({
       id: 'sign.requests.sign',

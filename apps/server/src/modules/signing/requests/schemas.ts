@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id, line, oneOf, strict, Timestamp } from '../../../kernel/http/schemas.ts';
 import { pageOf, pageQuery } from '../../../kernel/http/time-cursor.ts';
 import { LEVELS } from '../pades/level.ts';
-import { SessionId } from '../schemas.ts';
+import { CheckView, SessionId } from '../schemas.ts';
 
 export const requestStates = ['open', 'completed', 'declined', 'withdrawn', 'expired'] as const;
 export const mostParties = 20;
@@ -130,7 +130,7 @@ export const BegunView = Type.Object({
   verification_code: Type.String(),
   document_hash: Type.String(),
   expires_at: Timestamp,
-  warnings: Type.Array(oneOf('script', 'xfa_form')),
+  warnings: CheckView.properties.warnings,
 });
 
 export const DeclineBody = strict({

@@ -196,7 +196,7 @@ async function claim(deps: RequestDeps, request: RequestRow, session: string, no
   });
 }
 
-async function readRevision(deps: RequestDeps, { file_id: fileId }: RequestRow): Promise<Uint8Array> {
+export async function readRevision(deps: RequestDeps, { file_id: fileId }: RequestRow): Promise<Uint8Array> {
   const stored = await findStored(deps.database.reader(systemIdentity), fileId ?? '');
   if (stored === undefined) fail(kernelErrors.not_found);
   requireReadable(deps.files.stateOf(stored), false);

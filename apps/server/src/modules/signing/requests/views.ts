@@ -1,4 +1,4 @@
-import type { Reader } from '../../../kernel/db/database.ts';
+import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { findDocumentOfRequest } from '../document-store.ts';
 import { findSession } from '../store.ts';
 import type { Seat } from './access.ts';
@@ -54,7 +54,7 @@ function viewParty(party: PartyRow, isMe: boolean): PartyView {
 export async function viewRequest(
   { request, parties, isSender, mine }: Seat,
   userId: string,
-  system: Reader,
+  system: Reader | Tx,
   now: Date,
 ): Promise<RequestView> {
   const isOpen = request.state === 'open';

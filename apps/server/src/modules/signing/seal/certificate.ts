@@ -1,6 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import {
   ATTRIBUTE,
   basicConstraints,
+  digestOfKey,
   KEY_USAGE,
   keyUsageBits,
   nameAttribute,
@@ -17,6 +19,8 @@ export interface SealIdentity {
   register: string | null;
   /** Lower hex without leading zeros. */
   serial: string;
+  /** SHA-256 of its public key, hex. */
+  keyDigest: string;
   notAfter: Date;
 }
 
@@ -38,6 +42,7 @@ export function describeSeal(certificate: Uint8Array): SealIdentity {
     organisation,
     register: /^NTRMN-(.{1,32})$/.exec(identifier ?? '')?.[1] ?? null,
     serial: serialOf(parsed),
+    keyDigest: digestOfKey(new X509Certificate(certificate).publicKey),
     notAfter: parsed.notAfter.value,
   };
 }

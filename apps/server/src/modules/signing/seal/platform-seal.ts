@@ -28,6 +28,8 @@ export interface PlatformSeal {
   /** B-LT, or lower with the shortfall when a service is away; never with a revoked certificate. */
   seal(document: Uint8Array): Promise<Sealed>;
   identity(): Promise<SealIdentity>;
+  /** For other forms than PDF. */
+  sign<T>(work: (signer: SealSigner) => Promise<T>): Promise<T>;
   /** For documents that were sealed below B-LT. */
   readonly ports: RaisePorts;
   /** As last seen: asks nobody. */
@@ -44,6 +46,8 @@ const RAISE_MS = 12_000;
 export function createPlatformSeal(given: {
   source: SealSource | undefined;
   ports: RaisePorts;
+  /** Called before the first document is sealed with a key. */
+  remember: (identity: SealIdentity) => Promise<void>;
 }): PlatformSeal {
   const { source } = given;
   const { now, revocation } = given.ports;
@@ -52,13 +56,21 @@ export function createPlatformSeal(given: {
     revocation: revocation && keepRevocation(revocation, now),
   };
   let known: SealIdentity | undefined = source?.certificate && describeSeal(source.certificate);
+  let remembered: string | undefined;
   let trouble: 'unavailable' | 'revoked' | undefined;
+
+  async function remember(identity: SealIdentity): Promise<void> {
+    if (remembered === identity.keyDigest) return;
+    await given.remember(identity);
+    remembered = identity.keyDigest;
+  }
 
   async function open() {
     if (source === undefined) throw new SealFailure('not_configured');
     const signer = await source.open();
     known = describeSeal(signer.certificate);
     if (hasEnded(known, now())) throw new SealFailure('expired');
+    await remember(known);
     return { signer, by: known };
   }
 
@@ -107,6 +119,12 @@ export function createPlatformSeal(given: {
         if (sealed.shortfall === 'certificate_revoked') throw new SealFailure('revoked');
         return { ...sealed, by };
       }),
+    sign: (work) =>
+      watched(async () => {
+        const { signer } = await open();
+        if (await isRevoked(signer)) throw new SealFailure('revoked');
+        return work(signer);
+      }),
     identity: async () => known ?? (await watched(open)).by,
     state: () => {
       if (source === undefined) return 'not_configured';
@@ -116,6 +134,7 @@ export function createPlatformSeal(given: {
     endsAt: () => known?.notAfter,
     prepare: async () => {
       await source?.prepare();
+      if (known) await remember(known);
     },
   };
 }

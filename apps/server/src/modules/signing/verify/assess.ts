@@ -7,7 +7,15 @@ import { type Integrity, isBaseline } from './integrity.ts';
 import type { PdfFile } from './pdf/document.ts';
 import { textOf } from './pdf/values.ts';
 import { type Permissions, permissionsOf } from './permissions.ts';
-import type { ChangeResult, Level, PictureResult, Problem, SignatureResult, Verdict } from './result.ts';
+import type {
+  ChangeResult,
+  FleetingReason,
+  Level,
+  PictureResult,
+  Problem,
+  SignatureResult,
+  Verdict,
+} from './result.ts';
 import type { FoundSignature } from './signatures.ts';
 import { describeSigner } from './signer.ts';
 import {
@@ -66,10 +74,12 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
     ...verdict,
     fieldName: signature.fieldName,
     problems,
+    fleeting: verdict.indication === 'TOTAL_PASSED' ? fleetingOf({ timestamp, covering, trust }) : null,
     signer: signer && cms ? describeSigner(signer, cms) : null,
     time,
     level: levelOf(input, verdict, { timestamp, covering, trust }),
     subFilter: signature.subFilter ?? null,
+    signatureValue: cms?.parsed.signatureValue.toString('base64') ?? null,
     certified: permissions?.certified ?? null,
     certificate: signer
       ? {
@@ -221,6 +231,18 @@ function verdictOf(
       reason: trust.problem,
     };
   return { indication: 'TOTAL_PASSED', reason: null };
+}
+
+/** EN 319 102-1 5.6 needs a proven time and revocation data of that time; today's own do not outlive the certificate. */
+function fleetingOf({
+  timestamp,
+  covering,
+  trust,
+}: Omit<Judged, 'changes'> & { covering: readonly JudgedTimestamp[] }): FleetingReason | null {
+  const proof = timestamp?.isTrusted ? timestamp : covering[0];
+  if (!proof) return 'NO_TIMESTAMP';
+  const completeIn = later(trust?.completeIn ?? null, proof.trust?.completeIn ?? null);
+  return completeIn === null ? 'NO_REVOCATION_DATA' : null;
 }
 
 /** The highest level whose conditions really hold (EN 319 142-1 6); a claim of the signer counts for nothing. */

@@ -11,6 +11,12 @@ export type {
   VerificationResult,
 } from './result.ts';
 export { VerificationView } from './schemas.ts';
-export { createVerifier, type Verifier, VerifierBusy, type VerifierOptions } from './verifier.ts';
+export {
+  createVerifier,
+  type StoredDocument,
+  type Verifier,
+  VerifierBusy,
+  type VerifierOptions,
+} from './verifier.ts';
 export { type VerifyOptions, verifyPdf } from './verify-pdf.ts';
 export { viewVerification } from './view.ts';

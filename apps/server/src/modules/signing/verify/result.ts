@@ -42,6 +42,9 @@ export type Problem =
   | 'REVOCATION_STALE'
   | 'REVOCATION_MISSING';
 
+/** Why a signature that is valid today cannot be proven valid once its certificate has ended. */
+export type FleetingReason = 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA';
+
 export interface Verdict {
   indication: Indication;
   /** Null for TOTAL_PASSED. */
@@ -57,6 +60,10 @@ export interface SignerFacts {
   organisation: { name: string | null; registerNumber: string | null } | null;
   role: string | null;
   certificateSerial: string;
+  /** SHA-256 of the DER, hex. */
+  certificateDigest: string;
+  /** SHA-256 of the public key, hex; null for an unsupported kind. */
+  keyDigest: string | null;
 }
 
 export interface TimestampResult {
@@ -90,6 +97,8 @@ export interface PictureResult {
 export interface SignatureResult extends Verdict {
   fieldName: string;
   problems: Problem[];
+  /** Of a valid signature: null when the document itself carries what proves it later. */
+  fleeting: FleetingReason | null;
   signer: SignerFacts | null;
   time: {
     best: Date | null;
@@ -98,6 +107,8 @@ export interface SignatureResult extends Verdict {
   };
   level: Level | null;
   subFilter: string | null;
+  /** Of the CMS, base64: names the signature in a report. */
+  signatureValue: string | null;
   /** 1, 2 or 3 when the document is certified. */
   certified: 1 | 2 | 3 | null;
   certificate: {
@@ -122,6 +133,8 @@ export interface SignatureResult extends Verdict {
 }
 
 export interface VerificationResult extends Verdict {
+  /** SHA-256 of the file, hex; null for a file that was not judged. */
+  documentDigest: string | null;
   signatures: SignatureResult[];
   documentTimestamps: TimestampResult[];
   /** Certificates whose revocation the caller may ask for, to verify again with the answers. */

@@ -1,7 +1,7 @@
 import { nullable } from '../../../kernel/http/fields.ts';
 import { oneOf, type Static, Timestamp, Type } from '../../../kernel/http/schemas.ts';
 import { allowedKinds, attackKinds } from './changes/findings.ts';
-import { problemTexts, reasonTexts } from './texts.ts';
+import { fleetingTexts, problemTexts, reasonTexts } from './texts.ts';
 
 const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>): K[] => Object.keys(table) as K[];
 
@@ -11,6 +11,14 @@ const IndicationWord = oneOf('TOTAL_PASSED', 'TOTAL_FAILED', 'INDETERMINATE');
 const ReasonWord = oneOf(...keysOf(reasonTexts));
 
 const ProblemView = Type.Object({ code: oneOf(...keysOf(problemTexts)), text: Words });
+
+const LastingReason = Type.Object({ code: oneOf(...keysOf(fleetingTexts)), text: Words });
+
+/** Of a valid signature or document: false when it is valid today and cannot be proven later. Null otherwise. */
+const lasting = {
+  lasting: nullable(Type.Boolean()),
+  lasting_reason: nullable(LastingReason),
+};
 
 const TimestampView = Type.Object({
   kind: oneOf('signature', 'document'),
@@ -35,6 +43,7 @@ const SignatureView = Type.Object({
   indication: IndicationWord,
   reason: nullable(ReasonWord),
   text: Words,
+  ...lasting,
   problems: Type.Array(ProblemView),
   signer: nullable(
     Type.Object({
@@ -97,9 +106,10 @@ export const VerificationView = Type.Object({
   indication: IndicationWord,
   reason: nullable(ReasonWord),
   text: Words,
+  ...lasting,
   signatures: Type.Array(SignatureView),
   document_timestamps: Type.Array(TimestampView),
 });
 export type VerificationView = Static<typeof VerificationView>;
 
-export const names = { VerificationView, VerifiedTimestamp: TimestampView };
+export const names = { VerificationView, VerifiedTimestamp: TimestampView, LastingReason };

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { type BaseBlock, Constructed, Utf8String } from 'asn1js';
+import { digestOfKey } from '../../../kernel/pki/certificate.ts';
 import type { Certificate } from './certificates.ts';
 import { ATTRIBUTE, type Cms } from './cms.ts';
 import type { SignerFacts } from './result.ts';
@@ -21,6 +23,8 @@ export function describeSigner(certificate: Certificate, cms: Cms): SignerFacts 
     organisation: organisation || register ? { name: organisation, registerNumber: register } : null,
     role: claimedRole(cms) ?? subject.title,
     certificateSerial: certificate.serial,
+    certificateDigest: createHash('sha256').update(certificate.der).digest('hex'),
+    keyDigest: certificate.key ? digestOfKey(certificate.key) : null,
   };
 }
 

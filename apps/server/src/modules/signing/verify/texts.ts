@@ -1,6 +1,6 @@
 import type { Text } from '../../../kernel/http/language.ts';
 import type { ChangeKind } from './changes/findings.ts';
-import type { Indication, Problem, Reason } from './result.ts';
+import type { FleetingReason, Indication, Problem, Reason } from './result.ts';
 
 /** Every answer of the verifier in plain language; what to do next where there is something to do. */
 export const indicationTexts: Readonly<Record<Indication, Text>> = {
@@ -15,6 +15,23 @@ export const indicationTexts: Readonly<Record<Indication, Text>> = {
   INDETERMINATE: {
     mn: 'Гарын үсэг хүчинтэй эсэхийг тогтоох боломжгүй байна.',
     en: 'It cannot be decided whether the signatures are valid.',
+  },
+};
+
+/** Instead of the text of TOTAL_PASSED. */
+export const validTodayText: Text = {
+  mn: 'Гарын үсэг өнөөдөр хүчинтэй. Гарын үсэг зурснаас хойш баримт бичиг өөрчлөгдөөгүй.',
+  en: 'The signatures are valid today, and the document was not changed after signing.',
+};
+
+export const fleetingTexts: Readonly<Record<FleetingReason, Text>> = {
+  NO_TIMESTAMP: {
+    mn: 'Цагийн тэмдэггүй тул гэрчилгээний хугацаа дууссаны дараа үүнийг нотлох боломжгүй.',
+    en: 'This cannot be proven later, after the certificate has ended: there is no timestamp.',
+  },
+  NO_REVOCATION_DATA: {
+    mn: 'Гэрчилгээ хүчинтэй байсныг батлах мэдээлэл баримтад байхгүй тул хожим нотлох боломжгүй.',
+    en: 'This cannot be proven later: the document does not contain the data that shows that the certificates were not revoked.',
   },
 };
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { issue, issueResponder } from '../../../kernel/pki/test-pki.ts';
+import { issue, issueResponder, x509 } from '../../../kernel/pki/test-pki.ts';
 import { makeToken, sha256 } from './test/cms-maker.ts';
 import {
   addDocumentTimestamp,
@@ -104,6 +104,26 @@ describe('the certificate of the signer', () => {
 
   it.each(cases)('%s: %s', async (_, verdict, make) => {
     expect(sum(await scene.verify(await make())).verdict).toBe(verdict);
+  });
+
+  it('named by its key identifier is found, and only if it is the only one', async () => {
+    const keyIdentifier = Buffer.from('0102030405060708', 'hex');
+    const named = () => [
+      ...signingExtensions(),
+      new x509.SubjectKeyIdentifierExtension(keyIdentifier.toString('hex')),
+    ];
+    const signer = await scene.country.issueSigner({ subject: subject(), extensions: named() });
+    const twin = await scene.country.issueSigner({ subject: subject(), extensions: named() });
+    const { chain } = scene.country;
+    const signed = await longTerm({ signer, faults: { keyIdentifier } });
+    expect(sum(await scene.verify(signed))).toMatchObject({ verdict: 'TOTAL_PASSED', level: 'B-LT' });
+    for (const options of [
+      { faults: { keyIdentifier: Buffer.from('ff', 'hex') } },
+      { faults: { keyIdentifier }, chain: [...chain, twin] },
+    ])
+      expect(sum(await scene.verify(await longTerm({ signer, ...options }))).verdict).toBe(
+        'INDETERMINATE NO_SIGNING_CERTIFICATE_FOUND',
+      );
   });
 
   it('revoked before the proven time: REVOKED_NO_POE, by answer or by list', async () => {

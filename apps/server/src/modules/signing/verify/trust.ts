@@ -127,7 +127,7 @@ async function revocationOf(
     const question = { subject, issuer, existedAt };
     const fact = await readFact(item, question);
     if (!fact || fact.thisUpdate.getTime() > existedAt.getTime() + CLOCK_SKEW_MS) continue;
-    const found = judgeFact(fact, item.revision, at);
+    const found = judgeFact(fact, item.revision, { at, notAfter: subject.notAfter });
     if (found.status !== 'revoked') {
       if (rank(found) > rank(current)) current = found;
     } else if (!revoked?.revokedAt || (found.revokedAt && found.revokedAt < revoked.revokedAt))
@@ -142,11 +142,16 @@ function rank({ status, revision }: Revocation): number {
   return status === 'stale' ? 1 : 0;
 }
 
-function judgeFact(fact: RevocationFact, revision: number | null, at: Date): Revocation {
+function judgeFact(
+  fact: RevocationFact,
+  revision: number | null,
+  { at, notAfter }: { at: Date; notAfter: Date },
+): Revocation {
   const { thisUpdate, nextUpdate, kind } = fact;
   const about = { kind, thisUpdate, nextUpdate, revision };
   if (fact.status === 'revoked') return { status: 'revoked', revokedAt: fact.at, ...about };
-  if (fact.status === 'unknown') return { ...none, ...about };
+  // RFC 5280 3.3 and RFC 6960 4.4.4: an authority may forget revocations of certificates that have ended.
+  if (fact.status === 'unknown' || thisUpdate > notAfter) return { ...none, ...about };
   const until =
     nextUpdate?.getTime() ?? thisUpdate.getTime() + (kind === 'ocsp' ? AGE_WITHOUT_NEXT_UPDATE_MS : 0);
   // Information issued after the moment knows about it; older information must still have been current.

@@ -1,3 +1,4 @@
+import { digestOf } from '../../../kernel/pki/algorithm.ts';
 import { readTrustStore, type TrustStore } from '../../../kernel/pki/check-chain.ts';
 import { assessSignature } from './assess.ts';
 import { Budget, type RefusalReason, RefusedFile } from './budget.ts';
@@ -38,6 +39,7 @@ export function refusal(reason: RefusalReason, detail: string): VerificationResu
   return {
     indication: 'INDETERMINATE',
     reason,
+    documentDigest: null,
     signatures: [],
     documentTimestamps: [],
     missingEvidence: [],
@@ -86,12 +88,18 @@ async function verify(bytes: Buffer, options: VerifyOptions): Promise<Verificati
   const results = assessed.map(({ result }) => result);
   return {
     ...overall(results),
+    documentDigest: digestOf('SHA-256', bytes).toString('hex'),
     signatures: results,
     documentTimestamps: timeline.documents.map(describeTimestamp),
-    missingEvidence: distinct([
-      ...assessed.flatMap(({ missing }) => missing),
-      ...timeline.documents.flatMap(({ trust }) => trust?.missing ?? []),
-    ]),
+    // Nobody is asked about a signature that is broken anyway.
+    missingEvidence: results.some(({ indication }) => indication === 'INDETERMINATE')
+      ? distinct([
+          ...assessed.flatMap(({ result, missing }) =>
+            result.indication === 'INDETERMINATE' ? missing : [],
+          ),
+          ...timeline.documents.flatMap(({ trust }) => trust?.missing ?? []),
+        ])
+      : [],
     detail: null,
   };
 }

@@ -1,44 +1,68 @@
 import type { Text } from '../../../kernel/http/language.ts';
-import type { SealIdentity } from '../seal/certificate.ts';
 import type {
   ChangeResult,
+  FleetingReason,
   SignatureResult,
   TimestampResult,
   Verdict,
   VerificationResult,
 } from './result.ts';
 import type { VerificationView } from './schemas.ts';
-import { changeTexts, indicationTexts, problemTexts, reasonTexts } from './texts.ts';
+import {
+  changeTexts,
+  fleetingTexts,
+  indicationTexts,
+  problemTexts,
+  reasonTexts,
+  validTodayText,
+} from './texts.ts';
 
 /** Changes shown of one signature; a hostile file may have thousands, and a few are enough to refuse it. */
 const CHANGES_SHOWN = 100;
 
+/** Digests of the keys that the platform seals or sealed with. */
+type SealKeys = ReadonlySet<string>;
+
 /** The wire form of a result, with its texts in both languages. */
-export function viewVerification(result: VerificationResult, platform?: SealIdentity): VerificationView {
+export function viewVerification(
+  result: VerificationResult,
+  platform: SealKeys = new Set(),
+): VerificationView {
+  const fleeting =
+    result.indication === 'TOTAL_PASSED' ? result.signatures.find((one) => one.fleeting)?.fleeting : null;
   return {
     indication: result.indication,
     reason: result.reason,
-    text: textOf(result),
+    text: textOf({ ...result, fleeting: fleeting ?? null }),
+    ...viewLasting({ ...result, fleeting: fleeting ?? null }),
     signatures: result.signatures.map((signature) => viewSignature(signature, platform)),
     document_timestamps: result.documentTimestamps.map(viewTimestamp),
   };
 }
 
-function textOf({ indication, reason }: Verdict): { mn: string; en: string } {
-  const verdict = indicationTexts[indication];
-  const why: Text | undefined = reason === null ? undefined : reasonTexts[reason];
+type Judgement = Verdict & { fleeting: FleetingReason | null };
+
+const viewLasting = ({ indication, fleeting }: Judgement) => ({
+  lasting: indication === 'TOTAL_PASSED' ? fleeting === null : null,
+  lasting_reason: fleeting && { code: fleeting, text: { ...fleetingTexts[fleeting] } },
+});
+
+function textOf({ indication, reason, fleeting }: Judgement): { mn: string; en: string } {
+  const verdict = fleeting ? validTodayText : indicationTexts[indication];
+  const why: Text | undefined = fleeting ? fleetingTexts[fleeting] : reason ? reasonTexts[reason] : undefined;
   return why ? { mn: `${verdict.mn} ${why.mn}`, en: `${verdict.en} ${why.en}` } : { ...verdict };
 }
 
 type SignatureView = VerificationView['signatures'][number];
 
-function viewSignature(signature: SignatureResult, platform: SealIdentity | undefined): SignatureView {
+function viewSignature(signature: SignatureResult, platform: SealKeys): SignatureView {
   const { signer, time, certificate, coverage } = signature;
   return {
     field: plain(signature.fieldName),
     indication: signature.indication,
     reason: signature.reason,
     text: textOf(signature),
+    ...viewLasting(signature),
     problems: signature.problems.map((code) => ({ code, text: { ...problemTexts[code] } })),
     signer: signer && {
       name: plainOr(signer.name),
@@ -50,7 +74,7 @@ function viewSignature(signature: SignatureResult, platform: SealIdentity | unde
       },
       role: plainOr(signer.role),
       certificate_serial: signer.certificateSerial,
-      is_platform: platform !== undefined && isPlatform(signature, platform),
+      is_platform: isPlatform(signature, platform),
     },
     signed_at: iso(time.best),
     time_source: time.source,
@@ -88,20 +112,11 @@ function viewPicture({ picture, changes }: SignatureResult): SignatureView['pict
 }
 
 /**
- * The subject, not the serial: a document outlives the certificate that sealed it. A stranger's authority could write
- * the same subject, so the chain must have been trusted.
+ * By the key: any authority that we trust could write our name into a certificate of somebody else. A document outlives
+ * the certificate that sealed it, so former keys count too.
  */
-function isPlatform(
-  { signer, reason }: SignatureResult,
-  { name, organisation, register }: SealIdentity,
-): boolean {
-  return (
-    (reason === null || reason === 'TRY_LATER') &&
-    signer?.name === name &&
-    (signer.organisation?.name ?? null) === organisation &&
-    (signer.organisation?.registerNumber ?? null) === register
-  );
-}
+const isPlatform = ({ signer, reason }: SignatureResult, keys: SealKeys): boolean =>
+  (reason === null || reason === 'TRY_LATER') && signer?.keyDigest != null && keys.has(signer.keyDigest);
 
 function viewCertificate({
   notBefore,

@@ -135,7 +135,7 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
         parties: parties.map(party),
         ...more,
       });
-      if (answer.status !== 200) throw new Error(`not sent: ${JSON.stringify(answer)}`);
+      if (answer.status !== 201) throw new Error(`not sent: ${JSON.stringify(answer)}`);
       return answer.data.id;
     },
     addCompany: async () => {

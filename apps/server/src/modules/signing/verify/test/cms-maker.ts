@@ -52,6 +52,8 @@ export interface CmsFaults {
   wrongValue?: boolean;
   key?: KeyObject;
   role?: string;
+  /** Names the signer by this subject key identifier instead of issuer and serial number. */
+  keyIdentifier?: Uint8Array;
 }
 
 function signedAttributes(type: string, digest: Uint8Array, signer: Issued, faults: CmsFaults): Buffer[] {
@@ -92,7 +94,9 @@ async function signedData(parts: SignedDataParts): Promise<Buffer> {
   const message = faults.wrongValue ? Buffer.from('another message') : tlv(0x31, ...attributes);
   const value = sign('sha256', message, faults.key ?? signer.privateKey);
   const { issuer, serialNumber } = pkijs.Certificate.fromBER(new Uint8Array(signer.der).buffer);
-  const sid = sequence(Buffer.from(issuer.toSchema().toBER()), Buffer.from(serialNumber.toBER()));
+  const sid = faults.keyIdentifier
+    ? tlv(0x80, faults.keyIdentifier)
+    : sequence(Buffer.from(issuer.toSchema().toBER()), Buffer.from(serialNumber.toBER()));
   const unsigned = timestamp
     ? [tlv(0xa1, attribute('1.2.840.113549.1.9.16.2.14', await timestamp(value)))]
     : [];

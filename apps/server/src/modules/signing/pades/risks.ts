@@ -1,0 +1,136 @@
+import { Budget, RefusedFile } from '../verify/budget.ts';
+import { PdfFile, type PdfView } from '../verify/pdf/document.ts';
+import {
+  eachRef,
+  intOf,
+  isName,
+  nameOf,
+  type PdfDict,
+  type PdfRef,
+  type PdfValue,
+} from '../verify/pdf/values.ts';
+import { verifyPdf } from '../verify/verify-pdf.ts';
+import type { PdfWarning } from './document.ts';
+
+/** ISO 32000-2, 12.5.3: Hidden and NoView. */
+const UNSEEN = 2 | 32;
+/** They draw nothing of their own on the page. */
+const WITHOUT_APPEARANCE = new Set(['Link', 'Popup']);
+/** Each annotation of a page is compared with each other one. */
+const MOST_ON_A_PAGE = 500;
+const MOST_OBJECTS = 200_000;
+const MOST_PAGES = 5_000;
+/** Of the smaller one: touching frames are no stack. */
+const STACKED_SHARE = 0.5;
+
+type Box = readonly [left: number, bottom: number, right: number, top: number];
+
+/**
+ * What could turn against a signer later, though the document can be signed: a signature before theirs that is broken,
+ * content that is there and not shown, and places where content can be exchanged.
+ */
+export async function findRisks(
+  document: Uint8Array,
+  options: { anchors: string; now: Date },
+): Promise<PdfWarning[]> {
+  try {
+    const file = new PdfFile(
+      Buffer.from(document.buffer, document.byteOffset, document.length),
+      new Budget(),
+    );
+    const warnings = [...new Set([...risksOfPages(file.newest), ...risksOfObjects(file.newest)])];
+    return [...(await risksOfSignatures(document, options)), ...warnings];
+  } catch (error) {
+    if (error instanceof RefusedFile || error instanceof RangeError) return ['not_checked'];
+    throw error;
+  }
+}
+
+async function risksOfSignatures(
+  document: Uint8Array,
+  options: { anchors: string; now: Date },
+): Promise<PdfWarning[]> {
+  const { signatures, reason } = await verifyPdf(document, options);
+  if (signatures.some(({ indication }) => indication === 'TOTAL_FAILED')) return ['broken_signature'];
+  return signatures.length === 0 && reason !== 'NO_SIGNATURE' ? ['not_checked'] : [];
+}
+
+function risksOfObjects(view: PdfView): PdfWarning[] {
+  const seen = new Set<string>();
+  const open: PdfValue[] = [view.trailer];
+  let isMissing = false;
+  for (let value = open.pop(); value !== undefined; value = open.pop())
+    eachRef(value, (ref) => {
+      const key = `${ref.num} ${ref.gen}`;
+      if (seen.has(key)) return;
+      seen.add(key);
+      if (seen.size > MOST_OBJECTS) throw new RefusedFile('TOO_COMPLEX', 'too many objects');
+      const found = view.resolve(ref);
+      // Somebody can add the object later, without touching anything that was signed.
+      if (found === null && !isNullObject(view, ref)) isMissing = true;
+      else open.push(found);
+    });
+  return isMissing ? ['missing_object'] : [];
+}
+
+/** An object that was written as null is there. */
+function isNullObject(view: PdfView, { num, gen }: PdfRef): boolean {
+  const entry = view.entry(num);
+  if (entry === undefined || entry.kind === 'free' || (entry.kind === 'at' ? entry.gen : 0) !== gen)
+    return false;
+  return view.file.load(num, entry, view) !== undefined;
+}
+
+function risksOfPages(view: PdfView): PdfWarning[] {
+  const warnings: PdfWarning[] = [];
+  for (const page of pagesOf(view)) {
+    const annotations = view.array(page.get('Annots')).flatMap((item) => view.dict(item) ?? []);
+    if (annotations.length > MOST_ON_A_PAGE) throw new RefusedFile('TOO_COMPLEX', 'too many annotations');
+    const drawn = annotations.flatMap((annotation) => {
+      const box = boxOf(view, annotation);
+      const isEmpty = box !== undefined && (box[0] === box[2] || box[1] === box[3]);
+      // An invisible signature is such a field.
+      if (isEmpty) return [];
+      const flags = intOf(view.resolve(annotation.get('F')) ?? 0) ?? UNSEEN;
+      if ((flags & UNSEEN) !== 0 || annotation.get('OC') !== null) warnings.push('hidden_annotation');
+      const kind = nameOf(view.resolve(annotation.get('Subtype'))) ?? '';
+      return box === undefined || WITHOUT_APPEARANCE.has(kind) ? [] : [box];
+    });
+    if (drawn.some((box, at) => drawn.slice(0, at).some((other) => isStacked(box, other))))
+      warnings.push('stacked_annotations');
+  }
+  return warnings;
+}
+
+function pagesOf(view: PdfView): PdfDict[] {
+  const pages: PdfDict[] = [];
+  const seen = new Set<PdfDict>();
+  const open: PdfValue[] = [view.root.get('Pages')];
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    const node = view.dict(item);
+    if (node === undefined || seen.has(node)) continue;
+    seen.add(node);
+    if (seen.size > MOST_PAGES) throw new RefusedFile('TOO_COMPLEX', 'too many pages');
+    if (isName(view.resolve(node.get('Type')), 'Pages') || node.get('Kids') !== null)
+      open.push(...view.array(node.get('Kids')));
+    else pages.push(node);
+  }
+  return pages;
+}
+
+/** Every number may be a reference. */
+function boxOf(view: PdfView, annotation: PdfDict): Box | undefined {
+  const corners = view.array(annotation.get('Rect')).map((item) => view.resolve(item));
+  if (corners.length !== 4 || !corners.every((corner) => typeof corner === 'number')) return undefined;
+  const [x1, y1, x2, y2] = corners as [number, number, number, number];
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+}
+
+function isStacked(a: Box, b: Box): boolean {
+  const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
+  const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
+  if (width <= 0 || height <= 0) return false;
+  return width * height > STACKED_SHARE * Math.min(areaOf(a), areaOf(b));
+}
+
+const areaOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);

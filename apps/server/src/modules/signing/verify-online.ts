@@ -1,0 +1,52 @@
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { EvidenceSource } from './online-evidence.ts';
+import {
+  type GivenEvidence,
+  type StoredDocument,
+  type VerificationResult,
+  type Verifier,
+  VerifierBusy,
+} from './verify/index.ts';
+
+export interface OnlineVerifyDeps {
+  verifier: Verifier;
+  /** PEM of the trusted authorities. */
+  anchors: string;
+  evidence: EvidenceSource;
+  now: () => Date;
+}
+
+/** Answers about a timestamp can show that the signer's certificate must be judged at another time. */
+const MOST_ROUNDS = 3;
+
+/** Verifies a document, and again with the revocation data that it lacks where the authorities give it. */
+export async function verifyOnline(
+  deps: OnlineVerifyDeps,
+  document: StoredDocument,
+  /** The address of the sender: clients take turns. */
+  client: string,
+): Promise<VerificationResult> {
+  const { anchors } = deps;
+  const now = deps.now();
+  let evidence: GivenEvidence = { ocsps: [], crls: [] };
+  let result = await verify(deps, document, client, { anchors, now });
+  for (let round = 1; round < MOST_ROUNDS && result.missingEvidence.length > 0; round += 1) {
+    const { ocsps, crls } = await deps.evidence.gather(result.missingEvidence);
+    if (ocsps.length + crls.length === 0) break;
+    evidence = { ocsps: [...evidence.ocsps, ...ocsps], crls: [...evidence.crls, ...crls] };
+    result = await verify(deps, document, client, { anchors, now, evidence });
+  }
+  return result;
+}
+
+const verify = (
+  { verifier }: OnlineVerifyDeps,
+  document: StoredDocument,
+  client: string,
+  options: Parameters<Verifier['verify']>[1],
+): Promise<VerificationResult> =>
+  verifier.verify(document, options, client).catch((error: unknown) => {
+    if (error instanceof VerifierBusy)
+      fail(error.isClients ? kernelErrors.rate_limited : kernelErrors.overloaded, { retryAfterSeconds: 5 });
+    throw error;
+  });

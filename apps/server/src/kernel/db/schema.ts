@@ -142,6 +142,13 @@ export interface Schema {
     reason: string;
     count: number;
   };
+  application_owner_offers: {
+    id: ColumnType<string, string | undefined, string>;
+    application_id: string;
+    national_id: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
   application_owners: {
     application_id: string;
     user_id: string;
@@ -843,6 +850,11 @@ export interface Schema {
     granted_by: ColumnType<string | null, string | null | undefined, string | null>;
     granted_at: ColumnType<string, string | Date, string | Date>;
   };
+  officer_children: {
+    user_id: string;
+    civil_ids: string[];
+    checked_at: ColumnType<string, string | Date, string | Date>;
+  };
   officer_filters: {
     id: ColumnType<string, string | undefined, string>;
     user_id: string;
@@ -1008,6 +1020,9 @@ export interface Schema {
     role: 'owner' | 'admin' | 'member';
     created_at: ColumnType<string, string | Date, string | Date>;
     proven_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    checked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    appointed_by: ColumnType<string | null, string | null | undefined, string | null>;
+    appointed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   organisations: {
     id: ColumnType<string, string | undefined, string>;
@@ -1019,6 +1034,7 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     slug: ColumnType<string | null, string | null | undefined, string | null>;
+    named_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   page_comments: {
     id: ColumnType<number, number | undefined, number>;
@@ -1460,6 +1476,7 @@ export interface Schema {
     expires_at: ColumnType<string, string | Date, string | Date>;
     request_id: ColumnType<string | null, string | null | undefined, string | null>;
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
+    purpose: ColumnType<'document' | 'decision' | 'authorisation', 'document' | 'decision' | 'authorisation' | undefined, 'document' | 'decision' | 'authorisation'>;
   };
   signature_images: {
     user_id: string;

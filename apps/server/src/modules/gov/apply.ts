@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Answers, listMissingSlots } from '@tamga/forms';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import { type Actor, mayApplyFor, ownerOf, type Party } from '../../kernel/http/actor.ts';
+import { type Actor, ownerOf, type Party } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import type { FieldError } from '../../kernel/http/validation.ts';
@@ -145,7 +145,6 @@ async function register(
   tx: WriteTx,
   { actor, body, language, prepared }: ApplyCall & { prepared: PreparedApply },
 ): Promise<{ row: OpenedRow; transition: Transition; unasked: string[] }> {
-  if (!mayApplyFor(actor, body.service_id)) fail(kernelErrors.acting_not_allowed);
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
   const payload = writePayload(body.payload ?? {}, language);
   for (let attempt = 0; attempt < numberTries; attempt += 1) {

@@ -461,11 +461,6 @@ export interface ApplicationOwner {
   added_at: Timestamp;
 }
 
-export interface ApplicationOwnerList {
-  items: ApplicationOwner[];
-  total: number;
-}
-
 export interface ApplicationPage {
   items: Application[];
   /** How many there are, up to 200; beyond that `total_capped` is true */
@@ -1403,7 +1398,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'representation_ended' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2175,6 +2170,10 @@ export interface Member {
   full_name: string;
   email: string;
   created_at: Timestamp;
+  named_since: Timestamp | null;
+  checked_at: Timestamp | null;
+  appointed_by: string;
+  appointed_at: Timestamp | null;
 }
 
 export interface MemberList {
@@ -2480,6 +2479,9 @@ export interface Organisation {
   name_latin: string;
   verified: boolean;
   my_role: MemberRole;
+  named: boolean;
+  checked_at: Timestamp | null;
+  blocked: 'unproven' | 'nobody_named' | 'unconfirmed' | 'not_appointed' | null;
   created_by: Id | null;
   created_at: Timestamp;
   updated_at: Timestamp | null;
@@ -2494,6 +2496,10 @@ export interface OrganisationBody {
 export interface OrganisationList {
   items: Organisation[];
   total: number;
+}
+
+export interface OrganisationNumber {
+  reg_no: string;
 }
 
 export interface OrganisationRecord {
@@ -2571,6 +2577,13 @@ export interface OwnedApplication {
 export interface OwnedApplicationList {
   items: OwnedApplication[];
   total: number;
+}
+
+export interface OwnerOffer {
+  id: Id;
+  register: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 /** A sentence that somebody wrote about a page, without who wrote it */
@@ -3048,6 +3061,19 @@ export interface ReceivedInvitation {
 
 export interface ReceivedInvitationList {
   items: ReceivedInvitation[];
+  total: number;
+}
+
+export interface ReceivedOwnerOffer {
+  id: Id;
+  application_id: string;
+  name: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface ReceivedOwnerOfferList {
+  items: ReceivedOwnerOffer[];
   total: number;
 }
 
@@ -5528,20 +5554,24 @@ export interface Operations {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: ApplicationOwnerList;
+    data: {
+      items: ApplicationOwner[];
+      total: number;
+      offers: OwnerOffer[];
+    };
     media: never;
     errors: never;
   };
-  /** Make a person an owner of an application, by register number */
+  /** Invite the holder of a register number to own an application; the answer tells nothing of them */
   'POST /api/v1/applications/{id}/owners': {
     params: { id: string };
     query: undefined;
     body: {
       national_id: string;
     };
-    data: ApplicationOwner;
+    data: OwnerOffer;
     media: never;
-    errors: 'person_unknown' | 'too_many_owners';
+    errors: 'too_many_owners';
     repeatable: true;
   };
   /** Remove an owner of an application; idempotent */
@@ -7434,6 +7464,33 @@ export interface Operations {
     media: 'image/png' | 'image/jpeg';
     errors: never;
   };
+  /** Applications that the caller is invited to own */
+  'GET /api/v1/me/owner-offers': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: ReceivedOwnerOfferList;
+    media: never;
+    errors: never;
+  };
+  /** Become an owner of an application; its administrators then see the caller’s name */
+  'POST /api/v1/me/owner-offers/{id}/accept': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'too_many_owners';
+  };
+  /** Decline to own an application; nobody is told */
+  'POST /api/v1/me/owner-offers/{id}/decline': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
   /** Remove the own mobile number, which is told */
   'DELETE /api/v1/me/phone': {
     params: undefined;
@@ -7590,7 +7647,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Create an organisation; the caller becomes its owner */
+  /** Add an organisation; a person whom the register names takes it over where it exists */
   'POST /api/v1/org/': {
     params: undefined;
     query: undefined;
@@ -7654,8 +7711,26 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'upstream_failed' | 'upstream_unavailable';
   };
+  /** Take over an organisation that the state register says the caller represents */
+  'POST /api/v1/org/take-over': {
+    params: undefined;
+    query: undefined;
+    body: OrganisationNumber;
+    data: Organisation;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'organisation_unknown' | 'pki_read_not_granted' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
+  };
   /** One organisation of the caller */
   'GET /api/v1/org/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Organisation;
+    media: never;
+    errors: never;
+  };
+  /** Ask the register again who represents the organisation, for its members */
+  'POST /api/v1/org/{id}/check': {
     params: { id: Id };
     query: undefined;
     body: undefined;
@@ -7670,7 +7745,7 @@ export interface Operations {
     body: undefined;
     data: InvitationList;
     media: never;
-    errors: never;
+    errors: 'representation_unconfirmed';
   };
   /** Create a single-use invitation link, shown only in this answer */
   'POST /api/v1/org/{id}/invitations': {
@@ -7681,7 +7756,7 @@ export interface Operations {
     };
     data: InvitationLink;
     media: never;
-    errors: 'too_many_invitations';
+    errors: 'named_only' | 'representation_unconfirmed' | 'too_many_invitations';
     repeatable: true;
   };
   /** Withdraw an invitation */
@@ -7691,7 +7766,7 @@ export interface Operations {
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: never;
+    errors: 'representation_unconfirmed';
   };
   /** Members of an organisation, for its members */
   'GET /api/v1/org/{id}/members': {
@@ -7709,7 +7784,7 @@ export interface Operations {
     body: InvitationBody;
     data: Invitation;
     media: never;
-    errors: 'already_member' | 'too_many_invitations';
+    errors: 'already_member' | 'named_only' | 'representation_unconfirmed' | 'too_many_invitations';
     repeatable: true;
   };
   /** Change a member’s role; an owner keeps theirs, and ownership needs acceptance */
@@ -7721,7 +7796,7 @@ export interface Operations {
     };
     data: Member;
     media: never;
-    errors: 'acceptance_needed' | 'owner_protected';
+    errors: 'acceptance_needed' | 'named_only' | 'owner_protected' | 'representation_unconfirmed';
   };
   /** Remove a member, or leave; the last owner cannot leave */
   'DELETE /api/v1/org/{id}/members/{userID}': {
@@ -7730,7 +7805,7 @@ export interface Operations {
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: 'last_owner' | 'owner_protected';
+    errors: 'last_owner' | 'owner_protected' | 'representation_unconfirmed';
   };
   /** The modules that are on */
   'GET /api/v1/platform/modules': {
@@ -8989,7 +9064,7 @@ export interface Operations {
       auto_update: boolean;
     };
     media: never;
-    errors: 'organisation_required';
+    errors: 'organisation_required' | 'representation_unconfirmed';
   };
   /** Disable an app; refused while another app needs it */
   'POST /api/v1/store/apps/{slug}/disable': {
@@ -8998,7 +9073,7 @@ export interface Operations {
     body: undefined;
     data: AppSwitch;
     media: never;
-    errors: 'app_required' | 'organisation_required';
+    errors: 'app_required' | 'organisation_required' | 'representation_unconfirmed';
   };
   /** Enable an app */
   'POST /api/v1/store/apps/{slug}/enable': {
@@ -9007,7 +9082,7 @@ export interface Operations {
     body: undefined;
     data: AppSwitch;
     media: never;
-    errors: 'dependency_unmet' | 'organisation_required';
+    errors: 'dependency_unmet' | 'organisation_required' | 'representation_unconfirmed';
   };
   /** Releases of an app and its history in the organisation in X-Org-Id */
   'GET /api/v1/store/apps/{slug}/history': {
@@ -9028,7 +9103,7 @@ export interface Operations {
       app: InstalledApp;
     };
     media: never;
-    errors: 'already_installed' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old';
+    errors: 'already_installed' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old' | 'representation_unconfirmed';
   };
   /** Upgrade an app to its newest version; the call accepts the permissions that version adds */
   'POST /api/v1/store/apps/{slug}/upgrade': {
@@ -9042,7 +9117,7 @@ export interface Operations {
       to: string;
     };
     media: never;
-    errors: 'already_current' | 'app_required' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old';
+    errors: 'already_current' | 'app_required' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old' | 'representation_unconfirmed';
   };
   /** Whether unregistered people may sign in */
   'GET /api/v1/superadmin/access-mode': {

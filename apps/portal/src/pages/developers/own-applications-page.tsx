@@ -10,6 +10,7 @@ import { type Column, momentColumn } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { wholeList } from '../../ui/table/list-source.ts';
 import textStyle from '../../ui/text.module.css';
+import { ReceivedOffers } from './received-offers.tsx';
 import { ownWords } from './words.ts';
 
 export const OWN_PATH = '/developers/applications';
@@ -48,6 +49,7 @@ export function OwnApplicationsPage() {
         <p>
           <Link to="/developers/services">{words.toServices}</Link>
         </p>
+        <ReceivedOffers />
         <DataTable
           id="own-applications"
           list={wholeList(query, ({ items }) => items)}

@@ -11,11 +11,6 @@ export const errors = defineErrors({
     mn: 'Зогсоох хуучин нууц түлхүүр алга.',
     en: 'There is no old secret to end.',
   },
-  person_unknown: {
-    status: 422,
-    mn: 'Ийм регистрийн дугаартай хүн энд нэвтэрч байгаагүй. Эхлээд нэвтрүүлээд дахин оролдоно уу.',
-    en: 'No person with this register number has signed in here. Ask them to sign in once, then try again.',
-  },
   too_many_owners: {
     status: 409,
     mn: 'Аппликейшн хамгийн ихдээ 20 эзэнтэй. Эхлээд нэгийг нь хасна уу.',

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type Application,
-  addOwner,
   type Owner,
+  offerOwnership,
   ownersQuery,
   removeOwner,
 } from '../../../api/applications.ts';
@@ -67,6 +67,16 @@ export function OwnersTab({ application: { id } }: { application: Application })
         empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
         getId={({ user_id: userId }) => userId}
       />
+      {query.data === undefined || query.data.offers.length === 0 ? null : (
+        <div data-testid="owner-offers">
+          <h3>{words.offers}</h3>
+          <ul>
+            {query.data.offers.map(({ id: offer, register }) => (
+              <li key={offer}>{register}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <AddOwner id={id} onAdded={reload} />
       <ConfirmDialog
         isOpen={leaving !== null}
@@ -87,10 +97,10 @@ function AddOwner({ id, onAdded }: { id: string; onAdded(): void }) {
   const { owners: words } = usePageWords(credentialWords);
   const [added, setAdded] = useState<string | null>(null);
   const adding = useMutation({
-    mutationFn: ({ national_id: nationalId }: { national_id: string }) => addOwner(id, nationalId),
-    onSuccess: ({ name }) => {
+    mutationFn: ({ national_id: nationalId }: { national_id: string }) => offerOwnership(id, nationalId),
+    onSuccess: ({ register }) => {
       form.reset();
-      setAdded(name);
+      setAdded(register);
       onAdded();
     },
   });

@@ -62,9 +62,17 @@ export const platformSentences: Sentences = {
     mn: '{client:target} аппликейшний {owners} эзэмшигчид хэрэглэсээр буй хуучин нууц түлхүүр нь {ends_at} дуусахыг мэдэгдлээ',
     en: '{owners} owners of the application {client:target} were told that its old secret, still in use, ends at {ends_at}',
   },
+  'application.owner.offer': {
+    mn: '{actor} {client:target} аппликейшний эзэмшигчээр хүн урилаа',
+    en: '{actor} invited a person to own the application {client:target}',
+  },
+  'application.owner.decline': {
+    mn: '{actor} {client:target} аппликейшний эзэмшигч болохоос татгалзлаа',
+    en: '{actor} declined to own the application {client:target}',
+  },
   'application.owner.add': {
-    mn: '{actor} {person:user_id} хэрэглэгчийг {client:target} аппликейшний эзэмшигч болголоо',
-    en: '{actor} made {person:user_id} an owner of the application {client:target}',
+    mn: '{person:user_id} хэрэглэгч {client:target} аппликейшний эзэмшигч боллоо',
+    en: '{person:user_id} became an owner of the application {client:target}',
   },
   'application.owner.remove': {
     mn: '{actor} {person:user_id} хэрэглэгчийг {client:target} аппликейшний эзэмшигчээс хаслаа',

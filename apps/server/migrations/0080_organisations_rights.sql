@@ -62,6 +62,20 @@ grant execute on function effective_role(text, boolean, timestamptz, timestamptz
   app_may_appoint(uuid)
   to tamga_app;
 
+-- The rights of the appointed end with the last named member, also when that person leaves.
+create function end_naming() returns trigger
+  language plpgsql security definer set search_path = tamga, pg_temp
+  as $$
+    begin
+      update organisations o set named_until = null where o.id = old.org_id and not exists (
+        select from organisation_members m where m.org_id = old.org_id and m.proven_at is not null);
+      return null;
+    end
+  $$;
+create trigger organisation_members_left after delete on organisation_members
+  for each row when (old.proven_at is not null) execute function end_naming();
+revoke all on function end_naming() from public;
+
 -- A named person may change and remove an owner whom the register does not name; such an owner protects nothing.
 drop policy organisation_members_change on organisation_members;
 create policy organisation_members_change on organisation_members for update

@@ -37,9 +37,6 @@ create function has_conflict(p_user uuid, p_application uuid) returns boolean
     select exists (select from gov_applications a where a.id = p_application
       and (a.user_id = p_user or a.owner_id = any (conflict_owners(p_user))))
   $$;
-create or replace function app_has_stake(p_party uuid) returns boolean
-  language sql stable security definer set search_path = tamga, pg_temp
-  as $$ select p_party = any (conflict_owners(app_user_id())) $$;
 create or replace function is_stake_case(p_application uuid) returns boolean
   language sql stable security definer set search_path = tamga, pg_temp
   as $$ select app_role() = 'officer' and has_conflict(app_user_id(), p_application) $$;

@@ -200,6 +200,18 @@ describe('a former representative', () => {
     expect(await acting('other', id)).toEqual(allowed);
   });
 
+  it('who leaves takes the rights of the appointed along', async () => {
+    const { id } = (await stage.get('sarnai', '/org')).body.data.items[0];
+    await join(id, 'sarnai', 'bold', 'owner');
+    expect(await acting('bold', id)).toEqual(allowed);
+    expect((await stage.call('sarnai', 'DELETE', `/org/${id}/members/${idOf('sarnai')}`)).status).toBe(200);
+    expect(await show('bold', id)).toMatchObject({ my_role: 'member', blocked: 'nobody_named' });
+    expect(await acting('bold', id)).toEqual(refused);
+    expect((await stage.post('bold', `/org/${id}/members`, { user_id: idOf('officer') })).status).toBe(403);
+    expect((await takeOver('sarnai', numbers.sarnai)).body.data).toMatchObject({ id, named: true });
+    await join(id, 'sarnai', 'other', 'admin');
+  });
+
   it('cannot wait for an outage: the last answer counts for a day, then nobody acts or manages', async () => {
     const { id } = (await stage.get('sarnai', '/org')).body.data.items[0];
     const away = () =>

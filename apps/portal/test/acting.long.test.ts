@@ -1,7 +1,9 @@
 import { PDF } from '@libpdf/core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Form } from '../../server/src/modules/registry/form-schema.ts';
-import { type Citizen, createPhone } from '../../server/test/citizens.ts';
+import { createCaller } from '../../server/test/caller.ts';
+import { type Citizen, createPhone, signIn } from '../../server/test/citizens.ts';
 import { createFiller } from './form-steps.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
@@ -15,13 +17,26 @@ beforeAll(async () => {
 afterEach(() => stage.closeBrowsers());
 afterAll(() => stage?.close());
 
-/** The citizen owns a verified organisation. */
-async function foundOrganisation(): Promise<void> {
-  await stage.world.database.query(
-    `insert into organisations (reg_no, name, name_latin, verified, created_by, created_at)
-     select '5551234', 'Болд Трейд ХХК', 'Bold Trade LLC', true, id, now() from users where civil_id = $1`,
-    [citizen.civil_id],
-  );
+/** Somebody else has added the company that the citizen leads; the citizen takes it over on the page. */
+async function takeOver(page: Page): Promise<void> {
+  const phone = createPhone(stage.world.sandbox);
+  const squatter = await signIn(stage.server, phone, await phone.citizen(/^ordinary/, 3));
+  const body = { reg_no: '6000011', name: 'Миний ХХК' };
+  await createCaller(stage.server.url).post('/api/v1/org', body, { token: squatter.token });
+  await page.goto(`${stage.origin}/organisations`);
+  await page.getByTestId('add-organisation').click();
+  await page.getByTestId('create-reg-no').fill('6000011');
+  await page.getByTestId('create-find').click();
+  await page.getByTestId('create-confirm').click();
+  await page.getByTestId('take-over-prove').waitFor();
+  expect(await findBarriersBothWays(page)).toEqual([]);
+  await page.getByTestId('take-over-prove').click();
+  await page.waitForURL(/\/organisations\/[0-9a-f-]{36}$/);
+  await page.getByTestId('acting-state').getByText('The state register names you').waitFor();
+  await page.getByTestId('members').getByText('By the state register, since').waitFor();
+  await page.getByTestId('check-again').click();
+  await page.getByTestId('acting-said').getByText('checked again').waitFor();
+  expect(await findBarriersBothWays(page)).toEqual([]);
 }
 
 /** The manual service with the shortest form. */
@@ -38,7 +53,7 @@ describe('acting for an organisation', () => {
   it('is chosen in the header, shown on every page, kept to its tab, and ended by Stop', async () => {
     const { page, context, traffic } = await stage.openBrowser();
     await stage.signIn(context, citizen);
-    await foundOrganisation();
+    await takeOver(page);
     await page.goto(`${stage.origin}/home`);
     await page.getByTestId('user-name').click();
     await page.getByTestId('act-for').filter({ hasText: 'Bold Trade' }).waitFor();
@@ -46,18 +61,18 @@ describe('acting for an organisation', () => {
     await page.getByTestId('act-for').filter({ hasText: 'Bold Trade' }).click();
     await page.waitForURL('**/applications');
     const bar = page.getByTestId('acting-bar');
-    await bar.getByText('You act for Bold Trade LLC.').waitFor();
+    await bar.getByText('You act for Bold Trade.').waitFor();
     await waitUntilDrawn(page);
     await expect.poll(() => page.getByTestId('application').count()).toBe(0);
 
     const service = await findService();
     await page.goto(`${stage.origin}/services/${service.id}/apply`);
-    await page.getByTestId('apply-for').getByText('Applicant: Bold Trade LLC').waitFor();
+    await page.getByTestId('apply-for').getByText('Applicant: Bold Trade').waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
     await createFiller().send(page, stage.origin, service);
     await page.goto(`${stage.origin}/applications`);
     await page.getByTestId('application').getByRole('link').click();
-    await page.getByTestId('on-behalf-of').getByText('Bold Trade LLC').waitFor();
+    await page.getByTestId('on-behalf-of').getByText('Bold Trade').waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('record').click()]);
     expect(download.suggestedFilename()).toMatch(/^APP-.*\.pdf$/);
@@ -69,7 +84,7 @@ describe('acting for an organisation', () => {
     await other.getByTestId('user-name').waitFor();
     await waitUntilDrawn(other);
     await expect.poll(() => other.getByTestId('acting-bar').count()).toBe(0);
-    await expect.poll(() => other.getByText('Bold Trade LLC').count()).toBe(0);
+    await expect.poll(() => other.getByText('Bold Trade').count()).toBe(0);
     await other.close();
 
     await page.getByTestId('stop-acting').click();
@@ -77,7 +92,7 @@ describe('acting for an organisation', () => {
     await page.getByTestId('user-name').waitFor();
     await waitUntilDrawn(page);
     await expect.poll(() => bar.count()).toBe(0);
-    await expect.poll(() => page.getByText('Bold Trade LLC').count()).toBe(0);
+    await expect.poll(() => page.getByText('Bold Trade').count()).toBe(0);
     expect(traffic.problems).toEqual([]);
   });
 
@@ -116,7 +131,7 @@ describe('acting for an organisation', () => {
     await page.getByTestId('act-for').filter({ hasText: 'Bold Trade' }).click();
     await page.getByTestId('acting-bar').waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
-    await stage.world.database.query(`update organisations set verified = false where reg_no = '5551234'`);
+    await stage.world.database.query(`update organisations set verified = false where reg_no = '6000011'`);
     await page.reload();
     await page.locator('main').getByText('You may not act in this name now').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);

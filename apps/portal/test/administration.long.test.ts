@@ -416,7 +416,8 @@ describe('a citizen', () => {
     await field('signer-role').fill('Accountant');
     await field('signer-add').click();
     await field('signers-said').filter({ hasText: 'A request has been sent' }).waitFor();
-    const theirs = field('signer').filter({ hasText: colleague.given_name_en });
+    // The name is shown only after they confirmed.
+    const theirs = field('signer').filter({ hasText: colleague.national_id });
     await theirs.filter({ hasText: 'Accountant' }).and(page.locator('[data-status=PENDING]')).waitFor();
     expect(await findBarriers(page), 'signers').toEqual([]);
     await phone.approve(colleague, colleague.pin2);

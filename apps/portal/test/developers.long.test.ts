@@ -153,6 +153,7 @@ describe('an owner of an application', () => {
       await call('POST', `/applications/${id}/owners`, { national_id: owner.national_id });
 
       await page.goto(`${stage.origin}/developers/applications`);
+      await page.getByTestId('accept-offer').click();
       await page.getByRole('link', { name: `Worker ${nth}` }).click();
       await page.goto(`${stage.origin}/developers/applications/${id}?tab=secret`);
       await page.getByTestId('current-secret').waitFor();
@@ -210,6 +211,9 @@ describe('an owner of an application', () => {
     const owner = await phone.citizen(/^ordinary/, nth);
     await stage.signIn(context, owner);
     await call('POST', `/applications/${id}/owners`, { national_id: owner.national_id });
+    await page.goto(`${stage.origin}/developers/applications`);
+    await page.getByTestId('accept-offer').click();
+    await page.getByTestId('accept-offer').waitFor({ state: 'detached' });
     await askToken(id, 'a-wrong-secret');
     const { access_token: token = '' } = (await askToken(id, secret, `&scope=svc:${name}`)).body as {
       access_token?: string;
@@ -287,12 +291,18 @@ describe('an owner of an application', () => {
     const { page, context, traffic } = await stage.openBrowser();
     await stage.signIn(context, boss);
     await page.goto(`${stage.origin}/administration/applications/${id}?tab=owners`);
-    await page.getByTestId('owner-register').fill('ЯЯ99999999');
-    await page.getByTestId('add-owner').click();
-    await page.getByText('No person with this register number has signed in here.').waitFor();
-    await page.getByTestId('owner-register').fill(owner.national_id);
-    await page.getByTestId('add-owner').click();
-    await page.getByTestId('owner-added').filter({ hasText: owner.given_name }).waitFor();
+    for (const register of ['ЯЯ99999999', owner.national_id]) {
+      await page.getByTestId('owner-register').fill(register);
+      await page.getByTestId('add-owner').click();
+      const masked = `${register.slice(0, 2)}••••••${register.slice(-2)}`;
+      await page.getByTestId('owner-added').filter({ hasText: masked }).waitFor();
+      await page.getByTestId('owner-offers').filter({ hasText: masked }).waitFor();
+    }
+    const theirs = createCaller(stage.server.url);
+    const { token } = await signIn(stage.server, phone, owner);
+    const [offer] = (await theirs.get('/api/v1/me/owner-offers', { token })).body.data.items;
+    await theirs.post(`/api/v1/me/owner-offers/${offer.id}/accept`, {}, { token });
+    await page.reload();
     expect(await findBarriersBothWays(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove' }).nth(1).click();
     await page.getByTestId('confirm-yes').click();

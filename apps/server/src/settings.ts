@@ -132,6 +132,20 @@ export const settings = {
     DATABASE_DIRECT_URL: database('Address that bypasses a pooler, for LISTEN. Default: DATABASE_URL.'),
     DB_MAX_OPEN_CONNS: integer(2, 1000, 25, 'Connections one process may hold.'),
   }),
+  ...section('Organisations', {
+    ORG_PROOF_CHECK_MINUTES: integer(
+      5,
+      1440,
+      30,
+      'Minutes after which the eID provider and the state registry are asked again whether a person still represents an organisation.',
+    ),
+    ORG_PROOF_MAX_AGE_HOURS: integer(
+      1,
+      168,
+      24,
+      'Hours for which their last answer counts while they cannot be asked; then nobody acts for the organisation.',
+    ),
+  }),
   ...section('Sessions', {
     JWT_SECRET: secret('Signs session tokens; changing it ends every session.'),
     JWT_ISSUER: text(200, 'Issuer in session tokens; changing it ends every session.', 'tamga-development'),

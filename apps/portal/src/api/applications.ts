@@ -5,7 +5,7 @@ import type {
   NewOwnApplicationBody,
   OAuthProblem,
   OwnApplicationBody,
-  ApplicationOwner as Owner,
+  OwnerOffer,
   RegistrationCheck,
 } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
@@ -20,6 +20,8 @@ export type {
   OAuthClient as Application,
   OAuthClientBody as ApplicationBody,
   OwnedApplication,
+  OwnerOffer,
+  ReceivedOwnerOffer,
 } from '@tamga/client';
 
 export type ApplicationType = ApplicationBody['app_type'];
@@ -125,7 +127,19 @@ export function ownersQuery(id: string) {
   });
 }
 
-export const addOwner = (id: string, nationalId: string): Promise<Owner> =>
+export const receivedOffersQuery = queryOptions({
+  queryKey: ['owner-offers'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/me/owner-offers', { signal }),
+});
+
+export async function answerOffer(id: string, isAccepted: boolean): Promise<void> {
+  await callApi(
+    isAccepted ? 'POST /api/v1/me/owner-offers/{id}/accept' : 'POST /api/v1/me/owner-offers/{id}/decline',
+    { params: { id } },
+  );
+}
+
+export const offerOwnership = (id: string, nationalId: string): Promise<OwnerOffer> =>
   callApi('POST /api/v1/applications/{id}/owners', { params: { id }, body: { national_id: nationalId } });
 
 export async function removeOwner(id: string, userId: string): Promise<void> {

@@ -52,6 +52,13 @@ export const lookUpOrganisation = (regNo: string): Promise<RegistryRecord> =>
 export const createOrganisation = (body: NewOrganisation): Promise<Organisation> =>
   callApi('POST /api/v1/org/', { body });
 
+/** Links the organisation at the eID provider where that is missing, and makes a person whom the register names its owner. */
+export const takeOverOrganisation = (regNo: string): Promise<Organisation> =>
+  callApi('POST /api/v1/org/take-over', { body: { reg_no: regNo }, timeoutMs });
+
+export const checkOrganisation = (id: string): Promise<Organisation> =>
+  callApi('POST /api/v1/org/{id}/check', { params: { id }, timeoutMs });
+
 export const receivedInvitationsQuery = queryOptions({
   queryKey: [...ORGANISATIONS_KEY, 'received'],
   queryFn: ({ signal }) => callApi('GET /api/v1/org/invitations', { signal }),

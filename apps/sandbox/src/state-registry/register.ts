@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CITIZENS } from '../citizens.ts';
 import type { Faults } from '../faults.ts';
 import { problem } from '../problem.ts';
-import { COMPANIES, type Company } from './companies.ts';
+import { COMPANIES, type Company, type Party } from './companies.ts';
 import { REGISTERS, readRecord } from './people.ts';
 
 export interface StateRegistryOptions {
@@ -19,6 +20,13 @@ const body = {
   properties: { reg_no: { type: 'string', minLength: 1, maxLength: 40 } },
 };
 
+const leaderBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['national_id'],
+  properties: { national_id: { type: 'string', minLength: 1, maxLength: 40 } },
+};
+
 const personBody = {
   type: 'object',
   additionalProperties: false,
@@ -31,7 +39,8 @@ const personBody = {
 
 /**
  * The state registers of legal persons and of people: one call each, Basic authentication, `found: false` for
- * an unknown number. The fault `registry_down` disables the registers of people.
+ * an unknown number. The fault `registry_down` disables the registers of people. `PUT /control/companies/…/leader` makes a
+ * citizen the only chief executive and founder of a company.
  */
 export function registerStateRegistry(app: FastifyInstance, options: StateRegistryOptions): void {
   const expected = Buffer.from(
@@ -56,12 +65,31 @@ export function registerStateRegistry(app: FastifyInstance, options: StateRegist
       return record === undefined ? { found: false, ...asked } : { found: true, ...asked, record };
     },
   );
+  const leaders = new Map<string, Party>();
+  const findCompany = (regNo: string): Company | undefined => {
+    const found = COMPANIES.find((company) => company.regNo === regNo.toUpperCase());
+    const leader = leaders.get(found?.regNo ?? '');
+    if (found === undefined || leader === undefined) return found;
+    return { ...found, ceo: leader, founders: [{ person: leader, sharePercent: 100 }], stakeHolders: [] };
+  };
   app.post<{ Body: { reg_no: string } }>('/v1/org/lookup', { schema: { body } }, async (request, reply) => {
     checkClient(request, reply);
-    const wanted = request.body.reg_no.toUpperCase();
-    const found = COMPANIES.find((company) => company.regNo === wanted);
+    const found = findCompany(request.body.reg_no);
     return found === undefined ? { found: false } : { found: true, organization: onTheWire(found) };
   });
+  app.put<{ Params: { reg_no: string }; Body: { national_id: string } }>(
+    '/control/companies/:reg_no/leader',
+    { schema: { body: leaderBody } },
+    async ({ params, body: { national_id } }) => {
+      const company = findCompany(params.reg_no);
+      const citizen = CITIZENS.find(({ nationalId }) => nationalId === national_id);
+      if (company === undefined || citizen === undefined)
+        throw problem(404, 'unknown', 'There is no such company or citizen.');
+      const name = `${citizen.surname} ${citizen.givenName}`;
+      leaders.set(company.regNo, { name, regNo: national_id, kind: 'Иргэн' });
+      return { reg_no: company.regNo, leader: name };
+    },
+  );
 }
 
 function onTheWire(company: Company): object {

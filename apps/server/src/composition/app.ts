@@ -46,6 +46,7 @@ import { operatorConsole } from './operator-console.ts';
 import { switchOff } from './platform-modules.ts';
 import { openRelay } from './relay.ts';
 import { packageVersion } from './release.ts';
+import { openRepresentatives } from './representatives.ts';
 import { openSigningParts } from './signing.ts';
 
 export type { AppDeps, AppParts, Outside } from './app-parts.ts';
@@ -201,7 +202,8 @@ export function buildApp(config: Config, deps: AppDeps): App {
     accessTokens: provider.accessTokens,
   };
 
-  const acting = openActing(appParts, outside, logger);
+  const representatives = openRepresentatives(appParts, outside, logger);
+  const acting = openActing(appParts, outside, representatives.naming, logger);
   const announced = createPublished(database, bus);
   const signing = openSigningParts(appParts, outside);
   const agencyRelay = openRelay(appParts, outside, logger);
@@ -221,6 +223,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
     announced,
     activity,
     acting,
+    representatives,
   });
   const extra = deps.extraModules?.(appParts) ?? [];
   const modules = switchOff(

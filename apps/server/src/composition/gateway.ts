@@ -23,7 +23,7 @@ export function gatewayModules(
     guards: AddressGuards;
     now: () => Date;
   },
-  deps: { logger: Logger; metrics: Metrics } & RightsDeps,
+  deps: { logger: Logger; metrics: Metrics; rights: RightsDeps },
 ): readonly Module[] {
   const { config, database, bus, now, clients, accessTokens, guards } = parts;
   const timeouts = {
@@ -44,8 +44,7 @@ export function gatewayModules(
     socketsPerClient: config.GATEWAY_SOCKETS_PER_APPLICATION,
     logRetentionMonths: config.GATEWAY_LOG_RETENTION_MONTHS,
   });
-  const { records, keyOf } = deps;
-  return [module, eidProxy({ ...shared, clients, now, timeouts, records, keyOf, relay: relayOf(config) })];
+  return [module, eidProxy({ ...shared, clients, now, timeouts, ...deps.rights, relay: relayOf(config) })];
 }
 
 /** Without a relay token or a token issuer no caller could be admitted, so there is no relay. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { systemIdentity } from '../kernel/db/identity.ts';
 import type { Migration } from '../kernel/db/migrate.ts';
+import { fail } from '../kernel/http/errors.ts';
 import type { Module } from '../kernel/module.ts';
 import type { Metrics } from '../kernel/observability/metrics.ts';
 import { account } from '../modules/account/index.ts';
@@ -15,7 +16,7 @@ import { contacts } from '../modules/contacts/index.ts';
 import { dashboard } from '../modules/dashboard/index.ts';
 import { type Activity, developers } from '../modules/developers/index.ts';
 import { directory } from '../modules/directory/index.ts';
-import { eidConsole, requireRight } from '../modules/eid-console/index.ts';
+import { eidConsole, eidConsoleErrors } from '../modules/eid-console/index.ts';
 import { files } from '../modules/files/index.ts';
 import { gatewayDocs } from '../modules/gateway-docs/index.ts';
 import { describePaper, listMostUsed } from '../modules/gov/index.ts';
@@ -25,7 +26,7 @@ import { openIssuedDocuments } from '../modules/issued-documents/index.ts';
 import { openKnowledge } from '../modules/knowledge/index.ts';
 import { gatewayUpstreams, oauthClients } from '../modules/oauth-clients/index.ts';
 import { createOutgoing, createSubjects } from '../modules/oidc/index.ts';
-import { confirmRepresentation, organisationEvents, organisations } from '../modules/organisations/index.ts';
+import { organisationEvents, organisations } from '../modules/organisations/index.ts';
 import { personalData } from '../modules/personal-data/index.ts';
 import { profile } from '../modules/profile/index.ts';
 import { rbac } from '../modules/rbac/index.ts';
@@ -50,8 +51,8 @@ import { organisationParts } from './organisation-parts.ts';
 import { describeModules } from './platform-modules.ts';
 import { publicServices } from './public-services.ts';
 import { packageVersion, readRelease } from './release.ts';
+import type { Representatives } from './representatives.ts';
 import { type SigningParts, signingDeps } from './signing.ts';
-import { upstreamKeyOf } from './upstream-person-key.ts';
 
 export interface ModuleListDeps {
   readonly outside: Outside;
@@ -72,14 +73,14 @@ export interface ModuleListDeps {
   readonly announced: Published;
   readonly activity: Activity;
   readonly acting: Acting;
+  readonly representatives: Representatives;
 }
 
 /** Every module of the server, in the order of the specification. */
 export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Module[] {
   const { config, database, bus, keyring, guards, now, outbox, permissionsOf, sessions, eidFlow } = parts;
   const { outside, logger, metrics, secondFactor } = deps;
-  const { records } = outside;
-  const keyOf = upstreamKeyOf(config, { sso: outside.sso, keyring, now });
+  const { rights, naming, askRegister, prove, proveErrors } = deps.representatives;
   const branding = createBranding({ database, bus });
   const published = openPublished({
     database,
@@ -97,7 +98,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       logger.warn({ what, reason: error instanceof Error ? error.message : 'unknown' }, 'knowledge failed'),
   });
   const version = config.RELEASE_VERSION ?? packageVersion;
-  const signatures = signingDeps(parts, outside, deps.signing, { records, keyOf });
+  const signatures = signingDeps(parts, outside, deps.signing, rights);
   const { seal } = deps.signing;
   const issued = openIssuedDocuments({ database, outbox, now, files: parts.files, logger, metrics, seal });
   return [
@@ -141,7 +142,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       appOrigin: config.appOrigin,
       platformName: config.EID_RP_NAME,
     }),
-    profile({ records, keyOf, database, outbox, now, files: parts.files }),
+    profile({ ...rights, database, outbox, now, files: parts.files }),
     account({ clients: parts.clients }),
     personalData({
       database,
@@ -163,18 +164,28 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       sms: outside.sms,
     }),
     actingModule(deps.acting),
-    organisations({ ...organisationParts(parts), stateRegistry: outside.stateRegistry }),
+    organisations({
+      ...organisationParts(parts),
+      stateRegistry: outside.stateRegistry,
+      naming,
+      askRegister,
+      prove,
+      proveErrors,
+    }),
     eidConsole({
-      records,
-      keyOf,
+      ...rights,
       organisations: organisationLookup(outside.stateRegistry),
       hashKey: config.JWT_SECRET,
-      whenConfirmed: confirmRepresentation,
+      whenConfirmed: naming.confirm,
       whenConfirmedEvents: [organisationEvents.verified, organisationEvents.takenOver],
+      whenEnded: naming.end,
+      recheck: naming.recheckNumber,
+      whenEndedEvents: [organisationEvents.representationEnded],
     }),
     apps({
       database,
       outbox,
+      naming,
       platformVersion: packageVersion,
       catalogue: openCatalogue({
         path: config.APP_CATALOG_PATH,
@@ -227,11 +238,11 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       database,
       outbox,
       keyring,
-      guard,
+      guard: guards.applications,
       activity: deps.activity,
       selfService: config.DEVELOPER_APPLICATIONS ?? (config.production ? 'never' : 'approval'),
     }),
-    ...gatewayModules(parts, { logger, metrics, records, keyOf }),
+    ...gatewayModules(parts, { logger, metrics, rights }),
     adminApi({
       database,
       keyring,
@@ -265,7 +276,12 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       logger,
       branding,
       signatures,
-      confirmRepresentative: (db, call) => requireRight({ records, keyOf }, db, call, 'MANAGER'),
+      knowFamily: deps.acting.knowFamily,
+      confirmRepresentative: async (_db, { userId, regNo }) => {
+        const named = await askRegister(userId, regNo);
+        if (named === undefined) fail(eidConsoleErrors.upstream_unavailable, { retryAfterSeconds: 5 });
+        if (named === null) fail(eidConsoleErrors.not_representative);
+      },
       published,
     }),
     knowledge.module,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Module } from '../kernel/module.ts';
+import type { Acting } from '../modules/acting/index.ts';
 import { appointments } from '../modules/appointments/index.ts';
 import { stripNumbers } from '../modules/assistant/index.ts';
 import { type AuthorisationDeps, authorisations } from '../modules/authorisations/index.ts';
@@ -27,6 +28,7 @@ interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'provide
   branding: BrandingSource;
   signatures: SigningDeps;
   confirmRepresentative: AuthorisationDeps['confirmRepresentative'];
+  knowFamily: Acting['knowFamily'];
   published: Catalogue;
 }
 
@@ -104,6 +106,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       registers,
       logger,
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
+      knowFamily: deps.knowFamily,
     }),
     authorisations({ ...signatures, serviceById, confirmRepresentative: deps.confirmRepresentative }),
     registry,

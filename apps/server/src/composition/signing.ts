@@ -1,9 +1,11 @@
+import type { Reader } from '../kernel/db/database.ts';
 import { systemIdentity } from '../kernel/db/identity.ts';
-import { fail, kernelErrors } from '../kernel/http/errors.ts';
+import { AppError, fail, kernelErrors } from '../kernel/http/errors.ts';
 import { isAppOnByRegNo, type PlatformApp } from '../modules/apps/index.ts';
 import {
-  type EidConsoleDeps,
   eidConsoleErrors,
+  type RepresentativeCall,
+  type RightsDeps,
   readRepresentations,
   requireRight,
 } from '../modules/eid-console/index.ts';
@@ -60,8 +62,17 @@ export function signingDeps(
   { config, database, files, keyring, now, outbox }: AppParts,
   outside: Outside,
   { engine, ports, seal }: SigningParts,
-  { records, keyOf }: Pick<EidConsoleDeps, 'records' | 'keyOf'>,
+  rights: RightsDeps,
 ): SigningDeps {
+  const stands = (db: Reader, call: RepresentativeCall): Promise<boolean> =>
+    requireRight(rights, db, call, 'MANAGER').then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.definition === eidConsoleErrors.not_representative)
+          return false;
+        throw error;
+      },
+    );
   const isOn = (regNo: string) => isAppOnByRegNo(database.reader(systemIdentity), regNo, app);
   return {
     database,
@@ -82,8 +93,8 @@ export function signingDeps(
     platformName: config.EID_RP_NAME,
     appOrigin: config.appOrigin,
     represents: async (db, userId, regNo, signal) => {
-      const { person } = await requireRight({ records, keyOf }, db, { userId, regNo, signal }, 'MANAGER');
-      const all = await records.representations(person, signal);
+      const { person } = await requireRight(rights, db, { userId, regNo, signal }, 'MANAGER');
+      const all = await rights.records.representations(person, signal);
       const own = all.find(({ orgRegister }) => orgRegister === regNo);
       if (own === undefined) return fail(eidConsoleErrors.not_representative);
       // After the right, so that nobody else learns which apps an organisation has.
@@ -91,9 +102,13 @@ export function signingDeps(
       return representationOf(own);
     },
     representationsOf: async (db, userId, signal) => {
-      const found = await readRepresentations({ records, keyOf }, { db, userId, signal });
-      const on = await Promise.all(found.map(({ orgRegister }) => isOn(orgRegister)));
-      return found.filter((_, at) => on[at]).map(representationOf);
+      const found = await readRepresentations(rights, { db, userId, signal });
+      const usable = await Promise.all(
+        found.map(
+          async ({ orgRegister: regNo }) => (await isOn(regNo)) && stands(db, { userId, regNo, signal }),
+        ),
+      );
+      return found.filter((_, at) => usable[at]).map(representationOf);
     },
   };
 }

@@ -12,6 +12,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { wholeList } from '../../ui/table/list-source.ts';
 import { useFilters } from '../../ui/table/use-filters.ts';
 import textStyle from '../../ui/text.module.css';
+import { ReceivedOffers } from './received-offers.tsx';
 import { RegisterOwn } from './register-own.tsx';
 import { ownWords } from './words.ts';
 
@@ -81,6 +82,7 @@ export function OwnApplicationsPage() {
       <p>
         <Link to="/developers/services">{words.toServices}</Link>
       </p>
+      <ReceivedOffers />
       <DataTable
         id="own-applications"
         list={wholeList(query, ({ items }) => items)}

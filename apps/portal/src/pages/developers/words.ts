@@ -35,6 +35,12 @@ export const ownWords = defineWords(
     one: 'Аппликейшн',
     missingTitle: 'Ийм аппликейшн алга',
     missingText: 'Устгасан, эсвэл та эзэн нь биш болсон байж магадгүй.',
+    offers: {
+      heading: 'Таныг эзнээр урьсан аппликейшн',
+      lead: 'Эзэн аппликейшний ашиглалтыг харж, нууц түлхүүрийг нь солино. Хүлээн авах хүртэл тань хэн ч таны нэрийг харахгүй.',
+      accept: 'Хүлээн авах',
+      decline: 'Татгалзах',
+    },
     noSecret: 'Энэ аппликейшн нууц түлхүүргүй: PKCE-ээр хамгаална.',
     tabs: {
       settings: 'Тохиргоо',
@@ -80,6 +86,12 @@ export const ownWords = defineWords(
     one: 'Application',
     missingTitle: 'There is no such application',
     missingText: 'It may have been deleted, or you are no longer its owner.',
+    offers: {
+      heading: 'Applications that you are invited to own',
+      lead: 'An owner sees the use of the application and rotates its secret. Nobody sees your name until you accept.',
+      accept: 'Accept',
+      decline: 'Decline',
+    },
     noSecret: 'This application has no secret: PKCE protects it.',
     tabs: {
       settings: 'Settings',

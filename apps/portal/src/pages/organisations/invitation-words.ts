@@ -52,7 +52,6 @@ export const invitingWords = defineWords(
     takeOver: {
       text: 'Энэ регистрийн дугаарыг өөр хүн нэмсэн байна. Та хуулиар төлөөлдөг бол eID-аар нотолж, байгууллагыг өөртөө шилжүүлж авна. Үгүй бол эзэмшигчээс нь урилга хүснэ үү.',
       action: 'Би төлөөлдөг, eID-аар нотлох',
-      notYours: 'Эзэмшигч нь төлөөлөх эрхээ аль хэдийн нотолсон байна. Эзэмшигчээс нь урилга хүснэ үү.',
     },
   },
   {
@@ -106,7 +105,6 @@ export const invitingWords = defineWords(
     takeOver: {
       text: 'Another person has added this register number. If you represent the organisation by law, prove it by eID and it becomes yours. Otherwise ask its owner for an invitation.',
       action: 'I represent it, prove it by eID',
-      notYours: 'Its owner has already proven to represent it. Ask the owner for an invitation.',
     },
   },
 );

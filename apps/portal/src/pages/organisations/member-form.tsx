@@ -91,7 +91,7 @@ export function MemberForm({ organisation, onSent, onClose }: MemberFormProps) {
         ) : null}
         <RoleChoice
           role={form.values.role}
-          roles={listGrantableRoles(organisation.my_role)}
+          roles={listGrantableRoles(organisation)}
           onChoose={(role) => form.setFieldValue('role', role)}
         />
         <Failed

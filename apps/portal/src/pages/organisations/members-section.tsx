@@ -14,6 +14,7 @@ import { useExplanation } from '../../ui/states/use-explanation.ts';
 import type { Column } from '../../ui/table/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { plainList } from '../../ui/table/list-source.ts';
+import { actingWords } from './acting-words.ts';
 import { invitingWords } from './invitation-words.ts';
 import { MemberForm } from './member-form.tsx';
 import { nameOf } from './name-of.ts';
@@ -125,7 +126,13 @@ function MembersTable({ organisation, members, onAsk }: MembersTableProps) {
   const { language } = useLanguage();
   const { members: words, roles } = usePageWords(organisationsWords);
   const { user } = useSession();
+  const acting = usePageWords(actingWords);
   const isManager = organisation.my_role !== 'member';
+  const rightOf = ({ named_since, appointed_at, appointed_by, role }: Member): string => {
+    if (named_since !== null) return acting.named(formatDate(named_since, language));
+    if (role === 'member' || appointed_at === null) return acting.none;
+    return acting.appointed(appointed_by, formatDate(appointed_at, language));
+  };
   const columns: Column<Member>[] = [
     {
       key: 'person',
@@ -140,6 +147,9 @@ function MembersTable({ organisation, members, onAsk }: MembersTableProps) {
       ),
     },
     { key: 'role', title: words.role, text: (member) => roles[member.role] },
+    ...(organisation.verified
+      ? [{ key: 'right', title: acting.right, room: 'some' as const, text: rightOf }]
+      : []),
     {
       key: 'since',
       title: words.since,
@@ -174,7 +184,7 @@ function MemberActions({ organisation, member, onAsk }: MemberActionsProps) {
   const { members: words } = usePageWords(organisationsWords);
   const { user } = useSession();
   if (member.user_id === user.id && member.role !== 'owner') return null;
-  if (!mayChangeMember(organisation.my_role, member)) {
+  if (!mayChangeMember(organisation, member)) {
     return (
       <span className={classes.protected}>
         <IconLock size={16} aria-hidden="true" />

@@ -12,6 +12,7 @@ import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
 import { Done, Loaded } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
+import { ActingSection } from './acting-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { orderNames } from './name-of.ts';
@@ -82,6 +83,7 @@ function OrganisationView({ organisation }: { organisation: Organisation }) {
             {words.create.created(first)} {words.create.next}
           </Done>
         ) : null}
+        <ActingSection organisation={organisation} />
         <MembersSection organisation={organisation} />
         <OrganisationSigning organisation={organisation} />
         <LeaveSection organisation={organisation} />

@@ -1,16 +1,20 @@
-import type { Member, MemberRole } from '../../api/organisations.ts';
+import type { Member, MemberRole, Organisation } from '../../api/organisations.ts';
+
+type Mine = Pick<Organisation, 'my_role' | 'verified' | 'named'>;
 
 /** Roles for an invitation. The server decides; the page only hides options that it would refuse. */
-export function listGrantableRoles(mine: MemberRole): MemberRole[] {
-  if (mine === 'owner') return ['member', 'admin', 'owner'];
-  return mine === 'admin' ? ['member', 'admin'] : [];
+export function listGrantableRoles({ my_role: mine, verified, named }: Mine): MemberRole[] {
+  if (mine === 'member') return [];
+  if (verified && !named) return ['member'];
+  return mine === 'owner' ? ['member', 'admin', 'owner'] : ['member', 'admin'];
 }
 
-export function mayChangeMember(mine: MemberRole, member: Pick<Member, 'role'>): boolean {
-  return mine !== 'member' && member.role !== 'owner';
+export function mayChangeMember(mine: Mine, member: Pick<Member, 'role' | 'named_since'>): boolean {
+  if (mine.my_role === 'member') return false;
+  return member.role !== 'owner' || (mine.verified && mine.named && member.named_since === null);
 }
 
 /** Roles that can be assigned directly; ownership needs an accepted invitation. */
-export function listAssignableRoles(mine: MemberRole): MemberRole[] {
+export function listAssignableRoles(mine: Mine): MemberRole[] {
   return listGrantableRoles(mine).filter((role) => role !== 'owner');
 }

@@ -45,7 +45,7 @@ export function RoleDialog({ organisation, member, onChanged, onClose }: RoleDia
       onConfirm={() => (role === member.role ? onClose() : change.mutate())}
       onCancel={onClose}
     >
-      <RoleChoice role={role} roles={listAssignableRoles(organisation.my_role)} onChoose={setRole} />
+      <RoleChoice role={role} roles={listAssignableRoles(organisation)} onChoose={setRole} />
     </ConfirmDialog>
   );
 }

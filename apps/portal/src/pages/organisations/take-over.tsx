@@ -1,12 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import {
-  linkOrganisation,
-  ORGANISATIONS_KEY,
-  organisationsQuery,
-  representationsQuery,
-} from '../../api/organisations.ts';
+import { ORGANISATIONS_KEY, representationsQuery, takeOverOrganisation } from '../../api/organisations.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import layoutStyle from '../../ui/layout.module.css';
@@ -23,30 +18,23 @@ export function TakeOver({ regNo }: { regNo: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const prove = useMutation({
-    mutationFn: async () => {
-      const list = await linkOrganisation(regNo);
-      client.setQueryData(representationsQuery.queryKey, list);
+    mutationFn: () => takeOverOrganisation(regNo),
+    onSuccess: async (organisation) => {
       await client.invalidateQueries({ queryKey: ORGANISATIONS_KEY });
-      const mine = await client.fetchQuery({ ...organisationsQuery, staleTime: 0 });
-      return mine.items.find((organisation) => organisation.reg_no === regNo);
-    },
-    onSuccess: (organisation) => {
-      if (organisation) navigate(`/organisations/${organisation.id}`);
+      await client.invalidateQueries({ queryKey: representationsQuery.queryKey });
+      navigate(`/organisations/${organisation.id}`);
     },
   });
-  const isOthers = prove.isSuccess && prove.data === undefined;
   return (
     <div className={layoutStyle.panel} role="alert" data-testid="take-over">
       <div className={formStyle.narrow}>
-        <p>{isOthers ? words.notYours : words.text}</p>
+        <p>{words.text}</p>
         <Failed text={prove.error ? explain(prove.error) : null} testId="take-over-failed" />
-        {isOthers ? null : (
-          <div>
-            <Button loading={prove.isPending} data-testid="take-over-prove" onClick={() => prove.mutate()}>
-              {words.action}
-            </Button>
-          </div>
-        )}
+        <div>
+          <Button loading={prove.isPending} data-testid="take-over-prove" onClick={() => prove.mutate()}>
+            {words.action}
+          </Button>
+        </div>
       </div>
     </div>
   );

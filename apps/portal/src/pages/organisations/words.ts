@@ -7,9 +7,10 @@ export const organisationsWords = defineWords(
     regNo: 'Регистрийн дугаар',
     roles: { owner: 'Эзэмшигч', admin: 'Админ', member: 'Гишүүн' },
     roleMeans: {
-      owner: 'Бүх эрхтэй. Түүнийг хэн ч хасахгүй, өөрөө л гарна.',
-      admin: 'Хүн урьж, хасаж, үүргийг нь өөрчилнө. Эзэмшигч урихгүй.',
-      member: 'Байгууллагын нэрийн өмнөөс үйлчилгээ авна. Гишүүдийг өөрчлөхгүй.',
+      owner:
+        'Байгууллагын нэрийн өмнөөс үйлдэл хийж, гишүүн урина. Улсын бүртгэлд нэрлэгдсэн эзэмшигчийг хэн ч хасахгүй.',
+      admin: 'Байгууллагын нэрийн өмнөөс үйлдэл хийж, гишүүн урьж, хасна.',
+      member: 'Байгууллага, түүний гишүүдийг харна. Нэрийн өмнөөс нь үйлдэл хийхгүй.',
     },
     verified: 'Төлөөлөл баталгаажсан',
     unverified: 'Төлөөлөл баталгаажаагүй',
@@ -45,11 +46,11 @@ export const organisationsWords = defineWords(
       name: 'Байгууллагын нэр',
       nameLatin: 'Латин нэр (заавал биш)',
       willHappen:
-        'Нэмснээр та эзэмшигч болно. Энэ нь төлөөлөх эрхийг нотлохгүй: eID-аар нотолсон хүн байгууллагыг хүлээн авна.',
+        'Нэмэх нь төлөөлөх эрхийг нотлохгүй: улсын бүртгэлд нэрлэгдсэн хүн eID-аар баталгаажих хүртэл хэн ч нэрийн өмнөөс нь үйлдэл хийхгүй. Улсын бүртгэл таныг нэрлэсэн бол шууд баталгаажна.',
       confirm: 'Тийм, энэ байгууллагыг нэмэх',
       other: 'Өөр дугаар хайх',
-      created: (name: string) => `${name} нэмэгдлээ. Та эзэмшигч нь боллоо.`,
-      next: 'Одоо хүмүүсээ урьж, төлөөлөх эрхээ eID-ээр баталгаажуулж болно.',
+      created: (name: string) => `${name} нэмэгдлээ.`,
+      next: 'Хэн нэрийн өмнөөс нь үйлдэл хийж болохыг доор харна уу.',
     },
     page: {
       back: 'Бүх байгууллага',
@@ -67,13 +68,14 @@ export const organisationsWords = defineWords(
       change: 'Үүрэг солих',
       remove: 'Хасах',
       protected: 'Хамгаалагдсан',
-      protectedWhy: 'Эзэмшигчийг хэн ч хасахгүй, үүргийг нь өөрчлөхгүй. Эзэмшигч болгох бол урина уу.',
+      protectedWhy:
+        'Эзэмшигч, админыг зөвхөн улсын бүртгэлд нэрлэгдсэн төлөөлөгч томилно. Улсын бүртгэлд нэрлэгдсэн эзэмшигчийг хэн ч хасахгүй. Эзэмшигч болгох бол урина уу.',
       readOnly: 'Гишүүдийг зөвхөн эзэмшигч, админ өөрчилнө.',
       roleLabel: 'Үүрэг',
       changed: (name: string, role: string) => `${name} одоо: ${role}.`,
       removed: (name: string) => `${name} гишүүнээс хасагдлаа.`,
       changeTitle: (name: string) => `${name}: үүрэг солих`,
-      ownerWarning: 'Эзэмшигчийг та ч, өөр хэн ч хасаж чадахгүй: зөвхөн өөрөө гарна.',
+      ownerWarning: 'Эзэмшигчийг зөвхөн улсын бүртгэлд нэрлэгдсэн төлөөлөгч хасаж чадна.',
       save: 'Хадгалах',
       removeTitle: (name: string) => `${name} гишүүнийг хасах уу?`,
       removeText:
@@ -94,9 +96,10 @@ export const organisationsWords = defineWords(
     regNo: 'Register number',
     roles: { owner: 'Owner', admin: 'Administrator', member: 'Member' },
     roleMeans: {
-      owner: 'May do everything. Nobody can remove an owner; only they can leave.',
-      admin: 'Invites and removes people and changes their roles. Cannot invite an owner.',
-      member: 'Uses services for the organisation. Changes nothing about members.',
+      owner:
+        'Acts for the organisation and invites members. Nobody can remove an owner whom the state register names.',
+      admin: 'Acts for the organisation, and invites and removes members.',
+      member: 'Sees the organisation and its members. Cannot act for it.',
     },
     verified: 'Representation proved',
     unverified: 'Representation not proved',
@@ -133,11 +136,11 @@ export const organisationsWords = defineWords(
       name: 'Name of the organisation',
       nameLatin: 'Name in Latin letters (optional)',
       willHappen:
-        'You will become the owner. This does not prove that you represent it: a person who proves that by eID takes it over.',
+        'Adding it does not prove that you represent it: nobody can act for it until a person whom the state register names confirms with eID. If the register names you, it is confirmed immediately.',
       confirm: 'Yes, add this organisation',
       other: 'Look up another number',
-      created: (name) => `${name} has been added, and you are its owner.`,
-      next: 'Now you can invite people, and prove by eID that you represent it.',
+      created: (name) => `${name} has been added.`,
+      next: 'See below who can act for it.',
     },
     page: {
       back: 'All organisations',
@@ -156,13 +159,13 @@ export const organisationsWords = defineWords(
       remove: 'Remove',
       protected: 'Protected',
       protectedWhy:
-        'Nobody can remove an owner or change their role. To make somebody an owner, invite them.',
+        'Only a representative whom the state register names appoints owners and administrators, and nobody can remove one whom it names. To make somebody an owner, invite them.',
       readOnly: 'Only owners and administrators change members.',
       roleLabel: 'Role',
       changed: (name, role) => `The role of ${name} is now: ${role}.`,
       removed: (name) => `${name} has been removed.`,
       changeTitle: (name) => `Role of ${name}`,
-      ownerWarning: 'Neither you nor anybody else can remove an owner: only they can leave.',
+      ownerWarning: 'Only a representative whom the state register names can remove an owner.',
       save: 'Save',
       removeTitle: (name) => `Remove ${name}?`,
       removeText:

@@ -26,8 +26,8 @@ const helpers = {
 export const beginStep: Step = { name: helpers.begin.name, values: [] };
 export const commitStatement: Statement<never> = { ...helpers.commit, values: [] };
 export function contextStep(identity: DbIdentity): Step {
-  const { userId, role, partyId, partyOpens } = identity;
-  const party = partyOpens === undefined ? partyId : `${partyId}/${partyOpens.join(',')}`;
+  const { userId, role, partyId, partyLimits } = identity;
+  const party = partyLimits === undefined ? partyId : `${partyId}/${JSON.stringify(partyLimits)}`;
   return party === undefined
     ? { name: helpers.context.name, values: [userId ?? '', role] }
     : { name: helpers.actingContext.name, values: [userId ?? '', role, party] };

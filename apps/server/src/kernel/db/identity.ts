@@ -3,8 +3,8 @@ export interface DbIdentity {
   readonly userId: string | null;
   /** For whom the person acts; the right was checked for this request. */
   readonly partyId?: string | undefined;
-  /** Set where the right is an authorisation: the records of others that it opens. */
-  readonly partyOpens?: readonly string[] | undefined;
+  /** Set where the right is an authorisation: for each kind of act every service, or those with these ids. */
+  readonly partyLimits?: Readonly<Record<string, '*' | readonly string[]>> | undefined;
   readonly role: 'none' | 'user' | 'officer' | 'manager' | 'admin' | 'superadmin' | 'system';
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Reader } from '../db/database.ts';
 import type { DbIdentity } from '../db/identity.ts';
 
 /** The roles that migrations insert; a lower number has more rights, and roles made by operators begin at 100. */
@@ -19,17 +20,39 @@ export interface Party {
   readonly civilId: string | null;
   /** What the person may do for the party. */
   readonly purposes: readonly ActingPurpose[];
-  /** Services that an authorisation names; null: any. */
-  readonly serviceIds: readonly string[] | null;
-  /** Records of others that an authorisation opens; undefined: all of the party's. */
-  readonly opens?: readonly ('pay' | 'book')[];
+  /** Set where the right is an authorisation; without it the person may do everything in `purposes`. */
+  readonly limits?: ActingLimits;
 }
+
+/** For each kind of act every service, or those with these ids; an act that is not named is not allowed. */
+export type ActingLimits = Readonly<Partial<Record<'apply' | 'pay' | 'book', '*' | readonly string[]>>>;
 
 /** Checks at every request that the right to act for a party exists now. */
 export interface ActingRights {
   /** Fails with `acting_not_allowed`. */
   admit(actor: Actor, partyId: string, purpose: ActingPurpose): Promise<Party>;
+  /** The one check of limits, for every row that acts; null: the act belongs to no service. */
+  allow(party: Party, act: ActingPurpose, serviceId: string | null): void;
 }
+
+/** Arguments of a call, checked by the schemas of its row. */
+export interface ActingCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * What a row does for a party, and for which service: the service of the call, or `each` where the row lists records,
+ * which the database filters by the same limits. Undefined means that the caller cannot see the record.
+ */
+export interface ActingRule {
+  readonly act: ActingPurpose;
+  readonly service: 'each' | ((call: ActingCall, db: Reader) => Promise<string | null | undefined>);
+}
+
+/** An act that belongs to no service: an authorisation for named services does not allow it. */
+export const noService = async (): Promise<null> => null;
 
 /** The person behind a request, as the database knows them now, never as the token claims. */
 export interface Actor {
@@ -76,13 +99,8 @@ export function identityOf(actor: Actor): DbIdentity {
   return { userId, role: databaseRoles[roleKey] ?? 'user', ...(party && identityOfParty(party)) };
 }
 
-export const identityOfParty = ({ id, opens }: Party): Pick<DbIdentity, 'partyId' | 'partyOpens'> =>
-  opens === undefined ? { partyId: id } : { partyId: id, partyOpens: opens };
+export const identityOfParty = ({ id, limits }: Party): Pick<DbIdentity, 'partyId' | 'partyLimits'> =>
+  limits === undefined ? { partyId: id } : { partyId: id, partyLimits: limits };
 
 /** Whose records a request reads and makes: the party's, or the person's own. */
 export const ownerOf = ({ userId, party }: Pick<Actor, 'userId' | 'party'>): string => party?.id ?? userId;
-
-/** An authorisation may name the services it is for. */
-export const mayApplyFor = ({ party }: Pick<Actor, 'party'>, serviceId: string): boolean =>
-  party === undefined ||
-  (party.purposes.includes('apply') && (party.serviceIds?.includes(serviceId) ?? true));

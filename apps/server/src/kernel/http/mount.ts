@@ -4,7 +4,14 @@ import type { Database, Reader } from '../db/database.ts';
 import { type DbIdentity, nobody, systemIdentity } from '../db/identity.ts';
 import type { Keyring } from '../security/keyring.ts';
 import type { Access } from './access.ts';
-import { type ActingPurpose, type ActingRights, type Actor, identityOf, identityOfParty } from './actor.ts';
+import {
+  type ActingCall,
+  type ActingPurpose,
+  type ActingRights,
+  type Actor,
+  identityOf,
+  identityOfParty,
+} from './actor.ts';
 import { envelope, envelopeParts, sendNotModified, sendParts, sendText } from './answers.ts';
 import { type DenialDeps, noteDenial, reportDenials } from './denials.ts';
 import { fail, kernelErrors } from './errors.ts';
@@ -85,7 +92,12 @@ function mountedRoute(mount: Mount, deps: MountDeps): RouteOptions {
       ...(failureBody === undefined ? {} : { failureBody }),
     },
     onRequest: [...maintenanceHooks(mount.id, deps), ...admissionHooks(mount, deps), intakeHook(mount)],
-    handler: (request, reply) => mount.handle(request, reply, admitted.get(request)?.actor ?? null),
+    handler: (request, reply) => {
+      const actor = admitted.get(request)?.actor ?? null;
+      if (!isPerson(actor) || actor.party === undefined) return mount.handle(request, reply, actor);
+      const db = deps.database.reader(identityOf(actor));
+      return checkLimits(mount, actor, request, db, deps).then(() => mount.handle(request, reply, actor));
+    },
   };
 }
 
@@ -158,7 +170,7 @@ function admissionHooks(
   { access, limit, acting }: Pick<Mount, 'access' | 'limit' | 'acting'>,
   deps: MountDeps,
 ) {
-  const admit = [access.kind === 'open' ? refuseActing : admitHook(access, acting, deps)];
+  const admit = [access.kind === 'open' ? refuseActing : admitHook(access, acting?.act, deps)];
   if (limit === undefined || limit.counts === 'failures') return admit;
   if (limit.by === undefined) return [limitHook(limit, deps, byAddress), ...admit];
   const byPerson = (request: FastifyRequest) =>
@@ -218,6 +230,22 @@ async function actFor(
   return { ...actor, party: await acting.admit(actor, partyId.toLowerCase(), purpose) };
 }
 
+/** Deny by default: a row that acts names its service, and this is asked before anything of the row runs. */
+async function checkLimits(
+  { acting: rule }: Pick<Mount, 'acting'>,
+  { party }: Actor,
+  { params, query, body }: ActingCall,
+  db: Reader,
+  { acting }: Pick<MountDeps, 'acting'>,
+): Promise<void> {
+  if (party === undefined) return;
+  if (rule === undefined) fail(kernelErrors.acting_not_taken);
+  if (rule.service === 'each') return;
+  const service = await rule.service({ params, query, body }, db);
+  if (service === undefined) fail(kernelErrors.not_found);
+  acting.allow(party, rule.act, service);
+}
+
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 type AnyCall = Call<never, undefined, undefined, undefined>;
@@ -269,6 +297,8 @@ function readingHandler(row: Exclude<Row, WritingRow<never>>, deps: MountDeps) {
     const call = callOf(row, request, reply, deps);
     const identity = identityFor(row, call);
     const db = row.byKey === true ? deps.database.pipelined(identity) : deps.database.reader(identity);
+    const person = personOf(call);
+    if (person !== null) await checkLimits(row, person, call, db, deps);
     const data = await row.handler({ ...call, db });
     return data instanceof PreSerialized
       ? sendPreSerialized(request, reply, data)
@@ -296,6 +326,7 @@ function writingHandler(row: WritingRow<never>, deps: MountDeps) {
     const repeat =
       row.idempotent === true ? idempotentCall(row, request, actor, call.request.now) : undefined;
     const db = deps.database.reader(identity);
+    if (actor !== null) await checkLimits(row as Row, actor, call, db, deps);
     const unproven = await findUnproven(row, deps.proofs, db, actor, call.request.now);
     if (unproven === undefined && repeat !== undefined && row.prepare !== undefined) {
       const kept = await findReply(db, deps.keyring, repeat);

@@ -5,7 +5,7 @@ import type { WriteTx } from '../audit/unit-of-work.ts';
 import type { Reader } from '../db/database.ts';
 import type { DbIdentity } from '../db/identity.ts';
 import type { Access } from './access.ts';
-import type { ActingPurpose } from './actor.ts';
+import type { ActingRule } from './actor.ts';
 import type { BodyKind } from './body-places.ts';
 import { AppError, type ErrorDefinition, type FailOptions } from './errors.ts';
 import type { Language } from './language.ts';
@@ -100,7 +100,7 @@ interface RowBase<A extends object | null, P, Q, B, R> {
   readonly errors: readonly ErrorDefinition[];
   readonly summary: string;
   /** May be called for a party (`X-Acting-For`) by a person with this right; every other row refuses the header. */
-  readonly acting?: ActingPurpose;
+  readonly acting?: ActingRule;
   /** The reason why this row uses the system identity instead of its caller's. */
   readonly asSystem?: string;
   /** Uses the caller's identity with this role, so that row-level security hides rows outside this surface. */
@@ -192,7 +192,7 @@ export interface Mount {
   readonly limit?: Limit;
   readonly summary: string;
   /** As of a row. */
-  readonly acting?: ActingPurpose;
+  readonly acting?: ActingRule;
   /** The body is left unread, for a handler that streams it or passes the request to a library. */
   readonly unparsed?: true;
   /** As of a row; the handler uses `repeatableCall` and `once`. */

@@ -18,16 +18,14 @@ beforeEach(() => stage.world.clock.advance(60_000));
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n');
 
-/** A verified organisation of this person. */
-async function found(owner: PersonName): Promise<{ id: string; party: string }> {
-  const { database, clock } = stage.world;
-  const [made] = await database.query<{ id: string }>(
-    `insert into organisations (reg_no, name, name_latin, verified, created_by, created_at)
-     values ($1, 'Болд Трейд ХХК', 'Bold Trade LLC', true, $2, $3) returning id`,
-    [randomUUID().slice(0, 8), stage.people[owner].userId, clock.now()],
-  );
-  const id = made?.id ?? '';
-  const [party] = await database.query<{ id: string }>(
+/** An organisation of the sandbox's registry, whose director has proven it. */
+async function found(owner: 'bold' | 'sarnai'): Promise<{ id: string; party: string }> {
+  const reg_no = { bold: '6000011', sarnai: '6000029' }[owner];
+  await stage.post(owner, '/org', { reg_no, name: 'Байгууллага' });
+  const made = await stage.post(owner, '/org/take-over', { reg_no });
+  expect(made.body.data).toMatchObject({ named: true, blocked: null });
+  const { id } = made.body.data;
+  const [party] = await stage.world.database.query<{ id: string }>(
     'select id from acting_parties where organisation_id = $1',
     [id],
   );
@@ -35,9 +33,11 @@ async function found(owner: PersonName): Promise<{ id: string; party: string }> 
 }
 const join = (who: PersonName, role: string, { id } = organisation) =>
   stage.world.database.query(
-    `insert into organisation_members (org_id, user_id, role, created_at) values ($1, $2, $3, now())
-     on conflict (org_id, user_id) do update set role = excluded.role`,
-    [id, stage.people[who].userId, role],
+    `insert into organisation_members (org_id, user_id, role, created_at, appointed_by, appointed_at)
+     values ($1, $2, $3, now(), $4, case when $4::uuid is not null then now() end)
+     on conflict (org_id, user_id) do update set role = excluded.role, appointed_by = excluded.appointed_by,
+       appointed_at = excluded.appointed_at`,
+    [id, stage.people[who].userId, role, role === 'member' ? null : stage.people.bold.userId],
   );
 const leave = (who: PersonName, { id } = organisation) =>
   stage.world.database.query('delete from organisation_members where org_id = $1 and user_id = $2', [
@@ -83,15 +83,15 @@ const refusal = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status,
 const notAllowed = [403, 'acting_not_allowed'];
 
 describe('whom a person may act for', () => {
-  it('is a verified organisation that they own or administer, and nobody else', async () => {
+  it('is an organisation that the register names them for or appointed them to, and nobody else', async () => {
     await join('sarnai', 'member');
     expect((await stage.get('bold', '/acting/parties')).body.data).toMatchObject({
       items: [
         {
           id: organisation.party,
           kind: 'organisation',
-          name: 'Болд Трейд ХХК',
-          name_en: 'Bold Trade LLC',
+          name: 'Болд Трейд',
+          name_en: 'Bold Trade',
           number: expect.any(String),
           right: 'owner',
           purposes: ['view', 'apply', 'pay', 'book', 'sign'],
@@ -120,13 +120,13 @@ describe('an application for an organisation', () => {
     expect(on_behalf_of).toEqual({
       party_id: organisation.party,
       kind: 'organisation',
-      name: 'Bold Trade LLC',
+      name: 'Bold Trade',
       filed_by: self?.name,
     });
     expect(await stage.row(id)).toMatchObject({
       user_id: stage.people.bold.userId,
       party_id: organisation.party,
-      applicant: { full_name: 'Болд Трейд ХХК', civil_id: null },
+      applicant: { full_name: 'Болд Трейд', civil_id: null },
     });
     expect((await stage.get('bold', `/gov/applications/${id}`)).status).toBe(404);
     const ids = (answer: Awaited<ReturnType<typeof call>>) =>
@@ -182,8 +182,8 @@ describe('an application for an organisation', () => {
     const { id } = (await apply('bold', service)).body.data.application;
     const opened = await stage.get('officer', `/gov/officer/queue/${id}`);
     expect(opened.body.data.application).toMatchObject({
-      applicant: { full_name: 'Болд Трейд ХХК', civil_id: null },
-      on_behalf_of: { name: 'Bold Trade LLC', filed_by: expect.stringMatching(/\S/) },
+      applicant: { full_name: 'Болд Трейд', civil_id: null },
+      on_behalf_of: { name: 'Bold Trade', filed_by: expect.stringMatching(/\S/) },
     });
     await stage.post('officer', `/gov/officer/queue/${id}/assign`);
     const decided = await stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve: true });
@@ -191,14 +191,14 @@ describe('an application for an organisation', () => {
     const held = (await call('bold', 'GET', '/gov/references')).body.data.items;
     expect(held).toHaveLength(1);
     expect(held[0].data).toMatchObject({
-      holder: { full_name: 'Болд Трейд ХХК' },
+      holder: { full_name: 'Болд Трейд' },
       requested_by: { full_name: expect.stringMatching(/\S/) },
     });
     expect((await stage.get('bold', '/gov/references')).body.data.items).toEqual([]);
     const told = (await stage.notifications('bold'))[0];
     expect(told?.body).toContain(opened.body.data.application.reference_no);
     const seen = await stage.get('bold', '/users/me/access-log');
-    expect(JSON.stringify(seen.body.data)).toContain('Bold Trade LLC');
+    expect(JSON.stringify(seen.body.data)).toContain('Bold Trade');
   });
 
   it('asks no register of people', async () => {
@@ -246,7 +246,7 @@ describe('for an organisation', () => {
     await fetch(begun.body.data.checkout_url, { method: 'POST', redirect: 'manual' });
     await call('sarnai', 'POST', `/gov/payments/${payment.id}/pay`);
     const receipt = await call('bold', 'GET', `/gov/payments/${payment.id}/receipt`);
-    expect(receipt.body.data.payer).toMatch(/^Bold Trade LLC \(.+\)$/);
+    expect(receipt.body.data.payer).toMatch(/^Bold Trade \(.+\)$/);
     const asked = await stage.world.database.query<{ metadata: { acting_for: string } }>(
       `select metadata from audit_log where target = $1 and action like 'gov.payment%'`,
       [payment.id],
@@ -281,7 +281,7 @@ describe('is refused', () => {
   it('a party of strangers, a guessed one, and what is no id', async () => {
     const service = await stage.publish();
     const theirs = await found('sarnai');
-    for (const party of [theirs.party, theirs.id, stage.people.sarnai.userId, randomUUID(), 'Bold Trade LLC'])
+    for (const party of [theirs.party, theirs.id, stage.people.sarnai.userId, randomUUID(), 'Bold Trade'])
       expect([party, ...refusal(await apply('bold', service, { party }))]).toEqual([party, ...notAllowed]);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import type { PersonName } from '../../../test/gov.ts';
+import { fullPath } from '../../kernel/http/row.ts';
 import { type AuthorisationStage, openAuthorisations } from '../authorisations/test/stage.ts';
 
 let stage: AuthorisationStage;
@@ -86,5 +87,115 @@ describe('a person who was authorised by another', () => {
       size: 'M',
     });
     expect(idsOf(await call('sarnai', party, 'GET', '/gov/applications'))).toContain(first);
+  });
+});
+
+describe('every row that acts', () => {
+  /** An authorisation for everything, under which each kind of record is made for the other service. */
+  async function recordsOf(service: string) {
+    const party = (await partyOf('sarnai')).id;
+    const id = (await apply('sarnai', party, service)).body.data.application.id;
+    const paper = await fetch(`${stage.gov.server.url}/api/v1/gov/applications/${id}/files?name=a.pdf`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${stage.gov.people.sarnai.token}`,
+        'content-type': 'application/pdf',
+        'x-acting-for': party,
+      },
+      body: new Uint8Array(Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n')),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests read reply bodies without types
+    const file = ((await paper.json()) as any).data.id;
+    await call('sarnai', party, 'PUT', `/gov/drafts/${service}`, { payload: { size: 'L' } });
+    const payment = (await call('sarnai', party, 'GET', '/gov/payments')).body.data.items[0].id;
+    let slots: { starts_at: string }[] = [];
+    for (let ahead = 3; slots.length < 2; ahead += 1) {
+      const query = `date=${stage.day(ahead)}&service_id=${service}`;
+      slots = (await call('sarnai', party, 'GET', `/gov/appointments/slots?${query}`)).body.data.items;
+    }
+    const at = (slot: number) => ({ service_id: service, scheduled_at: slots[slot]?.starts_at });
+    const appointment = (await call('sarnai', party, 'POST', '/gov/appointments', at(0))).body.data.id;
+    const [reference] = await stage.gov.world.database.query<{ id: string }>(
+      `insert into gov_references (user_id, party_id, type, title, reference_no, check_code, issued_at, data, application_id)
+       values ($1, $2, 'permit', '{"mn":"x","en":"x"}', 'REF-2026-999999', repeat('a', 16), now(),
+         '{"holder":{"full_name":"x","full_name_en":"","civil_id":null},"facts":[],"sources":[]}', $3) returning id`,
+      [stage.gov.people.sarnai.userId, party, id],
+    );
+    return { party, id, file, payment, appointment, reference: reference?.id ?? '', slot: at(1) };
+  }
+
+  it('names its service, and refuses one that the authorisation does not name', async () => {
+    const [named, other] = [await stage.gov.publish(), await stage.gov.publish({ fee: 5000 })];
+    for (const { id } of await stage.list('bold', 'given'))
+      await stage.gov.post('bold', `/authorisations/${id}/end`);
+    const all = await stage.accepted();
+    const made = await recordsOf(other);
+    const ids = [made.id, made.payment, made.appointment, made.reference, other];
+    await stage.gov.post('bold', `/authorisations/${all}/end`);
+    await stage.accepted({ services: [named] });
+    stage.gov.world.clock.advance(60_000);
+    const { party } = made;
+
+    const bodies: Record<string, object> = {
+      'gov.applications.apply': { service_id: other },
+      'gov.applications.provide_info': { note: 'Here', payload: {} },
+      'gov.applications.cancel': {},
+      'gov.drafts.save': { payload: {} },
+      'gov.files.add_from_space': { name: 'a.pdf' },
+      'gov.drafts.files.add_from_space': { name: 'a.pdf' },
+      'gov.appointments.book': made.slot,
+    };
+    const fill = (path: string) =>
+      path
+        .replace('/gov/payments/:id', `/gov/payments/${made.payment}`)
+        .replace('/gov/appointments/:id', `/gov/appointments/${made.appointment}`)
+        .replace('/gov/references/:id', `/gov/references/${made.reference}`)
+        .replace(':service_id', other)
+        .replace(':file_id', made.file)
+        .replace(':id', made.id);
+    const { modules } = stage.gov.server.app;
+    const rows = modules.flatMap((module) => [
+      ...module.rows.map((row) => ({ ...row, path: fullPath(row), methods: [row.method] })),
+      ...(module.mounts ?? []),
+    ]);
+    const acting = rows.flatMap(({ acting: rule, id, methods, path }) =>
+      rule === undefined ? [] : [{ id, rule, method: methods[0] ?? '', path }],
+    );
+    expect(acting.length).toBeGreaterThan(25);
+    const answers: [string, string][] = [];
+    for (const { id, rule, method, path } of acting) {
+      const query = id === 'gov.appointments.slots' ? `?date=${stage.day(3)}&service_id=${other}` : '';
+      const answer = await createCaller(stage.gov.server.url).call(method, `${fill(path)}${query}`, {
+        token: stage.gov.people.sarnai.token,
+        headers: { 'x-acting-for': party },
+        ...(method === 'GET' || method === 'DELETE' ? {} : { body: bodies[id] ?? {} }),
+      });
+      if (rule.service === 'each') {
+        expect([id, answer.status, ids.filter((each) => answer.text.includes(each))]).toEqual([id, 200, []]);
+        continue;
+      }
+      answers.push([id, `${answer.status} ${answer.body.error}`]);
+    }
+    const wrong = answers.filter(([, said]) => said !== '403 acting_not_allowed' && said !== '404 not_found');
+    expect(wrong).toEqual([]);
+    // What the authorisation does name goes on working.
+    expect((await apply('sarnai', party, named)).status).toBe(201);
+    const hall = { scheduled_at: made.slot.scheduled_at };
+    expect(refusal(await call('sarnai', party, 'POST', '/gov/appointments', hall))).toEqual(notAllowed);
+    const booked = await call('sarnai', party, 'POST', '/gov/appointments', { ...hall, service_id: named });
+    expect([booked.status, booked.body.error]).toEqual([201, undefined]);
+    expect(idsOf(await call('sarnai', party, 'GET', '/gov/appointments'))).toEqual([booked.body.data.id]);
+  });
+
+  it('pays under an authorisation for a named service', async () => {
+    const paid = await stage.gov.publish({ fee: 7000, payment_required_before: 'review' });
+    await stage.accepted({ services: [paid], purposes: ['apply', 'pay'] });
+    const party = (await partyOf('sarnai')).id;
+    const { id } = (await apply('sarnai', party, paid)).body.data.application;
+    const owed = (await call('sarnai', party, 'GET', '/gov/payments')).body.data.items.find(
+      (each: { application_id: string }) => each.application_id === id,
+    );
+    const begun = await call('sarnai', party, 'POST', `/gov/payments/${owed.id}/pay`);
+    expect([begun.status, begun.body.error]).toEqual([200, undefined]);
   });
 });

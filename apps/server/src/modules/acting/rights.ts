@@ -5,6 +5,9 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { AuthorisationSource, ReceivedAuthorisation } from './authorisation-port.ts';
 import { type ChildrenDeps, createMinors } from './children.ts';
 import type { RegisteredChild } from './children-register-port.ts';
+import { createFamily, type KnowFamily } from './family.ts';
+import { allow, limitsOf } from './limits.ts';
+import type { RepresentativeSource } from './representative-port.ts';
 import type { PartyList, PartyView } from './schemas.ts';
 import {
   type ChildRow,
@@ -19,45 +22,36 @@ import {
 } from './store.ts';
 
 export interface ActingDeps extends ChildrenDeps {
-  /** Register numbers of organisations that the eID provider names for the person; undefined while it is away. */
-  representedBy(userId: string): Promise<readonly string[] | undefined>;
+  representatives: RepresentativeSource;
   authorisations: AuthorisationSource;
 }
 
-/** A page asks several rows at once; an ended representation ends within a minute. */
-const freshMs = 60_000;
-const maxRemembered = 10_000;
-
 export interface Acting extends ActingRights {
+  knowFamily: KnowFamily;
   list(userId: string): Promise<PartyList>;
 }
 
 export function createActing(deps: ActingDeps): Acting {
   const { database, now, authorisations } = deps;
-  const remembered = new Map<string, { until: number; regNos: readonly string[] }>();
   const db = database.reader(systemIdentity);
   const minorsOf = createMinors(deps);
 
-  const represented = async (userId: string): Promise<readonly string[] | undefined> => {
-    const at = now().getTime();
-    const known = remembered.get(userId);
-    if (known !== undefined && known.until > at) return known.regNos;
-    const regNos = await deps.representedBy(userId);
-    if (remembered.size >= maxRemembered) remembered.clear();
-    if (regNos === undefined) remembered.delete(userId);
-    else remembered.set(userId, { until: at + freshMs, regNos });
-    return regNos;
-  };
-
-  /** A member whom an owner appointed acts by that; one who was proven must still be a representative. */
-  const stands = async (userId: string, right: OrganisationRight): Promise<boolean | undefined> =>
-    right.proven ? (await represented(userId))?.includes(right.reg_no) : true;
+  /**
+   * Whoever acts by the register's word must be named by it now; whoever was appointed acts while it names anybody of
+   * the organisation.
+   */
+  const stands = (
+    userId: string,
+    { organisation_id: orgId, proven }: OrganisationRight,
+    when: 'start' | 'use',
+  ): Promise<boolean | undefined> =>
+    proven ? deps.representatives.isNamed(orgId, userId) : deps.representatives.hasNamed(orgId, when);
 
   return {
     admit: async ({ userId }, partyId, purpose) => {
       const right = await findOrganisationRight(db, userId, partyId);
       if (right !== undefined) {
-        const isRight = await stands(userId, right);
+        const isRight = await stands(userId, right, 'use');
         if (isRight === undefined) fail(kernelErrors.acting_unconfirmed);
         if (isRight) return organisationParty(right);
       }
@@ -75,13 +69,16 @@ export function createActing(deps: ActingDeps): Acting {
       const [first] = given;
       if (party === undefined || first === undefined) return fail(kernelErrors.acting_not_allowed);
       const ofGrantor = received.filter((each) => isOf(party, each));
-      return authorisedParty(party, first.grantor.name, ofGrantor, purpose);
+      return authorisedParty(party, first.grantor.name, ofGrantor);
     },
+
+    allow,
+    knowFamily: createFamily(deps),
 
     list: async (userId) => {
       const rights = await listOrganisationRights(db, userId);
       const checked = await Promise.all(
-        rights.map(async (right) => ({ right, stands: await stands(userId, right) })),
+        rights.map(async (right) => ({ right, stands: await stands(userId, right, 'start') })),
       );
       const minors = await minorsOf(userId);
       const children = await openChildren(database, minors ?? []);
@@ -110,7 +107,7 @@ const gives = ({ purposes }: ReceivedAuthorisation, purpose: ActingPurpose): boo
 
 function organisationParty(right: OrganisationRight): Party {
   const { id, name, name_latin: nameEn, reg_no: number } = right;
-  return { id, kind: 'organisation', name, nameEn, number, civilId: null, purposes: all, serviceIds: null };
+  return { id, kind: 'organisation', name, nameEn, number, civilId: null, purposes: all };
 }
 
 function viewOrganisation(right: OrganisationRight): PartyView {
@@ -127,7 +124,7 @@ function viewOrganisation(right: OrganisationRight): PartyView {
 }
 
 function childParty({ id, name, name_en: nameEn, civil_id: civilId }: ChildRow): Party {
-  return { id, kind: 'child', name, nameEn, number: '', civilId, purposes: all, serviceIds: null };
+  return { id, kind: 'child', name, nameEn, number: '', civilId, purposes: all };
 }
 
 function viewChild({ id, name, name_en: nameEn }: ChildRow): PartyView {
@@ -159,20 +156,8 @@ const grantorId = ({ grantor }: ReceivedAuthorisation): string =>
 const isOf = (party: PartyRow, authorisation: ReceivedAuthorisation): boolean =>
   grantorId(authorisation) === (party.user_id ?? party.organisation_id);
 
-/** Several authorisations of one grantor add up: each names its own services. */
-function authorisedParty(
-  party: PartyRow,
-  name: string,
-  received: readonly ReceivedAuthorisation[],
-  purpose: ActingPurpose,
-): Party {
+function authorisedParty(party: PartyRow, name: string, received: readonly ReceivedAuthorisation[]): Party {
   const { id, kind, name_latin: nameEn, reg_no: number, civil_id: civilId } = party;
-  // What is shown to somebody who only looks is what they could apply for.
-  const asked = received.filter((each) => gives(each, purpose === 'view' ? 'apply' : purpose));
-  const isFree = asked.some(({ serviceIds }) => serviceIds === null);
-  const opens = (['pay', 'book'] as const).filter((each) =>
-    received.some((one) => one.serviceIds === null && gives(one, each)),
-  );
   return {
     id,
     kind,
@@ -181,8 +166,7 @@ function authorisedParty(
     number,
     civilId,
     purposes: purposesOf(received),
-    serviceIds: isFree ? null : asked.flatMap((each) => each.serviceIds ?? []),
-    opens,
+    limits: limitsOf(received),
   };
 }
 

@@ -5,6 +5,7 @@ import { column, columnsOf, computed, nullable, present, type RowOf } from '../.
 
 const organisationRight = {
   ...columnsOf('acting_parties', 'id'),
+  organisation_id: present(column('acting_parties', 'organisation_id')),
   ...columnsOf('organisations', 'name name_latin'),
   reg_no: computed('text'),
   role: column('organisation_members', 'role'),
@@ -12,18 +13,19 @@ const organisationRight = {
 };
 export type OrganisationRight = RowOf<typeof organisationRight>;
 
-/** Only a verified organisation: creating one proves nothing. */
+/** Only a verified organisation: creating one proves nothing, and neither does a role from before the proof. */
 const ofMember = (p: { userId: string }) => sql`
-  select p.id, o.name, o.name_latin, coalesce(o.reg_no, '') as reg_no, m.role, m.proven_at is not null as proven
+  select p.id, p.organisation_id, o.name, o.name_latin, coalesce(o.reg_no, '') as reg_no, m.role, m.proven_at is not null as proven
   from organisation_members m join organisations o on o.id = m.org_id join acting_parties p on p.organisation_id = o.id
-  where m.user_id = ${p.userId} and m.role in ('owner', 'admin') and o.verified`;
+  where m.user_id = ${p.userId} and m.role in ('owner', 'admin') and o.verified
+    and (m.proven_at is not null or m.appointed_at is not null)`;
 
 const list = statement(
   'acting.organisations',
   organisationRight,
   (p: { userId: string }) => sql`${ofMember(p)} order by o.name, p.id limit 200`,
 );
-/** Verified organisations that the person owns or administers; as system, because strangers must learn nothing else. */
+/** Verified organisations in which the person has a right to act, if the register confirms it; as system, because strangers must learn nothing else. */
 export const listOrganisationRights = (db: Reader, userId: string): Promise<OrganisationRight[]> =>
   db.run(list({ userId }));
 
@@ -100,6 +102,27 @@ export async function openChildParty(
   if (row === undefined) throw new Error('the party of a child is missing');
   return row;
 }
+
+const childrenCheck = statement(
+  'acting.children_check',
+  columnsOf('officer_children', 'checked_at'),
+  (p: { userId: string }) => sql`select checked_at from officer_children where user_id = ${p.userId}`,
+);
+export const findChildrenCheck = async (db: Reader, userId: string): Promise<Date | undefined> => {
+  const row = await db.first(childrenCheck({ userId }));
+  return row && new Date(row.checked_at);
+};
+
+const children = statement(
+  'acting.keep_children',
+  (p: { userId: string; civilIds: readonly string[]; now: Date }) => sql`
+    insert into officer_children (user_id, civil_ids, checked_at) values (${p.userId}, ${p.civilIds}, ${p.now})
+    on conflict (user_id) do update set civil_ids = excluded.civil_ids, checked_at = excluded.checked_at`,
+);
+export const keepChildren = (
+  tx: Tx,
+  given: { userId: string; civilIds: readonly string[]; now: Date },
+): Promise<number> => tx.change(children(given));
 
 const open = statement(
   'acting.open',

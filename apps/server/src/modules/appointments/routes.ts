@@ -7,9 +7,13 @@ import { type BookingDeps, book, cancel, slots, viewAppointment } from './bookin
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { AppointmentView, BookBody, SlotList, SlotQuery } from './schemas.ts';
-import { listAppointments } from './store.ts';
+import { findServiceOf, listAppointments } from './store.ts';
 
 const writes: Limit = { group: 'gov-appointments', perMinute: 30, burst: 15 };
+
+/** A visit to the hall belongs to no service. */
+const namedIn = (given: unknown): string | null =>
+  (given as { service_id?: string }).service_id?.toLowerCase() ?? null;
 
 export function appointmentRows(deps: BookingDeps): readonly Row[] {
   return [
@@ -17,7 +21,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       id: 'gov.appointments.list',
       path: '/gov/appointments',
       access: signedIn,
-      acting: 'view',
+      acting: { act: 'view', service: 'each' },
       reply: listOf(AppointmentView),
       errors: [],
       summary: 'Own appointments, by time',
@@ -31,7 +35,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       id: 'gov.appointments.slots',
       path: '/gov/appointments/slots',
       access: signedIn,
-      acting: 'view',
+      acting: { act: 'view', service: async ({ query }) => namedIn(query) },
       query: SlotQuery,
       reply: SlotList,
       errors: [errors.bad_request, errors.not_a_slot],
@@ -43,7 +47,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       method: 'POST',
       path: '/gov/appointments',
       access: signedIn,
-      acting: 'book',
+      acting: { act: 'book', service: async ({ body }) => namedIn(body) },
       limit: writes,
       body: BookBody,
       reply: AppointmentView,
@@ -66,7 +70,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       method: 'POST',
       path: '/gov/appointments/:id/cancel',
       access: signedIn,
-      acting: 'book',
+      acting: { act: 'book', service: ({ params }, db) => findServiceOf(db, (params as { id: string }).id) },
       limit: writes,
       params: ById,
       reply: AppointmentView,

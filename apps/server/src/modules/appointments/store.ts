@@ -157,6 +157,15 @@ export const findOwnAppointment = (
   owner: string,
 ): Promise<AppointmentRow | undefined> => db.first(own({ id, owner }));
 
+const serviceOf = statement(
+  'appointments.service',
+  columnsOf('appointments', 'service_id'),
+  (p: { id: string }) => sql`select service_id from appointments where id = ${p.id}`,
+);
+/** Undefined for an appointment that the caller cannot see; null for one without a service. */
+export const findServiceOf = async (db: Reader, id: string): Promise<string | null | undefined> =>
+  (await db.first(serviceOf({ id })))?.service_id;
+
 const cancel = statement('appointments.cancel', (p: { id: string; owner: string }) =>
   sqlFor
     .updateTable('appointments')

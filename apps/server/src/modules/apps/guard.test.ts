@@ -66,7 +66,13 @@ beforeAll(async () => {
   const start = () =>
     world.startServer({
       extraModules: ({ database, outbox, bus, now }) => [
-        apps({ database, outbox, catalogue: shop.catalogue, platformVersion: '0.1.0' }),
+        apps({
+          database,
+          outbox,
+          naming: { refresh: async () => undefined },
+          catalogue: shop.catalogue,
+          platformVersion: '0.1.0',
+        }),
         probe(createAppGuard({ database: guardDatabase, bus, now })),
       ],
     });

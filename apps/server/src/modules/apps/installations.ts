@@ -34,7 +34,7 @@ export interface Offer {
 
 /** Only an owner or administrator may change apps; the lock serializes changes of one organisation. */
 async function lockInstalled(tx: WriteTx, { orgId }: AppChange): Promise<InstalledRow[]> {
-  await requireManager(tx, orgId);
+  await requireManager(tx, orgId, tx.now);
   await lockApps(tx, orgId);
   return listInstalled(tx, orgId);
 }
@@ -137,7 +137,7 @@ export async function setAutoUpdate(
   change: AppChange,
   on: boolean,
 ): Promise<{ auto_update: boolean }> {
-  await requireManager(tx, change.orgId);
+  await requireManager(tx, change.orgId, tx.now);
   const written = await writeAutoUpdate(tx, { ...change, on, now: tx.now });
   if (written === undefined) fail(kernelErrors.not_found);
   tx.audit(events.autoUpdateSet, { target: change.orgId, metadata: { app: change.slug, enabled: on } });

@@ -3,7 +3,7 @@ import { signedIn } from '../../kernel/http/access.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type RequestFacts, type Row, read, write } from '../../kernel/http/row.ts';
-import { organisationErrors, orgIdOf, requireMember } from '../organisations/index.ts';
+import { type Naming, organisationErrors, orgIdOf, requireMember } from '../organisations/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -24,16 +24,20 @@ import { listHistory, listInstalled } from './store.ts';
 import { viewInstalled, viewStoreApp, viewTimeline } from './view.ts';
 
 export interface StoreDeps {
+  naming: Pick<Naming, 'refresh'>;
   catalogue: Catalogue;
   platformVersion: string;
 }
 
 const { organisation_required } = organisationErrors;
+const managed = [organisation_required, organisationErrors.representation_unconfirmed];
 const planErrors = [errors.platform_too_old, errors.dependency_unmet, errors.dependency_cycle];
 
 export function appRows(deps: StoreDeps): readonly Row[] {
   const offered = async () => (await deps.catalogue.current()) ?? fail(errors.catalogue_unavailable);
   const offer = async () => ({ catalogue: await offered(), platformVersion: deps.platformVersion });
+  const refresh = ({ actor, request }: { actor: Actor; request: RequestFacts }) =>
+    deps.naming.refresh(orgIdOf(request), actor.userId);
   const ownApps = async (db: Reader, request: RequestFacts) => {
     const orgId = orgIdOf(request);
     await requireMember(db, orgId);
@@ -113,10 +117,13 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       access: signedIn,
       params: BySlug,
       reply: InstallReply,
-      errors: [organisation_required, errors.catalogue_unavailable, errors.already_installed, ...planErrors],
+      errors: [...managed, errors.catalogue_unavailable, errors.already_installed, ...planErrors],
       audit: [events.installed],
       summary: 'Install an app and its dependencies for the organisation in X-Org-Id',
-      prepare: offer,
+      prepare: async (call) => {
+        await refresh(call);
+        return offer();
+      },
       handler: async ({ actor, request, params, tx, prepared }) => {
         const app = await installApp(tx, changeOf(actor, request, params.slug), prepared);
         return { status: 'installed' as const, app: viewInstalled(app, prepared.catalogue) };
@@ -130,7 +137,7 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       params: BySlug,
       reply: UpgradeReply,
       errors: [
-        organisation_required,
+        ...managed,
         errors.catalogue_unavailable,
         errors.already_current,
         errors.app_required,
@@ -138,7 +145,10 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       ],
       audit: [events.upgraded, events.installed],
       summary: 'Upgrade an app to its newest version; the call accepts the permissions that version adds',
-      prepare: offer,
+      prepare: async (call) => {
+        await refresh(call);
+        return offer();
+      },
       handler: async ({ actor, request, params, tx, prepared }) => {
         const { app, from } = await upgradeApp(tx, changeOf(actor, request, params.slug), prepared);
         return {
@@ -156,9 +166,10 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       access: signedIn,
       params: BySlug,
       reply: SwitchReply,
-      errors: [organisation_required, errors.dependency_unmet],
+      errors: [...managed, errors.dependency_unmet],
       audit: [events.enabled],
       summary: 'Enable an app',
+      prepare: refresh,
       handler: ({ actor, request, params, tx }) => switchApp(tx, changeOf(actor, request, params.slug), true),
     }),
     write({
@@ -168,9 +179,10 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       access: signedIn,
       params: BySlug,
       reply: SwitchReply,
-      errors: [organisation_required, errors.app_required],
+      errors: [...managed, errors.app_required],
       audit: [events.disabled],
       summary: 'Disable an app; refused while another app needs it',
+      prepare: refresh,
       handler: ({ actor, request, params, tx }) =>
         switchApp(tx, changeOf(actor, request, params.slug), false),
     }),
@@ -182,9 +194,10 @@ export function appRows(deps: StoreDeps): readonly Row[] {
       params: BySlug,
       body: AutoUpdateBody,
       reply: AutoUpdateReply,
-      errors: [organisation_required],
+      errors: managed,
       audit: [events.autoUpdateSet],
       summary: 'Allow or stop automatic updates; an update that adds permissions still waits for approval',
+      prepare: refresh,
       handler: ({ actor, request, params, body, tx }) =>
         setAutoUpdate(tx, changeOf(actor, request, params.slug), body.enabled),
     }),

@@ -34,7 +34,13 @@ beforeAll(async () => {
   shop = createTestCatalogue(world.dataDir);
   server = await world.startServer({
     extraModules: ({ database, outbox }) => [
-      apps({ database, outbox, catalogue: shop.catalogue, platformVersion: '0.1.0' }),
+      apps({
+        database,
+        outbox,
+        naming: { refresh: async () => undefined },
+        catalogue: shop.catalogue,
+        platformVersion: '0.1.0',
+      }),
     ],
   });
   shop.publish(...all);

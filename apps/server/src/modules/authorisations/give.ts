@@ -47,17 +47,13 @@ export async function prepareSigning(
   const terms = await readTerms(deps, db, userId, body, { at: now, signal });
   if ((await countOpen(db, keyOf(userId, body), now)) >= mostOpen) fail(errors.too_many);
   const text = signatureText(deps.platformName, terms.receiver.name, 'итгэмжлэх үү?');
-  const session = await beginDigest(
-    deps,
-    db,
-    userId,
-    {
-      document_hash_hex: digestOf(writeStatement(terms)).toString('hex'),
-      document_name: 'Итгэмжлэл',
-      display_text: text,
-    },
+  const session = await beginDigest(deps, db, userId, {
+    purpose: 'authorisation',
+    digest: digestOf(writeStatement(terms)),
+    name: 'Итгэмжлэл',
+    text,
     now,
-  );
+  });
   return { session, text };
 }
 
@@ -89,7 +85,12 @@ export async function prepareGiving(
   const { userId, now, signal } = call;
   const { sid, ...wish } = call.body;
   if (await isSignatureUsed(db, sid)) fail(errors.signature_used);
-  const signed = await verifiedDigest(deps, db, userId, sid, signal).catch((error: unknown) => {
+  const signed = await verifiedDigest(
+    deps,
+    db,
+    { owner: userId, sid, purpose: 'authorisation' },
+    signal,
+  ).catch((error: unknown) => {
     if (error instanceof AppError && error.definition === kernelErrors.not_found)
       fail(errors.signature_mismatch);
     throw error;

@@ -150,17 +150,30 @@ describe('an owner', () => {
     expect((await mine('POST', '/end-old-secret', {})).status).toBe(404);
 
     const owners = `/applications/${app.id}/owners`;
+    // The same answer for a stranger's number and for a known one, and no name in either.
     const unknown = await asAdmin('POST', owners, { national_id: 'ЯЯ99999999' });
-    expect([unknown.status, unknown.body.error]).toEqual([422, 'person_unknown']);
     stage.clock.advance(1000);
     const added = await asAdmin('POST', owners, { national_id: national_id.toLowerCase() });
-    expect(added.status).toBe(201);
+    expect([unknown.status, added.status]).toEqual([201, 201]);
+    for (const { body } of [unknown, added])
+      expect(Object.keys(body.data).sort()).toEqual(['created_at', 'expires_at', 'id', 'register']);
+    expect(added.body.data.register).toBe(`${national_id.slice(0, 2)}••••••${national_id.slice(-2)}`);
+    const before = (await asAdmin('GET', owners)).body.data;
+    expect([before.total, before.offers.length]).toEqual([1, 2]);
+    expect((await mine('GET')).status).toBe(404);
+    const answer = (who: typeof dev, id: string, what: string) =>
+      stage.call('POST', `/me/owner-offers/${id}/${what}`, {}, who);
+    expect((await answer(dev, unknown.body.data.id, 'accept')).status).toBe(404);
+    const [offer] = (await stage.call('GET', '/me/owner-offers', undefined, dev)).body.data.items;
+    expect(offer).toMatchObject({ id: added.body.data.id, application_id: app.id });
+    expect((await answer(dev, offer.id, 'accept')).status).toBe(200);
+    expect((await answer(dev, offer.id, 'decline')).status).toBe(404);
     expect((await stage.call('GET', owners, undefined, dev)).status).toBe(403);
     expect(
       (await asAdmin('GET', owners)).body.data.items.map((each: { user_id: string }) => each.user_id),
     ).toEqual([stage.admin.userId, dev.userId]);
     const told = (await stage.call('GET', '/gov/notifications', undefined, dev)).body.data.items;
-    expect(told).toMatchObject([{ link: `/developers/applications/${app.id}` }]);
+    expect(told).toMatchObject([{ link: '/developers/applications' }]);
 
     expect((await stage.call('GET', '/me/applications', undefined, dev)).body.data.items).toMatchObject([
       { id: app.id, app_type: 'm2m' },

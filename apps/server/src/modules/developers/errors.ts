@@ -11,11 +11,6 @@ export const errors = defineErrors({
     mn: 'Зогсоох хуучин нууц түлхүүр алга.',
     en: 'There is no old secret to end.',
   },
-  person_unknown: {
-    status: 422,
-    mn: 'Ийм регистрийн дугаартай хүн энд нэвтэрч байгаагүй. Эхлээд нэвтрүүлээд дахин оролдоно уу.',
-    en: 'No person with this register number has signed in here. Ask them to sign in once, then try again.',
-  },
   self_service_off: {
     status: 403,
     mn: 'Энд аппликейшныг зөвхөн администратор бүртгэнэ. Түүнд хандана уу.',

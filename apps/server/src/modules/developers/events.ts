@@ -6,6 +6,16 @@ export const events = defineEvents('gateway', {
     about: 'A person became an owner of an application',
     fields: ['user_id'],
   },
+  ownerOffered: {
+    action: 'application.owner.offer',
+    about: 'The holder of a register number was invited to own an application',
+    fields: [],
+  },
+  ownerDeclined: {
+    action: 'application.owner.decline',
+    about: 'A person declined to own an application',
+    fields: [],
+  },
   ownerRemoved: {
     action: 'application.owner.remove',
     about: 'A person is no longer an owner of an application',

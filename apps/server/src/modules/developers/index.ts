@@ -6,6 +6,7 @@ import { deleteOldUses } from './activity-store.ts';
 import { tellOwners } from './ending-secrets.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { deleteOldOffers } from './owner-offer-store.ts';
 import { type DeveloperDeps, developerRows } from './routes.ts';
 import { names } from './schemas.ts';
 import type { SelfServiceDeps } from './self-service.ts';
@@ -42,6 +43,7 @@ export function developers(
         schedule: '50 3 * * *',
         run: (_data, { now }) =>
           deps.database.transaction(systemIdentity, async (tx) => {
+            await deleteOldOffers(tx, now);
             const before = new Date(now.getTime() - keptMs);
             await deleteOldUses(tx, before);
             await deleteOldEvents(tx, before);

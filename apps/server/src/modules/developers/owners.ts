@@ -14,7 +14,8 @@ import {
 import { findUserByNationalId, joinNames } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import type { OwnerView } from './schemas.ts';
+import { listOffers, type OfferRow, takeOffer, writeOffer } from './owner-offer-store.ts';
+import type { OfferView, OwnerView } from './schemas.ts';
 
 const maxOwners = 20;
 
@@ -32,37 +33,62 @@ export async function viewOwners(db: Reader | Tx, clientId: string): Promise<Own
   }));
 }
 
-/** The person is told, because an owner can rotate the secret and see the use. */
-export async function addOwner(
-  tx: WriteTx,
-  clientId: string,
-  nationalId: string,
-): Promise<OwnerView | Unchanged<OwnerView>> {
+const offerMs = 14 * 24 * 3_600_000;
+const maxOffers = 50;
+
+/**
+ * The answer repeats only what the caller wrote, masked: a register number gives nobody a name, and does not tell
+ * whether its holder has an account. A person with one is told, and becomes an owner by accepting.
+ */
+export async function offerOwnership(tx: WriteTx, clientId: string, given: string): Promise<OfferView> {
   const client = await lockClient(tx, clientId);
-  const person = await findUserByNationalId(tx, nationalId.normalize('NFC').toUpperCase());
-  if (person === undefined || !person.active || person.deleted_at !== null) fail(errors.person_unknown);
-  const before = await viewOwners(tx, clientId);
-  const already = before.find(({ user_id: id }) => id === person.id);
-  if (already !== undefined) return unchanged(already);
-  if (before.length >= maxOwners) fail(errors.too_many_owners);
-  await insertOwner(tx, clientId, person.id, tx.now);
-  tx.audit(events.ownerAdded, { target: clientId, metadata: { user_id: person.id } });
-  await notify(tx, {
-    userId: person.id,
-    topic: 'security',
-    category: 'info',
-    title: { mn: 'Та аппликейшний эзэн боллоо', en: 'You are now an owner of an application' },
-    body: {
-      mn: `«${client.name}» аппликейшний ашиглалтыг харж, нууц түлхүүрийг нь солих боломжтой.`,
-      en: `You can see the use of “${client.name}” and rotate its secret.`,
-    },
-    link: `/developers/applications/${clientId}`,
-  });
-  return {
-    user_id: person.id,
-    name: joinNames(person.last_name, person.first_name),
-    added_at: tx.now.toISOString(),
-  };
+  const nationalId = given.normalize('NFC').toUpperCase();
+  if ((await listOffers(tx, clientId, tx.now)).length >= maxOffers) fail(errors.too_many_owners);
+  const expiresAt = new Date(tx.now.getTime() + offerMs);
+  const offer =
+    (await writeOffer(tx, { clientId, nationalId, now: tx.now, expiresAt })) ?? fail(kernelErrors.conflict);
+  tx.audit(events.ownerOffered, { target: clientId });
+  const person = await findUserByNationalId(tx, nationalId);
+  if (person?.active === true && person.deleted_at === null)
+    await notify(tx, {
+      userId: person.id,
+      topic: 'security',
+      category: 'info',
+      title: { mn: 'Таныг аппликейшний эзнээр урилаа', en: 'You are invited to own an application' },
+      body: {
+        mn: `«${client.name}» аппликейшний ашиглалтыг харж, нууц түлхүүрийг нь солих эрх олгоно. Хүлээн авах хүртэл хэн ч таны нэрийг харахгүй.`,
+        en: `As an owner you see the use of “${client.name}” and rotate its secret. Nobody sees your name until you accept.`,
+      },
+      link: '/developers/applications',
+    });
+  return viewOffer(offer);
+}
+
+export const viewOffer = ({ national_id: register, ...row }: OfferRow): OfferView => ({
+  ...row,
+  register: `${register.slice(0, 2)}${'•'.repeat(register.length - 4)}${register.slice(-2)}`,
+});
+
+export async function acceptOwnership(
+  tx: WriteTx,
+  answer: { id: string; userId: string },
+): Promise<Record<string, never>> {
+  const { userId } = answer;
+  const clientId = (await takeOffer(tx, { ...answer, now: tx.now })) ?? fail(kernelErrors.not_found);
+  await lockClient(tx, clientId);
+  if ((await viewOwners(tx, clientId)).length >= maxOwners) fail(errors.too_many_owners);
+  if (!(await isOwner(tx, clientId, userId))) await insertOwner(tx, clientId, userId, tx.now);
+  tx.audit(events.ownerAdded, { target: clientId, metadata: { user_id: userId } });
+  return {};
+}
+
+export async function declineOwnership(
+  tx: WriteTx,
+  answer: { id: string; userId: string },
+): Promise<Record<string, never>> {
+  const clientId = (await takeOffer(tx, { ...answer, now: tx.now })) ?? fail(kernelErrors.not_found);
+  tx.audit(events.ownerDeclined, { target: clientId });
+  return {};
 }
 
 /** Idempotent. */

@@ -3,7 +3,7 @@ import { type Access, permission, signedIn } from '../../kernel/http/access.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
-import { Empty } from '../../kernel/http/schemas.ts';
+import { ById, Empty } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import {
@@ -26,15 +26,25 @@ import type { Activity } from './activity.ts';
 import { endOld, readCredentials } from './credentials.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { addOwner, removeOwner, requireOwner, viewOwners } from './owners.ts';
+import { listOffers, listReceivedOffers } from './owner-offer-store.ts';
+import {
+  acceptOwnership,
+  declineOwnership,
+  offerOwnership,
+  removeOwner,
+  requireOwner,
+  viewOffer,
+  viewOwners,
+} from './owners.ts';
 import {
   ByOwner,
   CredentialsView,
   EndBody,
+  OfferView,
   OwnedList,
   OwnerBody,
   OwnerList,
-  OwnerView,
+  ReceivedOfferList,
   type SelfServiceMode,
   SignInsView,
 } from './schemas.ts';
@@ -50,6 +60,7 @@ export interface DeveloperDeps {
 const { step_up_required } = superadminErrors;
 const { stepUpAsked } = superadminEvents;
 const manage = permission('gateway.manage');
+const asInvited = 'the application is not visible to the invited person yet';
 const asManager = 'a custom role with gateway.manage has only the rights of an ordinary person under RLS';
 const asOwner = 'the handler first checks that the caller owns the application';
 const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
@@ -196,9 +207,10 @@ const ownerRows = (): Row[] => [
     errors: [],
     asSystem: asManager,
     summary: 'The owners of an application',
-    handler: async ({ params, db }) => {
+    handler: async ({ params, db, request }) => {
       const items = await viewOwners(db, params.id);
-      return { items, total: items.length };
+      const offers = (await listOffers(db, params.id, request.now)).map(viewOffer);
+      return { items, total: items.length, offers };
     },
   }),
   write({
@@ -209,17 +221,56 @@ const ownerRows = (): Row[] => [
     limit: { group: 'owners', perMinute: 20, burst: 10 },
     params: ByClientId,
     body: OwnerBody,
-    reply: OwnerView,
+    reply: OfferView,
     status: 201,
     idempotent: true,
-    errors: [errors.person_unknown, errors.too_many_owners, step_up_required],
-    audit: [events.ownerAdded, stepUpAsked],
+    errors: [errors.too_many_owners, step_up_required],
+    audit: [events.ownerOffered, stepUpAsked],
     freshProof: { when: sensitiveWhen },
     asSystem: asManager,
-    summary: 'Make a person an owner of an application, by register number',
+    summary: 'Invite the holder of a register number to own an application; the answer tells nothing of them',
     handler: async ({ actor, params, body, tx }) =>
       (await askForSensitive(tx, actor, await lockClient(tx, params.id))) ??
-      addOwner(tx, params.id, body.national_id),
+      offerOwnership(tx, params.id, body.national_id),
+  }),
+  read({
+    id: 'developers.owner_offers',
+    path: '/me/owner-offers',
+    access: signedIn,
+    reply: ReceivedOfferList,
+    errors: [],
+    asSystem: asInvited,
+    summary: 'Applications that the caller is invited to own',
+    handler: async ({ actor, db, request }) => {
+      const items = await listReceivedOffers(db, actor.userId, request.now);
+      return { items, total: items.length };
+    },
+  }),
+  write({
+    id: 'developers.owner_offers.accept',
+    method: 'POST',
+    path: '/me/owner-offers/:id/accept',
+    access: signedIn,
+    params: ById,
+    reply: Empty,
+    errors: [errors.too_many_owners],
+    audit: [events.ownerAdded],
+    asSystem: asInvited,
+    summary: 'Become an owner of an application; its administrators then see the caller’s name',
+    handler: ({ actor, params, tx }) => acceptOwnership(tx, { id: params.id, userId: actor.userId }),
+  }),
+  write({
+    id: 'developers.owner_offers.decline',
+    method: 'POST',
+    path: '/me/owner-offers/:id/decline',
+    access: signedIn,
+    params: ById,
+    reply: Empty,
+    errors: [],
+    audit: [events.ownerDeclined],
+    asSystem: asInvited,
+    summary: 'Decline to own an application; nobody is told',
+    handler: ({ actor, params, tx }) => declineOwnership(tx, { id: params.id, userId: actor.userId }),
   }),
   write({
     id: 'applications.owners.remove',

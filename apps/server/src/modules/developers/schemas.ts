@@ -28,7 +28,27 @@ export const EndBody = strict({
 
 const OwnerView = Type.Object({ user_id: Id, name: Type.String(), added_at: Timestamp });
 export type OwnerView = Static<typeof OwnerView>;
-export const OwnerList = listOf(OwnerView);
+/** Repeats what the sender wrote, masked, and tells nothing of the person. */
+export const OfferView = Type.Object({
+  id: Id,
+  register: Type.String(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type OfferView = Static<typeof OfferView>;
+export const OwnerList = Type.Object({
+  items: Type.Array(OwnerView),
+  total: Type.Integer(),
+  offers: Type.Array(OfferView),
+});
+export const ReceivedOfferView = Type.Object({
+  id: Id,
+  application_id: Type.String(),
+  name: Type.String(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+export const ReceivedOfferList = listOf(ReceivedOfferView);
 export { OwnerView };
 
 /** As the eID provider writes it: two letters and eight digits, in any case. */
@@ -89,6 +109,8 @@ export type SignInsView = Static<typeof SignInsView>;
 export const names = {
   ApplicationCredentials: CredentialsView,
   ApplicationOwner: OwnerView,
+  OwnerOffer: OfferView,
+  ReceivedOwnerOffer: ReceivedOfferView,
   ApplicationSignIns: SignInsView,
   CredentialUse: LastUse,
   OwnedApplication: OwnedView,

@@ -11,6 +11,7 @@ export {
   type OrganisationLookupPort,
   type RegisteredOrganisation,
 } from './organisation-port.ts';
+export { linkOrganisation } from './organisations.ts';
 export { type Change, change, recordsErrors, recordUnconfirmed } from './provider-calls.ts';
 export { readActivity, readCertificates, readDevices, readRepresentations, readSummary } from './reads.ts';
 export { type EidRecordsPort, RecordsError, type RightType } from './records-port.ts';

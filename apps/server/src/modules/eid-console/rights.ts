@@ -11,6 +11,8 @@ export interface RightsDeps {
   records: EidRecordsPort;
   /** Overrides the register number as the key of a person. */
   keyOf?: PersonKeyOf | undefined;
+  /** Whether the state registry names one of these register numbers for the organisation today; fails while it is away. */
+  isRegistered?: ((regNo: string, people: readonly string[]) => Promise<boolean>) | undefined;
 }
 
 export interface RepresentativeCall {
@@ -48,6 +50,14 @@ export async function requireRight(
   });
   const self = signers.find((signer) => signer.self && signer.status === 'ACTIVE');
   if (self === undefined || (atLeast === 'ADMIN' && self.rightType !== 'ADMIN'))
+    fail(errors.not_representative);
+  // The provider keeps a link until somebody ends it, so those behind the right must still stand in the registry.
+  const behind =
+    self.rightType === 'ADMIN'
+      ? [self]
+      : signers.filter(({ rightType, status }) => rightType === 'ADMIN' && status === 'ACTIVE');
+  const numbers = behind.map(({ personEtsi }) => personEtsi.replace(/^PNOMN-/, ''));
+  if (deps.isRegistered !== undefined && !(await deps.isRegistered(regNo, numbers)))
     fail(errors.not_representative);
   return { person, signers };
 }

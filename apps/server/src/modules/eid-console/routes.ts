@@ -49,6 +49,11 @@ export type EidConsoleDeps = OrganisationDeps & {
   whenConfirmed: (tx: WriteTx, confirmed: Confirmed) => Promise<unknown>;
   /** Events that `whenConfirmed` may record. */
   whenConfirmedEvents: readonly AuditEvent[];
+  /** Runs in the same transaction when the caller gave up a representation. */
+  whenEnded: (tx: WriteTx, regNo: string, userId: string) => Promise<unknown>;
+  whenEndedEvents: readonly AuditEvent[];
+  /** Before a confirmation: asks whether the register still names the others. */
+  recheck: (regNo: string) => Promise<void>;
 };
 
 const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
@@ -150,8 +155,11 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
       noStore: true,
       summary:
         'Link an organisation that lists the person as chief executive or founder in the state registry',
-      prepare: ({ actor, body, db, request }) =>
-        linkOrganisation(deps, db, callOf(actor, body.reg_no, request)),
+      prepare: async ({ actor, body, db, request }) => {
+        const linked = await linkOrganisation(deps, db, callOf(actor, body.reg_no, request));
+        if (linked.known) await deps.recheck(body.reg_no);
+        return linked;
+      },
       handler: async ({ actor, body, tx, prepared }) => {
         const regNo = body.reg_no.toUpperCase();
         if (!prepared.known) return recordUnconfirmed(tx, { what: 'organization.link', regNo }, prepared);
@@ -174,15 +182,17 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
       params: ByRegNo,
       reply: RepresentationList,
       errors: changeErrors,
-      audit: [events.organisationUnlinked, events.unconfirmed],
+      audit: [events.organisationUnlinked, events.unconfirmed, ...deps.whenEndedEvents],
+      asSystem: 'the rights of the person in the organisation end with the link',
       noStore: true,
       summary: 'Unlink an organisation',
       prepare: ({ actor, params, db, request }) =>
         unlinkOrganisation(deps, db, callOf(actor, params.regNo, request)),
-      handler: async ({ params, tx, prepared }) => {
+      handler: async ({ actor, params, tx, prepared }) => {
         const regNo = params.regNo.toUpperCase();
         if (!prepared.known) return recordUnconfirmed(tx, { what: 'organization.unlink', regNo }, prepared);
         tx.audit(events.organisationUnlinked, { metadata: { reg_no: regNo } });
+        await deps.whenEnded(tx, regNo, actor.userId);
         return listRepresentations(prepared.answer);
       },
     }),

@@ -43,8 +43,6 @@ describe('eid.signers.add', () => {
     expect(answer.body.data.signers).toContainEqual({
       person_etsi: `PNOMN-${numberOf(sarnai)}`,
       reg_no: numberOf(sarnai),
-      name: `${sarnai.citizen.surname} ${sarnai.citizen.given_name}`,
-      name_en: `${sarnai.citizen.surname_en} ${sarnai.citizen.given_name_en}`,
       role: 'Нягтлан',
       right_type: 'MANAGER',
       status: 'PENDING',

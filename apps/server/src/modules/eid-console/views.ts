@@ -106,8 +106,10 @@ function viewSigner(signer: Signer): SignerView {
   return {
     person_etsi: signer.personEtsi,
     ...given('reg_no', signer.regNo),
-    ...given('name', signer.name),
-    ...given('name_en', signer.nameEn),
+    // Only after they confirmed: a register number must not give its sender a name.
+    ...(signer.status === 'ACTIVE'
+      ? { ...given('name', signer.name), ...given('name_en', signer.nameEn) }
+      : {}),
     ...given('role', signer.role),
     right_type: signer.rightType,
     status: signer.status,

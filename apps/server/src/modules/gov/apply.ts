@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Answers, listMissingSlots } from '@tamga/forms';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import { type Actor, mayApplyFor, ownerOf, type Party } from '../../kernel/http/actor.ts';
+import { type Actor, ownerOf, type Party } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import type { FieldError } from '../../kernel/http/validation.ts';
@@ -149,10 +149,13 @@ async function register(
   tx: WriteTx,
   { actor, body, language, prepared }: ApplyCall & { prepared: PreparedApply },
 ): Promise<{ row: OpenedRow; transition: Transition; unasked: string[] }> {
+<<<<<<< HEAD
   if (!mayApplyFor(actor, body.service_id)) fail(kernelErrors.acting_not_allowed);
   const { service_id: serviceId, draft_revision: revision } = body;
   if (revision !== undefined)
     await requireRevision(deps.files, tx, { owner: ownerOf(actor), serviceId, revision });
+=======
+>>>>>>> part/acting
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
   const payload = writePayload(body.payload ?? {}, language);
   const facts = await readFacts(tx, actor);

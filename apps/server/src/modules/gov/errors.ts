@@ -28,8 +28,8 @@ export const errors = defineErrors({
   },
   own_application: {
     status: 403,
-    mn: 'Өөрийн хүсэлтийг өөрөө шийдвэрлэх боломжгүй. Өөр ажилтанд үлдээнэ үү.',
-    en: 'You cannot decide your own application. Leave it to another officer.',
+    mn: 'Та өөрийн, хүүхдийнхээ, эсвэл төлөөлдөг хүн, байгууллагынхаа хүсэлтийг шийдвэрлэх боломжгүй. Өөр ажилтанд үлдээнэ үү.',
+    en: 'You cannot work on an application of your own, of your child, or of a person or organisation you act for. Leave it to another officer.',
   },
   register_unavailable: {
     status: 503,

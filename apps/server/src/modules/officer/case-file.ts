@@ -7,7 +7,7 @@ import type { Mount } from '../../kernel/http/row.ts';
 import { accessEvents, recordAccess } from '../audit-log/index.ts';
 import { type FileStorage, paperKinds, requireReadable } from '../files/index.ts';
 import { findApplication, findFile, govErrors, sendPaper } from '../gov/index.ts';
-import { matterOf, officeOf } from './queue.ts';
+import { matterOf, officeOf, refuseHidden } from './queue.ts';
 
 export interface CaseFileDeps {
   database: Database;
@@ -42,7 +42,7 @@ export function caseFileMount(deps: CaseFileDeps): Mount {
         },
         { what: 'gov.officer.file', events: [accessEvents.personRead], auditRequired: () => true },
         async (tx) => {
-          const found = (await findFile(tx, call.id, call.file_id)) ?? fail(kernelErrors.not_found);
+          const found = (await findFile(tx, call.id, call.file_id)) ?? (await refuseHidden(tx, call.id));
           if (found.user_id === officer.userId) fail(govErrors.own_application);
           requireReadable(deps.files.stateOf(found), false);
           const application = (await findApplication(tx, call.id)) ?? fail(kernelErrors.not_found);

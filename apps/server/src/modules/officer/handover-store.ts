@@ -22,6 +22,15 @@ const colleagues = statement(
 export const listColleagues = (db: Reader | Tx, authority: string | null): Promise<ColleagueRow[]> =>
   db.run(colleagues({ authority }));
 
+const conflict = statement(
+  'officer.has_conflict',
+  { conflict: computed('bool') },
+  (p: { officerId: string; id: string }) => sql`select has_conflict(${p.officerId}, ${p.id}) as conflict`,
+);
+/** The case is the officer's own, their child's, or of somebody they act for. */
+export const hasConflict = async (tx: Tx, officerId: string, id: string): Promise<boolean> =>
+  (await tx.first(conflict({ officerId, id })))?.conflict === true;
+
 export interface Handover {
   applicationId: string;
   by: { id: string; name: string };

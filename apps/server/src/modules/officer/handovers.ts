@@ -8,7 +8,13 @@ import { type ApplicationRow, findTransition, move } from '../gov/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findUser, joinNames } from '../users/index.ts';
 import { errors } from './errors.ts';
-import { type ColleagueRow, type Handover, insertHandover, listColleagues } from './handover-store.ts';
+import {
+  type ColleagueRow,
+  type Handover,
+  hasConflict,
+  insertHandover,
+  listColleagues,
+} from './handover-store.ts';
 import { type Desk, findCase, leaseStart, viewItem } from './queue.ts';
 import type { Colleague, QueueItem, ReassignBody, ReleaseBody } from './schemas.ts';
 
@@ -37,7 +43,8 @@ export async function reassign(
   const { to } = call.body;
   const before = await findCase(tx, call.actor, call.id);
   const known = await listColleagues(tx, before.agency);
-  const receiver = known.find(({ id }) => id === to && id !== before.user_id) ?? fail(errors.not_a_colleague);
+  const receiver = known.find(({ id }) => id === to) ?? fail(errors.not_a_colleague);
+  if (await hasConflict(tx, to, before.id)) fail(errors.not_a_colleague);
   if (before.assigned_to === to) return unchanged(viewItem(before, call.desk));
   const row = await move(tx, {
     ...orderOf(tx, 'reassign', call, before),

@@ -86,17 +86,13 @@ export async function beginSignature(
   const canonical = await writeDecision(db, actor, row, { decision, time: now });
   const question = decision.approve ? 'зөвшөөрөх үү?' : 'татгалзах уу?';
   const text = signatureText(deps.platformName, row.reference_no, question);
-  const session = await beginDigest(
-    deps,
-    db,
-    actor.userId,
-    {
-      document_hash_hex: digestOf(canonical).toString('hex'),
-      document_name: row.reference_no,
-      display_text: text,
-    },
+  const session = await beginDigest(deps, db, actor.userId, {
+    purpose: 'decision',
+    digest: digestOf(canonical),
+    name: row.reference_no,
+    text,
     now,
-  );
+  });
   return { session, text };
 }
 
@@ -137,7 +133,7 @@ const findSigned = (
   sid: string,
   signal: AbortSignal,
 ): Promise<VerifiedDigest> =>
-  verifiedDigest(deps, db, officerId, sid, signal).catch((error: unknown) => {
+  verifiedDigest(deps, db, { owner: officerId, sid, purpose: 'decision' }, signal).catch((error: unknown) => {
     if (error instanceof AppError && error.definition === kernelErrors.not_found)
       fail(errors.signature_mismatch);
     throw error;

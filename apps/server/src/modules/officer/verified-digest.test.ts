@@ -105,6 +105,27 @@ describe('a digest that another module waits for', () => {
     await other.stop();
   });
 
+  it('is none that was signed for another purpose, though it fits, and the phone cannot be made to lie', async () => {
+    const begun = await begin();
+    const [row] = await stage.world.database.query<{ digest: string }>(
+      'select digest from sign_sessions where id = $1',
+      [begun.sid],
+    );
+    await phone.act(officer, 'refuse');
+    const borrowed = await stage.post('officer', '/sign/initiate', {
+      document_hash_hex: Buffer.from(row?.digest ?? '', 'base64').toString('hex'),
+      display_text: 'илгээмж» хүлээн авах уу? «',
+    });
+    const waiting = await fetch(
+      `${stage.world.sandbox.url}/control/sessions?national_id=${encodeURIComponent(officer.national_id)}`,
+    );
+    const shown = JSON.stringify(await waiting.json());
+    expect(shown).toContain('«илгээмж\\" хүлээн авах уу? \\"» гарын үсэг зурах уу?');
+    await confirm();
+    await until(async () => (await stateOf(borrowed.body.data.sid)) === 'CONFIRMED');
+    expect(await decide({ id: begun.id, sid: borrowed.body.data.sid })).toEqual([409, 'signature_mismatch']);
+  });
+
   it('is gone with its session, and is nobody else’s', async () => {
     const begun = await begin();
     await confirm();

@@ -13,16 +13,10 @@ import {
   takeByToken,
 } from './invitation-store.ts';
 import { type MembersApp, membersChanged } from './membership.ts';
-import type { MemberRole, ReceivedView } from './schemas.ts';
+import { showOrganisation } from './organisations.ts';
+import type { MemberRole, OrganisationView, ReceivedView } from './schemas.ts';
 import { hashToken } from './send-invitation.ts';
-import {
-  findOrganisation,
-  findRoleOf,
-  insertMember,
-  isVerifiedPerson,
-  type OrganisationRow,
-  writeMemberRole,
-} from './store.ts';
+import { findRights, findRoleOf, insertMember, isVerifiedPerson, writeMemberRole } from './store.ts';
 
 /** Shows the name of each organisation and nothing about its members. */
 export async function readReceived(
@@ -49,7 +43,7 @@ export async function acceptLink(
   app: MembersApp,
   userId: string,
   token: string,
-): Promise<OrganisationRow> {
+): Promise<OrganisationView> {
   if (!(await isVerifiedPerson(tx, userId))) fail(errors.eid_required);
   return join(tx, app, userId, await takeByToken(tx, { tokenHash: hashToken(token), userId, now: tx.now }));
 }
@@ -59,7 +53,7 @@ export async function acceptInvitation(
   app: MembersApp,
   userId: string,
   id: string,
-): Promise<OrganisationRow> {
+): Promise<OrganisationView> {
   return join(tx, app, userId, await takeById(tx, { id, userId, now: tx.now }));
 }
 
@@ -74,14 +68,16 @@ async function join(
   app: MembersApp,
   userId: string,
   taken: TakenRow | undefined,
-): Promise<OrganisationRow> {
+): Promise<OrganisationView> {
   if (taken === undefined || !(await isUsable(tx, app, taken))) fail(kernelErrors.not_found);
-  const { id, org_id: orgId, role } = taken;
-  if (!(await insertMember(tx, { orgId, userId, role, now: tx.now })))
-    await raiseRole(tx, orgId, userId, role);
+  const { id, org_id: orgId, role, invited_by: inviter } = taken;
+  // In a proven organisation the statement that took the invitation has checked that the sender may appoint.
+  const appointedBy = (await findRights(tx, orgId))?.verified === true ? inviter : null;
+  const given = { orgId, userId, role, appointedBy, now: tx.now };
+  if (!(await insertMember(tx, given))) await raiseRole(tx, given);
   tx.audit(events.invitationAccepted, { target: orgId, metadata: { invitation_id: id, role } });
   tx.publish(membersChanged, { org_id: orgId });
-  return (await findOrganisation(tx, userId, orgId)) ?? fail(kernelErrors.not_found);
+  return showOrganisation(tx, userId, orgId, tx.now);
 }
 
 /** While the members app is disabled nobody can join, except the first owner of an organisation created by an operator. */
@@ -96,9 +92,9 @@ async function isUsable(
 const rank: Record<MemberRole, number> = { owner: 3, admin: 2, member: 1 };
 
 /** A member who accepts keeps the higher of the two roles. */
-async function raiseRole(tx: WriteTx, orgId: string, userId: string, role: MemberRole): Promise<void> {
-  const current = await findRoleOf(tx, orgId, userId);
-  if (current !== undefined && rank[role] > rank[current]) await writeMemberRole(tx, { orgId, userId, role });
+async function raiseRole(tx: WriteTx, given: Parameters<typeof writeMemberRole>[1]): Promise<void> {
+  const current = await findRoleOf(tx, given.orgId, given.userId);
+  if (current !== undefined && rank[given.role] > rank[current]) await writeMemberRole(tx, given);
 }
 
 function viewReceived({ invited_by: _, ...row }: ReceivedRow): ReceivedView {

@@ -36,6 +36,16 @@ export const errors = defineErrors({
     mn: 'Энэ регистрийн дугаартай байгууллага бүртгэлтэй байна. Та төлөөлдөг бол eID-аар холбоно уу: баталгаажаагүй эзэмшигчээс танд шилжинэ. Үгүй бол эзэмшигчээс нь урилга хүснэ үү.',
     en: 'An organisation with this register number already exists. If you represent it, link it with eID: an owner who has not proven this loses it to you. Otherwise ask its owner for an invitation.',
   },
+  named_only: {
+    status: 403,
+    mn: 'Эзэмшигч, админыг зөвхөн улсын бүртгэлд төлөөлөгчөөр нэрлэгдсэн хүн томилно.',
+    en: 'Only a person whom the state register names as a representative can appoint owners and administrators.',
+  },
+  representation_unconfirmed: {
+    status: 503,
+    mn: 'Энэ байгууллагыг хэн төлөөлж байгааг одоо шалгах боломжгүй байна. Дараа дахин оролдоно уу.',
+    en: 'We cannot confirm right now who represents this organisation. Try again later.',
+  },
   already_member: {
     status: 409,
     mn: 'Энэ хүн аль хэдийн гишүүн байна.',

@@ -8,13 +8,19 @@ export const events = defineEvents('organisations', {
   },
   takenOver: {
     action: 'organisations.taken_over',
-    about: 'A representative confirmed by the eID provider took the organisation over from unproven owners',
-    fields: ['new_owner', 'former_owners', 'ended'],
+    about:
+      'A person whom the register names took the organisation over; roles and invitations of others ended',
+    fields: ['new_owner', 'former_owners', 'ended', 'reset', 'withdrawn'],
   },
   verified: {
     action: 'organisations.verified',
     about: 'A member proved that they represent the organisation',
     fields: [],
+  },
+  representationEnded: {
+    action: 'organisations.representation_ended',
+    about: 'The register no longer names a member as a representative; their right to act ended',
+    fields: ['user_id', 'named_left'],
   },
   invitationSent: {
     action: 'organisations.invitation.sent',

@@ -20,15 +20,17 @@ export {
   requireManager,
   requireMember,
 } from './membership.ts';
+export { createNaming, type Naming, type NamingDeps } from './naming.ts';
+export { listRepresentatives } from './naming-store.ts';
 export type { InstallFirstApps } from './organisations.ts';
-export { type Confirmed, confirmRepresentation } from './representation.ts';
+export type { AskRegister, NamedRepresentative, ProveRepresentation } from './register-port.ts';
+export type { Confirmed } from './representation.ts';
 export { MemberRole } from './schemas.ts';
 export { type StateOrganisation, StateRegistryError, type StateRegistryPort } from './state-registry-port.ts';
 export {
   findOrganisation,
   isVerifiedPerson,
   listOrganisations,
-  listRepresentatives,
   listUnverified,
 } from './store.ts';
 export { appointAdministrator, createTenant, isSlug, isTenantName } from './tenants.ts';
@@ -40,6 +42,6 @@ export function organisations(deps: OrganisationsDeps): Module {
     errors,
     events,
     schemas: names,
-    jobs: [noticeJob(deps), cleanJob(deps.database)],
+    jobs: [noticeJob(deps), cleanJob(deps.database), deps.naming.job],
   };
 }

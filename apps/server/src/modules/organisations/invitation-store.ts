@@ -120,10 +120,18 @@ const received = sql`select i.id, i.org_id, o.name as organisation, o.name_latin
     coalesce(o.reg_no, '') as reg_no, o.verified, i.role, i.invited_by, i.created_at, i.expires_at
   from organisation_invitations i join organisations o on o.id = i.org_id`;
 const waiting = sql`i.accepted_at is null and i.withdrawn_at is null and i.declined_at is null`;
-/** The sender must still be entitled: a removed manager must not leave a backdoor. */
-const stillGranted = sql`(i.invited_by is null or exists (select from organisation_members m
-    where m.org_id = i.org_id and m.user_id = i.invited_by
-      and (m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner'))))`;
+/**
+ * The sender must still be entitled: a removed manager must not leave a backdoor. In a proven organisation only a person
+ * whom the register names gives more than membership.
+ */
+const stillGranted = (p: {
+  now: Date;
+}) => sql`(i.invited_by is null or exists (select from organisation_members m
+    join organisations g on g.id = m.org_id where m.org_id = i.org_id and m.user_id = i.invited_by and case
+      when not g.verified then m.role = 'owner' or (m.role = 'admin' and i.role <> 'owner')
+      when g.named_until is null or g.named_until <= ${p.now} then false
+      when i.role = 'member' then m.role <> 'member' and (m.proven_at is not null or m.appointed_at is not null)
+      else m.proven_at is not null end))`;
 /** A person proves their register number by eID. */
 const addressedToMe = (p: { userId: string }) => sql`(i.user_id = ${p.userId} or (i.national_id is not null
     and i.national_id = (select u.national_id from users u where u.id = ${p.userId})))`;
@@ -132,7 +140,7 @@ const invitationsReceived = statement(
   'invitations.received',
   receivedRow,
   (p: { userId: string; now: Date }) => sql`
-    ${received} where ${addressedToMe(p)} and ${waiting} and ${stillGranted} and i.expires_at > ${p.now}
+    ${received} where ${addressedToMe(p)} and ${waiting} and ${stillGranted(p)} and i.expires_at > ${p.now}
     order by i.created_at desc, i.id limit 100`,
 );
 /** Runs as system, because RLS hides the organisation from the invited person. */
@@ -143,7 +151,7 @@ const byToken = statement(
   'invitations.by_token',
   receivedRow,
   (p: { tokenHash: string; now: Date }) => sql`
-    ${received} where i.token_hash = ${p.tokenHash} and ${waiting} and ${stillGranted} and i.expires_at > ${p.now}`,
+    ${received} where i.token_hash = ${p.tokenHash} and ${waiting} and ${stillGranted(p)} and i.expires_at > ${p.now}`,
 );
 export const findByToken = (
   db: Reader | Tx,
@@ -159,7 +167,7 @@ const invitationsTakeByToken = statement(
   taken,
   (p: { userId: string; tokenHash: string; now: Date }) => sql`
     update organisation_invitations i set accepted_at = ${p.now}, accepted_by = ${p.userId}
-    where i.token_hash = ${p.tokenHash} and ${waiting} and ${stillGranted} and i.expires_at > ${p.now}
+    where i.token_hash = ${p.tokenHash} and ${waiting} and ${stillGranted(p)} and i.expires_at > ${p.now}
     returning i.id, i.org_id, i.role, i.invited_by`,
 );
 /** Single use: one of two concurrent takers gets it. */
@@ -173,7 +181,7 @@ const invitationsTakeById = statement(
   taken,
   (p: { userId: string; id: string; now: Date }) => sql`
     update organisation_invitations i set accepted_at = ${p.now}, accepted_by = ${p.userId}
-    where i.id = ${p.id} and ${addressedToMe(p)} and ${waiting} and ${stillGranted} and i.expires_at > ${p.now}
+    where i.id = ${p.id} and ${addressedToMe(p)} and ${waiting} and ${stillGranted(p)} and i.expires_at > ${p.now}
     returning i.id, i.org_id, i.role, i.invited_by`,
 );
 export const takeById = (

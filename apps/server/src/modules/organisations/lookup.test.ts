@@ -8,6 +8,7 @@ import { openWorld, type TestServer, type TestWorld } from '../../../test/server
 import { createStateRegistry } from '../../adapters/state-registry/index.ts';
 import { organisationParts } from '../../composition/organisation-parts.ts';
 import { organisations } from './index.ts';
+import { namesNobody } from './test/unnamed.ts';
 
 const credentials = { clientId: 'tamga', secret: 'registry-test-key' };
 
@@ -27,7 +28,9 @@ beforeAll(async () => {
   const baseUrl = await registry.listen({ host: '127.0.0.1', port: 0 });
   const serverWith = (stateRegistry: Parameters<typeof organisations>[0]['stateRegistry']) =>
     world.startServer({
-      extraModules: (parts) => [organisations({ ...organisationParts(parts), stateRegistry })],
+      extraModules: (parts) => [
+        organisations({ ...organisationParts(parts), ...namesNobody(parts), stateRegistry }),
+      ],
     });
   server = await serverWith(createStateRegistry({ baseUrl, ...credentials }));
   unconfigured = await serverWith(undefined);

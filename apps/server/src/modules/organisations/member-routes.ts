@@ -1,4 +1,5 @@
 import { signedIn } from '../../kernel/http/access.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
@@ -23,8 +24,10 @@ import { listMembers } from './store.ts';
 /** Enough for a busy day, too few to probe register numbers. */
 const invitations: Limit = { group: 'org-invite', perMinute: 2, burst: 30, by: 'person' };
 
-export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readonly Row[] {
+export function memberRows({ membersApp, appOrigin, naming }: OrganisationsDeps): readonly Row[] {
   const { access } = membersApp;
+  const prepare = ({ actor, params }: { actor: Actor; params: { id: string } }) =>
+    naming.refresh(params.id, actor.userId);
   return [
     read({
       id: 'org.members.list',
@@ -51,10 +54,16 @@ export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readon
       reply: InvitationView,
       status: 201,
       idempotent: true,
-      errors: [errors.already_member, errors.too_many_invitations],
+      errors: [
+        errors.already_member,
+        errors.too_many_invitations,
+        errors.named_only,
+        errors.representation_unconfirmed,
+      ],
       audit: [events.invitationSent],
       summary:
         'Invite an account or the holder of a register number; the answer does not reveal whether they exist',
+      prepare,
       handler: ({ actor, params, body, request, tx }) =>
         inviteMember(tx, actor.userId, params.id, body, request.language),
     }),
@@ -66,10 +75,17 @@ export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readon
       params: ByMember,
       body: RoleBody,
       reply: MemberView,
-      errors: [errors.owner_protected, errors.acceptance_needed],
+      errors: [
+        errors.owner_protected,
+        errors.acceptance_needed,
+        errors.named_only,
+        errors.representation_unconfirmed,
+      ],
       audit: [events.memberRoleChanged],
       summary: 'Change a member’s role; an owner keeps theirs, and ownership needs acceptance',
-      handler: ({ params, body, tx }) => changeMemberRole(tx, params.id, params.userID, body.role),
+      prepare,
+      handler: ({ actor, params, body, tx }) =>
+        changeMemberRole(tx, actor.userId, { orgId: params.id, userId: params.userID, role: body.role }),
     }),
     write({
       id: 'org.members.remove',
@@ -79,9 +95,12 @@ export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readon
       access: signedIn,
       params: ByMember,
       reply: Empty,
-      errors: [errors.owner_protected, errors.last_owner],
+      errors: [errors.owner_protected, errors.last_owner, errors.representation_unconfirmed],
       audit: [events.memberRemoved],
       summary: 'Remove a member, or leave; the last owner cannot leave',
+      prepare: async ({ actor, params }) => {
+        if (params.userID.toLowerCase() !== actor.userId) await naming.refresh(params.id, actor.userId);
+      },
       handler: async ({ actor, params, tx }) => {
         await removeMember(tx, membersApp, actor.userId, params.id, params.userID);
         return {};
@@ -93,7 +112,7 @@ export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readon
       access,
       params: ById,
       reply: listOf(InvitationView),
-      errors: [],
+      errors: [errors.representation_unconfirmed],
       summary: 'Open invitations of an organisation, for its owners and administrators',
       handler: async ({ params, db, request }) => {
         const items = await listInvitations(db, params.id, request.now);
@@ -112,9 +131,10 @@ export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readon
       status: 201,
       idempotent: true,
       noStore: true,
-      errors: [errors.too_many_invitations],
+      errors: [errors.too_many_invitations, errors.named_only, errors.representation_unconfirmed],
       audit: [events.invitationSent],
       summary: 'Create a single-use invitation link, shown only in this answer',
+      prepare,
       handler: ({ actor, params, body, tx }) =>
         inviteByLink(tx, actor.userId, params.id, { ...body, appOrigin }),
     }),
@@ -125,9 +145,10 @@ export function memberRows({ membersApp, appOrigin }: OrganisationsDeps): readon
       access,
       params: ByInvitation,
       reply: Empty,
-      errors: [],
+      errors: [errors.representation_unconfirmed],
       audit: [events.invitationWithdrawn],
       summary: 'Withdraw an invitation',
+      prepare,
       handler: async ({ params, tx }) => {
         await withdrawInvitation(tx, params.id, params.invitationID);
         return {};

@@ -8,20 +8,21 @@ import type { MemberRole, MemberView } from './schemas.ts';
 import { deleteMember, deleteMyself, findMember, type MemberRow, writeMemberRole } from './store.ts';
 
 export function viewMember(row: MemberRow): MemberView {
-  const { first_name, last_name, ...rest } = row;
-  return { ...rest, full_name: [last_name, first_name].filter(Boolean).join(' ') };
+  const { first_name, last_name, proven_at: namedSince, ...rest } = row;
+  return { ...rest, named_since: namedSince, full_name: [last_name, first_name].filter(Boolean).join(' ') };
 }
 
 export async function changeMemberRole(
   tx: WriteTx,
-  orgId: string,
-  userId: string,
-  role: MemberRole,
+  actorId: string,
+  { orgId, userId, role }: { orgId: string; userId: string; role: MemberRole },
 ): Promise<MemberView> {
-  await requireManager(tx, orgId);
+  const { appoints, isProven } = await requireManager(tx, orgId, tx.now);
   // An owner is responsible for the organisation and may be its last, so ownership needs acceptance.
   if (role === 'owner') await refuseOwnership(tx, orgId, userId);
-  const changed = await writeMemberRole(tx, { orgId, userId, role });
+  if (role !== 'member' && !appoints) fail(errors.named_only);
+  const appointedBy = isProven ? actorId : null;
+  const changed = await writeMemberRole(tx, { orgId, userId, role, appointedBy, now: tx.now });
   if (!changed) await refuseChange(tx, orgId, userId);
   tx.enqueue(noticeQueue, { kind: 'role_changed', org_id: orgId, user_id: userId.toLowerCase(), role });
   tx.audit(events.memberRoleChanged, { target: orgId, metadata: { user_id: userId, role } });
@@ -43,7 +44,7 @@ export async function removeMember(
     if (!(await deleteMyself(tx, orgId, userId))) fail(errors.last_owner);
   } else {
     if (!(await app.isOn(tx, orgId))) fail(kernelErrors.not_found);
-    await requireManager(tx, orgId);
+    await requireManager(tx, orgId, tx.now);
     if (!(await deleteMember(tx, orgId, userId))) await refuseChange(tx, orgId, userId);
     tx.enqueue(noticeQueue, { kind: 'removed', org_id: orgId, user_id: userId.toLowerCase() });
   }

@@ -5,7 +5,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { RequestFacts } from '../../kernel/http/row.ts';
 import { errors } from './errors.ts';
 import type { MemberRole } from './schemas.ts';
-import { findMyRole } from './store.ts';
+import { findMyRole, findRights } from './store.ts';
 
 /** Bus channel: members or roles of an organisation changed. */
 export const membersChanged = 'organisation.members_changed';
@@ -34,7 +34,22 @@ export async function requireMember(db: Reader | Tx, orgId: string): Promise<Mem
   return (await findMyRole(db, orgId)) ?? fail(kernelErrors.not_found);
 }
 
-export async function requireManager(db: Reader | Tx, orgId: string): Promise<'owner' | 'admin'> {
+/**
+ * In a proven organisation the right ends with the answer of the register: a row asks again before its transaction
+ * (`Naming.refresh`), and an answer that is too old refuses.
+ */
+export async function requireManager(
+  db: Reader | Tx,
+  orgId: string,
+  now: Date,
+): Promise<{ role: 'owner' | 'admin'; appoints: boolean; isProven: boolean }> {
   const role = await requireMember(db, orgId);
-  return role === 'member' ? fail(kernelErrors.forbidden, { detail: 'is an ordinary member' }) : role;
+  if (role === 'member') fail(kernelErrors.forbidden, { detail: 'has no right to manage' });
+  const {
+    verified,
+    named_until: until,
+    appoints,
+  } = (await findRights(db, orgId)) ?? fail(kernelErrors.not_found);
+  if (verified && (until === null || new Date(until) <= now)) fail(errors.representation_unconfirmed);
+  return { role, appoints, isProven: verified };
 }

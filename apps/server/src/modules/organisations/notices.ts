@@ -5,6 +5,7 @@ import type { Text } from '../../kernel/http/language.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { notify } from '../notifications/index.ts';
 import { findInvited } from './invitation-store.ts';
+import { listRoles } from './naming-store.ts';
 import type { MemberRole } from './schemas.ts';
 import { findName } from './store.ts';
 
@@ -101,8 +102,8 @@ export async function notifyTakenOver(
     },
     body: member.stays
       ? {
-          mn: 'eID-аар төлөөлөх эрхээ нотолсон хүн эзэмшигч боллоо. Таны үүрэг: админ.',
-          en: 'A person who proved with eID that they represent it is now its owner. Your new role: administrator.',
+          mn: 'eID-аар төлөөлөх эрхээ нотолсон хүн эзэмшигч боллоо. Таны үүрэг: гишүүн. Байгууллагын нэрийн өмнөөс үйлдэл хийх эрх хэрэгтэй бол эзэмшигчээс хүснэ үү.',
+          en: 'A person who proved with eID that they represent it is now its owner. Your new role: member. If you need to act for it, ask the owner to appoint you.',
         }
       : {
           mn: 'eID-аар төлөөлөх эрхээ нотолсон хүн эзэмшигч боллоо. Таны гишүүнчлэл дууссан. Хэрэгтэй бол шинэ эзэмшигчээс урилга хүснэ үү.',
@@ -110,4 +111,62 @@ export async function notifyTakenOver(
         },
     link: member.stays ? `/organisations/${id}` : '/organisations',
   });
+}
+
+/** To an owner whom the register names, when it names one more person. */
+export const notifyJoinedByRegister = (
+  tx: WriteTx,
+  { id, name }: { id: string; name: string },
+  userId: string,
+): Promise<void> =>
+  notify(tx, {
+    userId,
+    topic: 'organisations',
+    category: 'info',
+    title: { mn: `«${name}»: өөр төлөөлөгч нэгдлээ`, en: `“${name}” has another representative` },
+    body: {
+      mn: 'Улсын бүртгэлд төлөөлөгчөөр бүртгэлтэй хүн eID-аар баталгаажиж, эзэмшигч боллоо.',
+      en: 'A person whom the state register names as a representative proved it with eID and is now an owner too.',
+    },
+    link: `/organisations/${id}`,
+  });
+
+/** Tells the person, and everybody with a role when nobody is left who may act. */
+export async function notifyRepresentationEnded(
+  tx: WriteTx,
+  orgId: string,
+  { userId, isNobodyLeft }: { userId: string; isNobodyLeft: boolean },
+): Promise<void> {
+  const name = (await findName(tx, orgId))?.name ?? '';
+  const link = `/organisations/${orgId}`;
+  await notify(tx, {
+    userId,
+    topic: 'organisations',
+    category: 'warning',
+    title: { mn: `Та «${name}» байгууллагыг төлөөлөхөө больсон`, en: `You no longer represent “${name}”` },
+    body: {
+      mn: 'Улсын бүртгэл таныг төлөөлөгчөөр нэрлэхгүй байна. Байгууллагын нэрийн өмнөөс үйлдэл хийх эрх тань дууслаа. Буруу бол байгууллагын хуудсан дээр дахин шалгана уу.',
+      en: 'The state register no longer names you as its representative, so your right to act for it has ended. If this is wrong, check again on the page of the organisation.',
+    },
+    link,
+  });
+  if (!isNobodyLeft) return;
+  const managers = (await listRoles(tx, orgId)).filter(
+    ({ role, user_id: id }) => role !== 'member' && id !== userId,
+  );
+  for (const { user_id: id } of managers)
+    await notify(tx, {
+      userId: id,
+      topic: 'organisations',
+      category: 'warning',
+      title: {
+        mn: `«${name}»: одоогоор хэн ч үйлдэл хийх эрхгүй`,
+        en: `Nobody can act for “${name}” at present`,
+      },
+      body: {
+        mn: 'Улсын бүртгэл гишүүдээс хэнийг ч төлөөлөгчөөр нэрлэхгүй байна. Одоогийн төлөөлөгч нь eID-аар хүлээн авна.',
+        en: 'The state register names none of its members as a representative. Its present representative can take over with eID.',
+      },
+      link,
+    });
 }

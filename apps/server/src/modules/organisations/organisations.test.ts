@@ -74,6 +74,9 @@ describe('org.create', () => {
       name_latin: 'New company',
       verified: false,
       my_role: 'owner',
+      named: false,
+      checked_at: null,
+      blocked: 'unproven',
       created_by: stranger.userId,
       created_at: world.clock.now().toISOString(),
       updated_at: null,
@@ -176,6 +179,10 @@ describe('org.members', () => {
       full_name: `${citizen.surname} ${citizen.given_name}`,
       email: '',
       created_at: expect.any(String),
+      named_since: null,
+      checked_at: null,
+      appointed_by: '',
+      appointed_at: null,
     });
     expect(JSON.stringify(data)).not.toContain(citizen.national_id);
   });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { findOrganisation, insertOrganisation, type OrganisationRow } from './store.ts';
+import type { OrganisationView } from './schemas.ts';
+import { findMineByRegNo, findOrganisation, insertOrganisation, type OrganisationRow } from './store.ts';
 
 /** Installs the default apps of a new organisation; returns their slugs. */
 export type InstallFirstApps = (
@@ -16,12 +18,56 @@ export function canonicalRegNo(regNo: string): string {
   return regNo.normalize('NFC').toUpperCase();
 }
 
-export async function createOrganisation(
+export function viewOrganisation(
+  { named_until: until, ...row }: OrganisationRow,
+  now: Date,
+): OrganisationView {
+  return { ...row, blocked: blockOf(row, until === null ? undefined : new Date(until), now) };
+}
+
+function blockOf(
+  { verified, my_role: role }: Pick<OrganisationRow, 'verified' | 'my_role'>,
+  until: Date | undefined,
+  now: Date,
+): OrganisationView['blocked'] {
+  if (!verified) return 'unproven';
+  if (until === undefined) return 'nobody_named';
+  if (until <= now) return 'unconfirmed';
+  return role === 'member' ? 'not_appointed' : null;
+}
+
+export const showOrganisation = async (
+  db: Reader | Tx,
+  userId: string,
+  orgId: string,
+  now: Date,
+): Promise<OrganisationView> =>
+  viewOrganisation((await findOrganisation(db, userId, orgId)) ?? fail(kernelErrors.not_found), now);
+
+/** For a person whom the register has just named; runs as system, because they may have been a stranger before. */
+export async function showByRegNo(
+  tx: Tx,
+  userId: string,
+  regNo: string,
+  now: Date,
+): Promise<OrganisationView> {
+  const mine = await findMineByRegNo(tx, userId, canonicalRegNo(regNo));
+  return mine === undefined ? fail(kernelErrors.not_found) : showOrganisation(tx, userId, mine.id, now);
+}
+
+interface Founding {
+  creatorId: string;
+  given: { reg_no: string; name: string; name_latin?: string };
+  /** Whether the register names the creator: such a person takes over what exists already. */
+  isNamed: boolean;
+}
+
+/** False when it exists. An organisation that nobody has proven is a shell: nobody acts for it. */
+export async function foundOrganisation(
   tx: WriteTx,
-  creatorId: string,
-  given: { reg_no: string; name: string; name_latin?: string },
+  { creatorId, given, isNamed }: Founding,
   installFirstApps: InstallFirstApps,
-): Promise<OrganisationRow> {
+): Promise<boolean> {
   const id = randomUUID();
   const inserted = await insertOrganisation(tx, {
     id,
@@ -31,8 +77,9 @@ export async function createOrganisation(
     createdBy: creatorId,
     now: tx.now,
   });
-  if (!inserted) fail(errors.organisation_exists);
+  if (!inserted && !isNamed) fail(errors.organisation_exists);
+  if (!inserted) return false;
   const apps = await installFirstApps(tx, { orgId: id, actorId: creatorId });
   tx.audit(events.created, { target: id, metadata: { apps } });
-  return (await findOrganisation(tx, creatorId, id)) ?? fail(kernelErrors.not_found);
+  return true;
 }

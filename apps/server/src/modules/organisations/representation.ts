@@ -2,80 +2,70 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { events } from './events.ts';
 import { withdrawAll } from './invitation-store.ts';
 import { membersChanged } from './membership.ts';
-import { notifyTakenOver } from './notices.ts';
-import { canonicalRegNo } from './organisations.ts';
 import {
   endMemberships,
   listRoles,
   lockByRegNo,
-  type RoleRow,
-  stepDown,
+  refreshNamed,
+  resetRoles,
   writeProven,
   writeVerified,
-} from './store.ts';
+} from './naming-store.ts';
+import { notifyJoinedByRegister, notifyTakenOver } from './notices.ts';
+import { canonicalRegNo } from './organisations.ts';
+import type { NamedRepresentative } from './register-port.ts';
 
-/** A representative just confirmed by the eID provider, with the organisation's name in the state registry. */
-export interface Confirmed {
+/** A representative whom the register has just named, with the organisation's name there. */
+export interface Confirmed extends NamedRepresentative {
   userId: string;
   regNo: string;
-  name: string;
-  nameLatin: string | undefined;
 }
 
 /**
- * A register number belongs to the representative whom the eID provider confirms; while no owner is proven, the
- * confirmed person becomes the owner. If that person is a stranger, all memberships end, because each member could
- * belong to a squatter. If they are a member, they know the others, and only owners step down. The registry's name
- * replaces the old one, so that "verified" never appears with an invented name.
+ * A person whom the register names is an owner, in one step and in whatever order they linked and joined. Where nobody
+ * was named before, nothing that others gave each other counts: a stranger ends all memberships, because each could
+ * belong to a squatter, and a member leaves the others as plain members, apart from those whom they appointed
+ * themselves. False when nothing changed. The registry's name replaces the old one, so that "verified" never appears with an invented name.
  */
-export async function confirmRepresentation(tx: WriteTx, confirmed: Confirmed): Promise<void> {
+export async function confirmRepresentation(
+  tx: WriteTx,
+  confirmed: Confirmed,
+  maxAgeMs: number,
+): Promise<boolean> {
   const found = await lockByRegNo(tx, canonicalRegNo(confirmed.regNo));
-  if (found === undefined) return;
+  if (found === undefined) return false;
   const { id: orgId } = found;
   const { userId } = confirmed;
   const members = await listRoles(tx, orgId);
   const mine = members.find((member) => member.user_id === userId);
-  const others = members.filter((member) => member.user_id !== userId);
-  if (others.some((member) => member.role === 'owner' && member.proven)) {
-    if (mine !== undefined && !mine.proven) {
-      await writeProven(tx, { orgId, userId, role: mine.role, now: tx.now });
-      tx.audit(events.verified, { target: orgId });
-    }
-    return;
-  }
-  if (mine?.role === 'owner' && mine.proven && found.verified) return;
-  await writeProven(tx, { orgId, userId, role: 'owner', now: tx.now });
+  const named = members.filter((member) => member.proven && member.user_id !== userId);
+  await writeProven(tx, { orgId, userId, now: tx.now });
   const name = await writeVerified(tx, { ...confirmed, orgId, now: tx.now });
-  const left = await replaceOwners(tx, orgId, mine, others);
+  await refreshNamed(tx, orgId, maxAgeMs);
   tx.publish(membersChanged, { org_id: orgId });
+  if (mine?.proven === true && found.verified) return false;
+  if (named.length > 0) {
+    for (const other of named) await notifyJoinedByRegister(tx, { id: orgId, name }, other.user_id);
+    tx.audit(events.verified, { target: orgId });
+    return true;
+  }
+  const former = members.filter(({ role, user_id: id }) => role === 'owner' && id !== userId);
+  const left =
+    mine === undefined ? await endMemberships(tx, orgId, userId) : await resetRoles(tx, orgId, userId);
+  const withdrawn = await withdrawAll(tx, orgId, tx.now);
   for (const member of left)
-    await notifyTakenOver(tx, { id: orgId, name }, { userId: member.user_id, stays: mine !== undefined });
-  if (left.length === 0) tx.audit(events.verified, { target: orgId });
+    await notifyTakenOver(tx, { id: orgId, name }, { userId: member, stays: mine !== undefined });
+  if (left.length === 0 && withdrawn === 0) tx.audit(events.verified, { target: orgId });
   else
     tx.audit(events.takenOver, {
       target: orgId,
       metadata: {
         new_owner: userId,
-        former_owners: left.filter(({ role }) => role === 'owner').map((member) => member.user_id),
+        former_owners: former.map((member) => member.user_id),
         ended: mine === undefined ? left.length : 0,
+        reset: mine === undefined ? 0 : left.length,
+        withdrawn,
       },
     });
-}
-
-/** Returns the people whose role or membership ended. */
-async function replaceOwners(
-  tx: WriteTx,
-  orgId: string,
-  mine: RoleRow | undefined,
-  others: readonly RoleRow[],
-): Promise<readonly RoleRow[]> {
-  const leaving = mine === undefined ? others : others.filter(({ role }) => role === 'owner');
-  const userIds = leaving.map((member) => member.user_id);
-  if (mine !== undefined) {
-    await stepDown(tx, orgId, userIds);
-    return leaving;
-  }
-  await endMemberships(tx, orgId, userIds);
-  await withdrawAll(tx, orgId, tx.now);
-  return leaving;
+  return true;
 }

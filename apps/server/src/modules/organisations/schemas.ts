@@ -10,7 +10,14 @@ export const OrganisationView = Type.Object({
   name: Type.String(),
   name_latin: Type.String(),
   verified: Type.Boolean(),
+  /** What the caller's role allows now. */
   my_role: MemberRole,
+  /** The state register names the caller as a representative. */
+  named: Type.Boolean(),
+  /** When the register last named somebody of the organisation. */
+  checked_at: Type.Union([Timestamp, Type.Null()]),
+  /** Why the caller cannot act for the organisation now; null when they can. */
+  blocked: Type.Union([oneOf('unproven', 'nobody_named', 'unconfirmed', 'not_appointed'), Type.Null()]),
   created_by: Type.Union([Id, Type.Null()]),
   created_at: Timestamp,
   updated_at: Type.Union([Timestamp, Type.Null()]),
@@ -24,6 +31,12 @@ export const MemberView = Type.Object({
   full_name: Type.String(),
   email: Type.String(),
   created_at: Timestamp,
+  /** Since when the state register names the member; null when it does not. */
+  named_since: Type.Union([Timestamp, Type.Null()]),
+  checked_at: Type.Union([Timestamp, Type.Null()]),
+  /** Name of the person who appointed the member; empty where nobody did, or they left. */
+  appointed_by: Type.String(),
+  appointed_at: Type.Union([Timestamp, Type.Null()]),
 });
 export type MemberView = Static<typeof MemberView>;
 
@@ -35,6 +48,8 @@ export const CreateBody = strict({
   name: Name,
   name_latin: Type.Optional(line(200, 0)),
 });
+
+export const RegNoBody = strict({ reg_no: CreateBody.properties.reg_no });
 
 /** Exactly one of `user_id` and `national_id`. */
 export const InviteBody = strict({
@@ -106,6 +121,7 @@ export type LookupView = Static<typeof LookupView>;
 export const names = {
   Organisation: OrganisationView,
   OrganisationBody: CreateBody,
+  OrganisationNumber: RegNoBody,
   Member: MemberView,
   MemberRole,
   Invitation: InvitationView,

@@ -70,12 +70,12 @@ export async function inviteByLink(
 }
 
 export async function listInvitations(db: Reader, orgId: string, now: Date): Promise<InvitationView[]> {
-  await requireManager(db, orgId);
+  await requireManager(db, orgId, now);
   return (await listOpen(db, orgId, now)).map(viewInvitation);
 }
 
 export async function withdrawInvitation(tx: WriteTx, orgId: string, id: string): Promise<void> {
-  await requireManager(tx, orgId);
+  await requireManager(tx, orgId, tx.now);
   if (!(await withdrawOne(tx, { orgId, id, now: tx.now }))) fail(kernelErrors.not_found);
   tx.audit(events.invitationWithdrawn, { target: orgId, metadata: { invitation_id: id } });
 }
@@ -108,8 +108,9 @@ async function isMemberAs(tx: WriteTx, orgId: string, userId: string, role: Memb
 }
 
 async function requireGranter(tx: WriteTx, orgId: string, role: MemberRole): Promise<void> {
-  const mine = await requireManager(tx, orgId);
-  if (role === 'owner' && mine !== 'owner')
+  const mine = await requireManager(tx, orgId, tx.now);
+  if (role !== 'member' && !mine.appoints) fail(errors.named_only);
+  if (role === 'owner' && mine.role !== 'owner')
     fail(kernelErrors.forbidden, { detail: 'only an owner grants owner' });
 }
 

@@ -5,16 +5,26 @@ import { column, columnsOf, computed, nullable, type RowOf } from '../../kernel/
 import type { MemberRole } from './schemas.ts';
 
 const organisationRow = {
-  ...columnsOf('organisations', 'id slug name name_latin verified created_by created_at updated_at'),
+  ...columnsOf(
+    'organisations',
+    'id slug name name_latin verified named_until created_by created_at updated_at',
+  ),
   /** Empty for an organisation that an operator created without one. */
   reg_no: computed('text'),
+  /** What the stored role allows now. */
   my_role: column('organisation_members', 'role'),
+  /** The register names the caller. */
+  named: computed('bool'),
+  checked_at: nullable(computed('timestamptz')),
 };
 export type OrganisationRow = RowOf<typeof organisationRow>;
 
 /** RLS restricts the rows to the caller's organisations. */
 const selectMine = (p: { userId: string }) => sql`
-  select o.id, coalesce(o.reg_no, '') as reg_no, o.slug, o.name, o.name_latin, o.verified, m.role as my_role, o.created_by, o.created_at, o.updated_at
+  select o.id, coalesce(o.reg_no, '') as reg_no, o.slug, o.name, o.name_latin, o.verified,
+    o.named_until, effective_role(m.role, o.verified, m.proven_at, m.appointed_at, o.named_until) as my_role,
+    m.proven_at is not null as named, (select max(n.checked_at) from organisation_members n
+      where n.org_id = o.id and n.proven_at is not null) as checked_at, o.created_by, o.created_at, o.updated_at
   from organisation_members m join organisations o on o.id = m.org_id where m.user_id = ${p.userId}`;
 
 const mine = statement(
@@ -64,93 +74,6 @@ export const insertOrganisation = async (
   },
 ): Promise<boolean> => (await tx.change(insertOne(organisation))) === 1;
 
-const organisationsLockByRegNo = statement(
-  'organisations.lock_by_reg_no',
-  columnsOf('organisations', 'id verified'),
-  (p: { regNo: string }) => sql`
-    select id, verified from organisations where upper(reg_no) = upper(${p.regNo}) for update`,
-);
-/** Serializes takeovers and proofs of one organisation; runs as system, because the caller may be a stranger. */
-export const lockByRegNo = (tx: Tx, regNo: string): Promise<{ id: string; verified: boolean } | undefined> =>
-  tx.first(organisationsLockByRegNo({ regNo }));
-
-const roleRow = { ...columnsOf('organisation_members', 'user_id role'), proven: computed('bool') };
-export type RoleRow = RowOf<typeof roleRow>;
-
-const roles = statement(
-  'members.roles',
-  roleRow,
-  (p: { orgId: string }) => sql`
-    select user_id, role, proven_at is not null as proven from organisation_members where org_id = ${p.orgId}
-    order by created_at, user_id`,
-);
-export const listRoles = (tx: Tx, orgId: string): Promise<RoleRow[]> => tx.run(roles({ orgId }));
-
-const representatives = statement(
-  'members.representatives',
-  { ...columnsOf('organisation_members', 'user_id'), ...columnsOf('organisations', 'name') },
-  (p: { regNo: string }) => sql`
-    select m.user_id, o.name from organisations o join organisation_members m on m.org_id = o.id
-    where upper(o.reg_no) = upper(${p.regNo}) and o.verified and m.proven_at is not null order by m.user_id limit 100`,
-);
-/** Members whom the eID provider has confirmed once; it is asked again before they act. Runs as system. */
-export const listRepresentatives = (
-  db: Reader | Tx,
-  regNo: string,
-): Promise<{ user_id: string; name: string }[]> => db.run(representatives({ regNo }));
-
-const membersProven = statement(
-  'members.proven',
-  (p: { orgId: string; userId: string; role: MemberRole; now: Date }) => sql`
-    insert into organisation_members (org_id, user_id, role, created_at, proven_at) values (${p.orgId}, ${p.userId}, ${p.role}, ${p.now}, ${p.now})
-    on conflict (org_id, user_id) do update set role = excluded.role, proven_at = excluded.proven_at`,
-);
-export const writeProven = (
-  tx: Tx,
-  member: { orgId: string; userId: string; role: MemberRole; now: Date },
-): Promise<number> => tx.change(membersProven(member));
-
-const verify = statement(
-  'organisations.verify',
-  columnsOf('organisations', 'name'),
-  (p: { orgId: string; name: string; nameLatin: string | null; now: Date }) => sql`
-    update organisations set verified = true, updated_at = ${p.now},
-      name = case when length(${p.name}) between 2 and 200 then ${p.name} else name end,
-      name_latin = case when length(${p.nameLatin}) <= 200 then coalesce(${p.nameLatin}, name_latin) else name_latin end
-    where id = ${p.orgId} returning name`,
-);
-/** Returns the resulting name. */
-export async function writeVerified(
-  tx: Tx,
-  given: { orgId: string; name: string; nameLatin: string | undefined; now: Date },
-): Promise<string> {
-  const row = await tx.first(
-    verify({
-      orgId: given.orgId,
-      name: given.name.trim(),
-      nameLatin: given.nameLatin?.trim() ?? null,
-      now: given.now,
-    }),
-  );
-  return row?.name ?? given.name;
-}
-
-const membersStepDown = statement(
-  'members.step_down',
-  (p: { orgId: string; userIds: readonly string[] }) => sql`
-    update organisation_members set role = 'admin' where org_id = ${p.orgId} and user_id = any (${p.userIds}) and role = 'owner'`,
-);
-export const stepDown = (tx: Tx, orgId: string, userIds: readonly string[]): Promise<number> =>
-  tx.change(membersStepDown({ orgId, userIds }));
-
-const end = statement(
-  'members.end',
-  (p: { orgId: string; userIds: readonly string[] }) => sql`
-    delete from organisation_members where org_id = ${p.orgId} and user_id = any (${p.userIds})`,
-);
-export const endMemberships = (tx: Tx, orgId: string, userIds: readonly string[]): Promise<number> =>
-  tx.change(end({ orgId, userIds }));
-
 const organisationsName = statement(
   'organisations.name',
   columnsOf('organisations', 'name'),
@@ -158,6 +81,19 @@ const organisationsName = statement(
 );
 export const findName = (tx: Tx, orgId: string): Promise<{ name: string } | undefined> =>
   tx.first(organisationsName({ orgId }));
+
+const memberRights = statement(
+  'organisations.rights',
+  {
+    ...columnsOf('organisations', 'verified'),
+    named_until: nullable(computed('timestamptz')),
+    appoints: computed('bool'),
+  },
+  (p: { orgId: string }) => sql`
+    select verified, named_until, app_may_appoint(id) as appoints from organisations where id = ${p.orgId}`,
+);
+/** Visible to members. */
+export const findRights = (db: Reader | Tx, orgId: string) => db.first(memberRights({ orgId }));
 
 const roleOf = statement(
   'members.role_of',
@@ -191,13 +127,14 @@ const byRegNo = statement(
 );
 /** Only for members of the organisation. */
 export const findMineByRegNo = (
-  db: Reader,
+  db: Reader | Tx,
   userId: string,
   regNo: string,
 ): Promise<{ id: string } | undefined> => db.first(byRegNo({ userId, regNo }));
 
 const memberRow = {
-  ...columnsOf('organisation_members', 'org_id user_id role created_at'),
+  ...columnsOf('organisation_members', 'org_id user_id role created_at proven_at checked_at appointed_at'),
+  appointed_by: computed('text'),
   first_name: computed('text'),
   last_name: computed('text'),
   email: computed('text'),
@@ -205,7 +142,9 @@ const memberRow = {
 export type MemberRow = RowOf<typeof memberRow>;
 
 const selectMembers = (p: { orgId: string }) => sql`
-  select m.org_id, m.user_id, m.role, p.first_name, p.last_name, p.email, m.created_at
+  select m.org_id, m.user_id, m.role, p.first_name, p.last_name, p.email, m.created_at, m.proven_at, m.checked_at,
+    m.appointed_at, coalesce((select concat_ws(' ', nullif(a.last_name, ''), nullif(a.first_name, ''))
+      from organisation_people(${p.orgId}) a where a.user_id = m.appointed_by), '') as appointed_by
   from organisation_members m join organisation_people(${p.orgId}) p on p.user_id = m.user_id where m.org_id = ${p.orgId}`;
 
 const list = statement(
@@ -223,39 +162,57 @@ const membersOne = statement(
 export const findMember = (tx: Tx, orgId: string, userId: string): Promise<MemberRow | undefined> =>
   tx.first(membersOne({ orgId, userId }));
 
-const insertOneMember = statement(
-  'members.insert',
-  (p: { orgId: string; userId: string; role: MemberRole; now: Date }) =>
-    sqlFor
-      .insertInto('organisation_members')
-      .values({ org_id: p.orgId, user_id: p.userId, role: p.role, created_at: p.now })
-      .onConflict((conflict) => conflict.doNothing()),
+interface NewRole {
+  orgId: string;
+  userId: string;
+  role: MemberRole;
+  /** The named person who gives the role; null in an organisation that nobody has proven. */
+  appointedBy: string | null;
+  now: Date;
+}
+type StoredRole = NewRole & { appointedAt: Date | null };
+/** Membership alone is no appointment. */
+const storedRole = (given: NewRole): StoredRole => {
+  const appointedBy = given.role === 'member' ? null : given.appointedBy;
+  return { ...given, appointedBy, appointedAt: appointedBy === null ? null : given.now };
+};
+
+const insertOneMember = statement('members.insert', (p: StoredRole) =>
+  sqlFor
+    .insertInto('organisation_members')
+    .values({
+      org_id: p.orgId,
+      user_id: p.userId,
+      role: p.role,
+      created_at: p.now,
+      appointed_by: p.appointedBy,
+      appointed_at: p.appointedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
 );
 /** False when the person is already a member. */
-export const insertMember = async (
-  tx: Tx,
-  member: { orgId: string; userId: string; role: MemberRole; now: Date },
-): Promise<boolean> => (await tx.change(insertOneMember(member))) === 1;
+export const insertMember = async (tx: Tx, member: NewRole): Promise<boolean> =>
+  (await tx.change(insertOneMember(storedRole(member)))) === 1;
 
-const setRole = statement('members.set_role', (p: { orgId: string; userId: string; role: MemberRole }) =>
+/** The policy lets only a named person change an owner whom the register does not name. */
+const changeable = sql<boolean>`(role <> 'owner' or (proven_at is null and app_is_named(org_id)))`;
+const setRole = statement('members.set_role', (p: StoredRole) =>
   sqlFor
     .updateTable('organisation_members')
-    .set({ role: p.role })
+    .set({ role: p.role, appointed_by: p.appointedBy, appointed_at: p.appointedAt })
     .where('org_id', '=', p.orgId)
     .where('user_id', '=', p.userId)
-    .where('role', '<>', 'owner'),
+    .where(changeable),
 );
-export const writeMemberRole = async (
-  tx: Tx,
-  member: { orgId: string; userId: string; role: MemberRole },
-): Promise<boolean> => (await tx.change(setRole(member))) === 1;
+export const writeMemberRole = async (tx: Tx, member: NewRole): Promise<boolean> =>
+  (await tx.change(setRole(storedRole(member)))) === 1;
 
 const deleteOne = statement('members.delete', (p: { orgId: string; userId: string }) =>
   sqlFor
     .deleteFrom('organisation_members')
     .where('org_id', '=', p.orgId)
     .where('user_id', '=', p.userId)
-    .where('role', '<>', 'owner'),
+    .where(changeable),
 );
 export const deleteMember = async (tx: Tx, orgId: string, userId: string): Promise<boolean> =>
   (await tx.change(deleteOne({ orgId, userId }))) === 1;

@@ -26,7 +26,7 @@ export async function createTenant(
 
 /** The first administrator is the owner: without one nobody could appoint others. */
 export async function appointAdministrator(tx: WriteTx, orgId: string, userId: string): Promise<void> {
-  await insertMember(tx, { orgId, userId, role: 'owner', now: tx.now });
+  await insertMember(tx, { orgId, userId, role: 'owner', appointedBy: null, now: tx.now });
   tx.enqueue(noticeQueue, {
     kind: 'role_changed',
     org_id: orgId,

@@ -7,6 +7,7 @@ import type { Mount } from '../../kernel/http/row.ts';
 import { localMinute, platformZone } from '../../kernel/local-day.ts';
 import { sendBytes } from '../files/index.ts';
 import { documentDownloads, type IssuedDocuments, type Page } from '../issued-documents/index.ts';
+import { actsOnPayment } from './acting-rule.ts';
 import type { PaymentDeps } from './payments.ts';
 import { findReceipt, type Receipt } from './receipt.ts';
 
@@ -24,7 +25,7 @@ export function receiptMount(deps: ReceiptDocumentDeps): Mount {
     methods: ['GET'],
     path: '/api/v1/gov/payments/:id/receipt/document',
     access: signedIn,
-    acting: 'view',
+    acting: actsOnPayment('view'),
     limit: documentDownloads,
     summary: 'The receipt as a PDF with the seal of the platform',
     media: { gives: ['application/pdf'] },

@@ -3,6 +3,7 @@ import { ownerOf } from '../../kernel/http/actor.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { actsOnPayment } from './acting-rule.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { list, type PaymentDeps, pay, prepareInvoice, readReceipt } from './payments.ts';
@@ -16,7 +17,7 @@ export function paymentRows(deps: PaymentDeps): readonly Row[] {
       id: 'gov.payments.list',
       path: '/gov/payments',
       access: signedIn,
-      acting: 'view',
+      acting: { act: 'view', service: 'each' },
       reply: listOf(PaymentView),
       errors: [],
       summary: 'Own payments, unpaid first',
@@ -26,7 +27,7 @@ export function paymentRows(deps: PaymentDeps): readonly Row[] {
       id: 'gov.payments.receipt',
       path: '/gov/payments/:id/receipt',
       access: signedIn,
-      acting: 'view',
+      acting: actsOnPayment('view'),
       params: ById,
       reply: ReceiptView,
       errors: [],
@@ -39,7 +40,7 @@ export function paymentRows(deps: PaymentDeps): readonly Row[] {
       method: 'POST',
       path: '/gov/payments/:id/pay',
       access: signedIn,
-      acting: 'pay',
+      acting: actsOnPayment('pay'),
       asSystem: 'the platform books the money that the provider reports, not the caller',
       limit: writes,
       params: ById,

@@ -5,6 +5,7 @@ import type { Mount } from '../../kernel/http/row.ts';
 import { sendBytes } from '../files/index.ts';
 import { documentDownloads } from '../issued-documents/index.ts';
 import type { DocumentOf } from './documents.ts';
+import { findServiceOf } from './store.ts';
 
 export function downloadMount(documentOf: DocumentOf): Mount {
   return {
@@ -12,7 +13,7 @@ export function downloadMount(documentOf: DocumentOf): Mount {
     methods: ['GET'],
     path: '/api/v1/gov/references/:id/document',
     access: signedIn,
-    acting: 'view',
+    acting: { act: 'view', service: ({ params }, db) => findServiceOf(db, (params as { id: string }).id) },
     limit: documentDownloads,
     summary: 'The document as a PDF',
     media: { gives: ['application/pdf'] },

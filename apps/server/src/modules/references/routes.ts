@@ -15,7 +15,7 @@ export const rows: readonly Row[] = [
     id: 'gov.references.list',
     path: '/gov/references',
     access: signedIn,
-    acting: 'view',
+    acting: { act: 'view', service: 'each' },
     reply: listOf(ReferenceView),
     errors: [],
     summary: 'Own documents, newest first',

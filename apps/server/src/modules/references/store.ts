@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type RowFrom, sqlFor, statement } from '../../kernel/db/query.ts';
-import { computed } from '../../kernel/db/row-shape.ts';
+import { computed, nullable } from '../../kernel/db/row-shape.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { platformZone } from '../../kernel/local-day.ts';
 import { currentForm } from '../issued-documents/index.ts';
@@ -146,3 +146,14 @@ const count = statement(
 /** The number of the caller's valid documents. */
 export const countIssued = async (db: Reader, now: Date): Promise<number> =>
   (await db.first(count({ now })))?.issued ?? 0;
+
+const serviceOf = statement(
+  'references.service',
+  { service_id: nullable(computed('uuid')) },
+  (p: { id: string }) => sql`
+    select application_service(application_id) as service_id from gov_references where id = ${p.id}`,
+);
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** Undefined for a reference that the caller cannot see; null for one without a service. */
+export const findServiceOf = async (db: Reader, id: string): Promise<string | null | undefined> =>
+  uuid.test(id) ? (await db.first(serviceOf({ id })))?.service_id : undefined;

@@ -241,17 +241,17 @@ export interface VerifiedDigest {
 }
 
 /**
- * For other modules: the digest that this person signed. Fails with `not_finished` while the phone waits, with
- * `sign_rejected` after a refusal, and as missing for anybody else's session.
+ * For other modules: the digest that this person signed for this purpose. Fails with `not_finished` while the phone
+ * waits, with `sign_rejected` after a refusal, and as missing for anybody else's session or another purpose.
  */
 export async function verifiedDigest(
   deps: AdvanceDeps,
   db: Reader,
-  owner: string,
-  sid: string,
+  { owner, sid, purpose }: { owner: string; sid: string; purpose: SessionRow['purpose'] },
   signal: AbortSignal,
 ): Promise<VerifiedDigest> {
-  let session = (await findOwnSession(db, sid, owner)) ?? fail(kernelErrors.not_found);
+  let session = await findOwnSession(db, sid, owner);
+  if (session === undefined || session.purpose !== purpose) return fail(kernelErrors.not_found);
   if (session.state === 'running') session = await advanceSession(deps, session, signal);
   // Another poll stored the signature first and may not have completed the session yet.
   if (session.state === 'running' && session.signature !== null)

@@ -117,6 +117,7 @@ export async function beginPdf(deps: BeginDeps, db: Reader, given: PdfToSign): P
       session: {
         id: randomBytes(16).toString('hex'),
         kind: 'pdf',
+        purpose: 'document',
         filename,
         digest: Buffer.from(prepared.digest).toString('base64'),
         sourceSha256: prepared.sourceSha256,
@@ -163,25 +164,39 @@ export async function keepPdf(
 }
 
 /** A digest that an application computed; what the digest is of is the application's word. */
-export async function beginDigest(
+export function beginForeignDigest(
   deps: BeginDeps,
   db: Reader,
   userId: string,
   body: InitiateBody,
   now: Date,
+): ReturnType<typeof beginDigest> {
+  const name = body.document_name?.trim() ?? '';
+  // Inside the platform's own question, and without its quotation marks: the text cannot pose as a decision.
+  const asked = (body.display_text?.trim() || name || 'баримт').replace(/[«»]/gu, '"');
+  return beginDigest(deps, db, userId, {
+    purpose: 'document',
+    digest: Buffer.from(body.document_hash_hex, 'hex'),
+    name,
+    text: signatureText(deps.platformName, asked, 'гарын үсэг зурах уу?'),
+    now,
+  });
+}
+
+/** The phone shows `text`, which the platform has written. */
+export async function beginDigest(
+  deps: BeginDeps,
+  db: Reader,
+  userId: string,
+  given: { purpose: NewSession['purpose']; digest: Buffer; name: string; text: string; now: Date },
 ): Promise<Omit<NewSession, 'userId' | 'now' | 'expiresAt'>> {
   const user = await requireSigner(db, userId);
-  const digest = Buffer.from(body.document_hash_hex, 'hex');
-  const name = body.document_name?.trim() ?? '';
-  const asked = body.display_text?.trim() ?? '';
-  const text =
-    asked === ''
-      ? signatureText(deps.platformName, name === '' ? 'баримт' : name, 'гарын үсэг зурах уу?')
-      : [...asked].slice(0, 60).join('');
+  const { purpose, digest, name, text, now } = given;
   const started = await askPhone(deps, user, { digest, text, now });
   return {
     id: randomBytes(16).toString('hex'),
     kind: 'digest',
+    purpose,
     filename: name,
     digest: digest.toString('base64'),
     sourceSha256: '',

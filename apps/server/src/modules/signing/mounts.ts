@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { signedIn } from '../../kernel/http/access.ts';
-import { type Actor, identityOf } from '../../kernel/http/actor.ts';
+import { type Actor, identityOf, noService } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { languageOf } from '../../kernel/http/language.ts';
 import type { Mount } from '../../kernel/http/row.ts';
@@ -37,7 +37,7 @@ export function initMount(deps: MountDeps): Mount {
     methods: ['POST'],
     path: '/api/v1/sign/init',
     access: signedIn,
-    acting: 'sign',
+    acting: { act: 'sign', service: noService },
     limit: starts,
     unparsed: true,
     upload: 'spooled',

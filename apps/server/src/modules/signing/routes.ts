@@ -7,7 +7,7 @@ import { type RequestFacts, type Row, read, unchanged, write } from '../../kerne
 import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { type AdvanceDeps, observe, type Progress, settle, settleEvents } from './advance.ts';
-import { type BeginDeps, beginDigest, keepDigest } from './begin.ts';
+import { type BeginDeps, beginForeignDigest, keepDigest } from './begin.ts';
 import { dropDocument, keepDocument, showDocuments } from './documents.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -67,7 +67,8 @@ export function signRows(deps: RouteDeps): readonly Row[] {
       errors: [errors.no_register, errors.document_cannot_sign],
       audit: [events.initiate],
       summary: 'Begin to sign a digest',
-      prepare: ({ actor, body, db, request }) => beginDigest(deps, db, actor.userId, body, request.now),
+      prepare: ({ actor, body, db, request }) =>
+        beginForeignDigest(deps, db, actor.userId, body, request.now),
       handler: async ({ actor, prepared, tx }) => {
         await keepDigest(tx, actor.userId, prepared);
         return {

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type Application,
-  addOwner,
   type Owner,
+  offerOwnership,
   ownersQuery,
   removeOwner,
 } from '../../../api/applications.ts';
@@ -68,6 +68,16 @@ export function OwnersTab({ application: { id } }: { application: Application })
         empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
         getId={({ user_id: userId }) => userId}
       />
+      {query.data === undefined || query.data.offers.length === 0 ? null : (
+        <div data-testid="owner-offers">
+          <h3>{words.offers}</h3>
+          <ul>
+            {query.data.offers.map(({ id: offer, register }) => (
+              <li key={offer}>{register}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <AddOwner id={id} onAdded={reload} />
       <ConfirmDialog
         isOpen={leaving !== null}
@@ -90,10 +100,10 @@ function AddOwner({ id, onAdded }: { id: string; onAdded(): void }) {
   const stepUp = useStepUp();
   const adding = useMutation({
     mutationFn: ({ national_id: nationalId }: { national_id: string }) =>
-      stepUp.run(() => addOwner(id, nationalId)),
-    onSuccess: ({ name }) => {
+      stepUp.run(() => offerOwnership(id, nationalId)),
+    onSuccess: ({ register }) => {
       form.reset();
-      setAdded(name);
+      setAdded(register);
       onAdded();
     },
   });

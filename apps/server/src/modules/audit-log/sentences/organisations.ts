@@ -34,6 +34,10 @@ export const organisationSentences: Sentences = {
     mn: '{actor} нь {organisation:target} байгууллагыг төлөөлдгөө баталлаа',
     en: '{actor} proved that they represent {organisation:target}',
   },
+  'organisations.representation_ended': {
+    mn: '{organisation:target} байгууллагыг {person:user_id} төлөөлөхөө больсон',
+    en: '{person:user_id} no longer represents {organisation:target}',
+  },
   'organisations.invitation.sent': {
     mn: '{actor} нь {organisation:target} байгууллагад хүн урилаа[: {person:user_id}][, дүр: {role|owner=эзэмшигч|admin=админ|member=гишүүн}]',
     en: '{actor} invited a person to {organisation:target}[: {person:user_id}][, role {role|owner=owner|admin=administrator|member=member}]',

@@ -78,9 +78,17 @@ export const platformSentences: Sentences = {
     mn: '{actor} «{name}» аппликейшнийг батлахаас татгалзлаа',
     en: '{actor} refused to approve the application {name}',
   },
+  'application.owner.offer': {
+    mn: '{actor} {client:target} аппликейшний эзэмшигчээр хүн урилаа',
+    en: '{actor} invited a person to own the application {client:target}',
+  },
+  'application.owner.decline': {
+    mn: '{actor} {client:target} аппликейшний эзэмшигч болохоос татгалзлаа',
+    en: '{actor} declined to own the application {client:target}',
+  },
   'application.owner.add': {
-    mn: '{actor} {person:user_id} хэрэглэгчийг {client:target} аппликейшний эзэмшигч болголоо',
-    en: '{actor} made {person:user_id} an owner of the application {client:target}',
+    mn: '{person:user_id} хэрэглэгч {client:target} аппликейшний эзэмшигч боллоо',
+    en: '{person:user_id} became an owner of the application {client:target}',
   },
   'application.owner.remove': {
     mn: '{actor} {person:user_id} хэрэглэгчийг {client:target} аппликейшний эзэмшигчээс хаслаа',

@@ -98,6 +98,9 @@ export async function openConsole(): Promise<Console> {
         hashKey: config.JWT_SECRET,
         whenConfirmed: async (_tx, { regNo }) => linked.push(regNo),
         whenConfirmedEvents: [],
+        whenEnded: async () => undefined,
+        whenEndedEvents: [],
+        recheck: async () => undefined,
       }),
       profile({ records, database, outbox, now, files }),
     ];

@@ -5,6 +5,7 @@ import { type Actor, ownerOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
 import { removeStored } from '../../files/index.ts';
+import { actsOnDraft } from '../acting-rules.ts';
 import { events } from '../events.ts';
 import { eraseFactsOf } from '../facts/store.ts';
 import { dropPapers } from '../papers/drop.ts';
@@ -18,6 +19,7 @@ export const draftUpload: UploadTarget = {
   id: 'gov.drafts.files.add',
   path: '/api/v1/gov/drafts/:service_id/files',
   summary: 'Add a paper to a draft: the file as the body, its name as ?name=, the slot of the form as ?slot=',
+  acting: actsOnDraft('apply'),
   open: async (tx, { userId }, serviceId) => {
     const { form } = await requireActive(tx, serviceId);
     const { id, isNew } = await openDraft(tx, { userId, serviceId, now: tx.now });

@@ -5,6 +5,7 @@ import { ById } from '../../../kernel/http/schemas.ts';
 import type { Limit } from '../../../kernel/http/token-bucket.ts';
 import { accessEvents } from '../../audit-log/index.ts';
 import { relayErrors, relayEvents } from '../../relay/index.ts';
+import { actsOnApplication } from '../acting-rules.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { ByService } from '../schemas.ts';
@@ -109,7 +110,7 @@ export function factRows(deps: FactDeps): readonly Row[] {
       id: 'gov.facts.list',
       path: '/gov/applications/:id/facts',
       access: signedIn,
-      acting: 'view',
+      acting: actsOnApplication('view'),
       params: ById,
       reply: FactList,
       errors: [],

@@ -15,6 +15,7 @@ import {
   removeStored,
   sendStored,
 } from '../../files/index.ts';
+import { actsOnApplication } from '../acting-rules.ts';
 import { deleteUntouchedDrafts } from '../drafts/files.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
@@ -30,6 +31,7 @@ export const applicationUpload: UploadTarget = {
   id: 'gov.files.add',
   path: '/api/v1/gov/applications/:id/files',
   summary: 'Add a paper: the file as the body, its name as ?name=, the slot of the form as ?slot=',
+  acting: actsOnApplication('apply'),
   open: async (tx, actor, id) => {
     const { form } = await lockOpen(tx, ownerOf(actor), id);
     return { owner: { kind: 'application', id }, form };
@@ -94,7 +96,7 @@ export function downloadMount(deps: FileDeps): Mount {
     methods: ['GET'],
     path: '/api/v1/gov/applications/:id/files/:file_id',
     access: signedIn,
-    acting: 'view',
+    acting: actsOnApplication('view'),
     summary: 'Download a paper',
     media: { gives: paperKinds },
     handle: async (request, reply, actor) => {

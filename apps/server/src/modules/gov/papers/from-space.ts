@@ -62,7 +62,6 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
   const shared = {
     method: 'POST',
     access: signedIn,
-    acting: 'apply',
     limit: uploads,
     body: FromSpaceBody,
     reply: FileView,
@@ -87,6 +86,7 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
       id: 'gov.files.add_from_space',
       path: '/gov/applications/:id/files/from-space',
       params: ById,
+      acting: applicationUpload.acting,
       audit: applicationUpload.events,
       summary: 'Add a copy of a file of the own space as a paper',
       prepare: ({ actor, body, db }) => copy(deps, db, actor, body.name),
@@ -97,6 +97,7 @@ export function fromSpaceRows(deps: FromSpaceDeps): readonly Row[] {
       id: 'gov.drafts.files.add_from_space',
       path: '/gov/drafts/:service_id/files/from-space',
       params: ByService,
+      acting: draftUpload.acting,
       audit: draftUpload.events,
       summary: 'Add a copy of a file of the own space as a paper of a draft',
       prepare: ({ actor, body, db }) => copy(deps, db, actor, body.name),

@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../../kernel/audit/events.ts';
 import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { signedIn } from '../../../kernel/http/access.ts';
-import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
+import { type ActingRule, type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import { once, repeatableCall } from '../../../kernel/http/idempotency.ts';
 import type { Mount } from '../../../kernel/http/row.ts';
@@ -45,6 +45,7 @@ export interface UploadTarget {
   id: string;
   path: string;
   summary: string;
+  acting: ActingRule;
   /** Locks the owner while papers are counted; fails when it is not the person's own or accepts no papers. */
   open(tx: WriteTx, actor: Actor, id: string): Promise<{ owner: Owner; form: FormSchema | null }>;
   /** Checks again after the upload: the owner may have ended meanwhile. */
@@ -99,7 +100,7 @@ export function uploadMount(deps: FileDeps, target: UploadTarget): Mount {
     methods: ['POST'],
     path: target.path,
     access: signedIn,
-    acting: 'apply',
+    acting: target.acting,
     limit: uploads,
     unparsed: true,
     upload: 'stored',

@@ -13,6 +13,7 @@ import {
   type IssuedDocuments,
   type Page,
 } from '../../issued-documents/index.ts';
+import { actsOnApplication } from '../acting-rules.ts';
 import { nameIn } from '../applications.ts';
 import { type FactRow, listApplicationFacts } from '../facts/store.ts';
 import { listFiles, type PaperRow } from '../papers/store.ts';
@@ -38,7 +39,7 @@ export function recordMount(deps: RecordDeps): Mount {
     methods: ['GET'],
     path: '/api/v1/gov/applications/:id/record/document',
     access: signedIn,
-    acting: 'view',
+    acting: actsOnApplication('view'),
     limit: documentDownloads,
     summary: 'The record of one’s own application as a PDF with the seal of the platform',
     media: { gives: ['application/pdf'] },

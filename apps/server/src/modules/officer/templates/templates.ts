@@ -12,6 +12,7 @@ import {
 } from '../../gov/index.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
+import { refuseHidden } from '../queue.ts';
 import { readAuthorities } from '../store.ts';
 import type { CaseReply, TemplateBody } from './schemas.ts';
 import {
@@ -43,7 +44,7 @@ export async function repliesFor(
   actor: Actor,
   id: string,
 ): Promise<{ items: CaseReply[]; total: number }> {
-  const row = (await findApplication(db, id)) ?? fail(kernelErrors.not_found);
+  const row = (await findApplication(db, id)) ?? (await refuseHidden(db, id));
   if (row.user_id === actor.userId) fail(govErrors.own_application);
   const found = await listTemplatesFor(db, row.agency, row.service_id);
   const items = found.map(({ id, kind, title, title_en, body, body_en }) => ({

@@ -1,0 +1,15 @@
+export interface NamedRepresentative {
+  /** The organisation as the state registry names it. */
+  name: string;
+  nameLatin: string | undefined;
+}
+
+/** Whether the register names this person as a representative today: null when it does not, undefined while it is away. */
+export type AskRegister = (userId: string, regNo: string) => Promise<NamedRepresentative | null | undefined>;
+
+/** As above, and links the organisation to the person at the eID provider where that is missing; fails otherwise. */
+export type ProveRepresentation = (
+  userId: string,
+  regNo: string,
+  signal: AbortSignal,
+) => Promise<NamedRepresentative>;

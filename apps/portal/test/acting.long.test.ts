@@ -103,6 +103,15 @@ describe('acting for an organisation', () => {
     await page.getByTestId('user-name').click();
     await page.getByTestId('act-for').filter({ hasText: 'Temuulen' }).click();
     await page.getByTestId('acting-bar').getByText('You act for Bold Temuulen.').waitFor();
+    // The form of a child names the child, and is not filled in with the parent's name.
+    const [card] = await stage.world.database.query<{ id: string }>(
+      `select passport_id as id from gov_services where code = 'MN-0133-001'`,
+    );
+    await page.goto(`${stage.origin}/services/${card?.id}/apply?step=3`);
+    await expect.poll(() => page.getByTestId('answer-last_name').inputValue()).toBe('');
+    await page.goto(`${stage.origin}/services/${card?.id}/apply?step=review`);
+    await expect.poll(() => page.getByTestId('review-applicant').textContent()).toBe('Bold Temuulen');
+    await page.getByTestId('review-filed-by').waitFor();
     await page.goto(`${stage.origin}/sign`);
     await page.locator('[data-testid=acting-bar][data-own=false]').waitFor();
     const made = PDF.create();

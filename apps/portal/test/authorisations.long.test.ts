@@ -85,8 +85,11 @@ describe.each(journeys)('an authorisation ($locale)', (journey) => {
     expect(await findBarriersBothWays(page)).toEqual([]);
     const address = new URL(page.url()).pathname;
 
-    const receiving = await open(receiver, '/account/authorisations?box=received', { locale, viewport });
+    const receiving = await open(receiver, '/home', { locale, viewport });
     const other = receiving.page;
+    await other.getByTestId('attention').locator(`a[href="${address}"]`).waitFor();
+    expect(await findBarriers(other)).toEqual([]);
+    await other.goto(`${stage.origin}/account/authorisations?box=received`);
     const row = other.getByTestId('authorisations').filter({ hasText: grantor.given_name });
     await row.filter({ hasText: journey.waits }).waitFor();
     expect(await findBarriers(other)).toEqual([]);

@@ -103,6 +103,8 @@ export function createFiller() {
         places.push(...(await fillGroup(page, form, inner, [...path, name, 0])));
         continue;
       }
+      // What the eID says is shown and not asked.
+      if ((await page.locator(`[data-testid="${id}"][data-known]`).count()) > 0) continue;
       const given = sample(name, field, leadingValues(form, group.properties, name));
       // Prefilled answers stay, because the server must accept them unchanged.
       const known = field['x-prefill'] ? await page.getByTestId(id).inputValue() : '';

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { PDF } from '@libpdf/core';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPhone, type Phone } from '../../server/test/citizens.ts';
 import { advance, reach, stepOf } from './apply-steps.ts';
 import { findCollisions } from './collisions.ts';
+import { scanAndApprove } from './phone-page.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
 let stage: Stage;
@@ -25,6 +26,11 @@ async function findService(page: Page, code: string): Promise<string> {
   return data.items.find((each) => each.code === code)?.id ?? '';
 }
 
+/** Answers and replies that this tab still keeps. */
+const storedNames = (page: Page) =>
+  page.evaluate<string[]>(
+    `Object.keys(sessionStorage).filter((name) => /^tamga-(answers|reply):/.test(name))`,
+  );
 const focused = (page: Page) =>
   page.evaluate<string>('document.activeElement?.id || document.activeElement?.textContent || ""');
 const press = async (page: Page, ...keys: string[]) => {
@@ -158,6 +164,112 @@ describe('the form of a service', () => {
       expect(await findCollisions(page), key).toEqual([]);
       expect(width === 1280 ? await findBarriersBothWays(page) : await findBarriers(page), key).toEqual([]);
     }
+    expect(traffic.problems).toEqual([]);
+  });
+});
+
+describe('what a person fills in', () => {
+  const endSession = async (context: BrowserContext) => {
+    const access = (await context.cookies()).find(({ name }) => name === 'tamga_access')?.value ?? '';
+    const ended = await fetch(`${stage.server.url}/api/v1/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access}` },
+    });
+    expect(ended.status).toBe(200);
+  };
+  const pdf = { name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 ') };
+
+  it('stays when the session ends: sign in above the form, and everything is saved', async () => {
+    const citizen = await phone.citizen(/^ordinary/, 3);
+    const { page, context } = await stage.openBrowser();
+    await stage.signIn(context, citizen);
+    const service = await findService(page, 'MN-0310-001');
+    await page.goto(`${stage.origin}/services/${service}/apply`);
+    await page.getByTestId('answer-purpose').selectOption('visa');
+    await page.getByLabel('English').check();
+    await page.locator('[data-testid=draft-state][data-state=saved]').waitFor();
+    await page.getByTestId('answer-receiver').fill('The consulate');
+    await endSession(context);
+    const again = page.getByTestId('sign-in-again');
+    await again.waitFor();
+    await expect.poll(() => page.getByTestId('answer-receiver').isVisible()).toBe(false);
+    expect(await findBarriers(page)).toEqual([]);
+    // Half of the way is a lost page: this tab still has the answers after a reload and another sign-in.
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.waitForURL(/\/login/);
+    await stage.signIn(context, citizen);
+    await page.goto(`${stage.origin}/services/${service}/apply`);
+    await expect
+      .poll(() => page.getByTestId('draft-resumed').textContent())
+      .toContain('had not reached the server');
+    await expect.poll(() => page.getByTestId('answer-receiver').inputValue()).toBe('The consulate');
+    await page.locator('[data-testid=draft-state][data-state=saved]').waitFor();
+
+    await advance(page);
+    await page.getByTestId('answer-phone').fill('99112233');
+    await advance(page);
+    await page.getByTestId('answer-declared').check();
+    await advance(page);
+    await stepOf(page, 'papers').waitFor();
+    await page.route('**/drafts/*/files?**', (route) => route.fulfill({ status: 401, body: '{}' }), {
+      times: 1,
+    });
+    await page.getByTestId('paper-input-application').setInputFiles([pdf]);
+    await again.waitFor();
+    await scanAndApprove(page, phone, citizen);
+    await again.waitFor({ state: 'detached' });
+    // Nobody chose the file again.
+    await page.getByTestId('draft-paper').getByText('form.pdf').waitFor();
+    await advance(page);
+    await stepOf(page, 'review').waitFor();
+    await page.getByTestId('next').click();
+    await page.getByTestId('receipt').waitFor();
+
+    // Going back shows what was sent, not an empty form; the service's page names it.
+    const sent = new URL(page.url()).pathname;
+    const number = (await page.getByTestId('reference-no').textContent()) ?? '';
+    await page.goBack();
+    await page.getByTestId('sent-before').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByTestId('see-sent').click();
+    await page.waitForURL(`**${sent}`);
+    await page.goto(`${stage.origin}/services/${service}`);
+    await expect.poll(() => page.getByTestId('open-application').textContent()).toContain(number);
+    await expect.poll(() => storedNames(page)).toEqual([]);
+  });
+
+  it('is not overwritten by another tab, and says when it is not saved', async () => {
+    const { page, context, traffic } = await stage.openBrowser();
+    await stage.signIn(context, await phone.citizen(/^ordinary/, 4));
+    const address = `${stage.origin}/services/${await findService(page, 'MN-0310-001')}/apply`;
+    await page.goto(address);
+    await stepOf(page, '1').waitFor();
+    const other = await context.newPage();
+    await other.goto(address);
+    await other.getByTestId('answer-receiver').fill('From the other tab');
+    await other.locator('[data-testid=draft-state][data-state=saved]').waitFor();
+    await page.getByTestId('answer-receiver').fill('From this tab');
+    const conflict = page.getByTestId('draft-conflict');
+    await conflict.waitFor();
+    await expect.poll(() => conflict.textContent()).toMatch(/From this tab.*From the other tab/);
+    expect(await findBarriersBothWays(page)).toEqual([]);
+    await expect.poll(() => findCollisions(page)).toEqual([]);
+    await page.getByTestId('take-theirs').click();
+    await expect.poll(() => page.getByTestId('answer-receiver').inputValue()).toBe('From the other tab');
+    await other.close();
+
+    await page.route('**/api/v1/gov/drafts/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await page.getByTestId('answer-receiver').fill('Without a connection');
+    const unsaved = page.locator('[data-testid=draft-state][data-state=unsaved]');
+    await unsaved.waitFor();
+    await expect.poll(() => unsaved.textContent()).toContain('Not saved on the server');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute('**/api/v1/gov/drafts/*');
+    await page.getByTestId('save-now').click();
+    await page.locator('[data-testid=draft-state][data-state=saved]').waitFor();
     expect(traffic.problems).toEqual([]);
   });
 });
@@ -297,7 +409,7 @@ describe('on a phone', () => {
     expect(booked.status()).toBe(201);
     await page.reload();
     await page.getByTestId('collect-calendar').waitFor();
-    await expect.poll(() => page.getByTestId('collect-map').getAttribute('href')).toMatch(/^geo:0,0\?q=.*3-/);
+    await expect.poll(() => page.getByTestId('collect-map').getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org\/search\?query=.*3-/);
     const calendar = await context.request.get(
       `${stage.origin}${await page.getByTestId('collect-calendar').getAttribute('href')}`,
     );

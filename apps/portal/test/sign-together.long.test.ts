@@ -98,7 +98,11 @@ describe('signing together', () => {
 
     const other = await open(sarnai, { locale: 'mn-MN', viewport: { width: 390, height: 844 } });
     await expect.poll(() => other.page.getByTestId('sign-requests').textContent()).toContain('Таны ээлж');
-    await other.page.getByRole('link', { name: 'Lease' }).click();
+    await other.page.goto(`${stage.origin}/home`);
+    const waiting = other.page.getByTestId('attention').getByRole('link').filter({ hasText: 'Lease' });
+    await waiting.waitFor();
+    expect(await findBarriers(other.page)).toEqual([]);
+    await waiting.click();
     await other.page.waitForURL(address);
     await drawn(other.page);
     expect(await findBarriersBothWays(other.page)).toEqual([]);

@@ -1,11 +1,15 @@
-import { type FieldSchema, type FormSchema, listNames, resolveDay } from '@tamga/forms';
+import { type FieldSchema, type FormSchema, type KnownFacts, listNames, resolveDay } from '@tamga/forms';
 import fc from 'fast-check';
 
 /** What a person may type into the page of a form: right, wrong, out of bounds, or nothing. */
 export type TypedAnswers = Record<string, string | boolean | Record<string, string | boolean>[]>;
 
 interface Page {
-  findFaults(form: object, answers: object, options: { language: 'en'; now: Date }): Record<string, string>;
+  findFaults(
+    form: object,
+    answers: object,
+    options: { language: 'en'; now: Date; facts?: KnownFacts },
+  ): Record<string, string>;
   placeServerFaults(
     form: object,
     errors: readonly object[],

@@ -12,7 +12,7 @@ import { Loading } from '../ui/states/loading.tsx';
 import { useReloadWhenRestored } from '../ui/use-reload-when-restored.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import classes from './layout.module.css';
-import { leaveTo } from './leave.ts';
+import { followSignOut, leaveTo } from './leave.ts';
 import frame from './navigation.module.css';
 import { Navigation } from './navigation.tsx';
 import { usePageInput } from './page-input.ts';
@@ -55,6 +55,7 @@ interface FramedProps {
 export function Framed({ session, isAway = false }: FramedProps) {
   useServerWords();
   useOwnDocumentsOnly(session);
+  useEffect(() => followSignOut(), []);
   const { pathname } = useLocation();
   return (
     <>
@@ -105,7 +106,7 @@ export function SignedIn({ again: SignInAgain }: SignedInProps) {
   useReloadWhenRestored();
   // Nothing of the person before may be seen, or saved in the name of the next.
   useEffect(() => {
-    if (isOther) leaveTo('/home');
+    if (isOther) leaveTo('/home', { tellsTabs: false });
   }, [isOther]);
   const isBack = Boolean(session) && !isOther;
   useEffect(() => {

@@ -7,6 +7,8 @@ export const buildPersonalName = (kind: string, userId: string, id: string) =>
 /** After signing out, code that still runs while the page unloads must not write anything back. */
 let hasLeft = false;
 
+export const hasLeftTab = (): boolean => hasLeft;
+
 /** False when the browser refuses storage or has no room. */
 export function keepInTab(name: string, text: string): boolean {
   if (hasLeft) return false;

@@ -99,7 +99,7 @@ export function CollectCard({ application }: { application: Application }) {
         {place === '' ? null : (
           <Button
             component="a"
-            href={mapLink(address || name)}
+            href={mapLink(office?.place ? address : place)}
             target="_blank"
             rel="noreferrer"
             variant="default"

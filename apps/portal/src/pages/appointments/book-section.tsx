@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { nameParty, readActingFor } from '../../api/acting-for.ts';
 import { type Appointment, book, type Slot, slotsQuery } from '../../api/appointments.ts';
 import { applicableServicesQuery, createKey } from '../../api/gov.ts';
 import { formatDate, formatDayParts, formatSpan, formatWeekdayTime } from '../../i18n/format.ts';
@@ -215,6 +216,7 @@ function Confirm({ slot, serviceId, applicationId, onBack, onBooked }: ConfirmPr
   const words = usePageWords(appointmentWords);
   const explain = useExplanation('platform', words.codes);
   const client = useQueryClient();
+  const acting = readActingFor();
   const [note, setNote] = useState('');
   const key = useRef({ note: '', value: createKey() });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -245,6 +247,7 @@ function Confirm({ slot, serviceId, applicationId, onBack, onBooked }: ConfirmPr
       <h3 ref={heading} tabIndex={-1}>
         {words.chosen(formatWeekdayTime(slot.starts_at, language))}
       </h3>
+      {acting === null ? null : <p data-testid="book-for">{words.bookFor(nameParty(acting, language))}</p>}
       <TextInput
         size="md"
         className={classes.what}

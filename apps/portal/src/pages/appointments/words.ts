@@ -53,6 +53,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     cancelNo: 'Цагаа хэвээр үлдээх',
     cancelled: (when) => `${when}-ийн цагийг цуцаллаа.`,
     statuses: { booked: 'Захиалсан', confirmed: 'Баталсан', cancelled: 'Цуцалсан', completed: 'Болсон' },
+    bookFor: (party: string) => `Хэний нэр дээр: ${party}`,
     readyFrom: (date: string) =>
       `Үр дүн тань ${date}-наас хойш бэлэн болно. Түүнээс өмнөх цагийг санал болгохгүй.`,
     book: 'Шинэ цаг авах',
@@ -91,6 +92,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     cancelNo: 'Keep the appointment',
     cancelled: (when) => `The appointment on ${when} was cancelled.`,
     statuses: { booked: 'Booked', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Done' },
+    bookFor: (party) => `In the name of: ${party}`,
     readyFrom: (date) => `Your result is ready from ${date}. Earlier times are not offered.`,
     book: 'Book a time',
     bookLead: 'Say what it is about, then choose a time that suits you.',

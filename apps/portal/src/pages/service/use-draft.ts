@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { draftQuery, draftsQuery, saveDraft } from '../../api/gov.ts';
 import { markSessionEnded, requireSamePerson } from '../../api/session.ts';
+import { hasLeftTab } from '../../shell/tab-storage.ts';
 import { DraftKeeper, type DraftState, type KeeperStart } from './draft-keeper.ts';
 import { type DraftContent, type KeptPlace, keepAnswers } from './kept-answers.ts';
 
@@ -73,7 +74,10 @@ export function useDraft(
 export function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      // After signing out the page must go, whatever it holds.
+      if (!hasLeftTab()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isUnsaved]);

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildPersonalName, forgetPersonalTexts, forgetTextsOfOthers, keepInTab } from './tab-storage.ts';
+
+const texts = new Map<string, string>();
+
+beforeEach(() => {
+  texts.clear();
+  vi.stubGlobal('sessionStorage', {
+    get length() {
+      return texts.size;
+    },
+    key: (index: number) => [...texts.keys()][index] ?? null,
+    setItem: (name: string, text: string) => texts.set(name, text),
+    removeItem: (name: string) => texts.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what a tab keeps of a person', () => {
+  it('goes when another person signs in, and all of it at sign-out, for good', () => {
+    const own = buildPersonalName('answers', 'bold', 'self:service');
+    expect(keepInTab(own, 'own')).toBe(true);
+    keepInTab(buildPersonalName('answers', 'sarnai', 'self:service'), 'other');
+    keepInTab(buildPersonalName('sent', 'sarnai', 'self:service'), 'other');
+    texts.set('tamga-acting:party', '{}');
+    texts.set('colour-scheme', 'dark');
+    forgetTextsOfOthers('bold');
+    expect([...texts.keys()]).toEqual([own, 'tamga-acting:party', 'colour-scheme']);
+    forgetPersonalTexts();
+    expect([...texts.keys()]).toEqual(['colour-scheme']);
+    expect([keepInTab(own, 'again'), texts.has(own)]).toEqual([false, false]);
+  });
+});

@@ -466,11 +466,6 @@ export interface ApplicationOwner {
   added_at: Timestamp;
 }
 
-export interface ApplicationOwnerList {
-  items: ApplicationOwner[];
-  total: number;
-}
-
 export interface ApplicationPage {
   items: Application[];
   /** How many there are, up to 200; beyond that `total_capped` is true */
@@ -505,11 +500,13 @@ export interface ApplyBody {
   note?: string;
   payload?: Record<string, unknown>;
   facts?: Id[];
+  draft_revision?: number;
 }
 
 export interface Appointment {
   id: Id;
   service_id: Id | null;
+  application_id: Id | null;
   service_name: string;
   agency: string;
   location: string;
@@ -524,6 +521,7 @@ export interface Appointment {
 export interface AppointmentBody {
   scheduled_at: string;
   service_id?: Id;
+  application_id?: Id;
   location?: string;
   note?: string;
 }
@@ -947,7 +945,7 @@ export interface ColleagueList {
 }
 
 /** Codes that any operation may answer */
-export type CommonErrorCode = 'account_disabled' | 'acting_not_allowed' | 'acting_not_taken' | 'acting_unconfirmed' | 'bad_request' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'maintenance' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'unauthorized' | 'unsupported_media_type' | 'validation_failed';
+export type CommonErrorCode = 'account_disabled' | 'acting_not_allowed' | 'acting_not_taken' | 'acting_unconfirmed' | 'bad_request' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'maintenance' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'too_many_uploads' | 'unauthorized' | 'unsupported_media_type' | 'uploads_busy' | 'validation_failed';
 
 export interface Consent {
   client_id: string;
@@ -1217,6 +1215,7 @@ export interface DraftBody {
   payload: Record<string, unknown>;
   step?: 'answers' | 'papers' | 'review';
   field?: string;
+  revision?: number;
 }
 
 export interface DraftFacts {
@@ -1408,7 +1407,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_representative' | 'not_routed' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'representation_ended' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -1582,7 +1581,12 @@ export interface FormField {
   const?: true;
   'x-unit'?: FormWords;
   'x-widget'?: 'textarea' | 'radio';
-  'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'email';
+  'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'birth_date' | 'email';
+  'x-birth-of'?: string;
+  'x-places'?: Record<string, {
+    address: FormWords;
+    hours?: FormWords;
+  }>;
   minItems?: number;
   maxItems?: number;
   items?: FormEntry;
@@ -1619,7 +1623,12 @@ export interface FormPlainField {
   const?: true;
   'x-unit'?: FormWords;
   'x-widget'?: 'textarea' | 'radio';
-  'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'email';
+  'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'birth_date' | 'email';
+  'x-birth-of'?: string;
+  'x-places'?: Record<string, {
+    address: FormWords;
+    hours?: FormWords;
+  }>;
 }
 
 export interface FormWords {
@@ -2056,6 +2065,11 @@ export interface KnowledgeSection {
   title: string;
 }
 
+export interface LastingReason {
+  code: 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA';
+  text: ReferenceWords;
+}
+
 export interface LatinName {
   first_name_en: string;
   last_name_en: string;
@@ -2180,6 +2194,10 @@ export interface Member {
   full_name: string;
   email: string;
   created_at: Timestamp;
+  named_since: Timestamp | null;
+  checked_at: Timestamp | null;
+  appointed_by: string;
+  appointed_at: Timestamp | null;
 }
 
 export interface MemberList {
@@ -2497,6 +2515,9 @@ export interface Organisation {
   name_latin: string;
   verified: boolean;
   my_role: MemberRole;
+  named: boolean;
+  checked_at: Timestamp | null;
+  blocked: 'unproven' | 'nobody_named' | 'unconfirmed' | 'not_appointed' | null;
   created_by: Id | null;
   created_at: Timestamp;
   updated_at: Timestamp | null;
@@ -2511,6 +2532,10 @@ export interface OrganisationBody {
 export interface OrganisationList {
   items: Organisation[];
   total: number;
+}
+
+export interface OrganisationNumber {
+  reg_no: string;
 }
 
 export interface OrganisationRecord {
@@ -2590,6 +2615,13 @@ export interface OwnedApplication {
   enabled: boolean;
   stage: 'trial' | 'live';
   created_at: Timestamp;
+}
+
+export interface OwnerOffer {
+  id: Id;
+  register: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 /** A sentence that somebody wrote about a page, without who wrote it */
@@ -2846,6 +2878,8 @@ export interface PaymentList {
   total: number;
 }
 
+export type PdfWarning = 'script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked';
+
 export interface Permission {
   key: string;
   label: string;
@@ -3070,6 +3104,19 @@ export interface ReceivedInvitationList {
   total: number;
 }
 
+export interface ReceivedOwnerOffer {
+  id: Id;
+  application_id: string;
+  name: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface ReceivedOwnerOfferList {
+  items: ReceivedOwnerOffer[];
+  total: number;
+}
+
 export interface Reference {
   id: Id;
   type: string;
@@ -3129,7 +3176,6 @@ export interface ReferenceVerification {
     level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
     sealed_at: Timestamp;
   } | null;
-  confirmed: boolean;
   holder: ReferenceName;
   certified: {
     statement: string;
@@ -3703,6 +3749,14 @@ export interface ServiceForm {
     fields: string[];
   })[];
   'x-papers'?: FormPaper[];
+  'x-collect'?: {
+    office?: string;
+    ready_days?: number;
+    bring?: ({
+      'x-title': FormWords;
+      'x-when'?: FormCondition;
+    })[];
+  };
 }
 
 export interface ServiceLifeEvent {
@@ -3752,6 +3806,10 @@ export interface ShownGuideStep {
   body: string;
   body_en: string;
   service: GuideService | null;
+}
+
+export interface SignCheck {
+  warnings: PdfWarning[];
 }
 
 export interface SignInMethods {
@@ -4294,11 +4352,12 @@ export interface ToolKey {
 
 export interface ToolKeyBody {
   name: string;
+  /** What it opens; the tools alone when omitted */
   surfaces?: ('admin' | 'tools')[];
-  /** The tools it may call; all of them when omitted. A narrowed key opens only the tools */
+  /** The tools it may call, one by one; none when omitted */
   scopes?: ('tools:host_status' | 'tools:execute_command' | 'tools:search_memory' | 'tools:record_insight' | 'tools:rebrand_system' | 'tools:synthesize_skill' | 'tools:skills')[];
-  /** It ends after so many days; never when omitted */
-  days?: number;
+  /** It ends after so many days, 90 when omitted; null: never */
+  days?: number | null;
 }
 
 export interface ToolKeyList {
@@ -4381,11 +4440,15 @@ export interface VerificationView {
   indication: 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
   reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
   text: ReferenceWords;
+  lasting: boolean | null;
+  lasting_reason: LastingReason | null;
   signatures: ({
     field: string;
     indication: 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
     reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
     text: ReferenceWords;
+    lasting: boolean | null;
+    lasting_reason: LastingReason | null;
     problems: ({
       code: 'BYTE_RANGE_MISSING' | 'BYTE_RANGE_NOT_FROM_START' | 'BYTE_RANGE_OUTSIDE_FILE' | 'BYTE_RANGE_GAP' | 'CONTENTS_NOT_IN_GAP' | 'SIGNATURE_AMBIGUOUS' | 'COVERS_PART_OF_REVISION' | 'REVISION_BYPASSED' | 'SIGNATURE_REMOVED' | 'SIGNATURE_DUPLICATED' | 'TIMESTAMP_UNREADABLE' | 'TIMESTAMP_WEAK' | 'TIMESTAMP_SIGNATURE_WRONG' | 'TIMESTAMP_FOR_OTHER_DATA' | 'TIMESTAMP_AUTHORITY_NOT_PERMITTED' | 'CMS_UNREADABLE' | 'CMS_FOLLOWED_BY_DATA' | 'CMS_ATTRIBUTE_MISSING' | 'CMS_ATTRIBUTES_NOT_SORTED' | 'DIGEST_DIFFERS' | 'SIGNATURE_VALUE_WRONG' | 'SIGNER_CERTIFICATE_MISSING' | 'SIGNER_CERTIFICATE_NOT_NAMED' | 'ALGORITHM_TOO_WEAK' | 'KIND_NOT_SUPPORTED' | 'KEY_NOT_FOR_SIGNING' | 'TIMESTAMP_AUTHORITY_NOT_TRUSTED' | 'TIMESTAMPS_OUT_OF_ORDER' | 'CHANGED_AFTER_SIGNING' | 'REVOCATION_STALE' | 'REVOCATION_MISSING';
       text: ReferenceWords;
@@ -4424,13 +4487,20 @@ export interface VerificationView {
     coverage: {
       whole_file: boolean;
       bytes: number;
+      signed_bytes: number;
       file_bytes: number;
       version: number | null;
       versions: number;
     };
+    picture: {
+      status: 'not_needed' | 'same' | 'differs' | 'partly' | 'not_compared';
+      pages: number;
+      compared: number;
+      changed_pages: number[];
+    };
     timestamps: VerifiedTimestamp[];
     changes: ({
-      code: 'EVIDENCE_ADDED' | 'DOCUMENT_TIMESTAMP_ADDED' | 'SIGNATURE_ADDED' | 'FORM_FILLED' | 'NOTE_ADDED' | 'INFORMATION_UPDATED' | 'CONTENT_REPLACED' | 'OVERLAY_REMOVED' | 'HIDDEN_CONTENT_ACTIVATED' | 'FONT_REPLACED' | 'RESOURCE_REPLACED' | 'DANGLING_REFERENCE_FILLED' | 'ANNOTATION_ADDED' | 'ANNOTATION_CHANGED' | 'ANNOTATION_REMOVED' | 'FIELD_ADDED' | 'FIELD_VALUE_REPLACED' | 'FIELD_APPEARANCE_REPLACED' | 'FIELD_MOVED' | 'FIELD_CHANGED' | 'SIGNATURE_MARK_OVER_PAGE' | 'UNTRUSTED_SIGNATURE_MARK' | 'PAGES_CHANGED' | 'PAGE_CHANGED' | 'LAYERS_CHANGED' | 'SCRIPT_ADDED' | 'CATALOG_CHANGED' | 'CATALOG_REPLACED' | 'INFORMATION_CHANGED' | 'PERMISSIONS_CHANGED' | 'OBJECT_STREAM_REPLACED' | 'OBJECT_CHANGED' | 'OBJECT_FREED' | 'UNREFERENCED_OBJECT' | 'DATA_AFTER_END';
+      code: 'EVIDENCE_ADDED' | 'DOCUMENT_TIMESTAMP_ADDED' | 'SIGNATURE_ADDED' | 'FORM_FILLED' | 'NOTE_ADDED' | 'INFORMATION_UPDATED' | 'CONTENT_REPLACED' | 'OVERLAY_REMOVED' | 'HIDDEN_CONTENT_ACTIVATED' | 'FONT_REPLACED' | 'RESOURCE_REPLACED' | 'DANGLING_REFERENCE_FILLED' | 'ANNOTATION_ADDED' | 'ANNOTATION_CHANGED' | 'ANNOTATION_REMOVED' | 'FIELD_ADDED' | 'FIELD_VALUE_REPLACED' | 'FIELD_APPEARANCE_REPLACED' | 'FIELD_MOVED' | 'FIELD_CHANGED' | 'SIGNATURE_MARK_OVER_PAGE' | 'UNTRUSTED_SIGNATURE_MARK' | 'PAGES_CHANGED' | 'PAGE_CHANGED' | 'LAYERS_CHANGED' | 'SCRIPT_ADDED' | 'CATALOG_CHANGED' | 'CATALOG_REPLACED' | 'INFORMATION_CHANGED' | 'PERMISSIONS_CHANGED' | 'OBJECT_STREAM_REPLACED' | 'OBJECT_CHANGED' | 'OBJECT_FREED' | 'UNREFERENCED_OBJECT' | 'DATA_AFTER_END' | 'STRUCTURE_AMBIGUOUS' | 'BROKEN_SIGNATURE_ADDED' | 'PICTURE_DIFFERS';
       allowed: boolean;
       version: number;
       page: number | null;
@@ -4678,7 +4748,7 @@ export interface Operations {
     body: RegisteredClientChange;
     data: RegisteredClient;
     media: never;
-    errors: 'auth_method_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'unsupported_member';
+    errors: 'auth_method_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'step_up_required' | 'unsupported_member';
   };
   /** Delete a client; its tokens are rejected at once */
   'DELETE /admin/api/v1/clients/{id}': {
@@ -4698,7 +4768,7 @@ export interface Operations {
     };
     data: RotatedSecret;
     media: never;
-    errors: 'public_client_has_no_secret';
+    errors: 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Live API keys, keys from the settings first */
   'GET /admin/api/v1/keys': {
@@ -4709,14 +4779,20 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Create a key, shown only in this answer; it opens this API and the tools unless surfaces lists fewer */
+  /** Create a key, shown only in this answer; it opens no tool that is not named, and ends after 90 days */
   'POST /admin/api/v1/keys': {
     params: undefined;
     query: undefined;
-    body: ToolKeyBody;
+    body: {
+      name: string;
+      surfaces?: string[];
+      scopes?: string[];
+      /** It ends after so many days, 90 when omitted; null: never */
+      days?: number | null;
+    };
     data: AdminKey;
     media: never;
-    errors: never;
+    errors: 'step_up_required';
     repeatable: true;
   };
   /** Delete a key; a key from the settings cannot be deleted */
@@ -5075,7 +5151,7 @@ export interface Operations {
     body: AnnouncementBody;
     data: Announcement;
     media: never;
-    errors: 'ends_before_start' | 'only_maintenance_is_read_only' | 'too_many_announcements';
+    errors: 'ends_before_start' | 'only_maintenance_is_read_only' | 'read_only_needs_end' | 'step_up_required' | 'too_many_announcements';
     repeatable: true;
   };
   /** Change an announcement */
@@ -5085,7 +5161,7 @@ export interface Operations {
     body: AnnouncementBody;
     data: Announcement;
     media: never;
-    errors: 'ends_before_start' | 'only_maintenance_is_read_only';
+    errors: 'ends_before_start' | 'only_maintenance_is_read_only' | 'read_only_needs_end' | 'step_up_required';
   };
   /** Delete an announcement */
   'DELETE /api/v1/admin/announcements/{id}': {
@@ -5095,6 +5171,15 @@ export interface Operations {
     data: Record<string, never>;
     media: never;
     errors: never;
+  };
+  /** End a running announcement now; the platform is no longer read-only */
+  'POST /api/v1/admin/announcements/{id}/end': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Announcement;
+    media: never;
+    errors: 'not_running';
   };
   /** Authorities named by public services, to choose whose cases an officer decides */
   'GET /api/v1/admin/authorities': {
@@ -5205,14 +5290,14 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Make a key for an assistant, shown this once; it opens the tools and the admin API unless surfaces says less */
+  /** Make a key for an assistant, shown this once; it opens no tool that is not named, and ends after 90 days */
   'POST /api/v1/admin/tools/keys': {
     params: undefined;
     query: undefined;
     body: ToolKeyBody;
     data: MadeToolKey;
     media: never;
-    errors: never;
+    errors: 'step_up_required';
     repeatable: true;
   };
   /** Revoke a key of an assistant, at once and on every instance */
@@ -5476,7 +5561,7 @@ export interface Operations {
     body: OAuthClientBody;
     data: OAuthClient;
     media: never;
-    errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required';
+    errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'step_up_required';
     repeatable: true;
   };
   /** Look for the usual mistakes in the registration of an application */
@@ -5513,7 +5598,7 @@ export interface Operations {
     body: OAuthClientBody;
     data: OAuthClient;
     media: never;
-    errors: 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required';
+    errors: 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'step_up_required';
   };
   /** Delete an application; idempotent */
   'DELETE /api/v1/applications/{id}': {
@@ -5556,20 +5641,24 @@ export interface Operations {
     params: { id: string };
     query: undefined;
     body: undefined;
-    data: ApplicationOwnerList;
+    data: {
+      items: ApplicationOwner[];
+      total: number;
+      offers: OwnerOffer[];
+    };
     media: never;
     errors: never;
   };
-  /** Make a person an owner of an application, by register number */
+  /** Invite the holder of a register number to own an application; the answer tells nothing of them */
   'POST /api/v1/applications/{id}/owners': {
     params: { id: string };
     query: undefined;
     body: {
       national_id: string;
     };
-    data: ApplicationOwner;
+    data: OwnerOffer;
     media: never;
-    errors: 'person_unknown' | 'too_many_owners';
+    errors: 'step_up_required' | 'too_many_owners';
     repeatable: true;
   };
   /** Remove an owner of an application; idempotent */
@@ -5588,7 +5677,7 @@ export interface Operations {
     body: RotateSecretBody;
     data: OAuthClient;
     media: never;
-    errors: 'public_client_has_no_secret';
+    errors: 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Set the secret to a chosen value; all others end at once */
   'PUT /api/v1/applications/{id}/secret': {
@@ -5599,7 +5688,7 @@ export interface Operations {
     };
     data: OAuthClient;
     media: never;
-    errors: 'public_client_has_no_secret';
+    errors: 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Replace the services granted to an application; effective at once */
   'PUT /api/v1/applications/{id}/services': {
@@ -5608,7 +5697,7 @@ export interface Operations {
     body: OAuthClientServicesBody;
     data: OAuthClient;
     media: never;
-    errors: never;
+    errors: 'step_up_required';
   };
   /** Webhooks of an application, for its owner */
   'GET /api/v1/applications/{id}/webhooks': {
@@ -6262,7 +6351,7 @@ export interface Operations {
     body: UpstreamBody;
     data: Upstream;
     media: never;
-    errors: 'code_exists' | 'invalid_host' | 'private_address';
+    errors: 'code_exists' | 'invalid_host' | 'private_address' | 'step_up_required';
   };
   /** Delete a service and every grant of it */
   'DELETE /api/v1/gateway/services/{id}': {
@@ -6321,7 +6410,7 @@ export interface Operations {
   /** Own applications, newest first */
   'GET /api/v1/gov/applications': {
     params: undefined;
-    query: { status?: ApplicationStatus | undefined; q?: string | undefined; limit?: number | undefined; cursor?: string | undefined };
+    query: { status?: ApplicationStatus | undefined; q?: string | undefined; service_id?: Id | undefined; open?: boolean | undefined; limit?: number | undefined; cursor?: string | undefined };
     body: undefined;
     data: ApplicationPage;
     media: never;
@@ -6338,7 +6427,7 @@ export interface Operations {
       auto_issued: boolean;
     };
     media: never;
-    errors: 'assurance_too_low' | 'fact_gone' | 'not_certifiable' | 'service_inactive';
+    errors: 'assurance_too_low' | 'draft_changed' | 'fact_gone' | 'not_certifiable' | 'service_inactive';
     repeatable: true;
   };
   /** One of one’s own applications */
@@ -6387,6 +6476,7 @@ export interface Operations {
     data: ApplicationFile;
     media: never;
     errors: never;
+    repeatable: true;
   };
   /** Add a copy of a file of the own space as a paper */
   'POST /api/v1/gov/applications/{id}/files/from-space': {
@@ -6477,7 +6567,7 @@ export interface Operations {
     body: AppointmentBody;
     data: Appointment;
     media: never;
-    errors: 'already_booked' | 'bad_request' | 'not_a_slot' | 'slot_taken' | 'too_many_appointments';
+    errors: 'already_booked' | 'bad_request' | 'not_a_slot' | 'not_ready' | 'slot_taken' | 'too_many_appointments';
     repeatable: true;
   };
   /** Slots of one day, with the places left in each */
@@ -6532,7 +6622,7 @@ export interface Operations {
     body: DraftBody;
     data: Draft;
     media: never;
-    errors: never;
+    errors: 'draft_changed';
   };
   /** Delete a draft with its papers */
   'DELETE /api/v1/gov/drafts/{service_id}': {
@@ -6588,6 +6678,7 @@ export interface Operations {
     data: ApplicationFile;
     media: never;
     errors: never;
+    repeatable: true;
   };
   /** Add a copy of a file of the own space as a paper of a draft */
   'POST /api/v1/gov/drafts/{service_id}/files/from-space': {
@@ -7278,7 +7369,7 @@ export interface Operations {
     body: RotateSecretBody;
     data: OAuthClient;
     media: never;
-    errors: 'public_client_has_no_secret';
+    errors: 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Sign-ins, tokens and refusals of an own application over time */
   'GET /api/v1/me/applications/{id}/sign-ins': {
@@ -7503,6 +7594,33 @@ export interface Operations {
     media: 'image/png' | 'image/jpeg';
     errors: never;
   };
+  /** Applications that the caller is invited to own */
+  'GET /api/v1/me/owner-offers': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: ReceivedOwnerOfferList;
+    media: never;
+    errors: never;
+  };
+  /** Become an owner of an application; its administrators then see the caller’s name */
+  'POST /api/v1/me/owner-offers/{id}/accept': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'too_many_owners';
+  };
+  /** Decline to own an application; nobody is told */
+  'POST /api/v1/me/owner-offers/{id}/decline': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: never;
+  };
   /** Remove the own mobile number, which is told */
   'DELETE /api/v1/me/phone': {
     params: undefined;
@@ -7659,7 +7777,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Create an organisation; the caller becomes its owner */
+  /** Add an organisation; a person whom the register names takes it over where it exists */
   'POST /api/v1/org/': {
     params: undefined;
     query: undefined;
@@ -7723,8 +7841,26 @@ export interface Operations {
     media: never;
     errors: 'not_configured' | 'upstream_failed' | 'upstream_unavailable';
   };
+  /** Take over an organisation that the state register says the caller represents */
+  'POST /api/v1/org/take-over': {
+    params: undefined;
+    query: undefined;
+    body: OrganisationNumber;
+    data: Organisation;
+    media: never;
+    errors: 'managed_upstream' | 'not_configured' | 'not_representative' | 'organisation_unknown' | 'pki_read_not_granted' | 'reauth_required' | 'upstream_failed' | 'upstream_unavailable';
+  };
   /** One organisation of the caller */
   'GET /api/v1/org/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Organisation;
+    media: never;
+    errors: never;
+  };
+  /** Ask the register again who represents the organisation, for its members */
+  'POST /api/v1/org/{id}/check': {
     params: { id: Id };
     query: undefined;
     body: undefined;
@@ -7739,7 +7875,7 @@ export interface Operations {
     body: undefined;
     data: InvitationList;
     media: never;
-    errors: never;
+    errors: 'representation_unconfirmed';
   };
   /** Create a single-use invitation link, shown only in this answer */
   'POST /api/v1/org/{id}/invitations': {
@@ -7750,7 +7886,7 @@ export interface Operations {
     };
     data: InvitationLink;
     media: never;
-    errors: 'too_many_invitations';
+    errors: 'named_only' | 'representation_unconfirmed' | 'too_many_invitations';
     repeatable: true;
   };
   /** Withdraw an invitation */
@@ -7760,7 +7896,7 @@ export interface Operations {
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: never;
+    errors: 'representation_unconfirmed';
   };
   /** Members of an organisation, for its members */
   'GET /api/v1/org/{id}/members': {
@@ -7778,7 +7914,7 @@ export interface Operations {
     body: InvitationBody;
     data: Invitation;
     media: never;
-    errors: 'already_member' | 'too_many_invitations';
+    errors: 'already_member' | 'named_only' | 'representation_unconfirmed' | 'too_many_invitations';
     repeatable: true;
   };
   /** Change a member’s role; an owner keeps theirs, and ownership needs acceptance */
@@ -7790,7 +7926,7 @@ export interface Operations {
     };
     data: Member;
     media: never;
-    errors: 'acceptance_needed' | 'owner_protected';
+    errors: 'acceptance_needed' | 'named_only' | 'owner_protected' | 'representation_unconfirmed';
   };
   /** Remove a member, or leave; the last owner cannot leave */
   'DELETE /api/v1/org/{id}/members/{userID}': {
@@ -7799,7 +7935,7 @@ export interface Operations {
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: 'last_owner' | 'owner_protected';
+    errors: 'last_owner' | 'owner_protected' | 'representation_unconfirmed';
   };
   /** The modules that are on */
   'GET /api/v1/platform/modules': {
@@ -8479,7 +8615,7 @@ export interface Operations {
       webhook_secret: string;
     };
     media: never;
-    errors: 'bad_endpoint' | 'bad_public_key' | 'code_exists';
+    errors: 'bad_endpoint' | 'bad_public_key' | 'code_exists' | 'step_up_required';
     repeatable: true;
   };
   /** Change a platform */
@@ -8496,7 +8632,7 @@ export interface Operations {
     };
     data: RelayPlatform;
     media: never;
-    errors: 'bad_endpoint' | 'bad_public_key';
+    errors: 'bad_endpoint' | 'bad_public_key' | 'step_up_required';
   };
   /** Remove a platform with its routes and assignments */
   'DELETE /api/v1/relay/platforms/{id}': {
@@ -8531,7 +8667,7 @@ export interface Operations {
       secrets: RelaySecret[];
     };
     media: never;
-    errors: never;
+    errors: 'step_up_required';
   };
   /** Send a signed ping and say what came back */
   'POST /api/v1/relay/platforms/{id}/test': {
@@ -8671,6 +8807,15 @@ export interface Operations {
     media: never;
     errors: 'kind_reserved';
   };
+  /** What to know about a PDF before it is signed: the field file. Nothing of it is kept; 400 not_signable for one that nobody can sign */
+  'POST /api/v1/sign/check': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: SignCheck;
+    media: never;
+    errors: never;
+  };
   /** Signed documents that the person keeps, newest first */
   'GET /api/v1/sign/documents': {
     params: undefined;
@@ -8708,7 +8853,7 @@ export interface Operations {
       document_hash: string;
       verification_code: string;
       filename: string;
-      warnings: ('script' | 'xfa_form')[];
+      warnings: PdfWarning[];
     };
     media: never;
     errors: never;
@@ -8766,6 +8911,7 @@ export interface Operations {
     data: SignRequest;
     media: never;
     errors: never;
+    repeatable: true;
   };
   /** A request for signatures with its parties */
   'GET /api/v1/sign/requests/{id}': {
@@ -8775,6 +8921,15 @@ export interface Operations {
     data: SignRequest;
     media: never;
     errors: never;
+  };
+  /** What to know about the current revision before it is signed */
+  'GET /api/v1/sign/requests/{id}/check': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: SignCheck;
+    media: never;
+    errors: 'not_signable';
   };
   /** Decline to sign, with a reason; this ends the request */
   'POST /api/v1/sign/requests/{id}/decline': {
@@ -8825,7 +8980,7 @@ export interface Operations {
       verification_code: string;
       document_hash: string;
       expires_at: Timestamp;
-      warnings: ('script' | 'xfa_form')[];
+      warnings: PdfWarning[];
     };
     media: never;
     errors: 'already_answered' | 'document_cannot_sign' | 'document_not_seen' | 'no_register' | 'not_signable' | 'not_your_turn' | 'request_closed' | 'signing_busy' | 'timestamp_missing';
@@ -8858,6 +9013,15 @@ export interface Operations {
     body: BinaryBody;
     data: VerificationView;
     media: never;
+    errors: never;
+  };
+  /** Verify the signatures of a PDF as verify does, and give the validation report of ETSI TS 119 102-2 as XML, sealed by the platform (XAdES B-B). Nothing is kept */
+  'POST /api/v1/sign/verify/report': {
+    params: undefined;
+    query: undefined;
+    body: BinaryBody;
+    data: unknown;
+    media: 'application/xml';
     errors: never;
   };
   /** A signing; asks the phone once */
@@ -9058,7 +9222,7 @@ export interface Operations {
       auto_update: boolean;
     };
     media: never;
-    errors: 'organisation_required';
+    errors: 'organisation_required' | 'representation_unconfirmed';
   };
   /** Disable an app; refused while another app needs it */
   'POST /api/v1/store/apps/{slug}/disable': {
@@ -9067,7 +9231,7 @@ export interface Operations {
     body: undefined;
     data: AppSwitch;
     media: never;
-    errors: 'app_required' | 'organisation_required';
+    errors: 'app_required' | 'organisation_required' | 'representation_unconfirmed';
   };
   /** Enable an app */
   'POST /api/v1/store/apps/{slug}/enable': {
@@ -9076,7 +9240,7 @@ export interface Operations {
     body: undefined;
     data: AppSwitch;
     media: never;
-    errors: 'dependency_unmet' | 'organisation_required';
+    errors: 'dependency_unmet' | 'organisation_required' | 'representation_unconfirmed';
   };
   /** Releases of an app and its history in the organisation in X-Org-Id */
   'GET /api/v1/store/apps/{slug}/history': {
@@ -9097,7 +9261,7 @@ export interface Operations {
       app: InstalledApp;
     };
     media: never;
-    errors: 'already_installed' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old';
+    errors: 'already_installed' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old' | 'representation_unconfirmed';
   };
   /** Upgrade an app to its newest version; the call accepts the permissions that version adds */
   'POST /api/v1/store/apps/{slug}/upgrade': {
@@ -9111,7 +9275,7 @@ export interface Operations {
       to: string;
     };
     media: never;
-    errors: 'already_current' | 'app_required' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old';
+    errors: 'already_current' | 'app_required' | 'catalogue_unavailable' | 'dependency_cycle' | 'dependency_unmet' | 'organisation_required' | 'platform_too_old' | 'representation_unconfirmed';
   };
   /** Whether unregistered people may sign in */
   'GET /api/v1/superadmin/access-mode': {
@@ -9256,6 +9420,7 @@ export interface Operations {
     data: SupportCaseDetail;
     media: never;
     errors: 'case_closed' | 'case_full';
+    repeatable: true;
   };
   /** Cases of everybody, last changed first unless `sort` says otherwise; each sender on the page sees the access */
   'GET /api/v1/support/queue': {
@@ -9286,6 +9451,7 @@ export interface Operations {
     data: QueuedCaseDetail;
     media: never;
     errors: 'case_closed' | 'case_full' | 'own_case';
+    repeatable: true;
   };
   /** Give a case to a member of support, or release it */
   'POST /api/v1/support/queue/{id}/assign': {
@@ -10202,13 +10368,13 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Whether a document is genuine */
+  /** Whether a document is genuine; without its code, and for an unknown number, nothing is told */
   'GET /verify/{reference_no}': {
     params: { reference_no: string };
     query: { code?: string | undefined };
     body: undefined;
     data: ReferenceVerification;
     media: never;
-    errors: never;
+    errors: 'code_required';
   };
 }

@@ -142,6 +142,13 @@ export interface Schema {
     reason: string;
     count: number;
   };
+  application_owner_offers: {
+    id: ColumnType<string, string | undefined, string>;
+    application_id: string;
+    national_id: string;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+  };
   application_owners: {
     application_id: string;
     user_id: string;
@@ -206,6 +213,7 @@ export interface Schema {
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
     booked_by: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   audit_head: {
     only_row: ColumnType<boolean, boolean | undefined, boolean>;
@@ -796,6 +804,11 @@ export interface Schema {
     changed_by: ColumnType<string | null, string | null | undefined, string | null>;
     changed_at: ColumnType<string, string | Date, string | Date>;
   };
+  known_browsers: {
+    pair_hash: string;
+    user_id: string;
+    seen_at: ColumnType<string, string | Date, string | Date>;
+  };
   login_events: {
     id: ColumnType<number, number | undefined, number>;
     user_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -844,6 +857,11 @@ export interface Schema {
     authority: string;
     granted_by: ColumnType<string | null, string | null | undefined, string | null>;
     granted_at: ColumnType<string, string | Date, string | Date>;
+  };
+  officer_children: {
+    user_id: string;
+    civil_ids: string[];
+    checked_at: ColumnType<string, string | Date, string | Date>;
   };
   officer_filters: {
     id: ColumnType<string, string | undefined, string>;
@@ -1010,6 +1028,9 @@ export interface Schema {
     role: 'owner' | 'admin' | 'member';
     created_at: ColumnType<string, string | Date, string | Date>;
     proven_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    checked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    appointed_by: ColumnType<string | null, string | null | undefined, string | null>;
+    appointed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   organisations: {
     id: ColumnType<string, string | undefined, string>;
@@ -1021,6 +1042,7 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     slug: ColumnType<string | null, string | null | undefined, string | null>;
+    named_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   page_comments: {
     id: ColumnType<number, number | undefined, number>;
@@ -1435,6 +1457,12 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     closed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
+  sign_seal_keys: {
+    digest: string;
+    serial: string;
+    not_after: ColumnType<string, string | Date, string | Date>;
+    first_used_at: ColumnType<string, string | Date, string | Date>;
+  };
   sign_sessions: {
     id: string;
     user_id: string;
@@ -1462,6 +1490,7 @@ export interface Schema {
     expires_at: ColumnType<string, string | Date, string | Date>;
     request_id: ColumnType<string | null, string | null | undefined, string | null>;
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
+    purpose: ColumnType<'document' | 'decision' | 'authorisation', 'document' | 'decision' | 'authorisation' | undefined, 'document' | 'decision' | 'authorisation'>;
   };
   signature_images: {
     user_id: string;

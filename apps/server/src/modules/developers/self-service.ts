@@ -29,7 +29,7 @@ import type { ApprovalBody, NewOwnBody, OwnBody, SelfServiceMode } from './schem
 
 export interface SelfServiceDeps {
   keyring: Keyring;
-  guard: AddressGuard;
+  guard: AddressGuard<'applications'>;
   selfService: SelfServiceMode;
 }
 

@@ -149,13 +149,9 @@ async function register(
   tx: WriteTx,
   { actor, body, language, prepared }: ApplyCall & { prepared: PreparedApply },
 ): Promise<{ row: OpenedRow; transition: Transition; unasked: string[] }> {
-<<<<<<< HEAD
-  if (!mayApplyFor(actor, body.service_id)) fail(kernelErrors.acting_not_allowed);
   const { service_id: serviceId, draft_revision: revision } = body;
   if (revision !== undefined)
     await requireRevision(deps.files, tx, { owner: ownerOf(actor), serviceId, revision });
-=======
->>>>>>> part/acting
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
   const payload = writePayload(body.payload ?? {}, language);
   const facts = await readFacts(tx, actor);

@@ -102,7 +102,10 @@ export function checkMount(deps: MountDeps): Mount {
     media: { takes: ['multipart/form-data'], reply: CheckView, statuses: [200] },
     handle: async (request, reply) => {
       const { file } = await readForm(request, []);
-      const warnings = await checkDocument(deps, await file.read(), { language: languageOf(request), now: deps.now() });
+      const warnings = await checkDocument(deps, await file.read(), {
+        language: languageOf(request),
+        now: deps.now(),
+      });
       return reply.send({ status: true, message: 'OK', data: { warnings }, request_id: request.id });
     },
   };

@@ -184,7 +184,7 @@ describe('a seal from files', () => {
     const env = await made({ days: 30 });
     expect((await doctor(env)).warning).toMatch(/its certificate ends on \d{4}-\d\d-\d\d/);
     await stage.restart({ env });
-    expect(await ready()).toMatchObject({ status: true, checks: { seal: 'ending' } });
+    await expect.poll(ready).toMatchObject({ status: true, checks: { seal: 'ending' } });
     const metrics = (await createCaller(stage.server.url).get('/metrics')).body.message ?? '';
     const [, end] = /tamga_seal_certificate_not_after_seconds (\d+)/.exec(metrics) ?? [];
     const daysLeft = (Number(end) * 1000 - stage.world.clock.now().getTime()) / dayMs;
@@ -195,7 +195,7 @@ describe('a seal from files', () => {
       503,
       'seal_unavailable',
     ]);
-    expect(await ready()).toMatchObject({ status: true, checks: { seal: 'expired' } });
+    await expect.poll(ready).toMatchObject({ status: true, checks: { seal: 'expired' } });
   });
 
   it('that has ended stops no start: everything but documents is served', async () => {
@@ -203,7 +203,7 @@ describe('a seal from files', () => {
     const env = await made({ days: -90 });
     expect((await doctor(env)).problem).toMatch(/^its certificate expired on \d{4}-\d\d-\d\d$/);
     await stage.restart({ env });
-    expect(await ready()).toMatchObject({ status: true, checks: { seal: 'expired' } });
+    await expect.poll(ready).toMatchObject({ status: true, checks: { seal: 'expired' } });
     expect((await download()).status).toBe(503);
   });
 
@@ -293,12 +293,12 @@ describe('a seal in a device (PKCS#11)', () => {
       'seal_unavailable',
     ]);
     expect(refused.headers.get('retry-after')).toBe('60');
-    expect(await ready()).toMatchObject({ status: true, checks: { seal: 'unavailable' } });
+    await expect.poll(ready).toMatchObject({ status: true, checks: { seal: 'unavailable' } });
     // The PIN and the secrets of the platform are not where other users of the machine see them.
     const seen = join(folder, 'seen');
     behave(`echo "$@" >> '${seen}'; exec '${hsm.program}' "$@"`);
     expect((await download()).status).toBe(200);
     expect(execFileSync('cat', [seen], { encoding: 'utf8' })).not.toContain(hsm.pin);
-    expect(await ready()).toMatchObject({ checks: { seal: 'ok' } });
+    await expect.poll(ready).toMatchObject({ checks: { seal: 'ok' } });
   });
 });

@@ -246,6 +246,21 @@ describe('a stale bus connection', () => {
     await proxy.close();
   });
 
+  it('is told apart from a process that asked late, by one question', async () => {
+    const proxy = await startProxy(home);
+    let nowMs = 1000;
+    const bus = await openBus({ url: proxy.url, monotonicMs: () => nowMs, heartbeatMs: 3_600_000 });
+    nowMs += 5000;
+    expect(bus.live()).toBe(false);
+    expect(await bus.check()).toBe(true);
+    expect(await connections()).toHaveLength(1);
+    proxy.stall();
+    nowMs += 5000;
+    expect(await bus.check()).toBe(false);
+    await bus.stop();
+    await proxy.close();
+  });
+
   it('is replaced, and the missed events are delivered', async () => {
     const proxy = await startProxy(home);
     const bus = await openBus({ url: proxy.url });

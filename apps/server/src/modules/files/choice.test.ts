@@ -80,8 +80,7 @@ describe('a store that answers late', () => {
       const { status, body } = await createCaller(server.url).get('/ready');
       return [status, (body as unknown as { checks: { files: string } }).checks.files];
     };
-    await until(async () => (await state())[1] === 'slow');
-    expect(await state()).toEqual([200, 'slow']);
+    await expect.poll(state).toEqual([200, 'slow']);
     release();
     await until(async () => (await state())[1] === 'ok');
     await server.stop();

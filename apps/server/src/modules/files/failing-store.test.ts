@@ -47,7 +47,7 @@ beforeAll(async () => {
       ...s3.env,
       FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
       FILES_DRIVER: 's3',
-      FILES_TIMEOUT_SECONDS: '1',
+      FILES_TIMEOUT_SECONDS: '3',
     },
     storeWatch: { intervalMs: 100 },
   });
@@ -97,8 +97,7 @@ describe('a store that fails', () => {
         'storage_unavailable',
       ]);
       // An instance stays in rotation: the others have the same store.
-      await until(async () => (await ready()).files === 'unavailable');
-      expect(await ready()).toEqual({ status: 200, files: 'unavailable' });
+      await expect.poll(ready).toEqual({ status: 200, files: 'unavailable' });
       const metrics = (await createCaller(stage.server.url).get('/metrics')).body.message;
       expect(metrics).toContain('tamga_file_store_up{driver="s3"} 0');
 

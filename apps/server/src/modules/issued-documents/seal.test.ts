@@ -240,7 +240,8 @@ describe('a certificate', () => {
       503,
       'seal_unavailable',
     ]);
-    expect((await createCaller(stage.server.url).get('/ready')).body).toMatchObject({
+    const ready = async () => (await createCaller(stage.server.url).get('/ready')).body;
+    await expect.poll(ready).toMatchObject({
       status: true,
       checks: { seal: 'revoked' },
     });
@@ -248,9 +249,7 @@ describe('a certificate', () => {
     expect(await kept(id)).toEqual([]);
     await control('DELETE', '/revocations');
     await bytesOf(download(id));
-    expect((await createCaller(stage.server.url).get('/ready')).body).toMatchObject({
-      checks: { seal: 'ok' },
-    });
+    await expect.poll(ready).toMatchObject({ checks: { seal: 'ok' } });
   });
 });
 

@@ -2051,6 +2051,11 @@ export interface KnowledgeSection {
   title: string;
 }
 
+export interface LastingReason {
+  code: 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA';
+  text: ReferenceWords;
+}
+
 export interface LatinName {
   first_name_en: string;
   last_name_en: string;
@@ -2826,6 +2831,8 @@ export interface PaymentList {
   items: Payment[];
   total: number;
 }
+
+export type PdfWarning = 'script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked';
 
 export interface Permission {
   key: string;
@@ -3735,6 +3742,10 @@ export interface ShownGuideStep {
   service: GuideService | null;
 }
 
+export interface SignCheck {
+  warnings: PdfWarning[];
+}
+
 export interface SignInMethods {
   mode: 'provider' | 'client';
   sso_issuer: string;
@@ -4363,20 +4374,14 @@ export interface VerificationView {
   reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
   text: ReferenceWords;
   lasting: boolean | null;
-  lasting_reason: {
-    code: 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA';
-    text: ReferenceWords;
-  } | null;
+  lasting_reason: LastingReason | null;
   signatures: ({
     field: string;
     indication: 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
     reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
     text: ReferenceWords;
     lasting: boolean | null;
-    lasting_reason: {
-      code: 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA';
-      text: ReferenceWords;
-    } | null;
+    lasting_reason: LastingReason | null;
     problems: ({
       code: 'BYTE_RANGE_MISSING' | 'BYTE_RANGE_NOT_FROM_START' | 'BYTE_RANGE_OUTSIDE_FILE' | 'BYTE_RANGE_GAP' | 'CONTENTS_NOT_IN_GAP' | 'SIGNATURE_AMBIGUOUS' | 'COVERS_PART_OF_REVISION' | 'REVISION_BYPASSED' | 'SIGNATURE_REMOVED' | 'SIGNATURE_DUPLICATED' | 'TIMESTAMP_UNREADABLE' | 'TIMESTAMP_WEAK' | 'TIMESTAMP_SIGNATURE_WRONG' | 'TIMESTAMP_FOR_OTHER_DATA' | 'TIMESTAMP_AUTHORITY_NOT_PERMITTED' | 'CMS_UNREADABLE' | 'CMS_FOLLOWED_BY_DATA' | 'CMS_ATTRIBUTE_MISSING' | 'CMS_ATTRIBUTES_NOT_SORTED' | 'DIGEST_DIFFERS' | 'SIGNATURE_VALUE_WRONG' | 'SIGNER_CERTIFICATE_MISSING' | 'SIGNER_CERTIFICATE_NOT_NAMED' | 'ALGORITHM_TOO_WEAK' | 'KIND_NOT_SUPPORTED' | 'KEY_NOT_FOR_SIGNING' | 'TIMESTAMP_AUTHORITY_NOT_TRUSTED' | 'TIMESTAMPS_OUT_OF_ORDER' | 'CHANGED_AFTER_SIGNING' | 'REVOCATION_STALE' | 'REVOCATION_MISSING';
       text: ReferenceWords;
@@ -8619,9 +8624,7 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: BinaryBody;
-    data: {
-      warnings: ('script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked')[];
-    };
+    data: SignCheck;
     media: never;
     errors: never;
   };
@@ -8662,7 +8665,7 @@ export interface Operations {
       document_hash: string;
       verification_code: string;
       filename: string;
-      warnings: ('script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked')[];
+      warnings: PdfWarning[];
     };
     media: never;
     errors: never;
@@ -8736,9 +8739,7 @@ export interface Operations {
     params: { id: Id };
     query: undefined;
     body: undefined;
-    data: {
-      warnings: ('script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked')[];
-    };
+    data: SignCheck;
     media: never;
     errors: 'not_signable';
   };
@@ -8791,7 +8792,7 @@ export interface Operations {
       verification_code: string;
       document_hash: string;
       expires_at: Timestamp;
-      warnings: ('script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked')[];
+      warnings: PdfWarning[];
     };
     media: never;
     errors: 'already_answered' | 'document_cannot_sign' | 'document_not_seen' | 'no_register' | 'not_signable' | 'not_your_turn' | 'request_closed' | 'signing_busy' | 'timestamp_missing';

@@ -69,7 +69,8 @@ export function formFields(pdf: PDF): FormField[] {
   const visit = (item: PdfObject | undefined, parent: { name: string; type: string; depth: number }) => {
     const dict = item instanceof PdfRef ? resolve(item) : item;
     if (!(dict instanceof PdfDict) || seen.has(dict)) return;
-    if (parent.depth > DEEPEST_FIELD || found.length > MOST_FIELDS) throw new PdfRefused('too_complex', 'form');
+    if (parent.depth > DEEPEST_FIELD || found.length > MOST_FIELDS)
+      throw new PdfRefused('too_complex', 'form');
     seen.add(dict);
     const part = dict.getString('T', resolve)?.asString();
     const name = [parent.name, part ?? ''].filter((text) => text !== '').join('.');

@@ -6,7 +6,6 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { localMinute } from '../../kernel/local-day.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import { ThreadFailure } from '../../kernel/threads.ts';
 import { type ArrivedFile, explain, type FileStorage, removeStored, sanitizeName } from '../files/index.ts';
 import {
   EidError,
@@ -19,8 +18,8 @@ import {
 } from '../identity/index.ts';
 import { findSignatureImage, findStampImage, type UsableImage } from '../profile/index.ts';
 import { findUser, joinNames, type UserRow } from '../users/index.ts';
-import { findRisks } from './check-document.ts';
-import { errors, refusalTexts } from './errors.ts';
+import { explainPdf, findRisks } from './check-document.ts';
+import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { PdfEngine } from './pades/engine.ts';
 import type { Level } from './pades/level.ts';
@@ -346,24 +345,6 @@ const prepareOrExplain = (
   options: PrepareOptions,
 ): Promise<PrepareResult> =>
   deps.engine.prepare(given.file, options).catch((error: unknown) => explainPdf(error, given.language));
-
-/** The reason in words and as a code: a person and a program can both act on it. */
-export function explainPdf(given: unknown, language: Language): never {
-  const error = given instanceof ThreadFailure ? explainThread(given) : given;
-  if (!(error instanceof PdfRefused)) throw error;
-  fail(errors.not_signable, {
-    detail: error.message,
-    data: { reason: error.reason, text: refusalTexts[error.reason][language] },
-  });
-}
-
-/** What a document did to its thread is a property of the document. */
-function explainThread(failure: ThreadFailure): Error {
-  const { code } = Object(failure.cause) as { code?: string };
-  if (failure.fault === 'crowded') fail(kernelErrors.overloaded, { retryAfterSeconds: 5 });
-  const isItsFault = failure.fault === 'timed_out' || code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return isItsFault ? new PdfRefused('too_complex', failure.message) : failure;
-}
 
 function nameOf(given: string): string {
   const name = sanitizeName(given);

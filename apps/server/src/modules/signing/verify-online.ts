@@ -29,9 +29,15 @@ export async function verifyOnline(
   const { anchors } = deps;
   const now = deps.now();
   let evidence: GivenEvidence = { ocsps: [], crls: [] };
+  const asked = new Set<string>();
   let result = await verify(deps, document, client, { anchors, now });
-  for (let round = 1; round < MOST_ROUNDS && result.missingEvidence.length > 0; round += 1) {
-    const { ocsps, crls } = await deps.evidence.gather(result.missingEvidence);
+  for (let round = 1; round < MOST_ROUNDS; round += 1) {
+    const missing = result.missingEvidence.filter(({ certificate }) => {
+      const key = Buffer.from(certificate).toString('base64');
+      return !asked.has(key) && asked.add(key);
+    });
+    if (missing.length === 0) break;
+    const { ocsps, crls } = await deps.evidence.gather(missing);
     if (ocsps.length + crls.length === 0) break;
     evidence = { ocsps: [...evidence.ocsps, ...ocsps], crls: [...evidence.crls, ...crls] };
     result = await verify(deps, document, client, { anchors, now, evidence });

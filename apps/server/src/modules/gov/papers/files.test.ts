@@ -180,6 +180,25 @@ describe('a paper', () => {
 });
 
 describe('the papers of an application', () => {
+  it('is added once under one Idempotency-Key, and another file under it is refused', async () => {
+    const own = await stage.place('bold', 'registered');
+    const send = (body: Buffer) =>
+      answer(
+        fetch(`${stage.server.url}/api/v1/gov/applications/${own}/files?name=a.pdf`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${stage.people.bold.token}`, 'idempotency-key': 'paper' },
+          body: new Uint8Array(body),
+        }),
+      );
+    const answers = await Promise.all([send(pdf), send(pdf)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[1]?.data).toEqual(answers[0]?.data);
+    const other = await send(Buffer.concat([pdf, Buffer.from('%')]));
+    expect([other.status, other.error]).toEqual([409, 'idempotency_conflict']);
+    const listed = await stage.get('bold', `/gov/applications/${own}/files`);
+    expect(listed.body.data.items).toHaveLength(1);
+  });
+
   it('are at most twenty, also under concurrent uploads', async () => {
     const own = await stage.place('bold', 'in_review');
     const added = await Promise.all(Array.from({ length: 25 }, () => answer(add(png, 'a.png', 'bold', own))));

@@ -109,7 +109,8 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
     timestamps: [timestamp, ...covering].filter((one) => one !== undefined).map(describeTimestamp),
     changes,
   };
-  return { result, missing: [...(trust?.missing ?? []), ...(timestamp?.trust?.missing ?? [])] };
+  const missing = [...(trust?.missing ?? []), ...(trust?.outdated ?? [])];
+  return { result, missing: [...missing, ...(timestamp?.trust?.missing ?? [])] };
 }
 
 function contextFor({ integrity: { cms }, signature, context, timeline }: AssessmentInput): TrustContext {

@@ -137,7 +137,7 @@ export interface VerificationResult extends Verdict {
   documentDigest: string | null;
   signatures: SignatureResult[];
   documentTimestamps: TimestampResult[];
-  /** Certificates whose revocation the caller may ask for, to verify again with the answers. */
+  /** Certificates whose revocation is not known, or not of this moment: the caller may ask, and verify again. */
   missingEvidence: { certificate: Uint8Array; issuer: Uint8Array }[];
   /** For the log; holds nothing of the document. */
   detail: string | null;

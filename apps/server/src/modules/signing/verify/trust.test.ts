@@ -106,6 +106,27 @@ describe('the certificate of the signer', () => {
     expect(sum(await scene.verify(await make())).verdict).toBe(verdict);
   });
 
+  it('is asked about again when its document carries an old answer and no proven time', async () => {
+    const { country, verify } = scene;
+    const yesterday = { thisUpdate: daysFromNow(-1), nextUpdate: daysFromNow(6) };
+    const evidence = {
+      ...(await completeEvidence(country, [country.bold])),
+      ocsps: [await country.ocsp(country.bold, yesterday)],
+    };
+    const old = addEvidence(await signPdf(country, makePdf()), evidence);
+    const first = await verify(old);
+    const { der } = country.bold;
+    expect(sum(first).verdict).toBe('TOTAL_PASSED');
+    expect(first.missingEvidence.map(({ certificate }) => Buffer.from(certificate))).toContainEqual(
+      Buffer.from(der),
+    );
+    const revoked = await country.ocsp(country.bold, { status: 'revoked' });
+    const second = await verify(old, { evidence: { ocsps: [revoked], crls: [] } });
+    expect(sum(second).verdict).toBe('INDETERMINATE REVOKED_NO_POE');
+    const ocsps = [...evidence.ocsps, await country.ocsp(country.authority)];
+    expect((await verify(await longTerm({}, { ocsps }))).missingEvidence).toEqual([]);
+  });
+
   it('named by its key identifier is found, and only if it is the only one', async () => {
     const keyIdentifier = Buffer.from('0102030405060708', 'hex');
     const named = () => [

@@ -7,6 +7,8 @@ import { type RevocationFact, readFact } from './revocation-facts.ts';
 const CLOCK_SKEW_MS = 5 * 60_000;
 /** RFC 6960 4.2.2.1: without nextUpdate newer information is always available, so old information is stale. */
 const AGE_WITHOUT_NEXT_UPDATE_MS = 15 * 60_000;
+/** For a signature without a proven time, which is judged now. */
+const OUTDATED_AFTER_MS = 5 * 60_000;
 
 /** Codes of EN 319 102-1 table 5 and 6 that concern certificates. */
 export type TrustProblem =
@@ -38,6 +40,8 @@ export interface CertificateTrust {
   completeIn: number | null;
   /** Certificates without usable evidence, with their issuers. */
   missing: { certificate: Certificate; issuer: Certificate }[];
+  /** Certificates with evidence of the document that a revocation since then would contradict. */
+  outdated: { certificate: Certificate; issuer: Certificate }[];
 }
 
 export interface TrustContext {
@@ -74,6 +78,7 @@ export async function trustCertificate(
     revocation: none,
     completeIn: 0,
     missing: [],
+    outdated: [],
   };
   if (!check.ok) return { ...result, problem: problemOfPath(check.reason, isProven), completeIn: null };
   result.path = check.path;
@@ -87,6 +92,7 @@ export async function trustCertificate(
     if (revoked?.revokedAt && revoked.revokedAt <= revokedBy)
       result.problem ??= depth === 0 ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE';
     else if (usable === undefined) result.missing.push({ certificate, issuer });
+    else if (!isProven && isOutdated(usable, at)) result.outdated.push({ certificate, issuer });
   }
   if (result.missing.length > 0) result.problem ??= 'TRY_LATER';
   return result;
@@ -135,6 +141,10 @@ async function revocationOf(
   }
   return { revoked, current };
 }
+
+/** The signer chose which answer the document carries: one from before a revocation may still be fresh by its dates. */
+const isOutdated = ({ revision, thisUpdate }: Revocation, at: Date): boolean =>
+  revision !== null && thisUpdate !== null && at.getTime() - thisUpdate.getTime() > OUTDATED_AFTER_MS;
 
 /** Evidence inside the document is preferred: only that counts for the long-term levels. */
 function rank({ status, revision }: Revocation): number {

@@ -92,17 +92,17 @@ async function verify(bytes: Buffer, options: VerifyOptions): Promise<Verificati
     signatures: results,
     documentTimestamps: timeline.documents.map(describeTimestamp),
     // Nobody is asked about a signature that is broken anyway.
-    missingEvidence: results.some(({ indication }) => indication === 'INDETERMINATE')
-      ? distinct([
-          ...assessed.flatMap(({ result, missing }) =>
-            result.indication === 'INDETERMINATE' ? missing : [],
-          ),
+    missingEvidence: results.every(isBroken)
+      ? []
+      : distinct([
+          ...assessed.flatMap(({ result, missing }) => (isBroken(result) ? [] : missing)),
           ...timeline.documents.flatMap(({ trust }) => trust?.missing ?? []),
-        ])
-      : [],
+        ]),
     detail: null,
   };
 }
+
+const isBroken = ({ indication }: Verdict): boolean => indication === 'TOTAL_FAILED';
 
 /** Of one revision: each is repeated for every signature before it. */
 const FINDINGS_KEPT = 1000;

@@ -25,7 +25,8 @@ export const platformWords = defineWords(
     enabled: 'Платформ идэвхтэй',
     enabledHint: 'Идэвхгүй платформ руу хүсэлт очихгүй, мессежийг нь хүлээж авахгүй.',
     secret: 'Нууц түлхүүр',
-    secretHint: 'Нөгөө тал өгсөн бол бичнэ үү (32-оос доошгүй тэмдэгт). Хоосон орхивол шинээр үүсгэж, нэг удаа харуулна.',
+    secretHint:
+      'Нөгөө тал өгсөн бол бичнэ үү (32-оос доошгүй тэмдэгт). Хоосон орхивол шинээр үүсгэж, нэг удаа харуулна.',
     signature: 'Гарын үсгийн хэлбэр',
     signatures: {
       relay: 'X-Relay-Signature (үндсэн)',
@@ -131,7 +132,8 @@ export const platformWords = defineWords(
     enabled: 'The platform is enabled',
     enabledHint: 'A disabled platform gets no requests, and its messages are refused.',
     secret: 'Secret',
-    secretHint: 'If the other side gave you one, at least 32 characters. Otherwise a new one is made and shown once.',
+    secretHint:
+      'If the other side gave you one, at least 32 characters. Otherwise a new one is made and shown once.',
     signature: 'Form of signature',
     signatures: {
       relay: 'X-Relay-Signature (default)',

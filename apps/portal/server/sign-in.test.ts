@@ -181,6 +181,7 @@ describe('eID poll and QR', () => {
     expect([...browser.jar.keys()].sort()).toEqual([
       '__Host-tamga_access',
       '__Host-tamga_csrf',
+      '__Host-tamga_known',
       '__Host-tamga_refresh',
     ]);
     for (const line of answer.setCookies) {

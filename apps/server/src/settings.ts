@@ -26,6 +26,7 @@ import {
   word,
 } from './setting-forms.ts';
 import { signingForms } from './signing-settings.ts';
+import { toolForms } from './tools-settings.ts';
 
 /** Every setting of Tamga: its type, its default, and its sentence in the configuration reference. */
 
@@ -131,20 +132,6 @@ export const settings = {
     ),
     DATABASE_DIRECT_URL: database('Address that bypasses a pooler, for LISTEN. Default: DATABASE_URL.'),
     DB_MAX_OPEN_CONNS: integer(2, 1000, 25, 'Connections one process may hold.'),
-  }),
-  ...section('Organisations', {
-    ORG_PROOF_CHECK_MINUTES: integer(
-      5,
-      1440,
-      30,
-      'Minutes after which the eID provider and the state registry are asked again whether a person still represents an organisation.',
-    ),
-    ORG_PROOF_MAX_AGE_HOURS: integer(
-      1,
-      168,
-      24,
-      'Hours for which their last answer counts while they cannot be asked; then nobody acts for the organisation.',
-    ),
   }),
   ...section('Sessions', {
     JWT_SECRET: secret('Signs session tokens; changing it ends every session.'),
@@ -298,6 +285,10 @@ export const settings = {
     CLIENT_DOCUMENTS_ALLOWED_NETWORKS: reachableNetworks(
       'from which documents about assistants are read. Anybody may name such an address without signing in: keep it empty.',
     ),
+    DEVELOPER_APPLICATIONS: word(
+      ['never', 'trial', 'approval'],
+      'Whether signed-in people register applications: never; on trial, where only their owners can sign in; or on trial with a request for approval. Default: approval in development, never in production.',
+    ),
     WEBHOOKS_ALLOWED_NETWORKS: reachableNetworks('that webhooks may reach.'),
     RELAY_ALLOWED_NETWORKS: reachableNetworks('where other platforms of the relay are.'),
     LOGO_ALLOWED_NETWORKS: reachableNetworks('from which the logo is read.'),
@@ -306,60 +297,20 @@ export const settings = {
     ),
   }),
   ...section('Assistant', assistantForms),
-  ...section('Tools of AI assistants', {
-    TOOLS_API_KEYS: secrets(
-      'Keys of assistants, `secret` or `name:secret`; more are made with `tamga tools key create`.',
-    ),
-    TOOLS_ALLOWED_COMMANDS: list(
-      'Programs execute_command and skills may run (security.allowedCommands). Interpreters stay refused.',
-      [
-        ...['uptime', 'df', 'free', 'uname', 'hostname', 'date', 'whoami', 'id', 'ps', 'ls', 'du'],
-        ...['stat', 'head', 'tail', 'wc', 'cat'],
-      ],
-    ),
-    TOOLS_ALLOWED_OPTIONS: list(
-      'Options of allowed programs that Tamga has no rules for, as `program:option`, such as `lsblk:-f`.',
-      [],
-    ),
-    TOOLS_CWD_ROOTS: list(
-      'Directories commands may work in and look into (security.allowedCwdRoots). Default: DATA_DIR/tools.',
-      [],
-    ),
-    TOOLS_COMMAND_TIMEOUT_MS: integer(
-      100,
-      60000,
-      10000,
-      'After this long a command is killed with everything it started (security.commandTimeoutMs).',
-    ),
-    MCP_ALLOWED_HOSTS: list(
-      'Further host names of /mcp, beside those of APP_ORIGIN, BACKEND_URL and ALLOWED_ORIGINS.',
-      [],
-    ),
-    DEVELOPER_APPLICATIONS: word(
-      ['never', 'trial', 'approval'],
-      'Whether signed-in people register applications: never; on trial, where only their owners can sign in; or on trial with a request for approval. Default: approval in development, never in production.',
-    ),
-    MCP_CLIENTS: word(
-      ['registered', 'documents', 'dynamic'],
-      'Assistants that may ask an administrator for the tools: registered applications alone; also those that publish an https document about themselves; or also those that register themselves.',
-      'documents',
-    ),
-    AI_EMBEDDING_URL: outside(
-      'Endpoint that turns texts into vectors, ending with /embeddings. Default: the one of AI_API_BASE when AI_EMBEDDING_MODEL is set; otherwise texts are searched by words.',
-    ),
-    AI_EMBEDDING_MODEL: text(
-      200,
-      'Model that turns texts into vectors. Default with AI_EMBEDDING_URL: text-embedding-3-small.',
-    ),
-    AI_EMBEDDING_MIN_PERCENT: integer(
-      1,
-      100,
-      50,
-      'Similarity of a question and a passage (cosine, percent) from which a passage without a common word is found. Models differ: measure yours.',
-    ),
-    AI_EMBEDDING_KEY: secret('Our key at AI_EMBEDDING_URL. Default at AI_API_BASE: AI_API_KEY.'),
-  }),
+  ...section('Tools of AI assistants', toolForms),
   ...section('Organisations', {
+    ORG_PROOF_CHECK_MINUTES: integer(
+      5,
+      1440,
+      30,
+      'Minutes after which the eID provider and the state registry are asked again whether a person still represents an organisation.',
+    ),
+    ORG_PROOF_MAX_AGE_HOURS: integer(
+      1,
+      168,
+      24,
+      'Hours for which their last answer counts while they cannot be asked; then nobody acts for the organisation.',
+    ),
     STATE_REGISTRY_BASE: outside(
       'State registry of organisations and of people, whose facts certificates carry; without /v1. Default: the sandbox.',
     ),

@@ -20,6 +20,7 @@ import { claimKey, findReply, forgetKey, keepReply, repeatableCall } from './ide
 import { limitFailures, limitHook } from './limit-hook.ts';
 import { limitSubject } from './limit-subject.ts';
 import { type Maintenance, maintenanceHooks } from './maintenance.ts';
+import { preAccessHooks, refuseOtherMethods } from './other-methods.ts';
 import { readFacts } from './request-facts.ts';
 import {
   type Call,
@@ -34,7 +35,7 @@ import {
 } from './row.ts';
 import { Empty } from './schemas.ts';
 import { serializerOf } from './serialization.ts';
-import { defaultBodyBytes, sendFailure } from './server.ts';
+import { defaultBodyBytes } from './server.ts';
 
 export interface MountDeps extends DenialDeps {
   database: Database;
@@ -147,18 +148,6 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
 
 /** A writing row without an audit record has nothing to record. */
 const changesNothing = (row: Row): boolean => !isWriting(row) || 'notAudited' in row.audit;
-
-function preAccessHooks({ preAccess }: Pick<Access, 'preAccess'>) {
-  if (preAccess === undefined) return [];
-  return [
-    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      await preAccess(request);
-      // Origins that may call the API must not read an answer that a pre-access check protects.
-      reply.removeHeader('access-control-allow-origin');
-      reply.removeHeader('access-control-allow-credentials');
-    },
-  ];
-}
 
 const actingHeader = 'x-acting-for';
 type AdmitDeps = Pick<MountDeps, 'gate' | 'acting'>;
@@ -387,40 +376,4 @@ function answer(row: Row, request: FastifyRequest, reply: FastifyReply, data: un
   // Text or nothing: there is no field to omit.
   if (typeof data !== 'object' || data === null) return data;
   return sendText(reply, write(data));
-}
-
-/** A known address with another method answers 405 instead of 404. */
-function refuseOtherMethods(app: FastifyInstance, rows: readonly Row[], mounts: readonly Mount[]): void {
-  const byPath = new Map<string, Set<string>>();
-  const accessOf = new Map<string, Access>();
-  const bodies = new Map<string, Mount['failureBody']>();
-  for (const row of rows) {
-    // A wrong method must not reveal an operational page.
-    if (row.access.kind === 'observer') continue;
-    const path = fullPath(row);
-    byPath.set(path, (byPath.get(path) ?? new Set()).add(row.method));
-    accessOf.set(path, row.access);
-  }
-  for (const { path, methods, failureBody } of mounts) {
-    // A mount at the address of a row handles its own methods.
-    if (failureBody === undefined && !byPath.has(path)) continue;
-    byPath.set(path, (byPath.get(path) ?? new Set()).union(new Set(methods)));
-    if (failureBody !== undefined) bodies.set(path, failureBody);
-  }
-  for (const [path, methods] of byPath) {
-    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.has(method));
-    if (others.length === 0) continue;
-    const failureBody = bodies.get(path);
-    app.route({
-      config: failureBody === undefined ? {} : { failureBody },
-      method: others,
-      url: path,
-      exposeHeadRoute: false,
-      onRequest: preAccessHooks(accessOf.get(path) ?? {}),
-      handler: (request, reply) => {
-        reply.header('allow', [...methods].join(', '));
-        return sendFailure(request, reply, kernelErrors.method_not_allowed);
-      },
-    });
-  }
 }

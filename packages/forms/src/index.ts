@@ -9,6 +9,7 @@ export {
   listNames,
 } from './asked.ts';
 export { isDayBound, resolveDay } from './day-bound.ts';
+export { type AskedEvidence, listPapers, type ServicePaper } from './papers.ts';
 export { findProblems, type Problem } from './problems.ts';
 export type {
   Answers,

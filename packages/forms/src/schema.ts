@@ -47,6 +47,7 @@ export interface FieldSchema {
 export interface PaperSlot {
   readonly key: string;
   readonly 'x-title': Text;
+  readonly 'x-help'?: Text;
   readonly accepts?: readonly string[];
   readonly required: boolean;
   readonly 'x-when'?: Condition;

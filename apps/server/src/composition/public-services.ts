@@ -103,6 +103,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       registers,
       logger,
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
+      infoExpiryDays: config.GOV_INFO_EXPIRY_DAYS,
     }),
     authorisations({ ...signatures, serviceById, confirmRepresentative: deps.confirmRepresentative }),
     registry,

@@ -5,7 +5,16 @@ export interface DbIdentity {
   readonly partyId?: string | undefined;
   /** Set where the right is an authorisation: the records of others that it opens. */
   readonly partyOpens?: readonly string[] | undefined;
-  readonly role: 'none' | 'user' | 'officer' | 'manager' | 'admin' | 'superadmin' | 'system';
+  readonly role:
+    | 'none'
+    | 'user'
+    | 'officer'
+    | 'registrar'
+    | 'auditor'
+    | 'manager'
+    | 'admin'
+    | 'superadmin'
+    | 'system';
 }
 
 export const nobody: DbIdentity = Object.freeze({ userId: null, role: 'none' });

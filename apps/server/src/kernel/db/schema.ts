@@ -20,13 +20,13 @@ export interface Schema {
     born_on: ColumnType<string | null, string | null | undefined, string | null>;
   };
   agency_hours: {
-    agency: string;
     opens: string;
     closes: string;
     slot_minutes: number;
     capacity: number;
     weekdays: number[];
     timezone: ColumnType<string | null, string | null | undefined, string | null>;
+    authority_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   ai_answers: {
     day: string;
@@ -182,10 +182,10 @@ export interface Schema {
     document_url: ColumnType<string | null, string | null | undefined, string | null>;
   };
   appointment_slots: {
-    agency: string;
     starts_at: ColumnType<string, string | Date, string | Date>;
     capacity: number;
     taken: number;
+    authority_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   appointments: {
     id: ColumnType<string, string | undefined, string>;
@@ -204,6 +204,7 @@ export interface Schema {
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
     booked_by: ColumnType<string, string | undefined, string>;
+    authority_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   audit_head: {
     only_row: ColumnType<boolean, boolean | undefined, boolean>;
@@ -249,6 +250,36 @@ export interface Schema {
     accepted_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     checked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  authorities: {
+    id: ColumnType<string, string | undefined, string>;
+    name: string;
+    name_en: string;
+    short_name: ColumnType<string, string | undefined, string>;
+    phone: ColumnType<string, string | undefined, string>;
+    email: ColumnType<string, string | undefined, string>;
+    website: ColumnType<string, string | undefined, string>;
+    created_at: ColumnType<string, string | Date | undefined, string | Date>;
+    updated_at: ColumnType<string, string | Date | undefined, string | Date>;
+  };
+  authority_offices: {
+    id: ColumnType<string, string | undefined, string>;
+    authority_id: string;
+    position: number;
+    name: string;
+    name_en: string;
+    address: string;
+    address_en: string;
+    phone: string;
+    hours: string;
+    hours_en: string;
+  };
+  authority_texts: {
+    text: string;
+    authority_id: string;
+    services: number;
+    cases: number;
+    people: number;
   };
   branding: {
     only_row: ColumnType<boolean, boolean | undefined, boolean>;
@@ -466,7 +497,7 @@ export interface Schema {
     actor_id: ColumnType<string | null, string | null | undefined, string | null>;
     from_status: ColumnType<string, string | undefined, string>;
     to_status: string;
-    type: 'created' | 'auto_fulfilled' | 'assigned' | 'reassigned' | 'released' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
+    type: 'created' | 'auto_fulfilled' | 'assigned' | 'reassigned' | 'released' | 'info_requested' | 'info_provided' | 'info_note' | 'info_withdrawn' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
     detail: ColumnType<string, string | undefined, string>;
     created_at: ColumnType<string, string | Date, string | Date>;
     changes: ColumnType<JsonOf<'gov_application_events.changes'>, string | undefined, string>;
@@ -512,12 +543,13 @@ export interface Schema {
     answered_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     issue_after: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     issue_tries: ColumnType<number, number | undefined, number>;
-    agency: ColumnType<string, string | undefined, string>;
     signature_required: ColumnType<boolean, boolean | undefined, boolean>;
     assigned_by: ColumnType<string | null, string | null | undefined, string | null>;
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
     filed_by: ColumnType<JsonOf<'gov_applications.filed_by'> | null, string | null | undefined, string | null>;
+    authority_id: ColumnType<string | null, string | null | undefined, string | null>;
+    info_due_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   gov_decision_signatures: {
     sid: string;
@@ -649,7 +681,6 @@ export interface Schema {
     name: string;
     name_en: ColumnType<string, string | undefined, string>;
     category: ColumnType<string, string | undefined, string>;
-    agency: string;
     description: ColumnType<string, string | undefined, string>;
     fee: ColumnType<number, number | undefined, number>;
     processing_days: ColumnType<number, number | undefined, number>;
@@ -677,11 +708,11 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     category_en: ColumnType<string, string | undefined, string>;
-    agency_en: ColumnType<string, string | undefined, string>;
     description_en: ColumnType<string, string | undefined, string>;
     legal_basis_en: ColumnType<string, string | undefined, string>;
     evidence_en: ColumnType<string[], string[] | undefined, string[]>;
     decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
+    authority_id: string;
   };
   gspace_files: {
     user_id: string;
@@ -839,15 +870,15 @@ export interface Schema {
   };
   officer_authorities: {
     user_id: string;
-    authority: string;
     granted_by: ColumnType<string | null, string | null | undefined, string | null>;
     granted_at: ColumnType<string, string | Date, string | Date>;
+    authority_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   officer_filters: {
     id: ColumnType<string, string | undefined, string>;
     user_id: string;
     name: string;
-    view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver';
+    view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver' | 'finished';
     service: ColumnType<string, string | undefined, string>;
     only_mine: ColumnType<boolean, boolean | undefined, boolean>;
     created_at: ColumnType<string, string | Date, string | Date>;
@@ -1113,7 +1144,6 @@ export interface Schema {
     description: string;
     description_en: string;
     legal_basis: string;
-    authority: string;
     authority_org_id: ColumnType<string | null, string | null | undefined, string | null>;
     target_group: string;
     output: string;
@@ -1148,13 +1178,13 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     legal_basis_en: ColumnType<string, string | undefined, string>;
-    authority_en: ColumnType<string, string | undefined, string>;
     target_group_en: ColumnType<string, string | undefined, string>;
     output_en: ColumnType<string, string | undefined, string>;
     category_en: ColumnType<string, string | undefined, string>;
     demo: ColumnType<boolean, boolean | undefined, boolean>;
     archived_from: ColumnType<'draft' | 'published' | null, 'draft' | 'published' | null | undefined, 'draft' | 'published' | null>;
     decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
+    authority_id: string;
   };
   registry_versions: {
     id: ColumnType<string, string | undefined, string>;
@@ -1300,7 +1330,6 @@ export interface Schema {
   };
   reply_templates: {
     id: ColumnType<string, string | undefined, string>;
-    authority: string;
     service_id: ColumnType<string | null, string | null | undefined, string | null>;
     kind: 'ask' | 'approve' | 'refuse';
     title: string;
@@ -1309,6 +1338,7 @@ export interface Schema {
     body_en: string;
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string, string | Date, string | Date>;
+    authority_id: string;
   };
   role_approvals: {
     sid: string;

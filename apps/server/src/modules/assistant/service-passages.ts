@@ -1,3 +1,4 @@
+import { type FormSchema, listPapers } from '@tamga/forms';
 import type { Language } from '../../kernel/http/language.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { RegistryService } from '../registry/index.ts';
@@ -18,9 +19,9 @@ export function describeService(service: RegistryService, lang: Language): Passa
   const say = (mn: string, en: string) => (lang === 'en' && en !== '' ? en : mn);
   const words = labels[lang];
   const title = say(service.name, service.name_en);
-  const papers = service.evidences
-    .filter(({ from_citizen: own }) => own)
-    .map(({ name, name_en: english }) => say(name, english ?? ''));
+  const papers = listPapers({ form: service.form as FormSchema | null, evidences: service.evidences })
+    .filter(({ source }) => source === 'citizen')
+    .map(({ title }) => say(title.mn, title.en));
   const lines = [
     say(service.description, service.description_en),
     `${words.authority}: ${say(service.authority, service.authority_en)}`,

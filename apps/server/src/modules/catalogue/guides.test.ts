@@ -59,9 +59,9 @@ describe('a guide', () => {
     const card = guide.steps.find(({ service }) => service?.code === 'MN-0133-001')?.service;
     const address = guide.steps.find(({ service }) => service?.code === 'MN-0133-002')?.service;
     expect(card?.papers.map(({ name_en, source, service_id }) => [name_en, source, service_id])).toEqual([
+      ['Photo', 'brought', null],
       ['Proof of residence', 'issued', address?.id],
       ['Birth record extract', 'fetched', null],
-      ['Portrait photo', 'brought', null],
     ]);
     expect(new Set(address?.papers.map(({ source }) => source))).toEqual(new Set(['fetched']));
   });

@@ -1,3 +1,4 @@
+import { type FormSchema, listPapers } from '@tamga/forms';
 import { nullable } from '../../kernel/http/fields.ts';
 import { Id, oneOf, type Static, Type } from '../../kernel/http/schemas.ts';
 import { How, type PlacedStep, RegistryLifeEvent, type RegistryService } from '../registry/index.ts';
@@ -115,12 +116,11 @@ function describerOf(services: readonly RegistryService[]) {
       .map(({ id, output }) => [output.trim(), id]),
   );
   return (service: RegistryService): GuideService => {
-    const fetchable = new Set((service.form?.['x-papers'] ?? []).flatMap(({ evidence }) => evidence ?? []));
-    const papers = service.evidences.map((link): GuidePaper => {
-      const { name, name_en, code, from_citizen, in_khur } = link;
+    const listed = listPapers({ form: service.form as FormSchema | null, evidences: service.evidences });
+    const papers = listed.map(({ title, source }): GuidePaper => {
+      const [name, name_en] = [title.mn, title.en];
       const issuer = issuers.get(name.trim());
-      if (!from_citizen || (in_khur && fetchable.has(code)))
-        return { name, name_en, source: 'fetched', service_id: null };
+      if (source === 'agency') return { name, name_en, source: 'fetched', service_id: null };
       return issuer === undefined || issuer === service.id
         ? { name, name_en, source: 'brought', service_id: null }
         : { name, name_en, source: 'issued', service_id: issuer };

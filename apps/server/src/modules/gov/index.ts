@@ -62,7 +62,7 @@ export {
   viewServiceDetail,
   withdrawService,
 } from './services/services.ts';
-export { listAuthorities, serviceById } from './services/store.ts';
+export { serviceById } from './services/store.ts';
 export {
   type Action,
   findTransition,

@@ -1,4 +1,5 @@
 import type { Guide, KnowledgePassage, LifeEvent, Passport, PublishedKnowledgeArticle } from '@tamga/client';
+import { type FormSchema, listPapers } from '@tamga/forms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import { chooseLanguage, type Language } from './messages.ts';
@@ -141,9 +142,10 @@ function describeService(item: Passport, language: Language): PlainPage {
     [words.result, inLanguage(item.output, item.output_en, language)],
     [words.law, inLanguage(item.legal_basis, item.legal_basis_en, language)],
   ];
-  const papers = item.evidences.map(
-    (paper) =>
-      `<li>${inLanguage(paper.name, paper.name_en, language)}${paper.in_khur ? ` – ${words.fetched}` : ''}</li>`,
+  const listed = listPapers({ form: item.form as FormSchema | null, evidences: item.evidences });
+  const papers = listed.map(
+    ({ title, source }) =>
+      `<li>${inLanguage(title.mn, title.en, language)}${source === 'agency' ? ` – ${words.fetched}` : ''}</li>`,
   );
   return {
     status: 200,

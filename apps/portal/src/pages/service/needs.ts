@@ -1,3 +1,4 @@
+import { listPapers } from '@tamga/forms';
 import type { ListedService, PublicService, Words } from '../../api/catalogue.ts';
 
 /** One paper of the checklist. */
@@ -23,37 +24,23 @@ export interface Needs {
 const fold = (text: string) => text.trim().toLowerCase();
 
 /**
- * The form says which papers are attached, the passport which evidences exist; a paper of both is listed once. A paper
- * with the name of a service, or of its result, can be had from that service.
+ * The one list of papers, in two parts. A paper with the name of a service, or of its result, can be had from that
+ * service.
  */
 export function listNeeds(service: PublicService, listed: readonly ListedService[]): Needs {
   const giverOf = (title: string) =>
     listed.find(
       (each) => each.id !== service.id && [each.name, each.output].some((name) => fold(name) === fold(title)),
     ) ?? null;
-  const slots = service.form?.['x-papers'] ?? [];
-  const asked = slots.map((slot): Need & { isFetched: boolean } => ({
-    key: slot.key,
-    title: slot['x-title'],
-    note: slot['x-help'] ?? { mn: '', en: '' },
-    isOptional: !slot.required,
-    isConditional: slot['x-when'] !== undefined,
-    service: giverOf(slot['x-title'].mn),
-    isFetched: slot.evidence !== undefined,
+  const all = listPapers(service).map(({ key, title, note, required, conditional, source }) => ({
+    key,
+    title,
+    note,
+    isOptional: !required,
+    isConditional: conditional,
+    service: source === 'citizen' ? giverOf(title.mn) : null,
+    isFetched: source === 'agency',
   }));
-  const covered = new Set(slots.flatMap((slot) => [slot.evidence ?? '', fold(slot['x-title'].mn)]));
-  const others = service.evidences
-    .filter(({ code, name }) => !covered.has(code) && !covered.has(fold(name)))
-    .map((evidence) => ({
-      key: evidence.code,
-      title: { mn: evidence.name, en: evidence.name_en },
-      note: { mn: evidence.note, en: evidence.note_en },
-      isOptional: !evidence.required,
-      isConditional: false,
-      service: evidence.from_citizen ? giverOf(evidence.name) : null,
-      isFetched: !evidence.from_citizen,
-    }));
-  const all = [...asked, ...others];
   return {
     bring: all.filter(({ isFetched }) => !isFetched),
     fetched: all.filter(({ isFetched }) => isFetched),

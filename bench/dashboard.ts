@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { createDatabase } from '../apps/server/src/kernel/db/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/db/embedded.ts';
 import { foldFigures } from '../apps/server/src/modules/dashboard/index.ts';
+import { seedAuthorities } from './gov.ts';
 import { median } from './load.ts';
 import { type Finding, round } from './report.ts';
 import { openWorld, type Person, type World, withDatabase } from './world.ts';
@@ -124,11 +125,13 @@ async function fill(
     'select count(*)::int as count from gov_applications',
   );
   const first = counted[0]?.count ?? 0;
+  await seedAuthorities(client);
   await client.query(
-    `insert into gov_applications (id, user_id, service_code, service_name, agency, reference_no, status, applicant,
+    `insert into gov_applications (id, user_id, service_code, service_name, authority_id, reference_no, status, applicant,
        fulfilment, payment_before, due_at, submitted_at)
      select ('00000000-0000-4000-8000-' || lpad(to_hex($4::int + n), 12, '0'))::uuid,
-       ($1::uuid[])[1 + n % cardinality($1::uuid[])], 'BENCH', '{"mn": "Үйлчилгээ", "en": "Service"}', 'Газар ' || n % 40,
+       ($1::uuid[])[1 + n % cardinality($1::uuid[])], 'BENCH', '{"mn": "Үйлчилгээ", "en": "Service"}',
+       (select id from authorities where name = 'Газар ' || n % 40),
        'APP-' || 1000 + ($4::int + n) / 900000 || '-' || 100000 + ($4::int + n) % 900000,
        case n % 20 when 0 then 'registered' else 'approved' end,
        '{"full_name": "Батын Болд", "full_name_en": "Bat Bold", "civil_id": "1"}', 'manual', 'none',

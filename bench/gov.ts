@@ -70,10 +70,12 @@ async function measureQueue(world: World, floor: Floor, effort: Effort, rows: nu
     target: targetOf(world, () => [desk.person, { method: 'GET', path: '/api/v1/gov/officer/queue' }]),
   }));
   await withDatabase(world.dataDir, async (client) => {
+    await seedAuthorities(client);
     for (const { person, roleId, authorities } of desks) {
       await client.query('update users set role_id = $2 where id = $1', [person.id, roleId]);
       await client.query(
-        `insert into officer_authorities (user_id, authority, granted_at) select $1, unnest($2::text[]), now()`,
+        `insert into officer_authorities (user_id, authority_id, granted_at)
+         select $1, a.id, now() from unnest($2::text[]) as given left join authorities a on a.name = given`,
         [person.id, authorities],
       );
     }
@@ -115,11 +117,21 @@ function targetOf(world: World, ask: () => [Person, RequestParts]): Target {
   };
 }
 
+/** Forty authorities, by number. */
+export async function seedAuthorities(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into authorities (name, name_en) select 'Газар ' || n, 'Office ' || n from generate_series(0, 39) n
+     on conflict do nothing`,
+  );
+}
+
 async function seedService(client: pg.Client): Promise<string> {
+  await seedAuthorities(client);
   const id = randomUUID();
   await client.query(
-    `insert into gov_services (id, passport_id, code, name, agency, assurance_level, fulfilment, sla_hours, created_at)
-     values ($1, $1, 'BENCH-001', 'Үнэмлэх захиалах', 'Бүртгэлийн газар', 'substantial', 'manual', 72, now())`,
+    `insert into gov_services (id, passport_id, code, name, authority_id, assurance_level, fulfilment, sla_hours, created_at)
+     select $1, $1, 'BENCH-001', 'Үнэмлэх захиалах', id, 'substantial', 'manual', 72, now()
+     from authorities where name = 'Газар 0'`,
     [id],
   );
   return id;
@@ -128,10 +140,10 @@ async function seedService(client: pg.Client): Promise<string> {
 /** Adds open cases up to this number, due throughout the next year. */
 async function fillQueue(client: pg.Client, people: readonly Person[], rows: number): Promise<void> {
   await client.query(
-    `insert into gov_applications (id, user_id, service_code, service_name, agency, reference_no, status, payload,
+    `insert into gov_applications (id, user_id, service_code, service_name, authority_id, reference_no, status, payload,
        applicant, fulfilment, payment_before, due_at, submitted_at)
      select gen_random_uuid(), ($1::uuid[])[1 + n % $2], 'BENCH', '{"mn": "Үйлчилгээ", "en": "Service"}',
-       'Газар ' || n % 40, 'APP-' || 1000 + n / 900000 || '-' || 100000 + n % 900000, 'registered', '{"reason": "bench"}',
+       (select id from authorities where name = 'Газар ' || n % 40), 'APP-' || 1000 + n / 900000 || '-' || 100000 + n % 900000, 'registered', '{"reason": "bench"}',
        '{"full_name": "Батын Болд", "full_name_en": "Bat Bold", "civil_id": "1"}', 'manual', 'none',
        now() + random() * interval '365 days', now() - random() * interval '90 days'
      from generate_series((select count(*) from gov_applications where service_code = 'BENCH'), $3 - 1) as n`,

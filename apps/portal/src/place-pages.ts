@@ -183,6 +183,9 @@ export const placePages: Record<PlaceKey, LazyPart> = {
     import('./pages/role-invitations/role-invitations-page.tsx').then((page) => page.OwnRoleInvitationsPage),
   ),
   users: lazyPart(() => import('./pages/administration/users/users-page.tsx').then((page) => page.UsersPage)),
+  authorities: lazyPart(() =>
+    import('./pages/administration/authorities/authorities-page.tsx').then((page) => page.AuthoritiesPage),
+  ),
   roles: lazyPart(() => import('./pages/administration/roles/roles-page.tsx').then((page) => page.RolesPage)),
   audit: lazyPart(() => import('./pages/administration/audit/audit-page.tsx').then((page) => page.AuditPage)),
   security: lazyPart(() =>

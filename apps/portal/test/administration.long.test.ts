@@ -5,6 +5,7 @@ import { scanAndApprove } from './phone-page.ts';
 import { findBarriers, findBarriersBothWays, openStage, type Stage, waitUntilDrawn } from './stage.ts';
 
 const adminRole = 2;
+const citizenRole = 4;
 let stage: Stage;
 let phone: Phone;
 
@@ -49,9 +50,8 @@ describe('an administrator', () => {
     await stage.giveRole(office.context, boss, adminRole);
     await stage.signIn(home.context, person);
     await stage.world.database.query(
-      `insert into gov_services (passport_id, code, name, agency, assurance_level, fulfilment, created_at)
-       select gen_random_uuid(), 'T-' || n, 'Үйлчилгээ ' || n, 'Газар ' || n, 'low', 'manual', now()
-       from generate_series(1, 3) as n`,
+      `insert into authorities (name, name_en)
+       select 'Газар ' || n, 'Office ' || n from generate_series(1, 3) as n`,
     );
     const { page } = office;
     await page.goto(`${stage.origin}/administration/users`);
@@ -89,11 +89,73 @@ describe('an administrator', () => {
     await expect.poll(() => home.page.locator('a[href^="/administration"]').count()).toBe(0);
   });
 
+  it('registers an authority with an office; its registrar describes its services alone, an auditor reads the log', async () => {
+    const [boss, keeper, auditor] = [
+      await phone.citizen(/^ordinary/, 5),
+      await phone.citizen(/^ordinary/, 3),
+      await phone.citizen(/^ordinary/, 4),
+    ];
+    const office = await stage.openBrowser();
+    await stage.signIn(office.context, boss);
+    await stage.giveRole(office.context, boss, adminRole);
+    const { page } = office;
+    await page.goto(`${stage.origin}/administration/authorities`);
+    await page.getByTestId('add-authority').click();
+    await page.getByTestId('save-authority').click();
+    await page.locator('#name[aria-invalid=true]').waitFor();
+    await page.getByTestId('authority-name').fill('Номын сангийн газар');
+    await page.getByTestId('authority-name_en').fill('Libraries authority');
+    expect(await findBarriersBothWays(page), 'authority').toEqual([]);
+    await page.getByTestId('save-authority').click();
+    await page.getByText('Libraries authority', { exact: true }).first().click();
+    await page.getByTestId('add-office').click();
+    await page.getByTestId('office-name').fill('Төв салбар');
+    await page.getByTestId('office-name_en').fill('Main office');
+    await page.getByTestId('save-offices').click();
+    await page.getByTestId('officers').waitFor();
+    expect(await findBarriers(page), 'offices').toEqual([]);
+
+    const registry = await stage.openBrowser();
+    await stage.signIn(registry.context, keeper);
+    await stage.giveRole(registry.context, keeper, 6);
+    await stage.world.database.query(
+      `update officer_authorities set authority_id = (select id from authorities where name = 'Номын сангийн газар')
+       where user_id = (select id from users where civil_id = $1)`,
+      [keeper.civil_id],
+    );
+    await registry.page.goto(`${stage.origin}/registry/services/new`);
+    const options = registry.page.getByTestId('field-authority_id').locator('option');
+    await expect
+      .poll(() => options.allTextContents())
+      .toEqual(['Choose an authority', 'Libraries authority']);
+    await registry.page.goto(`${stage.origin}/registry/services`);
+    await registry.page.locator('h1').waitFor();
+    await expect.poll(() => registry.page.getByText('Proof of residence').count()).toBe(0);
+
+    const audit = await stage.openBrowser();
+    await stage.signIn(audit.context, auditor);
+    await stage.giveRole(audit.context, auditor, 7);
+    await audit.page.goto(`${stage.origin}/administration/audit`);
+    await audit.page.getByText('registered the authority').first().waitFor();
+    await expect.poll(() => audit.page.getByTestId('person-search').count()).toBe(0);
+    const links = audit.page.locator(
+      'nav a[href^="/administration"], nav a[href^="/registry"], nav a[href="/home"]',
+    );
+    await expect.poll(() => links.count()).toBe(1);
+    await audit.page.goto(`${stage.origin}/administration/users`);
+    await audit.page.getByTestId('no-access').waitFor();
+    for (const { traffic } of [office, registry]) expect(traffic.problems).toEqual([]);
+    // Later tests meet both as citizens again.
+    await stage.giveRole(registry.context, keeper, citizenRole);
+    await stage.giveRole(audit.context, auditor, citizenRole);
+  });
+
   const places = [
     '/home',
     '/profile',
     '/organisations',
     '/administration/users',
+    '/administration/authorities',
     '/administration/roles',
     '/administration/audit',
     '/administration/security',

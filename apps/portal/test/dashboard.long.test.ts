@@ -34,10 +34,10 @@ async function enter(at: number, roleId: number, options: object = {}) {
 /** Late and soon due cases of an applicant. */
 async function placeCases(civilId: string, first = 700_000): Promise<void> {
   await query(
-    `insert into gov_applications (id, user_id, service_code, service_name, agency, reference_no, status, applicant,
+    `insert into gov_applications (id, user_id, service_code, service_name, authority_id, reference_no, status, applicant,
        fulfilment, payment_before, due_at, submitted_at)
      select gen_random_uuid(), u.id, 'MN-0133-001', '{"mn": "Иргэний үнэмлэх", "en": "Identity card"}',
-       'Улсын бүртгэлийн ерөнхий газар', 'APP-2026-' || ($2::int + n), 'registered',
+       (select id from authorities where name = 'Улсын бүртгэлийн ерөнхий газар'), 'APP-2026-' || ($2::int + n), 'registered',
        '{"full_name": "Дорж Болд", "full_name_en": "Dorj Bold", "civil_id": null}', 'manual', 'none',
        now() + (n - 2.5) * interval '1 hour', now() - n * interval '20 hours'
      from users u, generate_series(1, 5) n where u.civil_id = $1`,

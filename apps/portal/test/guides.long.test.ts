@@ -328,10 +328,9 @@ describe('the form builder', () => {
       ['name_en', 'Time'],
       ['description', 'Юу вэ'],
       ['description_en', 'What it is'],
-      ['authority', 'Газар'],
-      ['authority_en', 'Office'],
     ])
       await page.getByTestId(`field-${name}`).fill(text ?? '');
+    await page.getByTestId('field-authority_id').selectOption({ index: 1 });
     await page.getByTestId('save').click();
     await page.getByTestId('publish').click();
     const gate = page.locator('[data-testid=gate-time][data-open=false]');

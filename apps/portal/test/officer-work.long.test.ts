@@ -64,10 +64,10 @@ async function apply(page: Page): Promise<{ id: string; reference_no: string }> 
 /** Cases of one applicant, without the form. */
 async function placeCases(applicant: Citizen, count: number): Promise<void> {
   await query(
-    `insert into gov_applications (id, user_id, service_code, service_name, agency, reference_no, status, applicant,
+    `insert into gov_applications (id, user_id, service_code, service_name, authority_id, reference_no, status, applicant,
        fulfilment, payment_before, due_at, submitted_at)
      select gen_random_uuid(), u.id, 'MN-0133-001', '{"mn": "Иргэний үнэмлэх", "en": "Identity card"}',
-       'Улсын бүртгэлийн ерөнхий газар', 'APP-2026-' || (700000 + n), 'registered',
+       (select id from authorities where name = 'Улсын бүртгэлийн ерөнхий газар'), 'APP-2026-' || (700000 + n), 'registered',
        '{"full_name": "Дорж Болд", "full_name_en": "Dorj Bold", "civil_id": null}', 'manual', 'none',
        now() + make_interval(hours => n - 1), now() - interval '2 days'
      from users u, generate_series(1, $2::int) n where u.civil_id = $1`,
@@ -93,8 +93,8 @@ describe.each([
     await lead.page.getByTestId('error-summary').waitFor();
     expect(await findBarriersBothWays(lead.page)).toEqual([]);
     await field('authority').selectOption({ index: 1 });
-    const [row] = await query('select agency from gov_applications where id = $1', [application.id]);
-    await field('authority').selectOption(row?.['agency'] ?? '');
+    const [row] = await query('select authority_id from gov_applications where id = $1', [application.id]);
+    await field('authority').selectOption(row?.['authority_id'] ?? '');
     await field('title').fill('Зураг дутуу');
     await field('title-en').fill('Missing photo');
     await field('body').fill('{name} зураг хавсаргана уу.');
@@ -235,6 +235,20 @@ describe('a queue of many cases', () => {
     await expect.poll(() => page.getByTestId('bulk-undo').count()).toBe(0);
     await page.getByTestId('remove-filter').click();
     await page.getByTestId('saved-filter').waitFor({ state: 'detached' });
+
+    // The case that was decided meanwhile is found among the finished ones, by list and by number.
+    await page.goto(`${stage.origin}/officer`);
+    await page.getByTestId('queue-search').fill('700002');
+    await page.getByTestId('search-finished').click();
+    await page.locator('[data-testid=row][data-reference=APP-2026-700002]').click();
+    await page.locator('[data-testid=case-status][data-status=rejected]').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    // A question that is no longer needed is withdrawn.
+    await page.goto(`${stage.origin}/officer?view=waiting`);
+    await page.locator('[data-testid=row][data-reference=APP-2026-700003]').click();
+    await page.getByTestId('do-unask').click();
+    await page.getByTestId('action-send').click();
+    await page.locator('[data-testid=case-status][data-status=in_review]').waitFor();
     expect(traffic.problems).toEqual([]);
   });
 });
@@ -245,10 +259,10 @@ describe('figures of a team', () => {
     const applicant = await phone.citizen(/^ordinary/, 0);
     await enter(applicant, null);
     await query(
-      `insert into gov_applications (id, user_id, service_code, service_name, agency, reference_no, status, applicant,
+      `insert into gov_applications (id, user_id, service_code, service_name, authority_id, reference_no, status, applicant,
          fulfilment, payment_before, submitted_at, decided_at, decided_by, sla_breached)
        select gen_random_uuid(), u.id, 'MN-0133-001', '{"mn": "Иргэний үнэмлэх", "en": "Identity card"}',
-         'Улсын бүртгэлийн ерөнхий газар', 'APP-2026-' || (800000 + n), 'approved', '{}', 'manual', 'none',
+         (select id from authorities where name = 'Улсын бүртгэлийн ерөнхий газар'), 'APP-2026-' || (800000 + n), 'approved', '{}', 'manual', 'none',
          now() - make_interval(hours => 10 + n * 61), now() - make_interval(hours => n * 60), u.id, n % 4 = 0
        from users u, generate_series(1, 20) n where u.civil_id = $1`,
       [applicant.civil_id],

@@ -194,12 +194,12 @@ describe('a registrar', () => {
   it('has to write both languages before publishing, and can restore an archived passport', async () => {
     const { id } = await findService(page, '/registry/services', company);
     await page.goto(`${stage.origin}/registry/services/${id}`);
-    await page.getByTestId('field-authority_en').fill('');
+    await page.getByTestId('field-output_en').fill('');
     await page.getByTestId('save').click();
     await page.getByTestId('save').waitFor({ state: 'detached' });
     await page.getByTestId('publish').click();
     const gate = page.locator('[data-testid=gate-languages][data-open=false]');
-    await expect.poll(() => gate.textContent()).toContain('Competent authority in English');
+    await expect.poll(() => gate.textContent()).toContain('in English');
     await expect.poll(() => page.getByTestId('publish-action').count()).toBe(0);
     await page.getByTestId('publish-cancel').click();
     await page.getByTestId('archive').click();

@@ -146,11 +146,11 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
            select 'user.changed', jsonb_build_object('user_id', id) from changed`,
         [civil_id, roleId],
       );
-      // `*` stands for every authority, so that the officer may decide every case.
+      // A row without an authority stands for every one.
       await world.database.query(
-        `insert into officer_authorities (user_id, authority, granted_at)
-         select u.id, '*', now() from users u join role_permissions p on p.role_id = u.role_id
-         where u.civil_id = $1 and p.permission = 'gov.review' on conflict do nothing`,
+        `insert into officer_authorities (user_id, granted_at)
+         select distinct u.id, now() from users u join role_permissions p on p.role_id = u.role_id
+         where u.civil_id = $1 and p.permission in ('gov.review', 'registry.view') on conflict do nothing`,
         [civil_id],
       );
       const readRole = async () => {

@@ -14,8 +14,10 @@ export interface GovStage {
   world: TestWorld;
   server: TestServer;
   people: Record<PersonName, SignedIn>;
-  /** Publishes a service and returns its id. */
-  publish(service?: Partial<ProjectedService>): Promise<string>;
+  /** Publishes a service of the authority with this name, and returns its id. */
+  publish(service?: Partial<ProjectedService> & { agency?: string; agency_en?: string }): Promise<string>;
+  /** The id of the authority with this name, which is made if needed. */
+  authority(name: string, nameEn?: string): Promise<string>;
   get(who: PersonName, path: string): Promise<Answer>;
   post(who: PersonName, path: string, body?: object): Promise<Answer>;
   call(who: PersonName, method: string, path: string, body?: unknown): Promise<Answer>;
@@ -33,6 +35,9 @@ export interface GovStage {
   signInAgain(): Promise<void>;
 }
 
+/** The authority of services that name none. */
+export const usualAuthority = 'Улсын бүртгэлийн ерөнхий газар';
+
 export const plainService: ProjectedService = {
   ...completeFields(serviceFields, {
     name: 'Иргэний үнэмлэх захиалах',
@@ -48,8 +53,7 @@ export const plainService: ProjectedService = {
   }),
   passport_id: '',
   code: '',
-  agency: 'Улсын бүртгэлийн ерөнхий газар',
-  agency_en: '',
+  authority_id: '',
   processing_days: 3,
   evidence: [],
   evidence_en: [],
@@ -85,8 +89,7 @@ export async function openGov({
     );
   // Like officers who decided every case before authorities existed.
   await world.database.query(
-    `insert into officer_authorities (user_id, authority, granted_at)
-     select unnest($1::uuid[]), '*', now() on conflict do nothing`,
+    `insert into officer_authorities (user_id, granted_at) select unnest($1::uuid[]), now() on conflict do nothing`,
     [[people.officer.userId, people.other.userId]],
   );
   const renewAll = async () => {
@@ -100,6 +103,15 @@ export async function openGov({
       token: people[who].token,
       ...(body === undefined ? {} : { body }),
     });
+  const authority = async (name: string, nameEn = '') => {
+    const [found] = await world.database.query<{ id: string }>(
+      `insert into authorities (name, name_en) values ($1, $2)
+       on conflict (authority_key(name)) do update set name_en = coalesce(nullif($2, ''), authorities.name_en) returning id`,
+      [name, nameEn],
+    );
+    if (found === undefined) throw new Error('the authority was not kept');
+    return found.id;
+  };
   const runJob = async (name: string, at = server) => {
     const job = at.app.declaredJobs.find((each) => each.name === name);
     if (job === undefined) throw new Error(`there is no job ${name}`);
@@ -117,9 +129,11 @@ export async function openGov({
     post: (who, path, body = {}) => call(who, 'POST', path, body),
     apply: (who, serviceId, body = {}) =>
       call(who, 'POST', '/gov/applications', { service_id: serviceId, ...body }),
-    publish: async (service = {}) => {
+    authority,
+    publish: async ({ agency = usualAuthority, agency_en = '', ...service } = {}) => {
       const whole = {
         ...plainService,
+        authority_id: await authority(agency, agency_en),
         passport_id: randomUUID(),
         code: `T-${randomUUID().slice(0, 8).toUpperCase()}`,
         ...service,
@@ -131,7 +145,7 @@ export async function openGov({
       if (projection.outcome !== 'projected') throw new Error(projection.outcome);
       return projection.serviceId;
     },
-    place: async (who, status, over = {}) => {
+    place: async (who, status, { agency, ...over } = {}) => {
       const id = randomUUID();
       const values: Record<string, unknown> = {
         id,
@@ -145,6 +159,7 @@ export async function openGov({
         payment_before: 'none',
         submitted_at: world.clock.now(),
         suspended_at: status === 'info_required' ? world.clock.now() : null,
+        authority_id: agency === undefined ? null : await authority(String(agency)),
         ...over,
       };
       const names = Object.keys(values);

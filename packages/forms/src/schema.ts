@@ -71,6 +71,7 @@ export interface Collecting {
 export interface PaperSlot {
   readonly key: string;
   readonly 'x-title': Text;
+  readonly 'x-help'?: Text;
   readonly accepts?: readonly string[];
   readonly required: boolean;
   readonly 'x-help'?: Text;

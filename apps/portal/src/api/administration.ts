@@ -25,7 +25,6 @@ export type {
   AuditEntry,
   AuditSentencePart,
   AuditVerification as Verification,
-  Authority,
   Permission,
   Role,
   RoleBody,
@@ -65,13 +64,6 @@ export const userQuery = (id: string) =>
     queryKey: [...USERS_KEY, 'one', id],
     queryFn: ({ signal }) => callApi('GET /api/v1/admin/users/{id}', { params: { id }, signal }),
   });
-
-/** Authorities named by public services; an officer is assigned some of them. */
-export const authoritiesQuery = queryOptions({
-  queryKey: ['administration', 'authorities'],
-  queryFn: async ({ signal }) => (await callApi('GET /api/v1/admin/authorities', { signal })).items,
-  staleTime: 5 * 60_000,
-});
 
 export const putUserAuthorities = (id: string, authorities: string[]): Promise<AdminUser> =>
   callApi('PUT /api/v1/admin/users/{id}/authorities', { params: { id }, body: { authorities } });

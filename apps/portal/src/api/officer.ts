@@ -33,12 +33,12 @@ export const fetchStats = (signal: AbortSignal) => callApi('GET /api/v1/gov/offi
 export const fetchQueue = (query: QueueQuery, cursor: string | undefined, signal: AbortSignal) =>
   callApi('GET /api/v1/gov/officer/queue', { query: { ...query, cursor }, signal });
 
-/** Cases by number, applicant or service; each applicant sees the access. */
+/** Open and finished cases by number, applicant or service; each applicant sees the access. */
 export const foundCasesQuery = (q: string, limit: number) =>
   queryOptions({
     queryKey: ['officer', 'found', q],
     queryFn: ({ signal }) =>
-      callApi('GET /api/v1/gov/officer/queue', { query: { q, limit: String(limit) }, signal }),
+      callApi('GET /api/v1/gov/officer/queue', { query: { q, state: 'all', limit: String(limit) }, signal }),
   });
 
 /** The officer's first cases by deadline. */
@@ -51,8 +51,15 @@ export const fetchCase = (id: string, signal: AbortSignal) =>
 export const assignCase = (id: string): Promise<QueueItem> =>
   callApi('POST /api/v1/gov/officer/queue/{id}/assign', { params: { id } });
 
-export const requestInfo = (id: string, note: string): Promise<QueueItem> =>
-  callApi('POST /api/v1/gov/officer/queue/{id}/request-info', { params: { id }, body: { note } });
+/** An empty day leaves the limit to the installation. */
+export const requestInfo = (id: string, note: string, answerBy: string): Promise<QueueItem> =>
+  callApi('POST /api/v1/gov/officer/queue/{id}/request-info', {
+    params: { id },
+    body: { note, ...(answerBy === '' ? {} : { answer_by: answerBy }) },
+  });
+
+export const withdrawInfo = (id: string): Promise<QueueItem> =>
+  callApi('POST /api/v1/gov/officer/queue/{id}/withdraw-info', { params: { id } });
 
 export const decideCase = (id: string, body: CaseDecisionBody): Promise<QueueItem> =>
   callApi('POST /api/v1/gov/officer/queue/{id}/decide', { params: { id }, body });

@@ -35,7 +35,9 @@ export const PASSPORT_STATES = ['draft', 'published', 'archived'] as const;
 export type PassportState = Passport['status'];
 export type EvidenceLink = Passport['evidences'][number];
 /** The whole passport, because a replacement omits no field. The server validates the form. */
-export type PassportBody = Required<Omit<PassportReplacement, 'code' | 'form' | 'expected_updated_at'>> & {
+export type PassportBody = Required<
+  Omit<PassportReplacement, 'code' | 'form' | 'expected_updated_at' | 'authority' | 'authority_en'>
+> & {
   form: Record<string, unknown> | null;
 };
 export type EvidenceBody = Required<EvidenceFields>;
@@ -47,6 +49,12 @@ export const passportsQuery = queryOptions({
     (await callApi('GET /api/v1/registry/services', { query: {}, signal })).items,
 });
 
+/** Authorities whose services the caller may describe. */
+export const ownAuthoritiesQuery = queryOptions({
+  queryKey: ['registry', 'authorities'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/v1/registry/authorities', { signal })).items,
+});
+
 export const evidencesQuery = queryOptions({
   queryKey: ['registry', 'evidences'],
   queryFn: async ({ signal }) => (await callApi('GET /api/v1/registry/evidences', { signal })).items,
@@ -56,6 +64,13 @@ export const lifeEventsQuery = queryOptions({
   queryKey: ['registry', 'life-events'],
   queryFn: async ({ signal }) => (await callApi('GET /api/v1/registry/life-events', { signal })).items,
 });
+
+/** The code never changes; an event that changed meanwhile is refused. */
+export const replaceLifeEvent = ({ id, updated_at }: LifeEvent, body: LifeEventBody): Promise<LifeEvent> =>
+  callApi('PUT /api/v1/registry/life-events/{id}', {
+    params: { id },
+    body: { ...body, expected_updated_at: updated_at },
+  });
 
 export const lifeEventQuery = (id: string) =>
   queryOptions({

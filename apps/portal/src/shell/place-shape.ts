@@ -12,6 +12,7 @@ export type Need =
   | 'support.manage'
   | 'manager.view'
   | 'registry.view'
+  | 'audit.view'
   | 'relay.view';
 
 /**

@@ -27,8 +27,13 @@ describe('places', () => {
     expect(openTo('manager', ['users.manage'])).not.toContain('roles');
   });
 
-  it('opens the audit log, the security events and the assistants’ tools by no permission', () => {
-    const custom = openTo('auditor', ['users.manage', 'roles.manage', 'settings.manage', 'administrator2']);
+  it('shows an auditor the audit log and nothing else', () => {
+    expect(openTo('auditor', ['audit.view'])).toEqual(['audit']);
+    expect(openTo('custom', ['audit.view'])).toEqual([...keysOf('personal'), 'audit']);
+  });
+
+  it('opens the security events and the assistants’ tools by no permission', () => {
+    const custom = openTo('custom', ['users.manage', 'roles.manage', 'settings.manage', 'administrator2']);
     expect(custom).not.toContain('audit');
     expect(custom).not.toContain('security');
     expect(custom).not.toContain('tools');
@@ -39,7 +44,7 @@ describe('places', () => {
     const every = menuPlaces.map((place) => place.key);
     expect(openTo('superadmin', [])).toEqual(every);
     expect(openTo('admin', [])).toEqual(every.filter((key) => !own.includes(key)));
-    expect(openTo('auditor', ['superadmin', ...own])).not.toContain('admins');
+    expect(openTo('custom', ['superadmin', ...own])).not.toContain('admins');
   });
 
   it('shows nothing of the administration until the permissions are known', () => {

@@ -233,6 +233,11 @@ export const places = {
     frame: 'guarded',
     menu: administration('administrator', 'mail', 'Дүрийн урилга', 'Invitations to roles'),
   },
+  authorities: {
+    path: '/administration/authorities',
+    frame: 'guarded',
+    menu: administration('administrator', 'building', 'Төрийн байгууллага', 'Authorities'),
+  },
   roles: {
     path: '/administration/roles',
     frame: 'guarded',
@@ -241,7 +246,7 @@ export const places = {
   audit: {
     path: '/administration/audit',
     frame: 'guarded',
-    menu: administration('administrator', 'history', 'Аудитын бүртгэл', 'Audit log'),
+    menu: administration('audit.view', 'history', 'Аудитын бүртгэл', 'Audit log'),
   },
   security: {
     path: '/administration/security',

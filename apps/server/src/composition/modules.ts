@@ -11,6 +11,7 @@ import { administration } from '../modules/administration/index.ts';
 import { announcements, type Published } from '../modules/announcements/index.ts';
 import { apps, openCatalogue } from '../modules/apps/index.ts';
 import { accessRecorder, auditLog } from '../modules/audit-log/index.ts';
+import { authorities } from '../modules/authorities/index.ts';
 import { openCatalogue as openPublished } from '../modules/catalogue/index.ts';
 import { contacts } from '../modules/contacts/index.ts';
 import { dashboard } from '../modules/dashboard/index.ts';
@@ -128,6 +129,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
     }),
     directory({ directory: outside.directory, hashKey: config.JWT_SECRET }),
     dashboard({ database, permissionsOf, now, disabled: config.MODULES_DISABLED }),
+    authorities,
     administration({
       database,
       outbox,

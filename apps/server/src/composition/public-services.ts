@@ -107,6 +107,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       logger,
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
       knowFamily: deps.knowFamily,
+      infoExpiryDays: config.GOV_INFO_EXPIRY_DAYS,
     }),
     authorisations({ ...signatures, serviceById, confirmRepresentative: deps.confirmRepresentative }),
     registry,

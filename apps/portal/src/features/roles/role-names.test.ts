@@ -9,7 +9,7 @@ describe('the name of a role', () => {
   });
 
   it('is the given name for a custom role, or its key', () => {
-    expect(nameRole({ key: 'registrar', name: 'Бүртгэгч' }, 'en')).toBe('Бүртгэгч');
-    expect(nameRole({ key: 'registrar', name: '' }, 'en')).toBe('registrar');
+    expect(nameRole({ key: 'keeper', name: 'Бүртгэгч' }, 'en')).toBe('Бүртгэгч');
+    expect(nameRole({ key: 'keeper', name: '' }, 'en')).toBe('keeper');
   });
 });

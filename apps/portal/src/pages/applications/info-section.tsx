@@ -28,6 +28,7 @@ import {
 import { FormFields } from '../../features/service-form/form-fields.tsx';
 import { readKnownFacts } from '../../features/service-form/known-person.ts';
 import { formWords } from '../../features/service-form/words.ts';
+import { formatDate } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
@@ -42,6 +43,10 @@ import { PaperList } from './papers-section.tsx';
 import { useReplyKeeper } from './use-reply-keeper.ts';
 import { applicationWords } from './words.ts';
 
+/** The limit is the midnight after the last day. */
+const readLastDay = (limit: string, language: Language) =>
+  formatDate(new Date(Date.parse(limit) - 1).toISOString(), language);
+
 interface InfoSectionProps {
   application: Application;
   onDone(): void;
@@ -49,6 +54,7 @@ interface InfoSectionProps {
 
 /** Shows the officer's question, and takes the reply: changed answers, files, a note. */
 export function InfoSection({ application, onDone }: InfoSectionProps) {
+  const { language } = useLanguage();
   const { info: words } = usePageWords(applicationWords);
   const timeline = useQuery(timelineQuery(application.id));
   const form = useQuery(serviceFormQuery(application.service_id));
@@ -56,6 +62,9 @@ export function InfoSection({ application, onDone }: InfoSectionProps) {
   const question = readQuestion(timeline.data?.items ?? [])?.text ?? application.decision_note;
   return (
     <Section id="info" title={words.heading} lead={words.lead}>
+      {application.info_due_at ? (
+        <p data-testid="answer-until">{words.until(readLastDay(application.info_due_at, language))}</p>
+      ) : null}
       {question ? (
         <div>
           <p className={textStyle.quiet}>{words.asked}</p>

@@ -67,6 +67,8 @@ export interface ApplicationWords {
   info: {
     heading: string;
     asked: string;
+    /** The day is the last one on which an answer is accepted. */
+    until(day: string): string;
     lead: string;
     answers: string;
     change: string;
@@ -159,6 +161,7 @@ export const applicationWords = defineWords<ApplicationWords>(
       info_requested: 'Танаас нэмэлт мэдээлэл хүслээ',
       info_provided: 'Та хариу өглөө',
       info_note: 'Таны бичсэн',
+      info_withdrawn: 'Ажилтан асуултаа буцаасан',
       decided: 'Шийдвэр гарлаа',
       delivered: 'Үр дүнг хүлээлгэн өглөө',
       cancelled: 'Та хүсэлтээ цуцаллаа',
@@ -188,6 +191,7 @@ export const applicationWords = defineWords<ApplicationWords>(
     info: {
       heading: 'Таны хариу хэрэгтэй',
       asked: 'Ажилтны асуусан:',
+      until: (day) => `${day} хүртэл хариулна уу. Дараа нь хүсэлт хаагдана.`,
       lead: 'Хариултаа засах, файл нэмэх, тайлбар бичихээс хэрэгтэйг нь хийгээд хариугаа илгээнэ үү.',
       answers: 'Таны бөглөсөн',
       change: 'Хариултаа засах',
@@ -277,6 +281,7 @@ export const applicationWords = defineWords<ApplicationWords>(
       info_requested: 'You were asked for more',
       info_provided: 'You answered',
       info_note: 'What you wrote',
+      info_withdrawn: 'The officer withdrew the question',
       decided: 'A decision was made',
       delivered: 'The result was handed over',
       cancelled: 'You withdrew the application',
@@ -306,6 +311,7 @@ export const applicationWords = defineWords<ApplicationWords>(
     info: {
       heading: 'We need your answer',
       asked: 'The officer asks:',
+      until: (day) => `Answer by ${day}. After that the application is closed.`,
       lead: 'Correct your answers, add files or write a note, whatever is needed, and then send it.',
       answers: 'What you filled in',
       change: 'Change my answers',

@@ -1,7 +1,8 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { govOfficerDecideBody, govOfficerRequestInfoBody } from '../../api/generated/bodies.ts';
 import type { CaseResult } from '../../api/officer.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { dayAt } from '../../i18n/time.ts';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import classes from './case.module.css';
 import { caseWords } from './case-words.ts';
@@ -15,6 +16,10 @@ const RESULTS = {
   refuse: ['refused', 'not_admissible'],
 } as const;
 
+/** Time that the form proposes for an answer. */
+const USUAL_DAYS = 14;
+const dayAfter = (days: number) => dayAt(new Date(Date.now() + days * 86_400_000));
+
 interface ActionFormProps {
   caseId: string;
   action: Exclude<DeskAction, 'take' | 'give' | 'free'>;
@@ -23,7 +28,7 @@ interface ActionFormProps {
   isSending: boolean;
   /** What was written can no longer be sent. */
   isStale: boolean;
-  onSend(values: { note: string; result?: CaseResult }): void;
+  onSend(values: { note: string; result?: CaseResult; answerBy?: string }): void;
   onCancel(): void;
 }
 
@@ -39,17 +44,29 @@ export function ActionForm(props: ActionFormProps) {
     refuse: { label: words.refuseNote, hint: words.refuseHint, missing: words.refuseMissing },
     approve: { label: words.noteOptional, hint: words.approveHint, missing: '' },
     deliver: null,
+    unask: null,
   }[action];
 
   const form = useBodyForm({
     schema: choices ? govOfficerDecideBody : govOfficerRequestInfoBody,
-    initial: { note: '', result: (choices?.[0] ?? '') as CaseResult },
-    toBody: ({ note, result }) => ({
+    initial: {
+      note: '',
+      result: (choices?.[0] ?? '') as CaseResult,
+      answer_by: action === 'ask' ? dayAfter(USUAL_DAYS) : '',
+    },
+    toBody: ({ note, result, answer_by }) => ({
       note: note.trim(),
+      ...(action === 'ask' && answer_by ? { answer_by } : {}),
       ...(choices ? { approve: action === 'approve', result } : {}),
     }),
-    check: ({ note }) => (needsNote && note.trim() === '' ? { note: texts?.missing } : {}),
-    onSend: ({ note, result }) => onSend({ note, ...(result ? { result } : {}) }),
+    check: ({ note, answer_by }) => ({
+      ...(needsNote && note.trim() === '' ? { note: texts?.missing } : {}),
+      ...(answer_by && (answer_by <= dayAfter(0) || answer_by > dayAfter(365))
+        ? { answer_by: words.answerByFault }
+        : {}),
+    }),
+    onSend: ({ note, result, answer_by }) =>
+      onSend({ note, ...(result ? { result } : {}), ...(answer_by ? { answerBy: answer_by } : {}) }),
     isPending: isSending || isStale,
   });
 
@@ -74,9 +91,20 @@ export function ActionForm(props: ActionFormProps) {
           data-testid="action-note"
         />
       ) : (
-        <p>{words.deliverText}</p>
+        <p>{action === 'unask' ? words.unaskText : words.deliverText}</p>
       )}
-      {texts && action !== 'deliver' && !isStale ? (
+      {action === 'ask' && !isStale ? (
+        <TextInput
+          {...form.field('answer_by')}
+          type="date"
+          label={words.answerBy}
+          description={words.answerByHint}
+          min={dayAfter(1)}
+          max={dayAfter(365)}
+          data-testid="action-answer-by"
+        />
+      ) : null}
+      {texts && action !== 'deliver' && action !== 'unask' && !isStale ? (
         <ReplyPicker
           caseId={caseId}
           kind={action}

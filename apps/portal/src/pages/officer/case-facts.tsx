@@ -70,6 +70,10 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
             ),
           ],
           [
+            words.answerUntil,
+            application.info_due_at ? <Moment key="answer" at={application.info_due_at} /> : null,
+          ],
+          [
             words.holder,
             <span key="holder">
               {holder}

@@ -1,7 +1,7 @@
 import type { Case } from '../../api/officer.ts';
 import { isOpen } from '../../features/applications/clock.ts';
 
-export type DeskAction = 'take' | 'ask' | 'approve' | 'refuse' | 'deliver' | 'give' | 'free';
+export type DeskAction = 'take' | 'ask' | 'unask' | 'approve' | 'refuse' | 'deliver' | 'give' | 'free';
 
 export interface DeskOfficer {
   id: string;
@@ -32,7 +32,7 @@ export function offerActions({ application, service }: Case, officer: DeskOffice
   const approve: DeskAction[] = waitsForFee ? [] : ['approve'];
   const moves = offerMoves(application, officer, nowMs);
   if (application.status === 'info_required')
-    return { primary: null, others: [...approve, 'refuse', ...moves], reason: 'waiting' };
+    return { primary: null, others: ['unask', ...approve, 'refuse', ...moves], reason: 'waiting' };
   if (application.assigned_to === null) return { ...nothing, primary: 'take', others: moves };
   if (application.assigned_to !== officer.id)
     return { primary: null, others: ['take', ...approve, 'ask', 'refuse', ...moves], reason: 'held' };

@@ -46,8 +46,8 @@ export function DeskForm({ action, isSending, isStale, hint, onSubmit, onCancel,
             type="submit"
             className={action === 'refuse' ? buttonStyle.danger : undefined}
             loading={isSending}
-            // The only form without a field.
-            autoFocus={action === 'deliver'}
+            // Forms without a field.
+            autoFocus={action === 'deliver' || action === 'unask'}
             data-testid="action-send"
           >
             {desk.actions[action]}

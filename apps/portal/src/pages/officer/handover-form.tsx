@@ -24,7 +24,7 @@ export function HandoverForm(props: HandoverFormProps) {
   const { action, application, isSending, isStale, onSend, onCancel } = props;
   const { language } = useLanguage();
   const words = usePageWords(workWords);
-  const colleagues = useQuery({ ...colleaguesQuery(application.authority), enabled: action === 'give' });
+  const colleagues = useQuery({ ...colleaguesQuery(application.authority_id), enabled: action === 'give' });
   const form = useBodyForm({
     schema: action === 'give' ? govOfficerReassignBody : govOfficerReleaseBody,
     initial: { to: '', reason: '' },

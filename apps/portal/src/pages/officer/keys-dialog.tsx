@@ -24,7 +24,7 @@ export function KeysDialog({ isOpen, isOn, onSwitch, onClose }: KeysDialogProps)
     [['J', 'K', '↓', '↑'], keyList.move],
     [['Enter'], keyList.open],
     [['Esc'], keyList.close],
-    ...(['take', 'ask', 'approve', 'refuse', 'deliver', 'give', 'free'] as const).map(
+    ...(['take', 'ask', 'unask', 'approve', 'refuse', 'deliver', 'give', 'free'] as const).map(
       (action) => [[ACTION_KEYS[action].toUpperCase()], keyList[action]] as const,
     ),
     [['Ctrl', 'Enter'], keyList.send],

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Case, fetchCase, type QueueItem } from '../../api/officer.ts';
+import { type Case, fetchCase, type QueueItem, type QueueStats } from '../../api/officer.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
 import { useAccess } from '../../shell/guarded.tsx';
@@ -117,6 +117,8 @@ export function OfficerPage() {
     });
   };
   const show = (view: ViewKey) => choose({ ...choice, view });
+  const showCount = (name: keyof QueueStats | undefined) =>
+    stats && name ? <span className={classes.count}>{format(stats[name])}</span> : null;
   const type = (text: string) => {
     wantsFirst.current = false;
     search.change(text);
@@ -193,7 +195,7 @@ export function OfficerPage() {
             onClick={() => show(key)}
           >
             {words.views[key]}
-            {stats ? <span className={classes.count}>{format(stats[VIEWS[key].count])}</span> : null}
+            {showCount(VIEWS[key].count)}
           </button>
         ))}
       </nav>
@@ -224,12 +226,7 @@ export function OfficerPage() {
           ) : !queue.data ? (
             <LoadFailure error={queue.error} onRetry={queue.refetch} />
           ) : items.length === 0 ? (
-            <NothingListed
-              view={viewKey}
-              q={shownQ}
-              onClear={clearSearch}
-              onSearchOpen={() => show('open')}
-            />
+            <NothingListed view={viewKey} q={shownQ} onClear={clearSearch} onSearch={show} />
           ) : (
             <div className={classes.found} aria-busy={!isCurrent}>
               <p

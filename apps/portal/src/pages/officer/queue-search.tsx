@@ -67,10 +67,10 @@ interface NothingListedProps {
   view: ViewKey;
   q: string;
   onClear(): void;
-  onSearchOpen(): void;
+  onSearch(view: ViewKey): void;
 }
 
-export function NothingListed({ view, q, onClear, onSearchOpen }: NothingListedProps) {
+export function NothingListed({ view, q, onClear, onSearch }: NothingListedProps) {
   const words = usePageWords(officerWords);
   if (q === '') return <EmptyState title={words.empty}>{words.emptyText[view]}</EmptyState>;
   return (
@@ -78,8 +78,13 @@ export function NothingListed({ view, q, onClear, onSearchOpen }: NothingListedP
       {words.notFoundText(words.views[view])}
       <span className={classes.ways}>
         {view === 'open' ? null : (
-          <Button data-testid="search-open" onClick={onSearchOpen}>
+          <Button data-testid="search-open" onClick={() => onSearch('open')}>
             {words.searchOpen}
+          </Button>
+        )}
+        {view === 'finished' ? null : (
+          <Button data-testid="search-finished" onClick={() => onSearch('finished')}>
+            {words.searchFinished}
           </Button>
         )}
         <Button variant="default" data-testid="search-anew" onClick={onClear}>

@@ -9,12 +9,14 @@ export const VIEW_KEYS = [
   'due_soon',
   'waiting',
   'to_deliver',
+  'finished',
 ] as const;
 export type ViewKey = (typeof VIEW_KEYS)[number];
 
 interface View {
   query: QueueQuery;
-  count: keyof QueueStats;
+  /** Finished cases are too many to count. */
+  count?: keyof QueueStats;
 }
 
 export const VIEWS: Record<ViewKey, View> = {
@@ -26,6 +28,7 @@ export const VIEWS: Record<ViewKey, View> = {
   due_soon: { query: { due_soon: 'true' }, count: 'due_soon' },
   waiting: { query: { status: 'info_required' }, count: 'waiting' },
   to_deliver: { query: { status: 'approved' }, count: 'awaiting_delivery' },
+  finished: { query: { state: 'finished' } },
 };
 
 /** The key of the stored view. */

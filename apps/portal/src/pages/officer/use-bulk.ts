@@ -10,7 +10,7 @@ const calls: BulkCalls = {
   assign: assignCase,
   reassign: reassignCase,
   release: releaseCase,
-  ask: requestInfo,
+  ask: (id: string, note: string) => requestInfo(id, note, ''),
 };
 
 /** The selection of the queue and the results of the last action on it. */

@@ -12,6 +12,7 @@ import {
   reassignCase,
   releaseCase,
   requestInfo,
+  withdrawInfo,
 } from '../../api/officer.ts';
 import type { DeskAction } from './desk-actions.ts';
 
@@ -28,6 +29,8 @@ export interface Order {
   sid?: string;
   /** The colleague who gets the case. */
   to?: string;
+  /** The last day for the applicant's answer. */
+  answerBy?: string;
 }
 export type DecidingOrder = Order & { action: 'approve' | 'refuse' };
 
@@ -42,13 +45,14 @@ export function readDecision({ action, note = '', result }: DecidingOrder) {
 }
 
 function perform(order: Order): Promise<QueueItem> {
-  const { id, action, note = '', sid, to = '' } = order;
+  const { id, action, note = '', sid, to = '', answerBy = '' } = order;
   if (isDeciding(order))
     return decideCase(id, { ...readDecision(order), ...(sid === undefined ? {} : { sid }) });
   if (action === 'take') return assignCase(id);
   if (action === 'give') return reassignCase(id, to, note);
   if (action === 'free') return releaseCase(id, note);
-  return action === 'ask' ? requestInfo(id, note) : completeCase(id);
+  if (action === 'unask') return withdrawInfo(id);
+  return action === 'ask' ? requestInfo(id, note, answerBy) : completeCase(id);
 }
 
 /** Another officer was faster, or the state differs from the page. */

@@ -4,6 +4,7 @@ import type { DeskAction } from './desk-actions.ts';
 export const ACTION_KEYS: Record<DeskAction, string> = {
   take: 'a',
   ask: 'i',
+  unask: 'u',
   approve: 'y',
   refuse: 'n',
   deliver: 'd',

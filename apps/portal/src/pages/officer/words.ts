@@ -13,6 +13,7 @@ interface OfficerWords {
   tooShort: string;
   clearSearch: string;
   searchOpen: string;
+  searchFinished: string;
   found(q: string, count: number, isMore: boolean): string;
   notFound(q: string): string;
   notFoundText(view: string): string;
@@ -55,6 +56,7 @@ export const officerWords = defineWords<OfficerWords>(
       due_soon: '24 цагт дуусах',
       waiting: 'Иргэнийг хүлээж буй',
       to_deliver: 'Олгох',
+      finished: 'Дууссан',
     },
     viewsLabel: 'Хүсэлтийн жагсаалтууд',
     search: 'Энэ жагсаалтаас хайх',
@@ -62,6 +64,7 @@ export const officerWords = defineWords<OfficerWords>(
     tooShort: 'Хоёр буюу түүнээс олон тэмдэгт бичнэ үү.',
     clearSearch: 'Хайлтыг арилгах',
     searchOpen: 'Нээлттэй бүх хүсэлтээс хайх',
+    searchFinished: 'Дууссан хүсэлтээс хайх',
     found: (q, count, isMore) =>
       isMore ? `«${q}»: олдсон эхний ${count} хүсэлт` : `«${q}»: ${count} хүсэлт олдлоо`,
     notFound: (q) => `«${q}» олдсонгүй`,
@@ -79,6 +82,7 @@ export const officerWords = defineWords<OfficerWords>(
       due_soon: 'Ойрын 24 цагт хугацаа нь дуусах хүсэлт алга.',
       waiting: 'Иргэний хариуг хүлээж байгаа хүсэлт алга.',
       to_deliver: 'Иргэнд олгохыг хүлээж байгаа зүйл алга.',
+      finished: 'Дууссан хүсэлт алга.',
     },
     more: 'Цааш харуулах',
     loaded: (count) => `${count} хүсэлт харуулав`,
@@ -118,6 +122,7 @@ export const officerWords = defineWords<OfficerWords>(
     actions: {
       take: 'Хариуцаж авах',
       ask: 'Нэмэлт мэдээлэл хүсэх',
+      unask: 'Асуултаа буцаах',
       approve: 'Зөвшөөрөх',
       refuse: 'Татгалзах',
       deliver: 'Олгосон гэж тэмдэглэх',
@@ -133,6 +138,7 @@ export const officerWords = defineWords<OfficerWords>(
     done: {
       take: 'Хүсэлтийг та хариуцлаа.',
       ask: 'Иргэнд мэдэгдлээ. Хариу иртэл хугацаа зогсоно.',
+      unask: 'Асуултыг буцааж, иргэнд мэдэгдлээ. Хугацаа үргэлжилнэ.',
       approve: 'Зөвшөөрлөө. Иргэнд мэдэгдлээ.',
       refuse: 'Татгалзлаа. Шалтгааныг иргэнд мэдэгдлээ.',
       deliver: 'Олгосон гэж тэмдэглэлээ.',
@@ -158,6 +164,7 @@ export const officerWords = defineWords<OfficerWords>(
       due_soon: 'Due in 24 hours',
       waiting: 'Waiting for the citizen',
       to_deliver: 'Awaiting delivery',
+      finished: 'Finished',
     },
     viewsLabel: 'Lists of cases',
     search: 'Search this list',
@@ -165,6 +172,7 @@ export const officerWords = defineWords<OfficerWords>(
     tooShort: 'Type two characters or more.',
     clearSearch: 'Clear the search',
     searchOpen: 'Search all open cases',
+    searchFinished: 'Search finished cases',
     found: (q, count, isMore) => {
       const cases = count === 1 ? '1 case' : `${count} cases`;
       return isMore ? `First ${cases} for “${q}”` : `${cases} for “${q}”`;
@@ -184,6 +192,7 @@ export const officerWords = defineWords<OfficerWords>(
       due_soon: 'No deadline falls within the next 24 hours.',
       waiting: 'No case waits for an answer from a citizen.',
       to_deliver: 'Nothing waits to be handed over.',
+      finished: 'No case is finished yet.',
     },
     more: 'Show more',
     loaded: (count) => (count === 1 ? '1 case shown' : `${count} cases shown`),
@@ -223,6 +232,7 @@ export const officerWords = defineWords<OfficerWords>(
     actions: {
       take: 'Take the case',
       ask: 'Ask for more',
+      unask: 'Withdraw the question',
       approve: 'Approve',
       refuse: 'Refuse',
       deliver: 'Mark as delivered',
@@ -238,6 +248,7 @@ export const officerWords = defineWords<OfficerWords>(
     done: {
       take: 'The case is yours.',
       ask: 'The citizen was asked. The clock stands still until they answer.',
+      unask: 'The question was withdrawn and the citizen notified. The clock continues.',
       approve: 'Approved. The citizen was notified.',
       refuse: 'Refused. The citizen was notified of the reason.',
       deliver: 'Marked as delivered.',

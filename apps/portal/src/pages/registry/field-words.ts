@@ -12,6 +12,7 @@ interface FieldWords {
   labels: Record<ComparedField, string>;
   hints: Partial<Record<FieldName, string>>;
   noEvent: string;
+  chooseAuthority: string;
   duration: {
     label: string;
     amount: string;
@@ -47,8 +48,7 @@ export const fieldWords = defineWords<FieldWords>(
       keywords: 'Хайлтын үгс',
       target_group: 'Хэнд зориулсан',
       target_group_en: 'Хэнд зориулсан, англиар',
-      authority: 'Эрх бүхий байгууллага',
-      authority_en: 'Эрх бүхий байгууллага, англиар',
+      authority_id: 'Эрх бүхий байгууллага',
       legal_basis: 'Хууль зүйн үндэслэл',
       legal_basis_en: 'Хууль зүйн үндэслэл, англиар',
       channels: 'Суваг',
@@ -81,6 +81,7 @@ export const fieldWords = defineWords<FieldWords>(
       form: 'Маягт',
     },
     hints: {
+      authority_id: 'Жагсаалтад алга бол администратор байгууллагыг бүртгэнэ.',
       description: 'Иргэн уншихаар энгийн үгээр. Нийтлэхэд заавал хэрэгтэй.',
       keywords: 'Таслалаар тусгаарлана. Иргэн ямар үгээр хайхыг бичнэ.',
       processing_time: 'P7D — 7 хоног, PT0S — тэр дороо',
@@ -102,6 +103,7 @@ export const fieldWords = defineWords<FieldWords>(
       automatic: 'Автомат үйлчилгээг тэр дор нь олгоно.',
       other: (hours) => `Албан хаагчид одоо ${hours} цагийн хугацаатай. Хугацааг өөрчилбөл хоёул адил болно.`,
     },
+    chooseAuthority: 'Байгууллага сонгох',
     noEvent: 'Сонгоогүй',
     faults: {
       code: 'Латин үсэг, тоо, зураасаар 2–64 тэмдэгт бичнэ үү.',
@@ -133,8 +135,7 @@ export const fieldWords = defineWords<FieldWords>(
       keywords: 'Search words',
       target_group: 'For whom',
       target_group_en: 'For whom, in English',
-      authority: 'Competent authority',
-      authority_en: 'Competent authority in English',
+      authority_id: 'Competent authority',
       legal_basis: 'Legal basis',
       legal_basis_en: 'Legal basis in English',
       channels: 'Channels',
@@ -167,6 +168,7 @@ export const fieldWords = defineWords<FieldWords>(
       form: 'Form',
     },
     hints: {
+      authority_id: 'If it is not in the list, an administrator has to register it.',
       description: 'In plain words, for citizens. Needed to publish.',
       keywords: 'Separated by commas. The words people search with.',
       processing_time: 'P7D is 7 days, PT0S is at once',
@@ -188,6 +190,7 @@ export const fieldWords = defineWords<FieldWords>(
       automatic: 'An automatic service is issued at once.',
       other: (hours) => `Officers have ${hours} hours at present. A change of the time sets both.`,
     },
+    chooseAuthority: 'Choose an authority',
     noEvent: 'None',
     faults: {
       code: 'Write 2 to 64 Latin letters, digits or dashes.',

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { LifeEvent } from '../../api/registry.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type LifeEvent, ownAuthoritiesQuery } from '../../api/registry.ts';
 import { optionWords } from '../../features/registry/option-words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
@@ -133,6 +134,8 @@ function TextField({ name, draft, error, events, isLocked, onChange }: FieldProp
           onChange={(event) => put(event.currentTarget.value)}
         />
       );
+    case 'authority':
+      return <AuthoritySelect common={common} isLocked={isLocked} onPut={put} />;
     case 'area':
       return (
         <Textarea
@@ -162,4 +165,32 @@ function TextField({ name, draft, error, events, isLocked, onChange }: FieldProp
         />
       );
   }
+}
+
+interface AuthoritySelectProps {
+  common: { id: string; value: string; maxLength: number | undefined };
+  isLocked: boolean;
+  onPut(value: string): void;
+}
+
+/** A registrar chooses among the authorities they work for. */
+function AuthoritySelect({ common, isLocked, onPut }: AuthoritySelectProps) {
+  const { language } = useLanguage();
+  const words = usePageWords(fieldWords);
+  const { data: authorities = [] } = useQuery(ownAuthoritiesQuery);
+  const { maxLength: _, ...props } = common;
+  return (
+    <NativeSelect
+      {...props}
+      disabled={isLocked}
+      data={[
+        { value: '', label: words.chooseAuthority },
+        ...authorities.map(({ id, name, name_en }) => ({
+          value: id,
+          label: (language === 'en' && name_en) || name,
+        })),
+      ]}
+      onChange={(event) => onPut(event.currentTarget.value)}
+    />
+  );
 }

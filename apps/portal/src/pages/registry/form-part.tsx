@@ -14,6 +14,7 @@ import { FormBuilder } from './form-builder/form-builder.tsx';
 import { FormChanges } from './form-builder/form-changes.tsx';
 import { type Form, parseForm, startForm } from './form-builder/form-model.ts';
 import { FormPreview } from './form-builder/form-preview.tsx';
+import { namePart } from './form-builder/name-part.ts';
 import { builderWords } from './form-builder/words.ts';
 import type { Draft } from './passport-draft.ts';
 import { type FormProblem, readForm } from './read-form.ts';
@@ -28,18 +29,23 @@ interface FormPartProps {
 
 const MODES = ['build', 'json'] as const;
 
-const readDetail = (problem: FormProblem) =>
-  'detail' in problem ? problem.detail : 'field' in problem ? problem.field : '';
+/** The part of the form that a problem is about, by its title. */
+const readDetail = (problem: FormProblem, sayPart: (path: string) => string) => {
+  if ('detail' in problem) return problem.detail;
+  return 'field' in problem ? sayPart(problem.field) : '';
+};
 
 /** The form of a service: built from parts or written as JSON, with a preview beside it. */
 export function FormPart({ passport, draft, error, isLocked, onChange }: FormPartProps) {
   const words = usePageWords(builderWords);
   const { editor } = usePageWords(editorWords);
+  const { language } = useLanguage();
+  const sayPart = (path: string) => namePart(draft.form, path, words, language);
   const [mode, setMode] = useState<(typeof MODES)[number]>('build');
   const isEmpty = draft.form.trim() === '';
   const read = isEmpty ? null : readForm(draft.form);
   const problem =
-    read && 'problem' in read ? editor.problems[read.problem.kind](readDetail(read.problem)) : '';
+    read && 'problem' in read ? editor.problems[read.problem.kind](readDetail(read.problem, sayPart)) : '';
   const put = (form: string) => onChange({ ...draft, form });
   return (
     <div className={classes.formPart}>

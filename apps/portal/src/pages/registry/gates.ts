@@ -33,9 +33,11 @@ export function checkGates(
   isChanged: boolean,
 ): Gate[] {
   const empty = MANDATORY.filter((name) => passport[name].trim() === '');
-  const untranslated = IN_TWO_LANGUAGES.flatMap((name) =>
-    findGap(name, passport[name], passport[`${name}_en`]),
-  );
+  const untranslated = [
+    // Its record has no English name, which an administrator adds.
+    ...(passport.authority_en.trim() === '' ? ['authority_id'] : []),
+    ...IN_TWO_LANGUAGES.flatMap((name) => findGap(name, passport[name], passport[`${name}_en`])),
+  ];
   const papers = passport.evidences.filter(isUntranslated);
   const declaresMore = passport.proactivity === 'once_only' || passport.proactivity === 'proactive';
   const violations = report.violations.map((link) => link.code);

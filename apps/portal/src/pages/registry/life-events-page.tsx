@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { wholeList } from '../../ui/table/list-source.ts';
 import { NEW, useOpened } from '../../ui/table/use-opened.ts';
 import textStyle from '../../ui/text.module.css';
-import { NewLifeEvent } from './new-life-event.tsx';
+import { LifeEventForm, NewLifeEvent } from './life-event-form.tsx';
 import { useMayManage } from './registry.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 import { registryWords } from './words.ts';
@@ -87,7 +87,7 @@ export function RegistryLifeEventsPage() {
       openId={openId}
       detail={
         openId === NEW ? (
-          <NewLifeEvent onClose={close} onAdded={(event) => leave(own.saved(event.name))} />
+          <NewLifeEvent onClose={close} onSaved={(event) => leave(own.saved(event.name))} />
         ) : shown ? (
           <Detail title={nameOf(shown)} subject={shown.id} onClose={close}>
             <Facts
@@ -118,7 +118,12 @@ export function RegistryLifeEventsPage() {
             </p>
             {mayManage ? (
               <>
-                <p className={textStyle.quiet}>{own.fixed}</p>
+                <h3>{own.change}</h3>
+                <LifeEventForm
+                  key={shown.id}
+                  event={shown}
+                  onSaved={() => client.invalidateQueries({ queryKey: ['registry'] })}
+                />
                 <div className={formStyle.actions}>
                   <AskedButton
                     label={words.delete}

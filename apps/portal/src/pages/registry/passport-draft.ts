@@ -79,6 +79,7 @@ export function findFaults(
   passport: Passport | null,
   words: Record<Fault, string>,
   common: FaultWords,
+  sayPart: (path: string) => string = (path) => path,
 ): Record<string, string> {
   const body = buildBody(draft, passport);
   const found = passport
@@ -87,9 +88,10 @@ export function findFaults(
   const hints = Object.fromEntries(
     Object.entries(HINTS).map(([name, fault]) => [name, fault && words[fault]]),
   );
-  const faults = gatherFaults(nameFaults(found, common, hints));
+  const faults = gatherFaults(nameFaults(found, common, hints), sayPart);
   if (draft.texts.fulfilment === 'auto' && (draft.flags.has_discretion || draft.flags.has_assessment))
     faults['fulfilment'] = words.automation;
+  if (draft.texts.authority_id === '') faults['authority_id'] = common.required;
   if (draft.form.trim() && 'problem' in readForm(draft.form)) faults['form'] = words.form;
   // In the order of the page, in which people correct them.
   return Object.fromEntries(
@@ -97,12 +99,15 @@ export function findFaults(
   );
 }
 
-/** The form of a service is one field on the page, so the path in its error names the wrong question. */
-export function gatherFaults(faults: Record<string, string>): Record<string, string> {
+/** The form of a service is one field on the page, so its error names the wrong question or group. */
+export function gatherFaults(
+  faults: Record<string, string>,
+  sayPart: (path: string) => string,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(faults).map(([path, text]) => [
       rootOf(path),
-      path === rootOf(path) ? text : `${path}: ${text}`,
+      path === rootOf(path) ? text : `${sayPart(path)}: ${text}`,
     ]),
   );
 }

@@ -24,6 +24,8 @@ import { uiWords } from '../../ui/words.ts';
 import classes from './editor.module.css';
 import { editorWords, PARTS, type Part } from './editor-words.ts';
 import { fieldWords } from './field-words.ts';
+import { namePart } from './form-builder/name-part.ts';
+import { builderWords } from './form-builder/words.ts';
 import { FormPart } from './form-part.tsx';
 import { LinksPart } from './links-part.tsx';
 import { buildBody, findFaults, gatherFaults } from './passport-draft.ts';
@@ -39,6 +41,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
   const { language } = useLanguage();
   const { editor: words } = usePageWords(editorWords);
   const fields = usePageWords(fieldWords);
+  const parts = usePageWords(builderWords);
   const { fault: common } = usePageWords(uiWords);
   const mayManage = useMayManage();
   const client = useQueryClient();
@@ -67,6 +70,7 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
     setIsOutdated(true);
     if (passport) client.invalidateQueries({ queryKey: passportQuery(passport.id).queryKey });
   };
+  const sayPart = (path: string) => namePart(draft.form, path, parts, language);
   const showErrors = (found: Record<string, string>) => {
     setErrors(found);
     const names = Object.keys(found);
@@ -85,13 +89,13 @@ export function PassportEditor({ passport }: { passport: Passport | null }) {
         navigate(`/registry/services/${saved.id}`, { replace: true, state: { isCreated: true } });
     },
     onError: (error) =>
-      isChangedMeanwhile(error) ? showOutdated() : showErrors(gatherFaults(readFaults(error))),
+      isChangedMeanwhile(error) ? showOutdated() : showErrors(gatherFaults(readFaults(error), sayPart)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     setDone('');
-    const found = findFaults(draft, passport, fields.faults, common);
+    const found = findFaults(draft, passport, fields.faults, common, sayPart);
     showErrors(found);
     if (Object.keys(found).length === 0) save.mutate();
   };

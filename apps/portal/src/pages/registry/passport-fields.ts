@@ -18,10 +18,11 @@ const whole = (start = 0) => ({ kind: 'whole', start }) as const;
 const choice = <const Option extends string>(options: readonly Option[], start: NoInfer<Option>) =>
   ({ kind: 'choice', options, start }) as const;
 const event = { kind: 'event' } as const;
+const authority = { kind: 'authority' } as const;
 const flag = { kind: 'flag' } as const;
 const list = { kind: 'list' } as const;
 
-type TextKind = typeof line | typeof area | typeof event;
+type TextKind = typeof line | typeof area | typeof event | typeof authority;
 type KindFor<Value> = [Value] extends [boolean]
   ? typeof flag
   : [Value] extends [number]
@@ -43,8 +44,7 @@ const basics = {
   keywords: line,
 } as const;
 const law = {
-  authority: line,
-  authority_en: line,
+  authority_id: authority,
   legal_basis: area,
   legal_basis_en: area,
 } as const;
@@ -123,4 +123,4 @@ type Bilingual = { [Name in TextName]: `${Name}_en` extends TextName ? Name : ne
 export const IN_TWO_LANGUAGES = TEXT_NAMES.filter((name): name is Bilingual => `${name}_en` in FIELDS);
 
 /** CPSV-AP 3.2 requires these of every published service. */
-export const MANDATORY = ['code', 'name', 'description', 'authority'] as const;
+export const MANDATORY = ['code', 'name', 'description', 'authority_id'] as const;

@@ -41,7 +41,7 @@ export function readForm(text: string): { form: Json } | { problem: FormProblem 
   const untitled = readSections(form).findIndex((section) => !isText(section['x-title']));
   if (untitled >= 0) return { problem: { kind: 'untitled', field: `x-sections.${untitled}` } };
   const empty = readSections(form).findIndex((section) => readNames(section['fields']).length === 0);
-  if (empty >= 0) return { problem: { kind: 'emptyGroup', field: String(empty + 1) } };
+  if (empty >= 0) return { problem: { kind: 'emptyGroup', field: `x-sections.${empty}` } };
   const papers = Array.isArray(form['x-papers']) ? form['x-papers'] : [];
   const unnamed = papers.findIndex((paper) => !isRecord(paper) || !isText(paper['x-title']));
   if (unnamed >= 0) return { problem: { kind: 'untitled', field: `x-papers.${unnamed}` } };

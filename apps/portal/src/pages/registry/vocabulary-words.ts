@@ -53,7 +53,8 @@ export const vocabularyWords = defineWords(
       deleteTitle: (name: string) => `«${name}» үйл явдлыг устгах уу?`,
       deleteText: 'Үйлчилгээнүүд энэ үйл явдалтай холбоогоо алдана. Буцаах боломжгүй.',
       deleted: (name: string) => `«${name}» үйл явдлыг устгалаа.`,
-      fixed: 'Үйл явдлыг засах боломжгүй: устгаад шинээр нэмнэ.',
+      change: 'Үйл явдлыг засах',
+      changed: 'Хадгаллаа. Иргэд шууд харна.',
     },
     report: {
       title: 'Нэг удаагийн зарчмын тайлан',
@@ -124,7 +125,8 @@ export const vocabularyWords = defineWords(
       deleteTitle: (name) => `Delete “${name}”?`,
       deleteText: 'Services lose their link to it. This cannot be undone.',
       deleted: (name) => `“${name}” was deleted.`,
-      fixed: 'You cannot change an event: delete it and add it again.',
+      change: 'Change the event',
+      changed: 'Saved. Citizens see it immediately.',
     },
     report: {
       title: 'Once-only report',

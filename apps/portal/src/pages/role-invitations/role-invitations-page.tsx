@@ -8,9 +8,9 @@ import {
   ownRoleInvitationsQuery,
 } from '../../api/role-invitations.ts';
 import { buildLoginPath, DEFAULT_NEXT } from '../../api/safe-next.ts';
-import { ROLE_IDS } from '../../features/roles/role-names.ts';
+import { nameRoleById, ROLE_IDS } from '../../features/roles/role-names.ts';
 import { AskedButton } from '../../features/step-up/asked-button.tsx';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import { Facts } from '../../ui/page/list-and-detail.tsx';
@@ -77,10 +77,11 @@ interface InvitationProps {
 
 function Invitation({ invitation, accept, onDeclined }: InvitationProps) {
   const words = usePageWords(ownRoleWords);
-  const { id, role_id, authorities, expires_at } = invitation;
+  const { language } = useLanguage();
+  const { id, role_id, role, authorities, expires_at } = invitation;
   const decides = authorities.includes('*') ? words.every : authorities.join(', ');
   return (
-    <Section id={`invitation-${id}`} title={words.roles[role_id] ?? String(role_id)}>
+    <Section id={`invitation-${id}`} title={nameRoleById(role_id, role, language)}>
       <Facts
         items={[
           ...(decides ? [[words.authorities, decides] as const] : []),

@@ -16,7 +16,10 @@ export interface Needs {
 
 const fold = (text: string) => text.trim().toLowerCase();
 
-/** A paper with the name of a service, or of its result, can be had from that service. */
+/**
+ * The one list of papers, in two parts. A paper with the name of a service, or of its result, can be had from that
+ * service.
+ */
 export function listNeeds(service: PublicService, listed: readonly ListedService[]): Needs {
   const giverOf = (title: string) =>
     listed.find(

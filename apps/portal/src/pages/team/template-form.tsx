@@ -23,7 +23,7 @@ interface TemplateFormProps {
 export function TemplateForm({ template, services, onSaved, onCancel }: TemplateFormProps) {
   const words = usePageWords(templateWords);
   const client = useQueryClient();
-  const authorities = [...new Set(services.map(({ authority }) => authority))];
+  const authorities = [...new Map(services.map(({ authority_id, authority }) => [authority_id, authority]))];
   const save = useMutation({
     mutationFn: (body: Parameters<typeof saveTemplate>[1]) => saveTemplate(template?.id ?? null, body),
     onSuccess: async () => {
@@ -35,7 +35,7 @@ export function TemplateForm({ template, services, onSaved, onCancel }: Template
   const form = useBodyForm({
     schema: govOfficerTemplatesCreateBody,
     initial: {
-      authority: template?.authority ?? (authorities.length === 1 ? (authorities[0] ?? '') : ''),
+      authority: template?.authority_id ?? (authorities.length === 1 ? (authorities[0]?.[0] ?? '') : ''),
       service_id: template?.service_id ?? '',
       kind: template?.kind ?? 'ask',
       title: template?.title ?? '',
@@ -78,7 +78,7 @@ export function TemplateForm({ template, services, onSaved, onCancel }: Template
         data-testid="template-authority"
         data={[
           { value: '', label: words.chooseAuthority },
-          ...authorities.map((value) => ({ value, label: value })),
+          ...authorities.map(([value, label]) => ({ value, label })),
         ]}
         onChange={(event) => {
           authority.onChange(event);
@@ -93,7 +93,7 @@ export function TemplateForm({ template, services, onSaved, onCancel }: Template
         data={[
           { value: '', label: words.everyService },
           ...services
-            .filter((service) => service.authority === form.values.authority)
+            .filter((service) => service.authority_id === form.values.authority)
             .map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

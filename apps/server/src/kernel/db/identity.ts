@@ -5,7 +5,16 @@ export interface DbIdentity {
   readonly partyId?: string | undefined;
   /** Set where the right is an authorisation: for each kind of act every service, or those with these ids. */
   readonly partyLimits?: Readonly<Record<string, '*' | readonly string[]>> | undefined;
-  readonly role: 'none' | 'user' | 'officer' | 'manager' | 'admin' | 'superadmin' | 'system';
+  readonly role:
+    | 'none'
+    | 'user'
+    | 'officer'
+    | 'registrar'
+    | 'auditor'
+    | 'manager'
+    | 'admin'
+    | 'superadmin'
+    | 'system';
 }
 
 export const nobody: DbIdentity = Object.freeze({ userId: null, role: 'none' });

@@ -3,7 +3,15 @@ import type { Reader } from '../db/database.ts';
 import type { DbIdentity } from '../db/identity.ts';
 
 /** The roles that migrations insert; a lower number has more rights, and roles made by operators begin at 100. */
-export const roleIds = { superadmin: 1, admin: 2, manager: 3, user: 4, officer: 5 } as const;
+export const roleIds = {
+  superadmin: 1,
+  admin: 2,
+  manager: 3,
+  user: 4,
+  officer: 5,
+  registrar: 6,
+  auditor: 7,
+} as const;
 
 /** For whom a row may be called: the right that an authorisation must give. */
 export type ActingPurpose = 'view' | 'apply' | 'pay' | 'book' | 'sign';

@@ -15,8 +15,8 @@ interface Target {
 }
 
 /**
- * Rank rules: superadmin > admin > manager > user. Only administrators create or change officers, because officers
- * decide citizens' applications. The permissions of a custom role define its rank, always below manager. Nobody changes
+ * Rank rules: superadmin > admin > manager > user. Only administrators create or change officers, registrars and
+ * auditors. The permissions of a custom role define its rank, always below manager. Nobody changes
  * a superadmin or their own account.
  */
 export async function refuseTarget(db: Reader | Tx, granter: Granter, target: Target): Promise<void> {
@@ -46,18 +46,25 @@ async function isBelow(db: Reader | Tx, granter: Granter, roleId: number): Promi
   if (granter.roleId === roleIds.superadmin) return true;
   if (roleId === roleIds.admin) return false;
   if (granter.roleId === roleIds.admin || roleId === roleIds.user) return true;
-  if (roleId === roleIds.manager || roleId === roleIds.officer) return false;
+  if (onlyByAdministrators.has(roleId)) return false;
   const [own, theirs] = [await permissionsOf(db, granter.roleId), await permissionsOf(db, roleId)];
   return theirs.size < own.size && isCovered(theirs, own);
 }
 
-/** Only administrators grant manager and officer: otherwise a manager could create accounts of equal rank. */
+/** Otherwise a manager could create accounts of equal rank, or open the registry and the audit log to themselves. */
+const onlyByAdministrators: ReadonlySet<number> = new Set([
+  roleIds.manager,
+  roleIds.officer,
+  roleIds.registrar,
+  roleIds.auditor,
+]);
+
 async function mayGrant(db: Reader | Tx, granter: Granter, role: RoleRow): Promise<boolean> {
   if (role.id === roleIds.superadmin) return false;
   if (granter.roleId === roleIds.superadmin) return true;
   if (role.id === roleIds.admin) return false;
   if (granter.roleId === roleIds.admin || role.id === roleIds.user) return true;
-  if (role.id === roleIds.manager || role.id === roleIds.officer) return false;
+  if (onlyByAdministrators.has(role.id)) return false;
   return isCovered(new Set(role.permissions), await permissionsOf(db, granter.roleId));
 }
 

@@ -54,6 +54,7 @@ describe('admin.users.list', () => {
       expect(shown).toEqual({
         id: person.userId,
         authorities: [],
+        authority_ids: [],
         username: expect.stringMatching(/^eid_/),
         first_name: expect.any(String),
         last_name: expect.any(String),

@@ -6,7 +6,7 @@ import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.t
 import { readOffset } from '../../kernel/http/sorted-page.ts';
 import { cutPage } from '../../kernel/http/time-cursor.ts';
 import { identityErrors } from '../identity/index.ts';
-import { findRole, findRoleForGrant, isPowerful, type RoleRow } from '../rbac/index.ts';
+import { findRole, findRoleForGrant, isPowerful, type RoleRow, rbacErrors } from '../rbac/index.ts';
 import { askForFreshProof } from '../superadmin/index.ts';
 import {
   findUser,
@@ -50,7 +50,7 @@ export async function listPeople(
     db,
     rows.map(({ id }) => id),
   );
-  return { items: rows.map((row) => viewAdminUser(row, authorities.get(row.id) ?? [])), ...rest };
+  return { items: rows.map((row) => viewAdminUser(row, authorities.get(row.id))), ...rest };
 }
 
 /** A complete register number finds its one person; any other text is a prefix of a name or username. */
@@ -79,6 +79,7 @@ export async function preregister(
     (await findRoleForGrant(tx, body.role_id ?? roleIds.user)) ?? failUnknown('role_id', noSuchRole);
   await refuseGrant(tx, actor, role);
   const authorities = await requireAuthorities(tx, role, body.authorities);
+  if (authorities !== undefined) refuseAuthorities(actor);
   const asked = (await isPowerful(tx, role)) ? await askForFreshProof(tx, actor) : undefined;
   if (asked !== undefined) return asked;
   const needsApproval = role.id === roleIds.manager;
@@ -123,6 +124,7 @@ export async function changeRole(
     isOther || given.authorities !== undefined
       ? await requireAuthorities(tx, role, given.authorities)
       : undefined;
+  if (authorities !== undefined) refuseAuthorities(actor);
   const isMove = isOther || authorities !== undefined;
   const asked = isMove ? await requireProofIfPowerful(tx, actor, target, role) : undefined;
   if (asked !== undefined) return asked;
@@ -133,7 +135,7 @@ export async function changeRole(
   return view(tx, id);
 }
 
-/** For reviewers with another main role, and for an officer who moves to another authority. */
+/** For reviewers with another main role, and for an officer or registrar who moves to another authority. */
 export async function changeAuthorities(
   tx: WriteTx,
   actor: Actor,
@@ -142,8 +144,9 @@ export async function changeAuthorities(
 ): Promise<AdminUser | Unchanged<AdminUser>> {
   const target = await lockTarget(tx, actor, id);
   const role = (await findRole(tx, target.role_id)) ?? failUnknown('role_id', noSuchRole);
-  await checkAuthorities(tx, role, given);
-  if (!(await setAuthorities(tx, id, given, actor.userId))) return unchanged(await showAdminUser(tx, target));
+  const authorities = await checkAuthorities(tx, role, given);
+  if (!(await setAuthorities(tx, id, authorities, actor.userId)))
+    return unchanged(await showAdminUser(tx, target));
   return view(tx, id);
 }
 
@@ -179,6 +182,11 @@ async function requireProofIfPowerful(
   for (const role of [await findRole(tx, target.role_id), given])
     if (role !== undefined && (await isPowerful(tx, role))) return askForFreshProof(tx, actor);
   return undefined;
+}
+
+/** A holder of users.manage could otherwise give a role of the installation more authorities than they have. */
+function refuseAuthorities(actor: Actor): void {
+  if (actor.roleId > roleIds.admin) fail(rbacErrors.role_protected);
 }
 
 /** The lock lasts until commit, so that a checked rule stays true. */

@@ -1,10 +1,9 @@
 import { permission, role } from '../../kernel/http/access.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
 import { kernelErrors } from '../../kernel/http/errors.ts';
-import { Refused, type Row, read, Unchanged, unchanged, write } from '../../kernel/http/row.ts';
-import { ById, Empty, listOf } from '../../kernel/http/schemas.ts';
+import { Refused, type Row, Unchanged, unchanged, write } from '../../kernel/http/row.ts';
+import { ById, Empty } from '../../kernel/http/schemas.ts';
 import { accessEvents, recordListed } from '../audit-log/index.ts';
-import { listAuthorities } from '../gov/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { rbacErrors } from '../rbac/index.ts';
 import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
@@ -26,7 +25,6 @@ import {
   ActiveBody,
   AdminUser,
   AuthoritiesBody,
-  AuthorityView,
   GeIdBody,
   Preregistration,
   RoleAnswer,
@@ -139,18 +137,6 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
         return answer;
       },
     }),
-    read({
-      id: 'admin.authorities.list',
-      path: '/admin/authorities',
-      access: makeOfficers,
-      reply: listOf(AuthorityView),
-      errors: [],
-      summary: 'Authorities named by public services, to choose whose cases an officer decides',
-      handler: async ({ db }) => {
-        const items = await listAuthorities(db);
-        return { items, total: items.length };
-      },
-    }),
     write({
       id: 'admin.users.authorities.set',
       method: 'PUT',
@@ -162,7 +148,7 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       errors: [role_protected, step_up_required],
       audit: [userEvents.authoritiesSet, stepUpAsked],
       asSystem,
-      summary: 'Set the authorities whose cases a person decides',
+      summary: 'Set the authorities that a person works for, by id or name',
       freshProof: 'always',
       handler: ({ actor, params, body, tx }) => changeAuthorities(tx, actor, params.id, body.authorities),
     }),

@@ -8,8 +8,9 @@ import { personFields, userSorts } from '../users/index.ts';
 
 const adminUserFields = {
   ...personFields,
-  /** Authorities of a person whose role decides cases; `*` is every authority. */
+  /** Names of the authorities that the person works for; `*` is every authority. */
   authorities: Type.Array(Type.String()),
+  authority_ids: Type.Array(Type.String()),
   ge_id: Type.Optional(Type.String()),
 };
 
@@ -80,6 +81,7 @@ export const UsersQuery = strict({
 export type UsersQuery = Static<typeof UsersQuery>;
 export const UserPage = offsetPageOf(AdminUser);
 
+/** Ids or names; `*` is every authority. */
 const Authorities = Type.Array(line(300), {
   maxItems: 100,
   uniqueItems: true,
@@ -105,12 +107,6 @@ export const GeIdBody = strict({
 export const RoleBody = strict({ role_id: RoleId, authorities: Type.Optional(Authorities) });
 export const AuthoritiesBody = strict({ authorities: Authorities });
 
-/** Requests send `name` back; `name_en` is empty where no service gives one. */
-export const AuthorityView = Type.Object({
-  name: Type.String(),
-  name_en: Type.String(),
-  services: Type.Integer(),
-});
 export const ActiveBody = strict({ active: Type.Boolean() });
 
 export const names = {
@@ -126,5 +122,4 @@ export const names = {
   AdminUserActiveBody: ActiveBody,
   AdminUserGeIdBody: GeIdBody,
   Approval: ApprovalView,
-  Authority: AuthorityView,
 };

@@ -1,11 +1,12 @@
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { listAuthoritiesOf, type UserRow, viewPerson } from '../users/index.ts';
+import { type HeldAuthorities, listAuthoritiesOf, type UserRow, viewPerson } from '../users/index.ts';
 import type { AdminUser } from './schemas.ts';
 
-export function viewAdminUser(user: UserRow, authorities: readonly string[]): AdminUser {
+export function viewAdminUser(user: UserRow, held: HeldAuthorities = { ids: [], names: [] }): AdminUser {
   return {
     ...viewPerson(user),
-    authorities: [...authorities],
+    authorities: held.names,
+    authority_ids: held.ids,
     ...(user.ge_id === null ? {} : { ge_id: user.ge_id }),
   };
 }

@@ -8,17 +8,23 @@ import { appointments } from './index.ts';
 
 const serviceId = '00000000-0000-4000-8000-00000000b001';
 const archiveId = '00000000-0000-4000-8000-00000000b003';
+const registration = '00000000-0000-4000-8000-00000000a001';
+const archive = '00000000-0000-4000-8000-00000000a003';
 const services = new Map([
   [
     serviceId,
     {
       name: 'Иргэний үнэмлэх',
       name_en: 'Identity card',
+      authority_id: registration,
       agency: 'Улсын бүртгэл',
       agency_en: 'State registration',
     },
   ],
-  [archiveId, { name: 'Архивын лавлагаа', name_en: '', agency: 'Архив', agency_en: '' }],
+  [
+    archiveId,
+    { name: 'Архивын лавлагаа', name_en: '', authority_id: archive, agency: 'Архив', agency_en: '' },
+  ],
 ]);
 let world: TestWorld;
 let server: TestServer;
@@ -38,6 +44,11 @@ beforeAll(async () => {
       }),
     ],
   });
+  await world.database.query(
+    `insert into authorities (id, name, name_en)
+     values ($1, 'Улсын бүртгэл', 'State registration'), ($2, 'Архив', '')`,
+    [registration, archive],
+  );
   const phone = createPhone(world.sandbox);
   people = [];
   for (const skip of [0, 1, 2])
@@ -129,7 +140,9 @@ describe('booking', () => {
 
   it('rejects overlapping appointments, also with agencies of other slot lengths', async () => {
     await world.database.query(
-      `insert into agency_hours values ('Архив', '09:00', '17:00', 60, 5, '{1,2,3,4,5}', 'Asia/Ulaanbaatar')`,
+      `insert into agency_hours (authority_id, opens, closes, slot_minutes, capacity, weekdays, timezone)
+       values ($1, '09:00', '17:00', 60, 5, '{1,2,3,4,5}', 'Asia/Ulaanbaatar')`,
+      [archive],
     );
     const at15 = `${monday}T07:00:00.000Z`;
     const at1530 = `${monday}T07:30:00.000Z`;
@@ -178,8 +191,8 @@ describe('booking', () => {
   it('gives the last place to one of fifty concurrent requests', async () => {
     const ten = `${monday}T02:00:00.000Z`;
     await world.database.query(
-      `insert into appointment_slots (agency, starts_at, capacity, taken) values ('Улсын бүртгэл', $1, 2, 1)`,
-      [ten],
+      `insert into appointment_slots (authority_id, starts_at, capacity, taken) values ($2, $1, 2, 1)`,
+      [ten, registration],
     );
     const crowd = await openCrowd(world, server, 50);
     const answers = await Promise.all(
@@ -265,7 +278,6 @@ describe('past appointments', () => {
 
 describe('isSlot', () => {
   const hours = {
-    agency: '*',
     opens: '09:00:00',
     closes: '17:00:00',
     slot_minutes: 30,

@@ -24,8 +24,9 @@ import {
 /** Port to the public-services module. */
 export type ServiceById = (db: Reader | Tx, id: string) => Promise<Place | undefined>;
 
-/** The Mongolian `agency` is the key of the agency's calendar; an empty English text means none. */
+/** An authority has its own calendar; the citizens' hall, which belongs to none, has the common one. */
 export interface Place {
+  authority_id: string | null;
   name: string;
   name_en: string;
   agency: string;
@@ -54,6 +55,7 @@ const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 const maxBooked = 20;
 /** Default for bookings without a service, with the common hours. */
 export const hall: Place = {
+  authority_id: null,
   name: '',
   name_en: '',
   agency: 'Иргэний үйлчилгээний танхим',
@@ -65,7 +67,7 @@ async function placeOf(deps: BookingDeps, db: Reader | Tx, serviceId: string | u
     serviceId === undefined
       ? (deps.hall ?? hall)
       : ((await deps.serviceById(db, serviceId)) ?? fail(kernelErrors.not_found));
-  const hours = (await readHours(db, service.agency)) ?? fail(errors.not_a_slot);
+  const hours = (await readHours(db, service.authority_id)) ?? fail(errors.not_a_slot);
   return { service, hours };
 }
 
@@ -79,7 +81,7 @@ export async function slots(deps: BookingDeps, db: Reader, query: SlotQuery, now
   // One extra day on each side, because the agency's day differs from the UTC day; PostgreSQL also has no year zero.
   if (!hours.weekdays.includes(day.getUTCDay() || 7) || ahead < -2 * dayMs || ahead > yearMs + 2 * dayMs)
     return { items: [], total: 0 };
-  const items = (await listSlots(db, hours, service.agency, query.date))
+  const items = (await listSlots(db, hours, service.authority_id, query.date))
     .filter(({ starts_at }) => isBookable(new Date(starts_at), now))
     .map(({ starts_at, free }) => ({ starts_at, minutes: hours.slot_minutes, free: Math.max(0, free) }));
   return { items, total: items.length };
@@ -115,6 +117,7 @@ export async function book(
       applicationId,
       serviceName: service.name,
       serviceNameEn: service.name_en,
+      authorityId: service.authority_id,
       agency: service.agency,
       agencyEn: service.agency_en,
       location: collection?.location || (body.location ?? ''),
@@ -123,7 +126,7 @@ export async function book(
       note: body.note ?? '',
       now: tx.now,
     })) ?? fail(errors.already_booked);
-  const place = { agency: service.agency, startsAt: scheduledAt, capacity: hours.capacity };
+  const place = { authorityId: service.authority_id, startsAt: scheduledAt, capacity: hours.capacity };
   if (!(await takePlace(tx, place))) fail(errors.slot_taken);
   tx.audit(events.booked, {
     target: row.id,
@@ -152,7 +155,7 @@ export async function cancel(
   language: Language,
 ): Promise<AppointmentView> {
   const row = (await cancelOwn(tx, id, owner)) ?? fail(kernelErrors.not_found);
-  await releasePlace(tx, row.agency, row.scheduled_at);
+  await releasePlace(tx, row.authority_id, row.scheduled_at);
   tx.audit(events.cancelled, {
     target: id,
     metadata: { agency: row.agency, scheduled_at: row.scheduled_at },

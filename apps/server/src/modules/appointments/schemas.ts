@@ -24,6 +24,7 @@ export const AppointmentView = Type.Object({
   application_id: Type.Union([Id, Type.Null()]),
   service_name: Type.String(),
   agency: Type.String(),
+  authority_id: Type.Union([Id, Type.Null()]),
   location: Type.String(),
   scheduled_at: Timestamp,
   minutes: Type.Integer(),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { sqlFor, statement } from '../../kernel/db/query.ts';
-import { columnsOf, computed, type RowOf, selectionOf } from '../../kernel/db/row-shape.ts';
+import { columnsOf, computed, type RowOf } from '../../kernel/db/row-shape.ts';
 import { platformZone } from '../../kernel/local-day.ts';
 
 const hoursShape = {
-  ...columnsOf('agency_hours', 'agency opens closes slot_minutes capacity weekdays'),
+  ...columnsOf('agency_hours', 'opens closes slot_minutes capacity weekdays'),
   timezone: computed('text'),
 };
 export type Hours = RowOf<typeof hoursShape>;
@@ -13,51 +13,53 @@ export type Hours = RowOf<typeof hoursShape>;
 const appointmentsHours = statement(
   'appointments.hours',
   hoursShape,
-  (p: { agency: string; zone: string }) => sql`
-    select agency, opens, closes, slot_minutes, capacity, weekdays, coalesce(timezone, ${p.zone}) as timezone
+  (p: { authorityId: string | null; zone: string }) => sql`
+    select opens, closes, slot_minutes, capacity, weekdays, coalesce(timezone, ${p.zone}) as timezone
     from agency_hours
-    where agency in (${p.agency}, '*') order by agency = '*' limit 1`,
+    where authority_id is null or authority_id = ${p.authorityId} order by authority_id is null limit 1`,
 );
-export const readHours = async (db: Reader | Tx, agency: string): Promise<Hours | undefined> =>
-  db.first(appointmentsHours({ agency, zone: platformZone() }));
+export const readHours = async (db: Reader | Tx, authorityId: string | null): Promise<Hours | undefined> =>
+  db.first(appointmentsHours({ authorityId, zone: platformZone() }));
 
 const slots = statement(
   'appointments.slots',
   { starts_at: computed('timestamptz'), free: computed('int4') },
-  (p: Hours & { date: string; agency: string }) => sql`
+  (p: Hours & { date: string; authorityId: string | null }) => sql`
     select slot at time zone ${p.timezone} as starts_at, (${p.capacity} - coalesce(s.taken, 0))::int as free
     from generate_series(${p.date}::date + ${p.opens}::time, ${p.date}::date + ${p.closes}::time - make_interval(mins => ${p.slot_minutes}),
       make_interval(mins => ${p.slot_minutes})) as slot
-    left join appointment_slots s on s.agency = ${p.agency} and s.starts_at = slot at time zone ${p.timezone}
+    left join appointment_slots s on s.authority_id is not distinct from ${p.authorityId}::uuid
+      and s.starts_at = slot at time zone ${p.timezone}
     order by slot`,
 );
 export const listSlots = (
   db: Reader,
   hours: Hours,
-  agency: string,
+  authorityId: string | null,
   date: string,
-): Promise<{ starts_at: string; free: number }[]> => db.run(slots({ ...hours, date, agency }));
+): Promise<{ starts_at: string; free: number }[]> => db.run(slots({ ...hours, date, authorityId }));
 
 const take = statement(
   'appointments.take',
-  (p: { agency: string; startsAt: Date; capacity: number }) => sql`
-    insert into appointment_slots as s (agency, starts_at, capacity, taken) values (${p.agency}, ${p.startsAt}, ${p.capacity}, 1)
-    on conflict (agency, starts_at) do update set taken = s.taken + 1, capacity = greatest(${p.capacity}, s.taken)
+  (p: { authorityId: string | null; startsAt: Date; capacity: number }) => sql`
+    insert into appointment_slots as s (authority_id, starts_at, capacity, taken) values (${p.authorityId}, ${p.startsAt}, ${p.capacity}, 1)
+    on conflict (authority_id, starts_at) do update set taken = s.taken + 1, capacity = greatest(${p.capacity}, s.taken)
     where s.taken < ${p.capacity}`,
 );
 /** Comparison and change are one statement, so concurrent requests cannot overbook; false when no place is left. */
 export const takePlace = async (
   tx: Tx,
-  slot: { agency: string; startsAt: Date; capacity: number },
+  slot: { authorityId: string | null; startsAt: Date; capacity: number },
 ): Promise<boolean> => (await tx.change(take(slot))) === 1;
 
 const giveBack = statement(
   'appointments.give_back',
-  (p: { agency: string; startsAt: string }) => sql`
-    update appointment_slots set taken = taken - 1 where agency = ${p.agency} and starts_at = ${p.startsAt} and taken > 0`,
+  (p: { authorityId: string | null; startsAt: string }) => sql`
+    update appointment_slots set taken = taken - 1
+    where authority_id is not distinct from ${p.authorityId}::uuid and starts_at = ${p.startsAt} and taken > 0`,
 );
-export const releasePlace = (tx: Tx, agency: string, startsAt: string): Promise<number> =>
-  tx.change(giveBack({ agency, startsAt }));
+export const releasePlace = (tx: Tx, authorityId: string | null, startsAt: string): Promise<number> =>
+  tx.change(giveBack({ authorityId, startsAt }));
 
 const columns = [
   'id',
@@ -66,8 +68,7 @@ const columns = [
   'application_id',
   'service_name',
   'service_name_en',
-  'agency',
-  'agency_en',
+  'authority_id',
   'location',
   'scheduled_at',
   'minutes',
@@ -76,7 +77,15 @@ const columns = [
   'booked_by',
   'created_at',
 ] as const;
-const appointment = columnsOf('appointments', columns);
+/** The present name of the authority; a booking at the citizens' hall has its own text. */
+const agency = sql<string>`coalesce((select a.name from authorities a where a.id = authority_id), agency)`;
+const agencyEn = sql<string>`coalesce((select a.name_en from authorities a where a.id = authority_id), agency_en)`;
+const shown = () => [...columns, agency.as('agency'), agencyEn.as('agency_en')] as const;
+const appointment = {
+  ...columnsOf('appointments', columns),
+  agency: computed('text'),
+  agency_en: computed('text'),
+};
 export type AppointmentRow = RowOf<typeof appointment>;
 
 const lock = statement(
@@ -104,6 +113,7 @@ interface NewAppointment {
   applicationId: string | null;
   serviceName: string;
   serviceNameEn: string;
+  authorityId: string | null;
   agency: string;
   agencyEn: string;
   location: string;
@@ -117,16 +127,16 @@ const insert = statement(
   appointment,
   (p: NewAppointment) => sql`
     insert into appointments (user_id, service_id, service_name, agency, location, scheduled_at, minutes, status,
-      note, created_at, service_name_en, agency_en, application_id)
+      note, created_at, service_name_en, agency_en, application_id, authority_id)
     select ${p.userId}::uuid, ${p.serviceId}::uuid, ${p.serviceName}, ${p.agency}, ${p.location},
       ${p.scheduledAt}::timestamptz, ${p.minutes}::int, 'booked', ${p.note}, ${p.now}::timestamptz, ${p.serviceNameEn},
-      ${p.agencyEn}, ${p.applicationId}::uuid
+      ${p.agencyEn}, ${p.applicationId}::uuid, ${p.authorityId}::uuid
     where not exists (
       select from appointments a where a.user_id = ${p.userId} and a.status in ('booked', 'confirmed')
         and a.scheduled_at < ${p.scheduledAt} + make_interval(mins => ${p.minutes})
         and a.scheduled_at + make_interval(mins => a.minutes) > ${p.scheduledAt})
     on conflict (user_id, scheduled_at) where status in ('booked', 'confirmed') do nothing
-    returning ${selectionOf(appointment)}`,
+    returning ${sql.raw(columns.join(', '))}, ${agency} as agency, ${agencyEn} as agency_en`,
 );
 /** Undefined when the person has an overlapping appointment; slot lengths differ between agencies. */
 export const insertAppointment = (tx: Tx, row: NewAppointment): Promise<AppointmentRow | undefined> =>
@@ -135,7 +145,7 @@ export const insertAppointment = (tx: Tx, row: NewAppointment): Promise<Appointm
 const ofPerson = statement('appointments.of_person', (p: { owner: string }) =>
   sqlFor
     .selectFrom('appointments')
-    .select(columns)
+    .select(shown())
     .where(sql<boolean>`owner_id = any(owners_of(${p.owner}))`)
     .orderBy('scheduled_at')
     .orderBy('id')
@@ -147,7 +157,7 @@ export const listAppointments = (db: Reader, owner: string): Promise<Appointment
 const own = statement('appointments.own', (p: { id: string; owner: string }) =>
   sqlFor
     .selectFrom('appointments')
-    .select(columns)
+    .select(shown())
     .where('id', '=', p.id)
     .where(sql<boolean>`owner_id = any(owners_of(${p.owner}))`),
 );
@@ -173,7 +183,7 @@ const cancel = statement('appointments.cancel', (p: { id: string; owner: string 
     .where('id', '=', p.id)
     .where(sql<boolean>`owner_id = any(owners_of(${p.owner}))`)
     .where('status', 'in', ['booked', 'confirmed'])
-    .returning(columns),
+    .returning(shown()),
 );
 export const cancelOwn = (tx: Tx, id: string, owner: string): Promise<AppointmentRow | undefined> =>
   tx.first(cancel({ id, owner }));
@@ -191,7 +201,7 @@ export const completePast = (tx: Tx, now: Date): Promise<number> =>
 const coming = statement('appointments.coming', (p: { userId: string; now: string }) =>
   sqlFor
     .selectFrom('appointments')
-    .select(columns)
+    .select(shown())
     .where('owner_id', '=', p.userId)
     .where('status', 'in', ['booked', 'confirmed'])
     .where('scheduled_at', '>', p.now)

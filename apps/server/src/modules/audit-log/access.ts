@@ -57,6 +57,10 @@ const purposes = {
     mn: 'Хэрэглэгчдийн жагсаалтаас таны бүртгэлийг харсан',
     en: 'Saw your account in the list of users',
   },
+  'admin.authorities.get': {
+    mn: 'Байгууллагын ажилтнуудын жагсаалтаас таны нэрийг харсан',
+    en: 'Saw your name among the staff of an authority',
+  },
   'admin.users.read': {
     mn: 'Таны бүртгэл, нэвтэрсэн төхөөрөмж, дүрийг үзсэн',
     en: 'Looked at your account, your devices and your roles',

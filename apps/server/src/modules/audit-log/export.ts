@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import { checkerOf } from '../../kernel/checker.ts';
 import type { Database } from '../../kernel/db/database.ts';
-import { role } from '../../kernel/http/access.ts';
+import { permission } from '../../kernel/http/access.ts';
 import { type Actor, identityOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { languageOf } from '../../kernel/http/language.ts';
@@ -71,7 +71,7 @@ export const exportMount = (deps: ExportDeps): Mount => ({
   id: 'audit.export',
   methods: ['GET'],
   path: '/api/v1/audit/download',
-  access: role('admin'),
+  access: permission('audit.view'),
   limit: exports,
   summary: 'Download the audit log as CSV or JSON lines, with the filters of the list',
   media: { query: ExportQuery, gives: ['text/csv', 'application/x-ndjson'] },
@@ -82,14 +82,15 @@ export const exportMount = (deps: ExportDeps): Mount => ({
       fail(kernelErrors.validation_failed, { detail: 'query of the export' });
     const person = actor as Actor;
     const now = deps.now();
-    const db = deps.database.reader(identityOf(person));
+    const identity = { ...identityOf(person), role: 'auditor' } as const;
+    const db = deps.database.reader(identity);
     const filter = await readFilter(db, query);
     const { format, language: chosen, ...named } = query;
     const filters = Object.entries(named).map(([name, value]) => `${name}=${value}`);
     const record = (shown: readonly (string | undefined)[], isFirst: boolean) =>
       unitOfWork(
         deps,
-        { identity: identityOf(person), actorUserId: person.userId, requestId: String(request.id), now },
+        { identity, actorUserId: person.userId, requestId: String(request.id), now },
         {
           what: 'audit.export',
           events: [events.exported, accessEvents.personRead],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../kernel/db/database.ts';
+import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { computed } from '../../kernel/db/row-shape.ts';
 import { type Named, type Names, nameKey } from './sentences/render.ts';
@@ -18,14 +18,13 @@ const named = {
   can_open: computed('bool'),
 };
 
-/** The policy of `users` decides whose name the reader sees; the function answers administrators alone. */
+/** The functions answer administrators and auditors alone. */
 const namesOf = statement(
   'audit.names',
   named,
   (p: Ids) => sql`
-    select 'person' as kind, id::text as id, concat_ws(' ', nullif(last_name, ''), nullif(first_name, '')) as name,
-      concat_ws(' ', nullif(last_name_en, ''), nullif(first_name_en, '')) as name_en, true as can_open
-    from users where id = any(${p.person}::uuid[]) and deleted_at is null
+    select 'person' as kind, id::text as id, name, name_en, can_open
+    from audit_people(${p.person}::uuid[]) where not deleted
     union all
     select kind, id, name, name_en, can_open from audit_names(${p.application}::uuid[], ${p.organisation}::uuid[],
       ${p.service}::uuid[], ${p.passport}::uuid[], ${p.client}::text[], ${p.role}::integer[])`,
@@ -49,6 +48,15 @@ export async function findNames(db: Reader, wanted: readonly { kind: Kind; id: s
   const rows = await db.run(namesOf(ids));
   return new Map(rows.map((row) => [nameKey(row.kind as Kind, row.id), row as Named]));
 }
+
+const known = statement(
+  'audit.people',
+  { id: computed('uuid') },
+  (p: { ids: readonly string[] }) => sql`select id from audit_people(${p.ids}::uuid[])`,
+);
+/** The people among these ids, deleted ones included, with the ids as the database writes them. */
+export const findPeople = (db: Reader | Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.run(known({ ids }));
 
 const matterIds = statement(
   'audit.matter_ids',

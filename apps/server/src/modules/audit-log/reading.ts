@@ -5,10 +5,9 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { cutPage, readPageQuery, readTime, writePlace } from '../../kernel/http/time-cursor.ts';
 import { recordSecurityEvent } from '../security-events/index.ts';
-import { findKnownUsers } from '../users/index.ts';
 import { recordListed } from './access.ts';
 import { accessEvents, events } from './events.ts';
-import { findMatterIds, findNames } from './names-store.ts';
+import { findMatterIds, findNames, findPeople } from './names-store.ts';
 import {
   type AuditEntry,
   type AuditPage,
@@ -92,7 +91,7 @@ export async function recordAccesses(
   shown: readonly (string | undefined)[],
 ): Promise<{ recorded: boolean }> {
   const ids = [...new Set(shown)].filter((id) => id !== undefined && isUuid(id));
-  const people = ids.length === 0 ? [] : await findKnownUsers(tx, ids as string[]);
+  const people = ids.length === 0 ? [] : await findPeople(tx, ids as string[]);
   return recordListed(
     tx,
     { actor, row },

@@ -230,6 +230,7 @@ describe('the catalogue', () => {
   });
 
   it('shows a publication or an archiving on every instance at once, and never a draft', async () => {
+    await stage.world.database.query(`insert into authorities (name, name_en) values ('Газар', 'Office')`);
     const made = (
       await call('POST', '/registry/services', {
         code: 'NEW-1',

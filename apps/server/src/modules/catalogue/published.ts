@@ -1,11 +1,12 @@
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { createBusCache } from '../../kernel/bus/bus-cache.ts';
 import type { Database } from '../../kernel/db/database.ts';
-import { nobody } from '../../kernel/db/identity.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { isUnchanged, weakEtag } from '../../kernel/http/etag.ts';
 import { compareTexts, type Language } from '../../kernel/http/language.ts';
 import { PreSerialized, type ReplyFacts, type RequestFacts } from '../../kernel/http/row.ts';
+import { authoritiesChanged } from '../authorities/index.ts';
 import {
   listGuideSteps,
   nameIn,
@@ -77,7 +78,8 @@ const popularMs = 10 * 60_000;
 const popularShown = 8;
 
 export function openCatalogue({ database, bus, listMostUsed, ...place }: CatalogueDeps): Catalogue {
-  const reader = database.reader(nobody);
+  // Only published versions are read; RLS hides passports, whose drafts are not public, from everybody else.
+  const reader = database.reader(systemIdentity);
   let mostUsed: { until: number; ids: Promise<readonly string[]> } | undefined;
   const readMostUsed = (now: number) => {
     if (mostUsed === undefined || mostUsed.until <= now) {
@@ -96,6 +98,7 @@ export function openCatalogue({ database, bus, listMostUsed, ...place }: Catalog
     return buildSnapshot(services, lifeEvents, await listGuideSteps(reader), place);
   });
   bus.on(registryChanged, () => shelf.forget('it'));
+  bus.on(authoritiesChanged, () => shelf.forget('it'));
   const load = () => shelf.load('it');
   return {
     list: async (query, request, reply) => {
@@ -221,7 +224,7 @@ function filterServices(shelf: SortedServices, query: CatalogueQuery): readonly 
   if (authority === undefined && eventId === undefined && proactivity === undefined) return found;
   return found.filter(
     ({ service }) =>
-      (authority === undefined || service.authority === authority) &&
+      (authority === undefined || service.authority === authority || service.authority_id === authority) &&
       (eventId === undefined || service.life_event_ids.includes(eventId.toLowerCase())) &&
       (proactivity === undefined || service.proactivity === proactivity),
   );

@@ -93,9 +93,9 @@ describe('who sees the dashboard', () => {
     const other = await stage.publish({ agency: taxes });
     await stage.apply('bold', service);
     await stage.apply('bold', other);
-    await query('update officer_authorities set authority = $2 where user_id = $1', [
+    await query('update officer_authorities set authority_id = $2 where user_id = $1', [
       stage.people.other.userId,
-      taxes,
+      await stage.authority(taxes),
     ]);
     for (const folded of [false, true]) {
       if (folded) {
@@ -182,9 +182,9 @@ describe('the figures', () => {
   });
 
   it('count late and soon due cases as the desk lists them, and missed deadlines', async () => {
-    await query('update officer_authorities set authority = $2 where user_id = $1', [
+    await query('update officer_authorities set authority_id = $2 where user_id = $1', [
       stage.people.other.userId,
-      taxes,
+      await stage.authority(taxes),
     ]);
     const inHours = (hours: number) => ({ due_at: at(-hours / 24), agency: cards });
     await stage.place('bold', 'registered', inHours(-2));

@@ -33,7 +33,7 @@ const countedFrom = {
   applications: (p: Span) => sql`
     select day, f.figure, s.scope, sum(steps)::bigint as count
     from (
-      select ${dayOf(sql`e.created_at`, p)} as day, e.from_status, e.to_status, e.type, a.fulfilment, a.agency,
+      select ${dayOf(sql`e.created_at`, p)} as day, e.from_status, e.to_status, e.type, a.fulfilment, coalesce(a.authority_id::text, '') as authority,
         count(*) as steps
       from gov_application_events e join gov_applications a on a.id = e.application_id
       where ${betweenIds(sql`e.seq`, p)} group by 1, 2, 3, 4, 5, 6) as e
@@ -43,7 +43,7 @@ const countedFrom = {
       (fulfilment = 'manual' and from_status <> to_status, 'applications.entered.' || to_status),
       (fulfilment = 'manual' and from_status not in ('', to_status), 'applications.left.' || from_status)
     ) as f (applies, figure)
-    cross join lateral (values (${everywhere}), (agency)) as s (scope)
+    cross join lateral (values (${everywhere}), (authority)) as s (scope)
     where f.applies group by 1, 2, 3`,
   // A person who came and went within one span is in neither count.
   people: (p: Span) => sql`

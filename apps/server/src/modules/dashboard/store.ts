@@ -74,9 +74,9 @@ const dueWithin = statement(
   due,
   (p: Desk & { authorities: readonly string[]; states: readonly string[] }) => {
     const rows = (when: RawBuilder<unknown>) =>
-      upTo(sql`select from unnest(${p.authorities}::text[]) as mine (authority)
+      upTo(sql`select from unnest(${p.authorities}::uuid[]) as mine (authority)
         cross join unnest(${p.states}::text[]) as wanted (state)
-        cross join lateral (select from gov_applications where agency = mine.authority and status = wanted.state
+        cross join lateral (select from gov_applications where authority_id = mine.authority and status = wanted.state
           and ${running(p)} and ${when} limit ${mostCounted + 1}) as each_part`);
     return sql`select ${rows(isLate(p))} as late, ${rows(isSoon(p))} as due_soon`;
   },

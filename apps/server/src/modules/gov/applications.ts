@@ -55,6 +55,7 @@ export function viewApplication(row: ApplicationRow, language: Language): Applic
     sla_breached: row.sla_breached,
     suspended: row.suspended_at !== null,
     suspended_at: row.suspended_at,
+    info_due_at: row.info_due_at,
     assigned: row.assigned_to !== null,
     tacit: row.tacit,
     signature_required: row.signature_required,

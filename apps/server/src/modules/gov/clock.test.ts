@@ -134,6 +134,48 @@ describe('tacit approval', () => {
   });
 });
 
+describe('a question to the applicant', () => {
+  const ask = (id: string, body: object) =>
+    stage.post('officer', `/gov/officer/queue/${id}/request-info`, { note: 'Зураг', ...body });
+  const dayAfter = (days: number) =>
+    new Date(stage.world.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
+
+  it('has a last day, which the applicant reads, and after it the application expires', async () => {
+    const id = await stage.place('bold', 'in_review');
+    for (const answer_by of [dayAfter(-1), dayAfter(400), '2026-02-30', 'soon'])
+      expect((await ask(id, { answer_by })).status).toBe(422);
+    const asked = (await ask(id, { answer_by: dayAfter(5) })).body.data;
+    const mine = (await stage.get('bold', `/gov/applications/${id}`)).body.data;
+    expect(mine.application?.info_due_at ?? mine.info_due_at).toBe(asked.info_due_at);
+    const limit = Date.parse(asked.info_due_at);
+    expect(limit).toBeGreaterThan(Date.parse(dayAfter(5)));
+    expect((await stage.notifications('bold'))[0]?.body).toMatch(/ by \d+ \w+ \d{4}/);
+    stage.world.clock.advance(limit - stage.world.clock.now().getTime() - 1000);
+    await stage.sweep();
+    expect((await stage.row(id))['status']).toBe('info_required');
+    stage.world.clock.advance(2000);
+    await stage.sweep();
+    expect((await stage.row(id))['status']).toBe('expired');
+    await stage.signInAgain();
+  });
+
+  it('can be withdrawn by the officer: the deadline moves by the time of the wait, and the applicant is told', async () => {
+    const due = new Date(stage.world.clock.now().getTime() + 10 * dayMs);
+    const id = await stage.place('bold', 'in_review', { due_at: due });
+    const withdraw = () => stage.post('officer', `/gov/officer/queue/${id}/withdraw-info`);
+    expect((await withdraw()).body.error).toBe('invalid_transition');
+    await ask(id, {});
+    stage.world.clock.advance(60_000);
+    const back = (await withdraw()).body.data;
+    expect(back).toMatchObject({ status: 'in_review', suspended_at: null, info_due_at: null });
+    expect(Date.parse(back.due_at) - due.getTime()).toBe(60_000);
+    expect((await stage.timeline(id)).map(({ type }) => type)).toEqual(['info_requested', 'info_withdrawn']);
+    expect((await stage.notifications('bold'))[0]?.title).toBe('No more information is needed');
+    expect((await withdraw()).status).toBe(409);
+    expect((await stage.post('bold', `/gov/officer/queue/${id}/withdraw-info`)).status).toBe(403);
+  });
+});
+
 describe('an applicant who does not answer', () => {
   it('is waited for as long as configured, then the application expires', async () => {
     const asked = (days: number) =>

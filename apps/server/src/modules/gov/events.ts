@@ -47,6 +47,11 @@ export const events = defineEvents('gov', {
   request_info: {
     action: 'gov.application.request_info',
     about: 'An officer asked the applicant for more information',
+    fields: [...moved, 'answer_by'],
+  },
+  withdraw_info: {
+    action: 'gov.application.withdraw_info',
+    about: 'An officer withdrew a question to the applicant',
     fields: moved,
   },
   provide_info: {

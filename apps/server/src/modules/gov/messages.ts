@@ -7,7 +7,7 @@ interface Message {
   category: 'info' | 'success' | 'warning';
   title: Text;
   /** Appended to the service name and the number; `detail` is the officer's text, or empty. */
-  body: (detail: string) => Text;
+  body: (detail: string, answerBy?: Text) => Text;
 }
 
 const plain = (mn: string, en: string) => (): Text => ({ mn, en });
@@ -44,10 +44,18 @@ export const messages: Record<MessageName, Message> = {
   info_requested: {
     category: 'warning',
     title: { mn: 'Нэмэлт мэдээлэл шаардлагатай', en: 'More information is needed' },
-    body: (detail) => ({
-      mn: `Хүсэлтээ нээж, хариулна уу:${because(detail)}`,
-      en: `Open your application and answer:${because(detail)}`,
+    body: (detail, answerBy) => ({
+      mn: `Хүсэлтээ нээж, ${answerBy ? `${answerBy.mn} хүртэл ` : ''}хариулна уу:${because(detail)}`,
+      en: `Open your application and answer${answerBy ? ` by ${answerBy.en}` : ''}:${because(detail)}`,
     }),
+  },
+  info_withdrawn: {
+    category: 'info',
+    title: { mn: 'Нэмэлт мэдээлэл шаардлагагүй боллоо', en: 'No more information is needed' },
+    body: plain(
+      'Ажилтан асуултаа буцаасан. Та хариулах шаардлагагүй, хүсэлтийг үргэлжлүүлэн шийднэ.',
+      'The officer withdrew the question. You do not need to answer, and your application continues.',
+    ),
   },
   granted: {
     category: 'success',

@@ -18,6 +18,8 @@ export interface Move {
   assignee?: string;
   /** `provide_info`: the row must not have changed since the answers were merged. */
   answers?: { payload: string; evidence: string; changes: string; seenAt: string | null };
+  /** `request_info`: the end of the day until which the applicant can answer; null waits for ever. */
+  infoDueAt?: Date | null;
   /** Scheduled transitions: the deadline or the request for information must be older than this. */
   before?: Date;
 }
@@ -42,6 +44,7 @@ interface MoveValues extends Pick<Transition, 'from' | 'to' | 'lane' | 'actor' |
   changes: string;
   seenAt: string | null;
   before: Date | undefined;
+  infoDueAt: Date | null;
 }
 type Fragment = (p: MoveValues) => RawBuilder<unknown>;
 type Moving = Exclude<Action, 'apply'>;
@@ -52,6 +55,9 @@ const decided: Fragment = (p) => sql`result = ${p.result}, decided_at = ${p.now}
 const nothing: Fragment = () => sql``;
 const decidedWithNote: Fragment = (p) => sql`, ${decided(p)}, decision_note = ${p.detail}`;
 const decidedByOfficer: Fragment = (p) => sql`${decidedWithNote(p)}, decided_by = ${p.actorId}`;
+/** The deadline moves by the time of the suspension. */
+const resumed: Fragment = (p) =>
+  sql`, due_at = a.due_at + (${p.now} - a.suspended_at), suspended_at = null, info_due_at = null`;
 /** Columns that each action sets besides the status. */
 const writes: Record<Moving, Fragment> = {
   fulfil: (p) => sql`, ${decided(p)}`,
@@ -60,9 +66,11 @@ const writes: Record<Moving, Fragment> = {
   assign: (p) => sql`, assigned_to = ${p.actorId}, assigned_by = ${p.actorId}, assigned_at = ${p.now}`,
   reassign: (p) => sql`, assigned_to = ${p.assignee}, assigned_by = ${p.actorId}, assigned_at = ${p.now}`,
   release: () => sql`, assigned_to = null, assigned_by = null, assigned_at = null`,
-  request_info: (p) => sql`, suspended_at = ${p.now}, decision_note = ${p.detail}, answered_at = null`,
-  provide_info: (p) => sql`, due_at = a.due_at + (${p.now} - a.suspended_at), suspended_at = null,
+  request_info: (p) => sql`, suspended_at = ${p.now}, decision_note = ${p.detail}, answered_at = null,
+    info_due_at = ${p.infoDueAt}::timestamptz`,
+  provide_info: (p) => sql`${resumed(p)},
     answered_at = ${p.now}, payload = ${p.payload}::jsonb, evidence = a.evidence || ${p.evidence}::jsonb`,
+  withdraw_info: (p) => sql`${resumed(p)}, decision_note = ''`,
   approve: decidedByOfficer,
   reject: decidedByOfficer,
   complete: nothing,
@@ -85,11 +93,13 @@ const conditions: Partial<Record<Action, Fragment>> = {
     p,
   ) => sql`and a.assigned_to is distinct from ${p.assignee}::uuid and a.user_id <> ${p.assignee}::uuid
     and (a.assigned_to is null or ${mayMoveHolder(p)})
-    and exists (select from case_colleagues(a.agency) c where c.id = ${p.assignee}::uuid)`,
+    and exists (select from case_colleagues(
+      coalesce(a.authority_id, '00000000-0000-0000-0000-000000000000')) c where c.id = ${p.assignee}::uuid)`,
   release: (p) => sql`and a.assigned_to is not null and ${mayMoveHolder(p)}`,
   provide_info: (p) => sql`and a.updated_at is not distinct from ${p.seenAt}::timestamptz`,
   approve_tacitly: (p) => sql`and a.tacit_allowed and a.suspended_at is null and a.due_at < ${p.before}`,
-  expire: (p) => sql`and a.suspended_at < ${p.before}`,
+  expire: (p) =>
+    sql`and case when a.info_due_at is null then a.suspended_at < ${p.before} else a.info_due_at < ${p.now} end`,
   // The same transaction withdrew the fee just before, unless the payment came first.
   expire_unpaid: (p) => sql`and a.fee_due_at < ${p.before} and fee_state(a.id) <> 'paid'`,
 };
@@ -144,6 +154,7 @@ export async function moveRow(tx: Tx, { transition, answers, ...move }: Move): P
         changes: answers?.changes ?? '[]',
         seenAt: answers?.seenAt ?? null,
         before: move.before,
+        infoDueAt: move.infoDueAt ?? null,
       }),
     )
   );

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../kernel/audit/events.ts';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail } from '../../kernel/http/errors.ts';
+import { localDay, writeDay } from '../../kernel/local-day.ts';
 import { notify } from '../notifications/index.ts';
 import { paymentEvents, withdrawPayment } from '../payments/index.ts';
 import { issueReference, referenceEvents } from '../references/index.ts';
@@ -14,7 +15,7 @@ import { type ApplicationRow, type ChangedRow, findApplication, setOutputReferen
 
 export type MoveOrder = Pick<
   Move,
-  'transition' | 'id' | 'actorId' | 'leaseFrom' | 'assignee' | 'answers' | 'before'
+  'transition' | 'id' | 'actorId' | 'leaseFrom' | 'assignee' | 'answers' | 'before' | 'infoDueAt'
 > & {
   /** The actor's text, shown in the timeline and sent to the applicant. */
   detail?: string;
@@ -53,6 +54,7 @@ export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow |
     ...(order.assignee === undefined ? {} : { assignee: order.assignee }),
     ...(order.answers === undefined ? {} : { answers: order.answers }),
     ...(order.before === undefined ? {} : { before: order.before }),
+    ...(order.infoDueAt === undefined ? {} : { infoDueAt: order.infoDueAt }),
   });
   if (moved === undefined) return undefined;
   tx.audit(eventOf(transition.action), {
@@ -93,7 +95,7 @@ export async function applySideEffects(
 
 export async function notifyApplicant(
   tx: WriteTx,
-  row: Pick<ApplicationRow, 'id' | 'reader' | 'service_name' | 'reference_no'> & {
+  row: Pick<ApplicationRow, 'id' | 'reader' | 'service_name' | 'reference_no' | 'info_due_at'> & {
     channels?: readonly string[] | null;
   },
   name: MessageName,
@@ -101,7 +103,10 @@ export async function notifyApplicant(
 ): Promise<void> {
   if (row.reader === null) return;
   const { category, title, body } = messages[name];
-  const text = body(detail);
+  // The limit is the end of the day, so the day is the one before the midnight.
+  const answerBy =
+    row.info_due_at === null ? undefined : writeDay(localDay(new Date(Date.parse(row.info_due_at) - 1)));
+  const text = body(detail, answerBy);
   const about = (service: string) => `${service} (${row.reference_no}).`;
   await notify(tx, {
     userId: row.reader,

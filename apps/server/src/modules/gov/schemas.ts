@@ -72,6 +72,8 @@ export const applicationFields = {
   sla_breached: Type.Boolean(),
   suspended: Type.Boolean(),
   suspended_at: nullableText,
+  /** End of the day until which the applicant can answer the officer's question; null: no limit, or no question. */
+  info_due_at: nullableText,
   assigned: Type.Boolean(),
   tacit: Type.Boolean(),
   /** An officer decides with a PIN2 signature. */

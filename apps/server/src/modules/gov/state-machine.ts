@@ -29,6 +29,7 @@ export const eventTypes = [
   'info_requested',
   'info_provided',
   'info_note',
+  'info_withdrawn',
   'decided',
   'delivered',
   'cancelled',
@@ -50,6 +51,7 @@ export type Action =
   | 'release'
   | 'request_info'
   | 'provide_info'
+  | 'withdraw_info'
   | 'approve'
   | 'reject'
   | 'complete'
@@ -85,6 +87,7 @@ export interface Transition {
     | 'register_away'
     | 'fulfilled'
     | 'info_requested'
+    | 'info_withdrawn'
     | 'granted'
     | 'refused'
     | 'delivered'
@@ -252,7 +255,7 @@ export const transitions: readonly Transition[] = [
     event: 'info_requested',
     notifies: 'info_requested',
     waitsForFee: 'review',
-    about: 'The deadline is suspended',
+    about: 'The deadline is suspended; the officer may set the day until which the applicant can answer',
   },
   {
     action: 'provide_info',
@@ -263,6 +266,17 @@ export const transitions: readonly Transition[] = [
     results: [],
     event: 'info_provided',
     about: 'The deadline continues and moves by the time of the suspension',
+  },
+  {
+    action: 'withdraw_info',
+    actor: 'officer',
+    from: ['info_required'],
+    lane: 'manual',
+    to: 'in_review',
+    results: [],
+    event: 'info_withdrawn',
+    notifies: 'info_withdrawn',
+    about: 'The question is no longer needed; the deadline continues as after an answer',
   },
   {
     action: 'approve',
@@ -349,7 +363,8 @@ export const transitions: readonly Transition[] = [
     event: 'expired',
     notifies: 'expired',
     withdrawsFee: true,
-    about: 'The applicant did not answer for GOV_INFO_EXPIRY_DAYS; an unpaid fee is withdrawn',
+    about:
+      'The applicant did not answer by the day of the question, or for GOV_INFO_EXPIRY_DAYS; an unpaid fee is withdrawn',
   },
   {
     action: 'expire_unpaid',

@@ -38,7 +38,7 @@ declare module '../../kernel/db/schema.ts' {
 export const applicationRow = {
   ...columnsOf(
     'gov_applications',
-    'id seq user_id party_id filed_by service_id service_code service_name agency reference_no status result',
+    'id seq user_id party_id filed_by service_id service_code service_name authority_id reference_no status result',
   ),
   ...columnsOf(
     'gov_applications',
@@ -46,7 +46,7 @@ export const applicationRow = {
   ),
   ...columnsOf(
     'gov_applications',
-    'output_ref_type due_at fee_due_at sla_breached suspended_at assigned_to assigned_at assigned_by',
+    'output_ref_type due_at fee_due_at sla_breached suspended_at info_due_at assigned_to assigned_at assigned_by',
   ),
   ...columnsOf(
     'gov_applications',
@@ -55,6 +55,8 @@ export const applicationRow = {
   /** Who is told about it; null for an organisation that nobody leads any more. */
   reader: nullable(computed('uuid')),
   payment: feeState,
+  /** The name of the authority; empty for an application to a service of which nothing is left. */
+  agency: computed('text'),
 };
 export type ApplicationRow = RowOf<typeof applicationRow>;
 
@@ -69,12 +71,13 @@ export type OpenedRow = RowOf<typeof openedRow>;
 const payment = `case when fee > 0 then fee_state(id) else 'none' end as payment`;
 const reader = 'case when party_id is null then user_id else party_reader(party_id, user_id) end';
 export const messageChannels = sql.raw(`message_channels(${reader}, 'services') as channels`);
-const { payment: _payment, reader: _reader, ...ownColumns } = applicationRow;
+const agency = `coalesce((select a.name from authorities a where a.id = authority_id), '') as agency`;
+const { payment: _payment, reader: _reader, agency: _agency, ...ownColumns } = applicationRow;
 const selected = (expressions: Record<string, string>) =>
   sql.raw(
     Object.keys(ownColumns)
       .map((name) => expressions[name] ?? name)
-      .concat(`${reader} as reader`, expressions['payment'] ?? payment)
+      .concat(`${reader} as reader`, expressions['payment'] ?? payment, agency)
       .join(', '),
   );
 export const applicationColumns = selected({});
@@ -111,12 +114,12 @@ const insert = statement(
   openedRow,
   (p: NewApplication) => sql`
     with made as (
-      insert into gov_applications (id, user_id, service_id, service_code, service_name, agency, reference_no, status,
+      insert into gov_applications (id, user_id, service_id, service_code, service_name, authority_id, reference_no, status,
         result, note, payload, applicant, filed_by, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed,
         signature_required, due_at, fee_due_at, decided_at, submitted_at)
       select ${p.id}, u.id, s.id, s.code,
         jsonb_build_object('mn', s.name, 'en', coalesce(nullif(s.name_en, ''), s.name)),
-        s.agency, ${p.referenceNo}, ${p.status}::text, ${p.result}, ${p.note}, ${p.payload}::jsonb,
+        s.authority_id, ${p.referenceNo}, ${p.status}::text, ${p.result}, ${p.note}, ${p.payload}::jsonb,
         coalesce(${p.party}::jsonb, person.name || jsonb_build_object('civil_id', u.civil_id)),
         case when ${p.party}::jsonb is not null then person.name end,
         ${p.fulfilment}::text, s.fee, case when s.fee > 0 then s.payment_required_before else 'none' end,

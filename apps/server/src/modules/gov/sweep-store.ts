@@ -5,7 +5,14 @@ import { columnsOf } from '../../kernel/db/row-shape.ts';
 import { openStatuses } from './state-machine.ts';
 import { type ApplicationRow, applicationColumns, applicationRow } from './store.ts';
 
-export type Kind = 'unissued' | 'unregistered' | 'breached' | 'silent' | 'unanswered' | 'unpaid';
+export type Kind =
+  | 'unissued'
+  | 'unregistered'
+  | 'breached'
+  | 'silent'
+  | 'unanswered'
+  | 'forgotten'
+  | 'unpaid';
 
 /** Written like the condition of the partial indexes, so that PostgreSQL can prove that they apply. */
 export const openCondition = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
@@ -47,7 +54,11 @@ const due: Record<Kind, ReturnType<typeof listBy>> = {
       and due_at < ${p.before} and (issue_after is null or issue_after <= ${p.before})
       and (payment_before = 'none' or fee_state(id) = 'paid')`,
   ),
-  unanswered: listBy('unanswered', (p) => sql`status = 'info_required' and suspended_at < ${p.before}`),
+  unanswered: listBy('unanswered', (p) => sql`status = 'info_required' and info_due_at < ${p.before}`),
+  forgotten: listBy(
+    'forgotten',
+    (p) => sql`status = 'info_required' and info_due_at is null and suspended_at < ${p.before}`,
+  ),
   unpaid: listBy(
     'unpaid',
     (p) =>

@@ -40,9 +40,11 @@ export function sweepJobs(deps: SweepDeps): readonly Job[] {
         await sweep(deps, run, { kind: 'breached', before: now, step: breach });
         await sweep(deps, run, { kind: 'silent', before: now, step: grantTacitly, gather: true });
         await sweep(deps, run, { kind: 'unpaid', before: now, step: advance('expire_unpaid', now) });
+        await sweep(deps, run, { kind: 'unanswered', before: now, step: advance('expire', now) });
+        // Questions from before they had a day.
         if (deps.infoExpiryDays === 0) return;
         const before = new Date(now.getTime() - deps.infoExpiryDays * dayMs);
-        await sweep(deps, run, { kind: 'unanswered', before, step: advance('expire', before) });
+        await sweep(deps, run, { kind: 'forgotten', before, step: advance('expire', before) });
       },
     },
   ];

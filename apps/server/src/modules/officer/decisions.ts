@@ -1,9 +1,10 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
-import { fail, failUnknown } from '../../kernel/http/errors.ts';
+import { fail, failField, failUnknown } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { type Refused, refused } from '../../kernel/http/row.ts';
+import { localDay } from '../../kernel/local-day.ts';
 import {
   type ApplicationRow,
   type Certified,
@@ -19,7 +20,15 @@ import {
 } from '../gov/index.ts';
 import { keepDigest } from '../signing/index.ts';
 import { errors } from './errors.ts';
-import { type Desk, findCase, leaseStart, recordCaseAccess, refuseHidden, viewItem } from './queue.ts';
+import {
+  type Desk,
+  endOfDay,
+  findCase,
+  leaseStart,
+  recordCaseAccess,
+  refuseHidden,
+  viewItem,
+} from './queue.ts';
 import type { DecideBody, DecisionBody, QueueItem, SigningView } from './schemas.ts';
 import {
   beginSignature,
@@ -29,6 +38,8 @@ import {
   type SignatureOfDecision,
   type SigningDeps,
 } from './signed-decision.ts';
+
+const dayMs = 24 * 3_600_000;
 
 interface CaseCall {
   actor: Actor;
@@ -54,17 +65,47 @@ export async function assign(tx: WriteTx, call: CaseCall): Promise<QueueItem> {
 }
 
 /** The deadline is suspended until the applicant answers. */
-export async function requestInfo(tx: WriteTx, call: CaseCall & { note: string }): Promise<QueueItem> {
+export async function requestInfo(
+  tx: WriteTx,
+  call: CaseCall & { note: string; answerBy: string | undefined },
+): Promise<QueueItem> {
   const note = call.note.trim();
   if (!hasVisibleText(note)) fail(govErrors.reason_required);
+  const answerBy = readAnswerDay(call.answerBy, tx.now, call.desk);
   await findCase(tx, call.actor, call.id);
   const row = await move(tx, {
     transition: findTransition('request_info'),
     id: call.id,
     actorId: call.actor.userId,
     detail: note,
+    infoDueAt: answerBy === undefined ? null : endOfDay(answerBy, tx.now),
+    ...(answerBy === undefined ? {} : { recorded: { answer_by: answerBy } }),
   });
   return viewItem(row, call.desk);
+}
+
+/** The applicant does not have to answer any more, and the deadline continues. */
+export async function withdrawInfo(tx: WriteTx, call: CaseCall): Promise<QueueItem> {
+  await findCase(tx, call.actor, call.id);
+  const row = await move(tx, {
+    transition: findTransition('withdraw_info'),
+    id: call.id,
+    actorId: call.actor.userId,
+  });
+  return viewItem(row, call.desk);
+}
+
+const wrongDay = {
+  mn: 'Ирээдүйн, нэг жилийн доторх өдөр сонгоно уу.',
+  en: 'must be a day after today and within a year',
+};
+
+/** The chosen day, or the limit of the installation; undefined waits for ever. */
+function readAnswerDay(given: string | undefined, now: Date, { infoExpiryDays }: Desk): string | undefined {
+  const dayAfter = (days: number) => localDay(new Date(now.getTime() + days * dayMs));
+  if (given === undefined) return infoExpiryDays === 0 ? undefined : dayAfter(infoExpiryDays);
+  if (given <= localDay(now) || given > dayAfter(365)) failField('answer_by', wrongDay);
+  return given;
 }
 
 /** What was gathered before the transaction: the register's answer, and the officer's signature where it is required. */

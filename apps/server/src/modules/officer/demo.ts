@@ -2,8 +2,8 @@ import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
-import { listAuthorities } from '../gov/index.ts';
-import { everyAuthority, register, setAuthorities, userEvents } from '../users/index.ts';
+import { everyAuthority, findAuthorities } from '../authorities/index.ts';
+import { register, setAuthorities, userEvents } from '../users/index.ts';
 
 /** A sandbox person who signs in as an officer of the registration authority. */
 const person = {
@@ -33,8 +33,8 @@ export function seedDemoOfficer(deps: {
     async (tx) => {
       const id = await register(tx, person);
       if (id === undefined) return 'unchanged';
-      const isKnown = (await listAuthorities(tx)).some(({ name }) => name === authority);
-      await setAuthorities(tx, id, [isKnown ? authority : everyAuthority], null);
+      const [known] = await findAuthorities(tx, [authority]);
+      await setAuthorities(tx, id, [known?.id ?? everyAuthority], null);
       return 'seeded';
     },
   );

@@ -16,7 +16,7 @@ const colleagues = statement(
   'officer.colleagues',
   colleague,
   (p: { authority: string | null }) => sql`
-    select id, full_name, full_name_en, authorities from case_colleagues(${p.authority}) order by full_name, id limit 500`,
+    select id, full_name, full_name_en, authorities from case_colleagues(${p.authority}::uuid) order by full_name, id limit 500`,
 );
 /** Officers who decide cases of this authority, or of any that the caller decides. */
 export const listColleagues = (db: Reader | Tx, authority: string | null): Promise<ColleagueRow[]> =>
@@ -30,6 +30,14 @@ const conflict = statement(
 /** The case is the officer's own, their child's, or of somebody they act for. */
 export const hasConflict = async (tx: Tx, officerId: string, id: string): Promise<boolean> =>
   (await tx.first(conflict({ officerId, id })))?.conflict === true;
+
+/** A case without an authority is decided by officers of every authority. */
+const noAuthority = '00000000-0000-0000-0000-000000000000';
+/** Officers who may decide this case. */
+export const listColleaguesOf = (
+  db: Reader | Tx,
+  row: { authority_id: string | null },
+): Promise<ColleagueRow[]> => listColleagues(db, row.authority_id ?? noAuthority);
 
 export interface Handover {
   applicationId: string;
@@ -84,10 +92,10 @@ export const listHandovers = (db: Reader | Tx, id: string): Promise<RowOf<typeof
 /** Null for a free case, and for a holder who no longer decides cases of this authority. */
 export async function nameHolder(
   db: Reader | Tx,
-  row: { assigned_to: string | null; agency: string },
+  row: { assigned_to: string | null; authority_id: string | null },
   language: Language,
 ): Promise<string | null> {
   if (row.assigned_to === null) return null;
-  const found = (await listColleagues(db, row.agency)).find(({ id }) => id === row.assigned_to);
+  const found = (await listColleaguesOf(db, row)).find(({ id }) => id === row.assigned_to);
   return found ? (language === 'en' && found.full_name_en) || found.full_name : null;
 }

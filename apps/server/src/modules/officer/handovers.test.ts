@@ -18,9 +18,9 @@ const clearTold = () => query('delete from notifications');
 beforeAll(async () => {
   stage = await openGov();
   await query('update users set role_id = 5 where id = $1', [idOf('sarnai')]);
-  await query(`insert into officer_authorities (user_id, authority, granted_at) values ($1, $2, now())`, [
+  await query(`insert into officer_authorities (user_id, authority_id, granted_at) values ($1, $2, now())`, [
     idOf('sarnai'),
-    roads,
+    await stage.authority(roads),
   ]);
   await stage.signInAgain();
 });
@@ -207,7 +207,7 @@ describe('row-level security of hand-overs', () => {
     };
     try {
       expect(await asSarnai('select from gov_handovers where application_id = $1', [foreign])).toBe(0);
-      expect(await asSarnai('select from case_colleagues($1)', [schools])).toBe(0);
+      expect(await asSarnai('select from case_colleagues($1)', [await stage.authority(schools)])).toBe(0);
       await expect(
         asSarnai(
           `insert into gov_handovers (application_id, by_id, by_name, from_name, to_name, reason, created_at)
@@ -217,9 +217,9 @@ describe('row-level security of hand-overs', () => {
       ).rejects.toThrow(/row-level security/);
       await expect(
         asSarnai(
-          `insert into reply_templates (authority, kind, title, title_en, body, body_en, created_at, updated_at)
+          `insert into reply_templates (authority_id, kind, title, title_en, body, body_en, created_at, updated_at)
            values ($1, 'ask', 'x', 'x', 'x', 'x', now(), now())`,
-          [roads],
+          [await stage.authority(roads)],
         ),
       ).rejects.toThrow(/row-level security/);
     } finally {

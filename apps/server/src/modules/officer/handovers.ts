@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { requireAuthority } from '../authorities/index.ts';
 import { type ApplicationRow, findTransition, move } from '../gov/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findUser, joinNames } from '../users/index.ts';
@@ -14,6 +15,7 @@ import {
   hasConflict,
   insertHandover,
   listColleagues,
+  listColleaguesOf,
 } from './handover-store.ts';
 import { type Desk, findCase, leaseStart, viewItem } from './queue.ts';
 import type { Colleague, QueueItem, ReassignBody, ReleaseBody } from './schemas.ts';
@@ -31,7 +33,8 @@ export async function colleagues(
   actor: Actor,
   authority: string | undefined,
 ): Promise<{ items: Colleague[]; total: number }> {
-  const items = (await listColleagues(db, authority ?? null)).filter(({ id }) => id !== actor.userId);
+  const wanted = authority === undefined ? null : (await requireAuthority(db, 'authority', authority)).id;
+  const items = (await listColleagues(db, wanted)).filter(({ id }) => id !== actor.userId);
   return { items, total: items.length };
 }
 
@@ -42,7 +45,7 @@ export async function reassign(
 ): Promise<QueueItem | Unchanged<QueueItem>> {
   const { to } = call.body;
   const before = await findCase(tx, call.actor, call.id);
-  const known = await listColleagues(tx, before.agency);
+  const known = await listColleaguesOf(tx, before);
   const receiver = known.find(({ id }) => id === to) ?? fail(errors.not_a_colleague);
   if (await hasConflict(tx, to, before.id)) fail(errors.not_a_colleague);
   if (before.assigned_to === to) return unchanged(viewItem(before, call.desk));
@@ -62,7 +65,7 @@ export async function release(
 ): Promise<QueueItem | Unchanged<QueueItem>> {
   const before = await findCase(tx, call.actor, call.id);
   if (before.assigned_to === null) return unchanged(viewItem(before, call.desk));
-  const known = await listColleagues(tx, before.agency);
+  const known = await listColleaguesOf(tx, before);
   const row = await move(tx, { ...orderOf(tx, 'release', call, before), recorded: takenFrom(before) });
   await record(tx, call, { before, known, to: { id: null, name: '' } });
   return viewItem(row, call.desk);

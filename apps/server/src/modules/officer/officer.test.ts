@@ -85,10 +85,10 @@ describe('the queue', () => {
       submitted_at: bySent,
       '-submitted_at': bySent.toReversed(),
     };
-    const decideFor = (authority: string) =>
-      stage.world.database.query('update officer_authorities set authority = $2 where user_id = $1', [
+    const decideFor = async (authority: string) =>
+      stage.world.database.query('update officer_authorities set authority_id = $2 where user_id = $1', [
         stage.people.officer.userId,
-        authority,
+        authority === '*' ? null : await stage.authority(authority),
       ]);
     const readAll = async (filter: string) => {
       for (const [name, ids] of Object.entries(expected)) {

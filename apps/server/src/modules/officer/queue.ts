@@ -28,17 +28,18 @@ import { isStakeCase, listQueue, type QueueFilter, queueSorts, readAuthorities, 
 const defaultLimit = 50;
 const maxLimit = 200;
 const dueSoonLimit = (now: Date) => new Date(now.getTime() + 24 * 3_600_000);
-/** The next midnight in the platform time zone. */
-const dayEnd = (now: Date) =>
-  new Date(
-    Date.parse(`${localDay(now)}T00:00:00${offsetAt(now).replace(/(\d\d)$/, ':$1')}`) + 24 * 3_600_000,
-  );
+/** The midnight that ends a day in the platform time zone. */
+export const endOfDay = (day: string, now: Date) =>
+  new Date(Date.parse(`${day}T00:00:00${offsetAt(now).replace(/(\d\d)$/, ':$1')}`) + 24 * 3_600_000);
+const dayEnd = (now: Date) => endOfDay(localDay(now), now);
 
 export interface Desk {
   files: FileStorage;
   language: Language;
   /** Length of the lease on an assigned case. */
   assignmentHours: number;
+  /** Days an applicant has to answer a question that names no day; 0: no limit. */
+  infoExpiryDays: number;
 }
 
 /** Answers and register number are only in the case itself, not in the list. */
@@ -47,6 +48,7 @@ export function viewItem(row: ApplicationRow, { language, assignmentHours }: Des
     ...viewApplication({ ...row, payload: {}, evidence: [], note: '' }, language),
     user_id: row.user_id,
     authority: row.agency,
+    authority_id: row.authority_id,
     assigned_to: row.assigned_to,
     assigned_at: row.assigned_at,
     assigned_by: row.assigned_by,
@@ -74,13 +76,17 @@ function viewOpened(row: ApplicationRow, desk: Desk): QueueItem {
 type FoundCases = CutPage<ApplicationRow>;
 
 export async function findCases(db: Reader, actor: Actor, query: QueueQuery, now: Date): Promise<FoundCases> {
-  const { sort, before, limit } = queueSorts.read({ ...query, limit: readLimit(query.limit) });
+  const { state = 'open' } = query;
+  // The newest come first among cases whose deadline no longer matters.
+  const usual = state === 'open' ? {} : ({ sort: '-submitted_at' } as const);
+  const { sort, before, limit } = queueSorts.read({ ...usual, ...query, limit: readLimit(query.limit) });
   const found = await listQueue(db, {
     officerId: actor.userId,
     authorities: await readAuthorities(db),
     // A keyboard may send й and ё decomposed, where the names are composed.
     words: query.q?.normalize('NFC'),
     status: query.status,
+    state,
     mine: query.assigned_to === 'me',
     unassigned: query.unassigned === 'true',
     service: query.service,

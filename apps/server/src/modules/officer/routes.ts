@@ -42,10 +42,15 @@ const decisionErrors = [
 ];
 
 export function officerRows(
-  deps: CertifyDeps & SigningDeps & Pick<Desk, 'assignmentHours' | 'files'>,
+  deps: CertifyDeps & SigningDeps & Pick<Desk, 'assignmentHours' | 'infoExpiryDays' | 'files'>,
 ): readonly Row[] {
-  const { assignmentHours, files } = deps;
-  const deskOf = ({ language }: Pick<Desk, 'language'>): Desk => ({ language, assignmentHours, files });
+  const { assignmentHours, infoExpiryDays, files } = deps;
+  const deskOf = ({ language }: Pick<Desk, 'language'>): Desk => ({
+    language,
+    assignmentHours,
+    infoExpiryDays,
+    files,
+  });
   return [
     read({
       id: 'gov.officer.stats',
@@ -68,7 +73,7 @@ export function officerRows(
       errors: [],
       audit: [accessEvents.personRead],
       summary:
-        'Open cases by deadline unless `sort` says otherwise; each applicant on the page sees the access',
+        'Open cases by deadline, or with `state` finished ones, newest first; each applicant on the page sees the access',
       prepare: ({ actor, db, query, request }) => findCases(db, actor, query, request.now),
       handler: async ({ actor, tx, prepared, request }) => showCases(tx, actor, prepared, deskOf(request)),
     }),
@@ -162,7 +167,28 @@ export function officerRows(
       audit: recordedBy('request_info'),
       summary: 'Ask the applicant for information; the deadline is suspended',
       handler: ({ actor, body, params, request, tx }) =>
-        decisions.requestInfo(tx, { actor, id: params.id, desk: deskOf(request), note: body.note }),
+        decisions.requestInfo(tx, {
+          actor,
+          id: params.id,
+          desk: deskOf(request),
+          note: body.note,
+          answerBy: body.answer_by,
+        }),
+    }),
+    write({
+      id: 'gov.officer.withdraw_info',
+      method: 'POST',
+      path: '/gov/officer/queue/:id/withdraw-info',
+      access,
+      asRole,
+      limit: writes,
+      params: ById,
+      reply: QueueItem,
+      errors: commonErrors,
+      audit: recordedBy('withdraw_info'),
+      summary: 'Withdraw the question to the applicant; the deadline continues',
+      handler: ({ actor, params, request, tx }) =>
+        decisions.withdrawInfo(tx, { actor, id: params.id, desk: deskOf(request) }),
     }),
     write({
       id: 'gov.officer.sign',

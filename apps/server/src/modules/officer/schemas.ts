@@ -1,4 +1,4 @@
-import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { Day, Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { pageOf } from '../../kernel/http/time-cursor.ts';
 import {
   applicationFields,
@@ -19,6 +19,7 @@ export const QueueItem = Type.Object({
   user_id: Id,
   /** The deciding authority, by name. */
   authority: Type.String(),
+  authority_id: nullableText,
   assigned_to: nullableText,
   assigned_at: nullableText,
   /** The officer who gave the case to its holder; they may take it back. */
@@ -35,6 +36,9 @@ export type QueuePage = Static<typeof QueuePage>;
 /** A limit out of range falls back to the default, as the contract says. */
 export const QueueQuery = strict({
   status: Type.Optional(oneOf(...statuses)),
+  /** Open cases unless it says otherwise; `finished` are the decided, delivered, withdrawn and expired ones. */
+  state: Type.Optional(oneOf('open', 'finished', 'all')),
+  /** Held by the caller; among finished cases also those that the caller decided. */
   assigned_to: Type.Optional(oneOf('me')),
   /** Word prefixes of the applicant's name, the number or the service; at least two characters. */
   q: Type.Optional(
@@ -79,13 +83,14 @@ export const ReleaseBody = strict({ reason: Type.Optional(storable(500)) });
 export type ReleaseBody = Static<typeof ReleaseBody>;
 
 export const ColleagueQuery = strict({
+  /** Id or name. */
   authority: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
 });
 export const Colleague = Type.Object({
   id: Id,
   full_name: Type.String(),
   full_name_en: Type.String(),
-  /** Those that the caller shares; `*`: every authority. */
+  /** Names of those that the caller shares; `*`: every authority. */
   authorities: Type.Array(Type.String()),
 });
 export type Colleague = Static<typeof Colleague>;
@@ -130,7 +135,11 @@ export const SigningView = Type.Object({
 });
 export type SigningView = Static<typeof SigningView>;
 
-export const RequestInfoBody = strict({ note: storable(2000) });
+export const RequestInfoBody = strict({
+  note: storable(2000),
+  /** The last day on which the applicant can answer; the application then expires. */
+  answer_by: Type.Optional(Day),
+});
 
 export const names = {
   Case: CaseView,

@@ -4,6 +4,7 @@ import { countOf, type Statement, statement } from '../../kernel/db/query.ts';
 import { computed, type RowOf } from '../../kernel/db/row-shape.ts';
 import { defineSorts, type SortName, type SortPlace } from '../../kernel/http/sorted-page.ts';
 import { type FoundPage, findPage, maxCounted } from '../../kernel/http/time-cursor.ts';
+import { everyAuthority } from '../authorities/index.ts';
 import {
   type ApplicationRow,
   applicationRow,
@@ -37,8 +38,9 @@ export interface QueueFilter {
   authorities: readonly string[] | undefined;
   /** Word prefixes; undefined: no search. */
   words: string | undefined;
-  /** Undefined: all open cases. */
+  /** Undefined: any of `state`. */
   status: Status | undefined;
+  state: 'open' | 'finished' | 'all';
   mine: boolean;
   unassigned: boolean;
   /** Code of one service; undefined: all. */
@@ -50,14 +52,12 @@ export interface QueueFilter {
   limit: number;
 }
 
-const everyAuthority = '*';
-
 const officerAuthorities = statement(
   'officer.authorities',
   { authorities: computed('_text') },
   () => sql`select case_authorities() as authorities`,
 );
-/** Undefined for callers who decide cases of every authority. */
+/** Ids; undefined for callers who decide cases of every authority. */
 export async function readAuthorities(db: Reader | Tx): Promise<readonly string[] | undefined> {
   const row = await db.first(officerAuthorities());
   const authorities = row?.authorities ?? [];
@@ -77,7 +77,8 @@ export const listQueue = (db: Reader, filter: QueueFilter): Promise<FoundPage<Ap
 
 /** An officer's own cases and those of a service have separate indexes; those of listed authorities use the queue index per authority. */
 function pageOf(filter: QueueFilter): Statement<ApplicationRow> {
-  const search = filter.words === undefined ? undefined : searches.get(filter.sort);
+  const isSearch = filter.words !== undefined || filter.state !== 'open';
+  const search = isSearch ? searches.get(filter.sort) : undefined;
   if (search !== undefined) return search(searchOf(filter));
   const form = formOf(filter);
   const isIndexed = filter.mine || filter.service !== undefined;
@@ -213,9 +214,9 @@ const desk = perForm(
   'officer.desk',
   (form, p) => sql`
     select ${listedColumns}
-    from unnest(${p.authorities}::text[]) as mine (authority) cross join unnest(${p.states}::text[]) as wanted (state)
+    from unnest(${p.authorities}::uuid[]) as mine (authority) cross join unnest(${p.states}::text[]) as wanted (state)
     cross join lateral (
-      select * from gov_applications where agency = mine.authority and status = wanted.state
+      select * from gov_applications where authority_id = mine.authority and status = wanted.state
         and ${conditionsOf(form, p)} ${ordered(form)} limit ${p.limit}) as page
     ${ordered(form)} limit ${p.limit}`,
 );
@@ -232,11 +233,12 @@ const searchOf = ({ after, due, ...filter }: QueueFilter) => ({
   ...placeOf({ sort: filter.sort, after }),
   limit: filter.limit + 1,
   service: filter.service ?? null,
+  state: filter.state,
 });
 const findCases = (p: ReturnType<typeof searchOf>) =>
   sql`select find_cases(${p.words}, ${p.status}, ${p.assignedTo}, ${p.unassigned}, ${p.isDue}, ${p.dueFrom},
     ${p.dueBefore}, ${p.afterDue}, ${p.afterSubmittedAt}, ${p.afterId}, ${p.limit},
-    ${p.service}, ${p.sort})`;
+    ${p.service}, ${p.sort}, ${p.state})`;
 const find = statement('officer.queue.find', { find_cases: computed('uuid') }, findCases);
 const searches = new Map(
   queueSorts.names.map((sort) => [
@@ -274,7 +276,7 @@ export type Stats = RowOf<typeof stats>;
 
 /** Written so that listed authorities use their part of the queue index. */
 export const within = (p: { authorities: readonly string[] | null }) =>
-  sql`(${p.authorities}::text[] is null or agency = any(${p.authorities}))`;
+  sql`(${p.authorities}::uuid[] is null or authority_id = any(${p.authorities}::uuid[]))`;
 
 const officerStats = statement(
   'officer.stats',

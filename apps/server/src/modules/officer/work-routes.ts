@@ -31,11 +31,12 @@ export const workRows: readonly Row[] = [
     summary: 'Services whose cases the caller decides',
     handler: async ({ db, request }) => {
       const rows = await listDeskServices(db, await readAuthorities(db));
-      const items = rows.map(({ id, code, name, name_en, agency }) => ({
+      const items = rows.map(({ id, code, name, name_en, agency, authority_id }) => ({
         id,
         code,
         name: (request.language === 'en' && name_en) || name,
         authority: agency,
+        authority_id,
       }));
       return { items, total: items.length };
     },

@@ -14,9 +14,9 @@ const remove = (who: PersonName, path: string) => stage.call(who, 'DELETE', path
 beforeAll(async () => {
   stage = await openGov();
   await query('update users set role_id = 3 where id = $1', [stage.people.sarnai.userId]);
-  await query(`insert into officer_authorities (user_id, authority, granted_at) values ($1, $2, now())`, [
+  await query(`insert into officer_authorities (user_id, authority_id, granted_at) values ($1, $2, now())`, [
     stage.people.sarnai.userId,
-    roads,
+    await stage.authority(roads),
   ]);
   roadService = await stage.publish({
     agency: roads,
@@ -33,7 +33,15 @@ afterAll(() => stage.world.close());
 describe('services of the desk', () => {
   it('are those of the caller’s authorities', async () => {
     const { items } = (await stage.get('sarnai', '/gov/officer/services')).body.data;
-    expect(items).toEqual([{ id: roadService, code: 'T-ROAD', name: 'Road permit', authority: roads }]);
+    expect(items).toEqual([
+      {
+        id: roadService,
+        code: 'T-ROAD',
+        name: 'Road permit',
+        authority: roads,
+        authority_id: await stage.authority(roads),
+      },
+    ]);
     expect((await stage.get('other', '/gov/officer/services')).body.data.total).toBe(2);
   });
 });
@@ -137,6 +145,7 @@ describe('reply templates', () => {
     const changed = await stage.call('officer', 'PUT', one, {
       ...foreign.body.data,
       id: undefined,
+      authority_id: undefined,
       updated_at: undefined,
       title: 'Шинэ',
     });

@@ -49,11 +49,21 @@ describe('rbac.me', () => {
     expect(await world.database.query('select * from role_permissions where role_id <= 2')).toEqual([]);
   });
 
+  it('gives a registrar the registry, and an auditor the audit log alone', async () => {
+    expect((await permissionsAs(6)).permissions).toEqual([
+      'dashboard.view',
+      'personal.view',
+      'registry.manage',
+      'registry.view',
+    ]);
+    expect(await permissionsAs(7)).toEqual({ role: 'auditor', role_id: 7, permissions: ['audit.view'] });
+  });
+
   it('gives a custom role exactly its granted permissions', async () => {
-    await world.database.query(`insert into roles (id, key, name) values (101, 'registrar', 'Registrar')`);
+    await world.database.query(`insert into roles (id, key, name) values (101, 'reader', 'Reader')`);
     await world.database.query(`insert into role_permissions values (101, 'registry.view')`);
     expect(await permissionsAs(101)).toEqual({
-      role: 'registrar',
+      role: 'reader',
       role_id: 101,
       permissions: ['registry.view'],
     });

@@ -51,6 +51,11 @@ export const errors = defineErrors({
     mn: 'Хэдэн хоногт шийдвэрлэхийг бичээгүй байна. Хугацааг оруулаад, эсвэл үйлчилгээг автомат болгоод дахин нийтэлнэ үү.',
     en: 'The service does not say how long it takes. Enter the time, or make the service automatic, and publish again.',
   },
+  shared_vocabulary: {
+    status: 403,
+    mn: 'Үүнийг бүх байгууллагын үйлчилгээ хамтран ашигладаг. Бүх байгууллагын бүртгэгч эсвэл администраторт хандана уу.',
+    en: 'The services of all authorities share this. Ask an administrator, or a registrar of every authority.',
+  },
   in_use: {
     status: 409,
     mn: 'Энэ баримтыг үйлчилгээ ашиглаж байна. Эхлээд үйлчилгээнээс хасах, эсвэл архивласан үйлчилгээг устгана уу.',

@@ -56,6 +56,11 @@ export const events = defineEvents('registry', {
     about: 'A life or business event was added',
     fields: ['code'],
   },
+  lifeEventChanged: {
+    action: 'registry.life_event.update',
+    about: 'A life or business event was changed',
+    fields: ['code'],
+  },
   lifeEventDeleted: {
     action: 'registry.life_event.delete',
     about: 'A life or business event was deleted; services lost their link to it',

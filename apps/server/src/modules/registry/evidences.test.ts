@@ -162,6 +162,29 @@ describe('life events', () => {
     expect(await stage.auditOf(made)).toMatchObject([{ action: 'registry.life_event.create' }]);
   });
 
+  it('are changed as a whole, and published services show the change at once', async () => {
+    const event = await lifeEvent({ en_label: 'Before' });
+    const made = await create({ life_event_id: event.id });
+    await call('POST', `/registry/services/${made.id}/publish`, {});
+    const at = `/registry/life-events/${event.id}`;
+    const body = { name: 'Шинэ нэр', en_label: 'After', kind: 'business', sort_order: 7 };
+    const changed = await call('PUT', at, { ...body, expected_updated_at: null });
+    expect(changed.body.data).toMatchObject({ ...body, code: event.code, description: '' });
+    expect(await stage.auditOf(changed)).toMatchObject([
+      { action: 'registry.life_event.update', target: event.id, metadata: { code: event.code } },
+    ]);
+    const [row] = await stage.world.database.query<{ life_events: object[] }>(
+      'select life_events from gov_services where passport_id = $1',
+      [made.id],
+    );
+    expect(row?.life_events).toMatchObject([{ name: 'Шинэ нэр', en_label: 'After', kind: 'business' }]);
+    const stale = await call('PUT', at, { ...body, expected_updated_at: null });
+    expect([stale.status, stale.body.error]).toEqual([409, 'changed_meanwhile']);
+    expect((await call('PUT', at, { ...body, name: ' ' })).status).toBe(422);
+    expect((await call('PUT', at, body, 'reader')).status).toBe(403);
+    expect((await call('PUT', `/registry/life-events/${made.id}`, body)).status).toBe(404);
+  });
+
   it('that are deleted are unlinked from services and from the published catalogue', async () => {
     const [gone, kept] = [await lifeEvent(), await lifeEvent()];
     const made = await create({ life_event_id: gone.id, life_event_ids: [kept.id] });
@@ -216,6 +239,7 @@ describe('the registry', () => {
       ['PUT', `/registry/evidences/${nowhere}`, { name: 'a' }],
       ['DELETE', `/registry/evidences/${nowhere}`],
       ['POST', '/registry/life-events', { code: 'PERM-1', name: 'a' }],
+      ['PUT', `/registry/life-events/${nowhere}`, { name: 'a' }],
       ['DELETE', `/registry/life-events/${nowhere}`],
       ['POST', `${one}/archive`],
       ['POST', `${one}/restore`],

@@ -7,6 +7,7 @@ import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { findLifeEvent, listStepsOf, lockLifeEvent, lockServices, setSteps } from './guide-store.ts';
+import { refuseShared } from './passports.ts';
 import type { GuideStep, RegistryGuide, StepBody, StepsBody } from './schemas.ts';
 
 export async function readSteps(db: Reader | Tx, id: string): Promise<RegistryGuide> {
@@ -20,6 +21,7 @@ export async function replaceSteps(
   id: string,
   { steps, expected_updated_at: expected }: StepsBody,
 ): Promise<RegistryGuide> {
+  await refuseShared(tx);
   const given = steps.map(completeStep);
   const services = given.flatMap(({ service_id }) => service_id ?? []);
   const known = await lockServices(tx, services);

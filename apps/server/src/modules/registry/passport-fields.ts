@@ -26,9 +26,13 @@ import { Form } from './form-schema.ts';
 export const Proactivity = oneOf('information', 'online', 'once_only', 'proactive');
 const channels: readonly string[] = ['office', 'e-mongolia', 'portal', 'mobile', 'phone', 'post'];
 
+/**
+ * The record that the service belongs to; callers send its id, or its name as `authority`. Not in `passportFields`,
+ * because the names beside it in a reply come from the record.
+ */
+export const authorityFields = { authority_id: Id, authority: Type.String(), authority_en: Type.String() };
+
 export const passportFields = {
-  authority: nameField(300),
-  authority_en: textField(300, trim),
   authority_org_id: nullableField(Id),
   target_group: textField(300),
   target_group_en: textField(300),
@@ -55,7 +59,7 @@ export const passportFields = {
   form: field(nullable(Form), shownAs(nullable(Form)), (given) => given ?? null),
   ...serviceFields,
 };
-export type PassportFacts = RecordOf<typeof passportFields>;
+export type PassportFacts = RecordOf<typeof passportFields> & { authority_id: string };
 
 export const evidenceFields = {
   name: nameField(300),

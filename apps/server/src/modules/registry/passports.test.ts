@@ -29,6 +29,7 @@ describe('a passport', () => {
       description_en: body.description_en,
       legal_basis: '',
       legal_basis_en: '',
+      authority_id: expect.any(String),
       authority: body.authority,
       authority_en: body.authority_en,
       authority_org_id: null,
@@ -245,6 +246,9 @@ describe('a passport', () => {
   it('is listed by state and name, and found by filters', async () => {
     const event = await lifeEvent();
     const authority = 'Жагсаалтын газар';
+    await stage.world.database.query(`insert into authorities (name, name_en) values ($1, 'Lists')`, [
+      authority,
+    ]);
     const [second, first] = [
       await create({ authority, name: 'Үйлчилгээ', life_event_ids: [event.id] }),
       await create({ authority, name: 'Өргөдөл', proactivity: 'online', name_en: 'Petition', form: aForm }),

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import { fail, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
-import { completeFields } from '../../kernel/http/fields.ts';
-import { compareTexts, foldCase, type Language } from '../../kernel/http/language.ts';
+import { fail, failField, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
+import { completeFields, type RecordOf } from '../../kernel/http/fields.ts';
+import { compareTexts, foldCase, type Language, type Text } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { listOwnAuthorities, requireAuthority, worksEverywhere } from '../authorities/index.ts';
 import { withdrawService } from '../gov/index.ts';
 import { announceChange } from './changes.ts';
 import { checkForm } from './check-form.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { type PassportFacts, passportFields } from './passport-fields.ts';
+import { passportFields } from './passport-fields.ts';
 import type { LinksBody, RegistryService, ReplaceService, ServicesQuery } from './schemas.ts';
 import {
   archiveService,
@@ -61,7 +62,7 @@ export async function createPassport(
   language: Language,
 ): Promise<RegistryService> {
   const [id, code] = [randomUUID(), body.code.toUpperCase()];
-  const facts = completeFacts(body, language);
+  const facts = { ...completeFacts(body, language), authority_id: await chooseAuthority(tx, body) };
   const eventIds = await lockEvents(tx, body);
   if (!(await insertService(tx, { id, code, facts, demo: false, now: tx.now })))
     fail(errors.code_exists, { data: { field: 'code' } });
@@ -90,8 +91,9 @@ export async function replacePassport(
   body: ReplaceService,
   language: Language,
 ): Promise<RegistryService> {
-  const facts = completeFacts(body, language);
+  const complete = completeFacts(body, language);
   const before = await lockUnchanged(tx, id, body.expected_updated_at);
+  const facts = { ...complete, authority_id: await chooseAuthority(tx, body) };
   const eventIds = await lockEvents(tx, body);
   await setLifeEvents(tx, id, eventIds);
   await updateService(tx, id, facts, tx.now);
@@ -173,7 +175,32 @@ async function reread(tx: WriteTx, id: string): Promise<RegistryService> {
   return (await findService(tx, id)) ?? fail(kernelErrors.not_found);
 }
 
-export function completeFacts(body: ReplaceService, language: Language): PassportFacts {
+const noAuthority: Text = {
+  mn: 'Үйлчилгээний байгууллагыг жагсаалтаас сонгоно уу.',
+  en: 'is required; choose the authority of the service from the list',
+};
+const otherAuthority: Text = {
+  mn: 'Та энэ байгууллагад ажилладаггүй. Өөрийн байгууллагаа сонгоно уу, эсвэл администраторт хандана уу.',
+  en: 'is an authority that you do not work for; choose one of yours, or ask an administrator',
+};
+
+/** A registrar neither creates a service for another authority nor gives one away; RLS refuses it too. */
+async function chooseAuthority(tx: WriteTx, body: ReplaceService): Promise<string> {
+  const field = body.authority_id === undefined ? 'authority' : 'authority_id';
+  const given = body[field]?.trim() ?? '';
+  if (given === '') failField('authority', noAuthority, 'required');
+  const { id } = await requireAuthority(tx, field, given);
+  const isOwn =
+    (await worksEverywhere(tx)) || (await listOwnAuthorities(tx)).some((authority) => authority.id === id);
+  return isOwn ? id : failField(field, otherAuthority, 'not_yours');
+}
+
+/** Kinds of evidence and life events are shared by the services of all authorities. */
+export async function refuseShared(tx: WriteTx): Promise<void> {
+  if (!(await worksEverywhere(tx))) fail(errors.shared_vocabulary);
+}
+
+export function completeFacts(body: ReplaceService, language: Language): RecordOf<typeof passportFields> {
   if (body.form) checkForm(body.form, language);
   const facts = completeFields(passportFields, body);
   const isAutomatic = facts.fulfilment === 'auto';

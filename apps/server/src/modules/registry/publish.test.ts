@@ -78,7 +78,7 @@ describe('publishing', () => {
       code: made.code,
       name: made.name,
       name_en: 'A service',
-      agency: made.authority,
+      authority_id: made.authority_id,
       fee: '700',
       processing_days: 9,
       evidence: ['Зураг'],
@@ -213,8 +213,8 @@ describe('publishing', () => {
   it('leaves nothing behind if the code belongs to another service', async () => {
     const made = await create();
     await stage.world.database.query(
-      `insert into gov_services (passport_id, code, name, agency, assurance_level, fulfilment, created_at)
-       values (gen_random_uuid(), $1, 'Өөр', 'Өөр', 'low', 'manual', now())`,
+      `insert into gov_services (passport_id, code, name, authority_id, assurance_level, fulfilment, created_at)
+       select gen_random_uuid(), $1, 'Өөр', id, 'low', 'manual', now() from authorities limit 1`,
       [made.code],
     );
     const answer = await publish(made.id);
@@ -253,8 +253,11 @@ describe('two languages', () => {
 
   it('are required for publishing, for the passport and its evidences, and all gaps are reported at once', async () => {
     const paper = await evidence({ name: 'Зураг', name_en: '' });
+    await stage.world.database.query(
+      `insert into authorities (name, name_en) values ('Нэг хэлтэй газар', '')`,
+    );
     const made = await create({
-      authority_en: ' ',
+      authority: 'Нэг хэлтэй газар',
       legal_basis: 'Хууль',
       output: 'Гэрчилгээ',
       output_en: 'Certificate',
@@ -315,29 +318,25 @@ describe('two languages', () => {
               - array['name_en','note_en'])))::json where service_id = $1`,
       [made.id],
     );
-    await stage.world.database.query(
-      `update registry_services set authority_en = '', output_en = '' where id = $1`,
-      [made.id],
-    );
-    await stage.world.database.query(
-      `update gov_services set agency_en = '', evidence_en = '{}' where passport_id = $1`,
-      [made.id],
-    );
+    await stage.world.database.query(`update registry_services set output_en = '' where id = $1`, [made.id]);
+    await stage.world.database.query(`update gov_services set evidence_en = '{}' where passport_id = $1`, [
+      made.id,
+    ]);
     await call('POST', `/registry/services/${(await create()).id}/archive`);
     await expect
       .poll(async () => await english(`/catalog/services/${made.id}`))
       .toMatchObject({
         authority: 'Туршилтын газар',
-        authority_en: '',
+        authority_en: 'Test authority',
         output: 'Гэрчилгээ',
         output_en: '',
         demo: false,
         evidences: [{ name: 'Баримт', name_en: '', note_en: '' }],
       });
     const [version] = (await call('GET', `/registry/services/${made.id}/versions`)).body.data.items;
-    expect(version.snapshot).toMatchObject({ authority_en: '', evidences: [{ name_en: '' }] });
+    expect(version.snapshot).toMatchObject({ output_en: '', evidences: [{ name_en: '' }] });
     const refused = await publish(made.id);
-    expect(refused.body.data.fields).toEqual(['authority_en', 'output_en']);
+    expect(refused.body.data.fields).toEqual(['output_en']);
     // A restore publishes nothing new, so it does not require translations.
     await call('POST', `/registry/services/${made.id}/archive`);
     expect((await call('POST', `/registry/services/${made.id}/restore`)).body.data.status).toBe('published');

@@ -1,14 +1,16 @@
+import { listServicePapers } from '@tamga/forms';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { bilingualNames } from '../../kernel/http/fields.ts';
+import { bilingualNames, completeFields } from '../../kernel/http/fields.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { projectService } from '../gov/index.ts';
 import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { passportFields } from './passport-fields.ts';
-import { lockEditable } from './passports.ts';
-import type { RegistryLifeEvent, RegistryService, RegistryVersion } from './schemas.ts';
+import { lockLifeEvent } from './guide-store.ts';
+import { lifeEventFields, passportFields } from './passport-fields.ts';
+import { lockEditable, refuseShared } from './passports.ts';
+import type { RegistryLifeEvent, RegistryService, RegistryVersion, ReplaceLifeEvent } from './schemas.ts';
 import {
   type Baseline,
   findBaseline,
@@ -20,7 +22,7 @@ import {
   readPublished,
   restoreService,
 } from './store.ts';
-import { deleteLifeEvent, listLifeEvents } from './vocabulary-store.ts';
+import { deleteLifeEvent, listLifeEvents, updateLifeEvent } from './vocabulary-store.ts';
 
 /** CPSV-AP 3.2 requires these of every public service. */
 const mandatory = ['code', 'name', 'description', 'authority'] as const;
@@ -95,6 +97,7 @@ function findUntranslated(draft: RegistryService): string[] {
     return [mn.trim() === '' ? path : `${path}_en`];
   };
   return [
+    ...missing('authority', draft.authority, draft.authority_en),
     ...inTwoLanguages.flatMap((field) => missing(field, draft[field], draft[`${field}_en`])),
     ...draft.evidences.flatMap((link) => [
       ...missing(`evidences.${link.code}.name`, link.name, link.name_en),
@@ -149,15 +152,13 @@ async function project(
   service: RegistryService,
   lifeEvents: readonly RegistryLifeEvent[],
 ): Promise<void> {
-  const asked = service.evidences.filter((link) => link.from_citizen);
+  const asked = listServicePapers(service).filter(({ isFetched }) => !isFetched);
   const { outcome } = await projectService(tx, {
     ...service,
     passport_id: service.id,
-    agency: service.authority,
-    agency_en: service.authority_en,
     processing_days: service.max_days,
-    evidence: asked.map((link) => link.name),
-    evidence_en: asked.map((link) => link.name_en || link.name),
+    evidence: asked.map(({ title }) => title.mn),
+    evidence_en: asked.map(({ title }) => title.en || title.mn),
     life_events: lifeEvents
       .filter((event) => service.life_event_ids.includes(event.id))
       .sort((a, b) => a.sort_order - b.sort_order)
@@ -167,8 +168,31 @@ async function project(
   if (outcome === 'code_exists') fail(errors.code_exists);
 }
 
+/** The published services show the event, so they are written again with it. */
+export async function replaceLifeEvent(
+  tx: WriteTx,
+  id: string,
+  { expected_updated_at: expected, ...body }: ReplaceLifeEvent,
+): Promise<RegistryLifeEvent> {
+  await refuseShared(tx);
+  await lockServicesOfEvent(tx, id);
+  const before = (await lockLifeEvent(tx, id)) ?? fail(kernelErrors.not_found);
+  const instant = (time: string | null) => (time === null ? null : Date.parse(time));
+  if (expected !== undefined && instant(expected) !== instant(before.updated_at))
+    fail(errors.changed_meanwhile);
+  const facts = completeFields(lifeEventFields, body);
+  const changed = (await updateLifeEvent(tx, id, facts, tx.now)) ?? fail(kernelErrors.not_found);
+  const lifeEvents = await listLifeEvents(tx);
+  const affected = (await readPublished(tx)).filter((service) => service.life_event_ids.includes(id));
+  for (const service of affected) await project(tx, service, lifeEvents);
+  tx.audit(events.lifeEventChanged, { target: id, metadata: { code: changed.code } });
+  announceChange(tx);
+  return changed;
+}
+
 /** Services and their published versions lose the link in the same transaction. */
 export async function removeLifeEvent(tx: WriteTx, id: string): Promise<{ code: string } | undefined> {
+  await refuseShared(tx);
   await lockServicesOfEvent(tx, id);
   const removed = await deleteLifeEvent(tx, id);
   if (removed === undefined) return undefined;

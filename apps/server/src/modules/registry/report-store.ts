@@ -5,7 +5,7 @@ import { column, columnsOf, computed, computedJson } from '../../kernel/db/row-s
 import type { Overview, Violation } from './schemas.ts';
 
 /** Evidence that a living service asks from citizens although the state has it. */
-const violations = sql`registry_services s
+const violations = sql`registry_services s join authorities a on a.id = s.authority_id
   join registry_service_evidences k on k.service_id = s.id and k.from_citizen
   join registry_evidences e on e.id = k.evidence_id and e.in_khur
   where s.status <> 'archived'`;
@@ -50,7 +50,8 @@ export const readOverview = async (db: Reader): Promise<Overview> => {
 };
 
 const violation = {
-  ...columnsOf('registry_services', 'authority annual_volume'),
+  ...columnsOf('registry_services', 'authority_id annual_volume'),
+  authority: column('authorities', 'name'),
   ...columnsOf('registry_evidences', 'holder_agency khur_service_code'),
   service_id: column('registry_services', 'id'),
   service_code: column('registry_services', 'code'),
@@ -65,10 +66,10 @@ const onceOnly = statement(
   'registry.once_only',
   violation,
   (p: { authority: string | null }) => sql`
-    select s.id as service_id, s.code as service_code, s.name as service_name, s.authority,
+    select s.id as service_id, s.code as service_code, s.name as service_name, s.authority_id, a.name as authority,
       s.status as service_status, e.id as evidence_id, e.code as evidence_code, e.name as evidence_name,
       e.holder_agency, e.khur_service_code, s.annual_volume
-    from ${violations} and (${p.authority}::text is null or s.authority = ${p.authority})
+    from ${violations} and (${p.authority}::text is null or ${p.authority} in (a.name, a.id::text))
     order by s.annual_volume desc, s.code, k.position limit 5000`,
 );
 export const listViolations = (db: Reader, authority: string | undefined): Promise<Violation[]> =>

@@ -2,10 +2,11 @@ import { permission } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
+import { AuthorityNames, listOwnAuthorities } from '../authorities/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { readSteps, replaceSteps } from './guide-steps.ts';
-import { removeLifeEvent } from './publish.ts';
+import { removeLifeEvent, replaceLifeEvent } from './publish.ts';
 import { readOverview } from './report-store.ts';
 import { readVersions, readViolations, reportOnceOnly } from './reports.ts';
 import {
@@ -20,11 +21,12 @@ import {
   RegistryGuide,
   RegistryLifeEvent,
   ReplaceEvidence,
+  ReplaceLifeEvent,
   StepsBody,
   VersionList,
   ViolationList,
 } from './schemas.ts';
-import { serviceRows } from './service-routes.ts';
+import { asRole, serviceRows } from './service-routes.ts';
 import {
   createEvidence,
   createLifeEvent,
@@ -45,6 +47,7 @@ const underBothPaths: readonly Row[] = ['/registry/services', '/registry'].flatM
       id: `registry.services.versions${alias}`,
       path: `${base}/:id/versions`,
       access: view,
+      asRole,
       params: ById,
       reply: VersionList,
       errors: [],
@@ -55,6 +58,7 @@ const underBothPaths: readonly Row[] = ['/registry/services', '/registry'].flatM
       id: `registry.services.once_only${alias}`,
       path: `${base}/:id/once-only`,
       access: view,
+      asRole,
       params: ById,
       reply: OnceOnlyReport,
       errors: [],
@@ -69,6 +73,7 @@ export const rows: readonly Row[] = [
     id: 'registry.overview',
     path: '/registry/overview',
     access: view,
+    asRole,
     reply: Overview,
     errors: [],
     summary: 'The registry in figures',
@@ -78,6 +83,7 @@ export const rows: readonly Row[] = [
     id: 'registry.once_only',
     path: '/registry/once-only',
     access: view,
+    asRole,
     query: AuthorityQuery,
     reply: ViolationList,
     errors: [],
@@ -90,6 +96,7 @@ export const rows: readonly Row[] = [
     id: 'registry.evidences.list',
     path: '/registry/evidences',
     access: view,
+    asRole,
     reply: EvidenceList,
     errors: [],
     summary: 'Kinds of evidence',
@@ -100,6 +107,7 @@ export const rows: readonly Row[] = [
     method: 'POST',
     path: '/registry/evidences',
     access: manage,
+    asRole,
     body: CreateEvidence,
     reply: RegistryEvidence,
     status: 201,
@@ -114,10 +122,11 @@ export const rows: readonly Row[] = [
     method: 'PUT',
     path: '/registry/evidences/:id',
     access: manage,
+    asRole,
     params: ById,
     body: ReplaceEvidence,
     reply: RegistryEvidence,
-    errors: [errors.exchange_code_required],
+    errors: [errors.shared_vocabulary, errors.exchange_code_required],
     audit: [events.evidenceChanged],
     summary: 'Change a kind of evidence',
     handler: ({ body, params, tx }) => replaceEvidence(tx, params.id, body),
@@ -127,9 +136,10 @@ export const rows: readonly Row[] = [
     method: 'DELETE',
     path: '/registry/evidences/:id',
     access: manage,
+    asRole,
     params: ById,
     reply: Empty,
-    errors: [errors.in_use],
+    errors: [errors.shared_vocabulary, errors.in_use],
     audit: [events.evidenceDeleted],
     summary: 'Delete a kind of evidence that no service asks for',
     handler: async ({ params, tx }) => {
@@ -138,9 +148,23 @@ export const rows: readonly Row[] = [
     },
   }),
   read({
+    id: 'registry.authorities',
+    path: '/registry/authorities',
+    access: view,
+    asRole,
+    reply: AuthorityNames,
+    errors: [],
+    summary: 'Authorities whose services the caller may describe',
+    handler: async ({ db }) => {
+      const items = await listOwnAuthorities(db);
+      return { items, total: items.length };
+    },
+  }),
+  read({
     id: 'registry.life_events.list',
     path: '/registry/life-events',
     access: view,
+    asRole,
     reply: LifeEventList,
     errors: [],
     summary: 'Life and business events',
@@ -151,11 +175,12 @@ export const rows: readonly Row[] = [
     method: 'POST',
     path: '/registry/life-events',
     access: manage,
+    asRole,
     body: CreateLifeEvent,
     reply: RegistryLifeEvent,
     status: 201,
     idempotent: true,
-    errors: [errors.code_exists],
+    errors: [errors.shared_vocabulary, errors.code_exists],
     audit: [events.lifeEventCreated],
     summary: 'Add a life or business event',
     handler: ({ body, tx }) => createLifeEvent(tx, body),
@@ -164,6 +189,7 @@ export const rows: readonly Row[] = [
     id: 'registry.life_events.get',
     path: '/registry/life-events/:id',
     access: view,
+    asRole,
     params: ById,
     reply: RegistryGuide,
     errors: [],
@@ -171,14 +197,29 @@ export const rows: readonly Row[] = [
     handler: ({ db, params }) => readSteps(db, params.id),
   }),
   write({
+    id: 'registry.life_events.replace',
+    method: 'PUT',
+    path: '/registry/life-events/:id',
+    access: manage,
+    asRole,
+    params: ById,
+    body: ReplaceLifeEvent,
+    reply: RegistryLifeEvent,
+    errors: [errors.shared_vocabulary, errors.changed_meanwhile, errors.code_exists],
+    audit: [events.lifeEventChanged],
+    summary: 'Change an event; citizens see it at once',
+    handler: ({ body, params, tx }) => replaceLifeEvent(tx, params.id, body),
+  }),
+  write({
     id: 'registry.life_events.steps',
     method: 'PUT',
     path: '/registry/life-events/:id/steps',
     access: manage,
+    asRole,
     params: ById,
     body: StepsBody,
     reply: RegistryGuide,
-    errors: [errors.changed_meanwhile],
+    errors: [errors.shared_vocabulary, errors.changed_meanwhile],
     audit: [events.stepsSet],
     summary: 'Replace the steps of an event; citizens see them at once',
     handler: ({ body, params, tx }) => replaceSteps(tx, params.id, body),
@@ -188,9 +229,10 @@ export const rows: readonly Row[] = [
     method: 'DELETE',
     path: '/registry/life-events/:id',
     access: manage,
+    asRole,
     params: ById,
     reply: Empty,
-    errors: [errors.code_exists],
+    errors: [errors.shared_vocabulary, errors.code_exists],
     audit: [events.lifeEventDeleted],
     summary: 'Delete an event; services lose their link to it',
     handler: async ({ params, tx }) => {

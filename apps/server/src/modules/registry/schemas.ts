@@ -1,7 +1,13 @@
 import { inputOf, nullable, viewOf } from '../../kernel/http/fields.ts';
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 import { formNames } from './form-schema.ts';
-import { evidenceFields, lifeEventFields, Proactivity, passportFields } from './passport-fields.ts';
+import {
+  authorityFields,
+  evidenceFields,
+  lifeEventFields,
+  Proactivity,
+  passportFields,
+} from './passport-fields.ts';
 
 const maybe = Type.Optional;
 /** Text that PostgreSQL can store: no null character, no lone surrogate. */
@@ -12,6 +18,11 @@ const Code = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{1,
 const Status = oneOf('draft', 'published', 'archived');
 
 const passportBody = {
+  /** Its id, or its name as `authority`; one of them is required. */
+  authority_id: maybe(Id),
+  authority: maybe(text(300)),
+  /** Accepted and ignored: the record has both names. */
+  authority_en: maybe(text(300)),
   ...inputOf(passportFields),
   life_event_ids: maybe(Type.Array(Id, { maxItems: 50 })),
 };
@@ -64,6 +75,7 @@ export type EvidenceLink = Static<typeof EvidenceLink>;
 export const RegistryService = Type.Object({
   id: Id,
   code: Type.String(),
+  ...authorityFields,
   ...viewOf(passportFields),
   life_event_ids: Type.Array(Id),
   status: Status,
@@ -114,6 +126,9 @@ export const EvidenceList = listOf(RegistryEvidence);
 
 export const CreateLifeEvent = strict({ code: Code, ...inputOf(lifeEventFields) });
 export type CreateLifeEvent = Static<typeof CreateLifeEvent>;
+/** The code never changes, so a code in the body is ignored. */
+export const ReplaceLifeEvent = strict({ code: maybe(text(64)), ...inputOf(lifeEventFields), ...seen });
+export type ReplaceLifeEvent = Static<typeof ReplaceLifeEvent>;
 export const RegistryLifeEvent = Type.Object({
   id: Id,
   code: Type.String(),
@@ -180,6 +195,7 @@ export const Violation = Type.Object({
   service_id: Id,
   service_code: Type.String(),
   service_name: Type.String(),
+  authority_id: Id,
   authority: Type.String(),
   service_status: Status,
   evidence_id: Id,
@@ -217,6 +233,7 @@ export const names = {
   EvidenceReplacement: ReplaceEvidence,
   LifeEvent: RegistryLifeEvent,
   LifeEventBody: CreateLifeEvent,
+  LifeEventReplacement: ReplaceLifeEvent,
   LifeEventSteps: RegistryGuide,
   GuideStep,
   GuideStepBody: StepBody,

@@ -28,12 +28,15 @@ import {
 
 const view = permission('registry.view');
 const manage = permission('registry.manage');
+/** RLS shows this role the passports of the caller's authorities alone. */
+export const asRole = 'registrar';
 
 export const serviceRows: readonly Row[] = [
   read({
     id: 'registry.services.list',
     path: '/registry/services',
     access: view,
+    asRole,
     query: ServicesQuery,
     reply: ServiceList,
     errors: [],
@@ -44,6 +47,7 @@ export const serviceRows: readonly Row[] = [
     id: 'registry.services.get',
     path: '/registry/services/:id',
     access: view,
+    asRole,
     params: ById,
     reply: RegistryService,
     errors: [],
@@ -54,6 +58,7 @@ export const serviceRows: readonly Row[] = [
     id: 'registry.services.version',
     path: '/registry/services/:id/versions/:version',
     access: view,
+    asRole,
     params: ByVersion,
     reply: RegistryVersion,
     errors: [],
@@ -65,6 +70,7 @@ export const serviceRows: readonly Row[] = [
     method: 'POST',
     path: '/registry/services',
     access: manage,
+    asRole,
     body: CreateService,
     reply: RegistryService,
     status: 201,
@@ -79,6 +85,7 @@ export const serviceRows: readonly Row[] = [
     method: 'PUT',
     path: '/registry/services/:id',
     access: manage,
+    asRole,
     params: ById,
     body: ReplaceService,
     reply: RegistryService,
@@ -92,6 +99,7 @@ export const serviceRows: readonly Row[] = [
     method: 'DELETE',
     path: '/registry/services/:id',
     access: manage,
+    asRole,
     params: ById,
     reply: Empty,
     errors: [errors.published],
@@ -107,6 +115,7 @@ export const serviceRows: readonly Row[] = [
     method: 'POST',
     path: '/registry/services/:id/publish',
     access: manage,
+    asRole,
     params: ById,
     body: PublishBody,
     reply: RegistryVersion,
@@ -129,6 +138,7 @@ export const serviceRows: readonly Row[] = [
     method: 'POST',
     path: '/registry/services/:id/archive',
     access: manage,
+    asRole,
     params: ById,
     reply: RegistryService,
     errors: [],
@@ -141,6 +151,7 @@ export const serviceRows: readonly Row[] = [
     method: 'POST',
     path: '/registry/services/:id/restore',
     access: manage,
+    asRole,
     params: ById,
     reply: RegistryService,
     errors: [errors.code_exists],
@@ -153,6 +164,7 @@ export const serviceRows: readonly Row[] = [
     method: 'PUT',
     path: '/registry/services/:id/evidences',
     access: manage,
+    asRole,
     params: ById,
     body: LinksBody,
     reply: RegistryService,

@@ -21,11 +21,19 @@ declare module '../../kernel/db/schema.ts' {
   }
 }
 
-const written = sql.raw(namesOf(passportFields).join(', '));
-const { life_event_ids: _events, evidences: _links, ...ownProperties } = RegistryService.properties;
+const written = sql.raw(['authority_id', ...namesOf(passportFields)].join(', '));
+const {
+  life_event_ids: _events,
+  evidences: _links,
+  authority: _authority,
+  authority_en: _authorityEn,
+  ...ownProperties
+} = RegistryService.properties;
 const service = {
   ...columnsOf('registry_services', namesOf(ownProperties)),
   output_type: computedWord<RegistryService['output_type']>(),
+  authority: column('authorities', 'name'),
+  authority_en: column('authorities', 'name_en'),
   life_event_ids: computed('_text'),
   evidences: computedJson<EvidenceLink[]>('json'),
 };
@@ -44,8 +52,10 @@ const evidences = `(select coalesce(json_agg(json_build_object('evidence_id', e.
     'once_only_violation', k.from_citizen and e.in_khur, 'note', k.note,
     'note_en', k.note_en) order by k.position), '[]')
   from registry_service_evidences k join registry_evidences e on e.id = k.evidence_id where k.service_id = s.id)`;
-const listed = select({ life_event_ids, form: 'null::json', evidences: `'[]'::json` });
-const detailed = select({ life_event_ids, evidences });
+const names = { authority: 'a.name', authority_en: 'a.name_en' };
+const listed = select({ ...names, life_event_ids, form: 'null::json', evidences: `'[]'::json` });
+const detailed = select({ ...names, life_event_ids, evidences });
+const passports = sql`registry_services s join authorities a on a.id = s.authority_id`;
 
 const services = statement(
   'registry.services',
@@ -56,8 +66,8 @@ const services = statement(
     life_event_id: string | null;
     proactivity: 'information' | 'online' | 'once_only' | 'proactive' | null;
   }) => sql`
-    select ${listed} from registry_services s
-    where (${p.status}::text is null or s.status = ${p.status}) and (${p.authority}::text is null or s.authority = ${p.authority})
+    select ${listed} from ${passports}
+    where (${p.status}::text is null or s.status = ${p.status}) and (${p.authority}::text is null or ${p.authority} in (a.name, a.id::text))
       and (${p.life_event_id}::uuid is null or exists (select from registry_service_events e
         where e.service_id = s.id and e.life_event_id = ${p.life_event_id}))
       and (${p.proactivity}::text is null or s.proactivity = ${p.proactivity})`,
@@ -79,7 +89,7 @@ const byId = statement(
   'registry.service',
   service,
   (p: { id: string }) => sql`
-    select ${detailed} from registry_services s where s.id = ${p.id}`,
+    select ${detailed} from ${passports} where s.id = ${p.id}`,
 );
 export const findService = (db: Reader | Tx, id: string): Promise<RegistryService | undefined> =>
   db.first(byId({ id }));
@@ -287,17 +297,26 @@ export const findVersion = async (
 
 const published = statement(
   'registry.published',
-  columnsOf('registry_versions', 'snapshot'),
+  {
+    ...columnsOf('registry_versions', 'snapshot'),
+    authority: column('authorities', 'name'),
+    authority_en: column('authorities', 'name_en'),
+  },
   () => sql`
-    select v.snapshot from registry_services s
+    select v.snapshot, a.name as authority, a.name_en as authority_en from registry_services s
     join registry_versions v on v.service_id = s.id and v.version = s.version
+    join authorities a on a.id = (v.snapshot ->> 'authority_id')::uuid
     where s.status = 'published'`,
 );
-/** The citizens' view: the newest published version of each passport. */
+/** The citizens' view: the newest published version of each passport, with the present name of its authority. */
 export const readPublished = async (db: Reader | Tx): Promise<RegistryService[]> =>
-  (await db.run(published())).map((row) => withDefaults(row).snapshot);
+  (await db.run(published())).map(({ authority, authority_en, ...row }) => ({
+    ...withDefaults(row).snapshot,
+    authority,
+    authority_en,
+  }));
 
-const newerFields = { ...completeFields(passportFields, {}), demo: false };
+const newerFields = { ...completeFields(passportFields, {}), authority_en: '', demo: false };
 const newerLinkFields = { name_en: '', note_en: '' };
 
 /** Versions are immutable: a snapshot from before a field existed gets the default of that field. */

@@ -114,6 +114,22 @@ export const insertLifeEvent = (
 ): Promise<RegistryLifeEvent | undefined> =>
   tx.first(addLifeEvent({ id: event.id, facts: JSON.stringify(event.facts), now: event.now }));
 
+const changeLifeEvent = statement(
+  'registry.life_event.update',
+  lifeEvent,
+  (p: { id: string; facts: string; now: Date }) => sql`
+    update registry_life_events set (${eventFacts}) =
+      (select ${eventFacts} from json_populate_record(null::registry_life_events, ${p.facts}::json)), updated_at = ${p.now}
+    where id = ${p.id} returning ${eventColumns}`,
+);
+export const updateLifeEvent = (
+  tx: Tx,
+  id: string,
+  facts: LifeEventFacts,
+  now: Date,
+): Promise<RegistryLifeEvent | undefined> =>
+  tx.first(changeLifeEvent({ id, facts: JSON.stringify(facts), now }));
+
 const removeLifeEvent = statement(
   'registry.life_event.delete',
   columnsOf('registry_life_events', 'code'),

@@ -14,7 +14,7 @@ import {
   type LifeEventFacts,
   lifeEventFields,
 } from './passport-fields.ts';
-import { nameIn } from './passports.ts';
+import { nameIn, refuseShared } from './passports.ts';
 import type { CreateLifeEvent, RegistryEvidence, RegistryLifeEvent, ReplaceEvidence } from './schemas.ts';
 import {
   deleteEvidence,
@@ -63,6 +63,7 @@ export async function replaceEvidence(
   id: string,
   body: ReplaceEvidence,
 ): Promise<RegistryEvidence> {
+  await refuseShared(tx);
   const changed = await updateEvidence(tx, id, completeEvidence(body), tx.now);
   if (changed === undefined) fail(kernelErrors.not_found);
   tx.audit(events.evidenceChanged, {
@@ -73,6 +74,7 @@ export async function replaceEvidence(
 }
 
 export async function removeEvidence(tx: WriteTx, id: string): Promise<void> {
+  await refuseShared(tx);
   const removed = await deleteEvidence(tx, id);
   if (removed === undefined) fail(kernelErrors.not_found);
   if (removed === 'in_use') fail(errors.in_use);
@@ -101,6 +103,7 @@ export function completeEvidence(body: ReplaceEvidence): EvidenceFacts {
 }
 
 export async function createLifeEvent(tx: WriteTx, body: CreateLifeEvent): Promise<RegistryLifeEvent> {
+  await refuseShared(tx);
   const made = await insertLifeEvent(tx, { id: randomUUID(), facts: completeLifeEvent(body), now: tx.now });
   if (made === undefined) fail(errors.code_exists, { data: { field: 'code' } });
   tx.audit(events.lifeEventCreated, { target: made.id, metadata: { code: made.code } });

@@ -89,10 +89,18 @@ async function end(tx: WriteTx, id: string, state: 'accepted' | 'declined' | 'vo
   if (!(await endInvitation(tx, { id, state, now: tx.now }))) fail(kernelErrors.not_found);
 }
 
-const viewOwn = ({ id, role_id, authorities, created_at, expires_at }: InvitationRow): OwnInvitation => ({
+const viewOwn = ({
   id,
   role_id,
-  authorities: [...authorities],
+  role,
+  authority_names,
+  created_at,
+  expires_at,
+}: InvitationRow): OwnInvitation => ({
+  id,
+  role_id,
+  role,
+  authorities: authority_names,
   created_at,
   expires_at,
 });

@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader } from '../../kernel/db/database.ts';
-import type { Actor } from '../../kernel/http/actor.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { type Actor, roleIds } from '../../kernel/http/actor.ts';
+import { fail, failField, failUnknown, kernelErrors } from '../../kernel/http/errors.ts';
 import { refuseGrant, requireAuthorities } from '../administration/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { findRole, findRoleForGrant } from '../rbac/index.ts';
@@ -20,6 +20,14 @@ import {
   type WaitingRow,
 } from './store.ts';
 
+const noSuchRole = {
+  mn: 'Ийм дүр байхгүй. Дүрийн жагсаалтаас сонгоно уу.',
+  en: 'is not a known role; choose from the list of roles',
+};
+const notInvited = {
+  mn: 'Иргэн, ерөнхий администраторын дүрд ингэж урихгүй. Ерөнхий администраторыг тусгай хуудаснаас урина.',
+  en: 'cannot be given by an invitation; super administrators are invited on their own page',
+};
 const registerNumber = /^[А-ЯЁӨҮ]{2}\d{8}$/u;
 const dayMs = 24 * 3_600_000;
 const letterPauseMs = 3_600_000;
@@ -30,7 +38,10 @@ const mostWaiting = 200;
 export async function invite(tx: WriteTx, actor: Actor, body: InvitationBody): Promise<WaitingInvitation> {
   const nationalId = body.register.normalize('NFC').replace(/\s/g, '').toUpperCase();
   if (!registerNumber.test(nationalId)) fail(identityErrors.invalid_national_id);
-  const role = (await findRoleForGrant(tx, body.role_id)) ?? fail(kernelErrors.not_found);
+  const role = (await findRoleForGrant(tx, body.role_id)) ?? failUnknown('role_id', noSuchRole);
+  // Everybody is a citizen, and a super administrator has a separate account with its own onboarding.
+  if (role.id === roleIds.user || role.id === roleIds.superadmin)
+    failField('role_id', notInvited, 'not_invited');
   await refuseGrant(tx, actor, role);
   const authorities = (await requireAuthorities(tx, role, body.authorities)) ?? [];
   if ((await listWaiting(tx, tx.now)).length >= mostWaiting) fail(errors.too_many_invitations);
@@ -95,7 +106,8 @@ function viewWaiting(row: WaitingRow): WaitingInvitation {
   return {
     id: row.id,
     role_id: row.role_id,
-    authorities: [...row.authorities],
+    role: row.role,
+    authorities: row.authority_names,
     created_at: row.created_at,
     expires_at: row.expires_at,
     register: mask(row.national_id),

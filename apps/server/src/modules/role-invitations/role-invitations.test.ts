@@ -91,6 +91,7 @@ describe('an invitation to a role', () => {
       {
         id,
         ...officer,
+        role: 'Case officer',
         created_at: expect.any(String),
         expires_at: new Date(platform.clock.now().getTime() + 30 * days).toISOString(),
       },
@@ -103,8 +104,8 @@ describe('an invitation to a role', () => {
     expect(accepted.body.data).toEqual({ state: 'given', role_id: 5 });
     expect(await roleOf(person.userId)).toBe(5);
     expect(
-      await query('select authority from officer_authorities where user_id = $1', [person.userId]),
-    ).toEqual([{ authority: '*' }]);
+      await query('select authority_id from officer_authorities where user_id = $1', [person.userId]),
+    ).toEqual([{ authority_id: null }]);
     expect((await actionsAbout(person.userId)).at(-1)).toBe('admin.invitation.accepted');
     expect(await actionsAbout(id)).toEqual(['admin.invitation.sent']);
     const logged = await query(
@@ -112,6 +113,32 @@ describe('an invitation to a role', () => {
       [citizen.national_id],
     );
     expect(logged).toEqual([]);
+  });
+
+  it('can be to every role, of the installation too, with authorities where the role has them', async () => {
+    const clerk = await platform.makeRole('clerk', ['support.manage']);
+    const [office] = await query<{ id: string }>(
+      `insert into authorities (name, name_en) values ('Урилгын газар', 'Inviting office') returning id`,
+    );
+    const authorities = [office?.id ?? ''];
+    for (const [at, gift, names] of [
+      [4, { role_id: 6, authorities }, ['Урилгын газар']],
+      [5, { role_id: 7 }, []],
+      [6, { role_id: clerk }, []],
+    ] as const) {
+      const citizen = await newcomer(at);
+      const id = await invited('admin', citizen, gift);
+      const { person, call } = await arrive(citizen);
+      const [mine] = (await call.get('/me/role-invitations')).body.data.items;
+      expect(mine).toMatchObject({ role_id: gift.role_id, authorities: names });
+      expect((await call.post(`/me/role-invitations/${id}/accept`, {})).status).toBe(200);
+      expect(await roleOf(person.userId)).toBe(gift.role_id);
+    }
+    await refresh();
+    const nameless = await invite('admin', await newcomer(3), { role_id: 6 });
+    expect(nameless.body.data.errors).toMatchObject([{ field: 'authorities', tag: 'authorities_required' }]);
+    // The allowance of an administrator counts by this clock.
+    platform.clock.advance(60_000);
   });
 
   it('to manager still asks the phone for PIN2', async () => {

@@ -1,11 +1,11 @@
 import { Id, line, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
 
-/** Administrator, manager and case officer: other roles are given once the person has signed in. */
-const RoleId = Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(5)]);
+const RoleId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 export const InvitationBody = strict({
   register: Type.String({ minLength: 8, maxLength: 20 }),
   role_id: RoleId,
+  /** Ids or names; `*` is every authority. */
   authorities: Type.Optional(Type.Array(line(300), { maxItems: 100, uniqueItems: true })),
   /** ASCII only, as the mail adapter writes to no other address. */
   email: Type.Optional(
@@ -18,6 +18,9 @@ export type InvitationBody = Static<typeof InvitationBody>;
 const invited = {
   id: Id,
   role_id: Type.Integer(),
+  /** Name of the role, for roles of the installation. */
+  role: Type.String(),
+  /** Names; `*` is every authority. */
   authorities: Type.Array(Type.String()),
   created_at: Timestamp,
   expires_at: Timestamp,

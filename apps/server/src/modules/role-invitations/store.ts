@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
-import { columnsOf, computed, type RowOf, selectionOf } from '../../kernel/db/row-shape.ts';
+import { column, columnsOf, computed, type RowOf, selectionOf } from '../../kernel/db/row-shape.ts';
 
-const invitationRow = columnsOf(
+const own = columnsOf(
   'role_invitations',
   'id national_id role_id authorities email invited_by created_at expires_at letters letter_at',
 );
+/** `authorities` are ids, or `*`. */
+const invitationRow = { ...own, role: column('roles', 'name'), authority_names: computed('_text') };
 export type InvitationRow = RowOf<typeof invitationRow>;
-const columns = selectionOf(invitationRow);
+/** The list joins people, who have a role too. */
+const namesOf = (
+  from = 'role_invitations',
+) => sql`(select r.name from roles r where r.id = ${sql.ref(from)}.role_id) as role,
+  array(select coalesce(a.name, given) from unnest(${sql.ref(from)}.authorities) as given left join authorities a on a.id::text = given
+    order by 1) as authority_names`;
+const columns = sql`${selectionOf(own)}, ${namesOf()}`;
 
 export interface NewInvitation {
   nationalId: string;
@@ -34,7 +42,7 @@ const insertOne = statement(
       created_at = excluded.created_at, expires_at = excluded.expires_at, letters = excluded.letters,
       letter_at = excluded.letter_at, told_at = null
       where kept.expires_at <= ${p.now}
-    returning ${columns}`,
+    returning ${selectionOf(own)}, ${namesOf('kept')}`,
 );
 /** Undefined when an invitation waits for the person; an expired one is renewed in place. */
 export const insertInvitation = (tx: Tx, given: NewInvitation): Promise<InvitationRow | undefined> =>
@@ -52,13 +60,13 @@ const waiting = statement(
   waitingRow,
   (p: { now: Date }) => sql`
     select i.id, i.national_id, i.role_id, i.authorities, i.email, i.invited_by, i.created_at, i.expires_at, i.letters,
-      i.letter_at, u.last_name, u.first_name
+      i.letter_at, u.last_name, u.first_name, ${namesOf('i')}
     from role_invitations i join users u on u.id = i.invited_by
     where i.state = 'open' and i.expires_at > ${p.now} order by i.created_at desc, i.id limit 500`,
 );
 export const listWaiting = (db: Reader | Tx, now: Date): Promise<WaitingRow[]> => db.run(waiting({ now }));
 
-const own = statement(
+const ofPerson = statement(
   'role_invitations.own',
   invitationRow,
   (p: { userId: string; now: Date }) => sql`
@@ -68,7 +76,7 @@ const own = statement(
 );
 /** The register number counts only once eID has proven it. */
 export const listOwn = (db: Reader | Tx, userId: string, now: Date): Promise<InvitationRow[]> =>
-  db.run(own({ userId, now }));
+  db.run(ofPerson({ userId, now }));
 
 const one = statement(
   'role_invitations.one',

@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { dropAuthoritiesUnlessReviewer, replaceAuthorities } from './authorities-store.ts';
+import { dropIdleAuthorities, listAuthoritiesOf, replaceAuthorities } from './authorities-store.ts';
 import { events } from './events.ts';
 import {
   insertRegistered,
@@ -22,12 +22,12 @@ export const userChanged = 'user.changed';
 export async function setRole(tx: WriteTx, userId: string, roleId: number): Promise<void> {
   const changed = await writeAccount(tx, userId, { roleId, active: null, now: tx.now });
   if (changed === undefined) fail(kernelErrors.not_found);
-  await dropAuthoritiesUnlessReviewer(tx, userId);
+  await dropIdleAuthorities(tx, userId);
   tx.audit(events.roleChanged, { target: userId, metadata: { role_id: roleId } });
   tx.publish(userChanged, { user_id: userId });
 }
 
-/** Sets the authorities of a person; false when nothing changed. */
+/** Sets the authorities of a person, by id or `*`; false when nothing changed. */
 export async function setAuthorities(
   tx: WriteTx,
   userId: string,
@@ -35,8 +35,10 @@ export async function setAuthorities(
   grantedBy: string | null,
 ): Promise<boolean> {
   const changed = await replaceAuthorities(tx, { userId, authorities, grantedBy, now: tx.now });
-  if (changed)
-    tx.audit(events.authoritiesSet, { target: userId, metadata: { authorities: [...authorities] } });
+  if (changed) {
+    const { names } = await listAuthoritiesOf(tx, userId);
+    tx.audit(events.authoritiesSet, { target: userId, metadata: { authorities: names } });
+  }
   return changed;
 }
 
@@ -51,7 +53,7 @@ export async function setActive(tx: WriteTx, userId: string, active: boolean): P
 export async function softDelete(tx: WriteTx, userId: string): Promise<void> {
   const deleted = await writeDeleted(tx, userId, tx.now);
   if (deleted === undefined) fail(kernelErrors.not_found);
-  await dropAuthoritiesUnlessReviewer(tx, userId);
+  await dropIdleAuthorities(tx, userId);
   tx.audit(events.deleted, { target: userId });
   tx.publish(userChanged, { user_id: userId });
 }

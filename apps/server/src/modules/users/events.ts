@@ -9,7 +9,7 @@ export const events = defineEvents('users', {
   },
   authoritiesSet: {
     action: 'users.authorities.set',
-    about: 'The authorities whose cases a person decides were set',
+    about: 'The authorities that a person works for were set',
     fields: ['authorities'],
   },
   activeChanged: {

@@ -15,7 +15,11 @@ export {
   softDelete,
   userChanged,
 } from './accounts.ts';
-export { everyAuthority, listAuthoritiesOf, listAuthoritiesOfAll } from './authorities-store.ts';
+export {
+  type HeldAuthorities,
+  listAuthoritiesOf,
+  listAuthoritiesOfAll,
+} from './authorities-store.ts';
 export { events as userEvents } from './events.ts';
 export { readRegisterNumber } from './register-number.ts';
 export { personFields, type SocialAccount, type UserView, userFields } from './schemas.ts';
@@ -28,7 +32,6 @@ export {
 } from './sso-store.ts';
 export {
   type EidFacts,
-  findKnownUsers,
   findUser,
   findUserByCivilId,
   findUserByNationalId,

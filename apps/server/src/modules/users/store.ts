@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.ts';
-import { columnsOf } from '../../kernel/db/row-shape.ts';
 import type { Schema } from '../../kernel/db/schema.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
 import { defineSorts, type SortedRequest } from '../../kernel/http/sorted-page.ts';
@@ -359,15 +358,6 @@ export async function searchUsers(
 }
 
 const hasWords = (words: string) => sql<boolean>`users.id in (select find_people(${words}))`;
-
-const known = statement(
-  'users.known',
-  columnsOf('users', 'id'),
-  (p: { ids: readonly string[] }) => sql`select id from users where id = any(${p.ids}::uuid[])`,
-);
-/** The ids that belong to people, including deleted ones. */
-export const findKnownUsers = (db: Reader | Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
-  db.run(known({ ids }));
 
 const rememberBrowser = statement(
   'users.remember_browser',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { isAdministrator } from '../../../api/access.ts';
 import {
   type AuditEntry,
   type AuditFilter,
@@ -9,6 +10,7 @@ import {
 import { readSentence, Sentence } from '../../../features/audit/sentence.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { readDayEdge } from '../../../i18n/time.ts';
+import { useAccess } from '../../../shell/guarded.tsx';
 import badgeStyle from '../../../ui/badge.module.css';
 import layoutStyle from '../../../ui/layout.module.css';
 import { Moment } from '../../../ui/moment.tsx';
@@ -43,6 +45,8 @@ export function AuditPage() {
   const filters = useFilters();
   const filter = readAuditFilter(filters.get);
   const openId = filters.get('entry') || null;
+  // An auditor reads the log and cannot search people.
+  const mayFindPeople = isAdministrator(useAccess());
   const verification = useVerification();
   const list = useCursorList(auditQuery(filter));
   const shown = list.rows?.find((entry) => String(entry.id) === openId);
@@ -82,10 +86,12 @@ export function AuditPage() {
       filters={
         <>
           <VerifyResult verification={verification} />
-          <PersonFilter
-            personId={filter.person ?? null}
-            onChoose={(person) => filters.set({ person, entry: null })}
-          />
+          {mayFindPeople ? (
+            <PersonFilter
+              personId={filter.person ?? null}
+              onChoose={(person) => filters.set({ person, entry: null })}
+            />
+          ) : null}
           <FilterForm
             fields={[{ name: 'matter', label: words.matter, placeholder: words.matterHint, maxLength: 200 }]}
             choices={[

@@ -37,6 +37,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
   const shared = usePageWords(uiWords);
   const access = useAccess();
   const hasAll = role !== null && hasEveryPermission(role);
+  const isFixed = role?.is_system === true;
   const guard = isAdministrator(access)
     ? null
     : role?.id === access.role_id
@@ -62,7 +63,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
       name: name.trim(),
       description: description.trim(),
       ...(key.trim() ? { key: key.trim() } : {}),
-      ...(hasAll ? {} : { permissions }),
+      ...(isFixed ? {} : { permissions }),
     }),
     hints: { key: words.keyError },
     onSend: save.mutate,
@@ -118,7 +119,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
         ) : (
           <PermissionFields
             held={form.values.permissions}
-            isLocked={guard !== null}
+            isLocked={guard !== null || isFixed}
             onChange={(held) => form.setFieldValue('permissions', held)}
           />
         )}

@@ -33,7 +33,8 @@ export const rolesWords = defineWords(
     deleteUndo: 'Буцаах боломжгүй.',
     deleteAction: 'Устгах',
     deleted: (name: string) => `${name}: дүрийг устгалаа.`,
-    systemNote: 'Системийн дүрийг устгах боломжгүй.',
+    systemNote:
+      'Системийн дүрийн эрхийг өөрчлөх, дүрийг устгах боломжгүй. Өөр эрхтэй дүр хэрэгтэй бол шинээр нэмнэ үү.',
   },
   {
     title: 'Roles and permissions',
@@ -67,6 +68,7 @@ export const rolesWords = defineWords(
     deleteUndo: 'This cannot be undone.',
     deleteAction: 'Delete',
     deleted: (name) => `The role ${name} has been deleted.`,
-    systemNote: 'A role of the system cannot be deleted.',
+    systemNote:
+      'The permissions of a system role are fixed, and it cannot be deleted. Add a role for other permissions.',
   },
 );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type AdminUser, putUserAuthorities } from '../../../api/administration.ts';
 import { adminUsersAuthoritiesSetBody } from '../../../api/generated/bodies.ts';
-import { ROLE_IDS } from '../../../features/roles/role-names.ts';
+import { needsAuthority } from '../../../features/roles/role-names.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
@@ -12,7 +12,7 @@ import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import { AuthorityFields } from './authority-fields.tsx';
 import { usersWords } from './words.ts';
 
-/** Authorities of a person whose role decides cases. */
+/** Authorities that a person works for. */
 export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChanged(user: AdminUser): void }) {
   const { authorities: words } = usePageWords(usersWords);
   const stepUp = useStepUp();
@@ -22,10 +22,10 @@ export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChange
   });
   const form = useBodyForm({
     schema: adminUsersAuthoritiesSetBody,
-    initial: { authorities: user.authorities },
+    initial: { authorities: user.authority_ids },
     toBody: (values) => values,
     check: ({ authorities }) =>
-      user.role_id === ROLE_IDS.officer && authorities.length === 0 ? { authorities: words.missing } : {},
+      needsAuthority(user.role_id) && authorities.length === 0 ? { authorities: words.missing } : {},
     onSend: ({ authorities }) => save.mutate(authorities),
     onChange: save.reset,
     error: save.error,

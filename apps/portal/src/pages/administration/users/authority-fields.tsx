@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authoritiesQuery } from '../../../api/administration.ts';
+import { authoritiesQuery } from '../../../api/authorities.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { LoadFailure, LoadingRows } from '../../../ui/states/states.tsx';
@@ -21,7 +21,7 @@ interface AuthorityFieldsProps {
   onChange(chosen: string[]): void;
 }
 
-/** Picker of authorities. The Mongolian name is the key, and the label if there is no other. */
+/** Picker of authorities, by id. */
 export function AuthorityFields({ chosen, error, isLocked = false, onChange }: AuthorityFieldsProps) {
   const { language } = useLanguage();
   const { authorities: words } = usePageWords(usersWords);
@@ -32,11 +32,11 @@ export function AuthorityFields({ chosen, error, isLocked = false, onChange }: A
   const hasAll = chosen.includes(EVERY_AUTHORITY);
   const wanted = filter.trim().toLocaleLowerCase('mn');
   const shown = data.filter(
-    ({ name, name_en }) =>
-      chosen.includes(name) || `${name}\n${name_en}`.toLocaleLowerCase('mn').includes(wanted),
+    ({ id, name, name_en }) =>
+      chosen.includes(id) || `${name}\n${name_en}`.toLocaleLowerCase('mn').includes(wanted),
   );
-  const toggle = (name: string) =>
-    onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <fieldset
       className={formStyle.group}
@@ -71,15 +71,15 @@ export function AuthorityFields({ chosen, error, isLocked = false, onChange }: A
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       ) : null}
-      {shown.map(({ name, name_en, services }) => (
+      {shown.map(({ id, name, name_en, services }) => (
         <Checkbox
-          key={name}
+          key={id}
           label={language === 'en' && name_en ? name_en : <span lang="mn">{name}</span>}
           description={words.services(services)}
-          checked={hasAll || chosen.includes(name)}
+          checked={hasAll || chosen.includes(id)}
           disabled={isLocked || hasAll}
           data-testid={`authority-${name}`}
-          onChange={() => toggle(name)}
+          onChange={() => toggle(id)}
         />
       ))}
     </fieldset>

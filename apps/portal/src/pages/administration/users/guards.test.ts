@@ -20,22 +20,25 @@ describe('findGuard', () => {
   });
 
   it('allows a manager to change lower ranks only', () => {
-    for (const staff of [3, 5]) expect(findGuard(user('other', staff), manager, 'me')).toBe('rank');
+    for (const staff of [3, 5, 6, 7]) expect(findGuard(user('other', staff), manager, 'me')).toBe('rank');
     expect(findGuard(user('other', 5), admin, 'me')).toBeNull();
     expect(findGuard(user('other', 4), manager, 'me')).toBeNull();
   });
 });
 
 describe('listAssignable', () => {
-  const roles = [1, 2, 3, 4, 5, 7, 8].map((id) => ({ id, permissions: id === 8 ? ['settings.manage'] : [] }));
+  const roles = [1, 2, 3, 4, 5, 6, 7, 107, 108].map((id) => ({
+    id,
+    permissions: id === 108 ? ['settings.manage'] : [],
+  }));
   const ids = (access: Access) => listAssignable(roles, access).map((role) => role.id);
 
   it('never offers super administrator, and administrator only to a super administrator', () => {
-    expect(ids(superadmin)).toEqual([2, 3, 4, 5, 7, 8]);
-    expect(ids(admin)).toEqual([3, 4, 5, 7, 8]);
+    expect(ids(superadmin)).toEqual([2, 3, 4, 5, 6, 7, 107, 108]);
+    expect(ids(admin)).toEqual([3, 4, 5, 6, 7, 107, 108]);
   });
 
   it('offers a manager no role with more permissions than their own', () => {
-    expect(ids(manager)).toEqual([4, 7]);
+    expect(ids(manager)).toEqual([4, 107]);
   });
 });

@@ -11,7 +11,7 @@ const isAdmin = (access: Access) =>
   access.role_id === ROLE_IDS.superadmin || access.role_id === ROLE_IDS.admin;
 
 /** Only administrators create and change these. */
-const isStaff = (roleId: number) => roleId <= ROLE_IDS.manager || roleId === ROLE_IDS.officer;
+const isStaff = (roleId: number) => roleId <= ROLE_IDS.auditor && roleId !== ROLE_IDS.user;
 
 /** The reason why the current person may not change an account; null if they may. The server checks the same. */
 export function findGuard(user: AdminUser, access: Access, ownId: string): Guard | null {

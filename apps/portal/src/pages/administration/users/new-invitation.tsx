@@ -20,7 +20,6 @@ import { useRoles } from './use-roles.ts';
 import { usersWords } from './words.ts';
 
 const DAYS = [7, 14, 30, 60, 90];
-const INVITED: readonly number[] = [ROLE_IDS.officer, ROLE_IDS.manager, ROLE_IDS.admin];
 
 const EMPTY = {
   register: '',
@@ -33,7 +32,7 @@ type Values = typeof EMPTY;
 
 const toBody = (values: Values): RoleInvitationBody => ({
   ...toRoleBody(values),
-  role_id: values.role_id as RoleInvitationBody['role_id'],
+  role_id: values.role_id,
   days: values.days,
   ...(values.email.trim() === '' ? {} : { email: values.email.trim() }),
 });
@@ -41,7 +40,8 @@ const toBody = (values: Values): RoleInvitationBody => ({
 export function NewInvitation({ onClose, onSent }: { onClose(): void; onSent(): unknown }) {
   const words = usePageWords(roleInvitationWords);
   const shared = usePageWords(usersWords);
-  const roles = listAssignable(useRoles(), useAccess()).filter(({ id }) => INVITED.includes(id));
+  // Everybody is a citizen already.
+  const roles = listAssignable(useRoles(), useAccess()).filter(({ id }) => id !== ROLE_IDS.user);
   const checkRole = useRoleCheck();
   const stepUp = useStepUp();
   const send = useMutation({

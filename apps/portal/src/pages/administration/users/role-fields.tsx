@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { Role } from '../../../api/administration.ts';
-import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
+import { nameRole, needsAuthority, ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import noteStyle from '../../../ui/note.module.css';
 import { AuthorityFields } from './authority-fields.tsx';
@@ -10,25 +10,23 @@ const REGISTER_NUMBER = /^[а-яёөү]{2}\d{8}$/iu;
 
 interface RoleValues {
   role_id: number;
-  /** Of an officer; otherwise not sent. */
+  /** Of an officer or a registrar; otherwise not sent. */
   authorities: readonly string[];
 }
 
-const isOfficer = ({ role_id }: RoleValues) => role_id === ROLE_IDS.officer;
+const isBound = ({ role_id }: RoleValues) => needsAuthority(role_id);
 
 /** The part of a body that names the person and the role. */
 export const toRoleBody = (values: RoleValues & { register: string }) => ({
   register: values.register.replace(/\s/g, ''),
-  ...(isOfficer(values) ? { authorities: [...values.authorities] } : {}),
+  ...(isBound(values) ? { authorities: [...values.authorities] } : {}),
 });
 
 export function useRoleCheck() {
   const words = usePageWords(usersWords);
   return (values: RoleValues & { register: string }) => ({
     ...(REGISTER_NUMBER.test(toRoleBody(values).register) ? {} : { register: words.registerError }),
-    ...(isOfficer(values) && values.authorities.length === 0
-      ? { authorities: words.authorities.missing }
-      : {}),
+    ...(isBound(values) && values.authorities.length === 0 ? { authorities: words.authorities.missing } : {}),
   });
 }
 
@@ -55,7 +53,7 @@ export function RoleFields({ values, roles, managerNote, error, onRole, onAuthor
         onChange={(event) => onRole(Number(event.currentTarget.value))}
       />
       {values.role_id === ROLE_IDS.manager ? <p className={noteStyle.note}>{managerNote}</p> : null}
-      {isOfficer(values) ? (
+      {isBound(values) ? (
         <AuthorityFields chosen={values.authorities} error={error} onChange={onAuthorities} />
       ) : null}
     </>

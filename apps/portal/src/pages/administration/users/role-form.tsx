@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { AdminUser, Approval, RoleGift } from '../../../api/administration.ts';
 import { adminUsersRoleSetBody } from '../../../api/generated/bodies.ts';
-import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
+import { nameRole, needsAuthority, ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { formatClock } from '../../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
@@ -31,14 +31,14 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
   const current = roles.find((role) => role.id === user.role_id);
   const options = current && !assignable.includes(current) ? [current, ...assignable] : assignable;
 
-  const becomesOfficer = (wanted: number) => wanted === ROLE_IDS.officer && user.role_id !== ROLE_IDS.officer;
+  const becomesBound = (wanted: number) => needsAuthority(wanted) && user.role_id !== wanted;
   const form = useBodyForm({
     schema: adminUsersRoleSetBody,
-    initial: { role_id: user.role_id, authorities: user.authorities },
+    initial: { role_id: user.role_id, authorities: user.authority_ids },
     toBody: ({ role_id, authorities }): RoleGift =>
-      becomesOfficer(role_id) ? { role_id, authorities } : { role_id },
+      becomesBound(role_id) ? { role_id, authorities } : { role_id },
     check: ({ role_id, authorities }) =>
-      becomesOfficer(role_id) && authorities.length === 0 ? { authorities: words.authorities.missing } : {},
+      becomesBound(role_id) && authorities.length === 0 ? { authorities: words.authorities.missing } : {},
     onSend: (gift) => {
       if (gift.role_id !== user.role_id) start(gift);
     },
@@ -66,9 +66,11 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
         {roleId === ROLE_IDS.manager && user.role_id !== ROLE_IDS.manager && change.step !== 'waiting' ? (
           <p className={noteStyle.note}>{words.managerEffect}</p>
         ) : null}
-        {becomesOfficer(roleId) ? (
+        {becomesBound(roleId) ? (
           <>
-            <p className={noteStyle.note}>{words.officerEffect}</p>
+            <p className={noteStyle.note}>
+              {roleId === ROLE_IDS.registrar ? words.registrarEffect : words.officerEffect}
+            </p>
             <AuthorityFields
               chosen={form.values.authorities}
               error={form.faults['authorities']}

@@ -3,7 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isAdministrator } from '../../../api/access.ts';
-import { type AdminUser, authoritiesQuery, deleteUser, putUserActive } from '../../../api/administration.ts';
+import { type AdminUser, deleteUser, putUserActive } from '../../../api/administration.ts';
+import { authoritiesQuery } from '../../../api/authorities.ts';
 import { ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
@@ -34,11 +35,14 @@ interface UserDetailProps {
   onDeleted(): void;
 }
 
-/** Administrators may decide every case by their role, so authorities do not apply to them. */
+/** Administrators work for every authority by their role, so authorities do not apply to them. */
 function useDecidesCases(user: AdminUser): boolean {
   const role = useRoles().find(({ id }) => id === user.role_id);
   if (user.role_id <= ROLE_IDS.admin) return false;
-  return user.authorities.length > 0 || role?.permissions.includes('gov.review') === true;
+  return (
+    user.authorities.length > 0 ||
+    role?.permissions.some((key) => key === 'gov.review' || key.startsWith('registry.')) === true
+  );
 }
 
 export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: UserDetailProps) {
@@ -92,7 +96,7 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
         <>
           <RoleForm user={user} onChanged={onChanged} />
           {decides && isAdministrator(access) ? (
-            <AuthoritiesForm key={user.authorities.join('\n')} user={user} onChanged={onChanged} />
+            <AuthoritiesForm key={user.authority_ids.join('\n')} user={user} onChanged={onChanged} />
           ) : null}
           <GeIdForm user={user} onChanged={onChanged} />
           <AccessPart user={user} name={title} onChanged={onChanged} onDeleted={onDeleted} />

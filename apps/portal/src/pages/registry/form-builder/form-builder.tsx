@@ -19,10 +19,12 @@ import {
   setSections,
   setText,
 } from './form-model.ts';
+import { sayCondition } from './name-part.ts';
 import { PaperFields } from './paper-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { TextPair } from './text-pair.tsx';
 import { type OpenPart, Toggle } from './toggle.tsx';
+import { useUndo } from './use-undo.tsx';
 import { builderWords } from './words.ts';
 
 interface FormBuilderProps {
@@ -34,10 +36,11 @@ interface FormBuilderProps {
 }
 
 /** Groups of questions and papers of a form, without JSON. */
-export function FormBuilder({ form, evidences, isLocked, onChange }: FormBuilderProps) {
+export function FormBuilder({ form, evidences, isLocked, onChange: onPut }: FormBuilderProps) {
   const { language } = useLanguage();
   const words = usePageWords(builderWords);
   const [open, setOpen] = useState('');
+  const { onChange, notice } = useUndo(form, onPut);
   const toFocus = useRef('');
   useEffect(() => {
     if (toFocus.current === '') return;
@@ -62,6 +65,7 @@ export function FormBuilder({ form, evidences, isLocked, onChange }: FormBuilder
     );
   return (
     <div className={classes.builder}>
+      {notice}
       <section className={classes.block} aria-labelledby="builder-groups">
         <h3 id="builder-groups">{words.groups}</h3>
         <ReorderList
@@ -76,7 +80,7 @@ export function FormBuilder({ form, evidences, isLocked, onChange }: FormBuilder
           head={(section, at) => (
             <Toggle
               name={nameGroup(section, at)}
-              under={section['x-when'] ? words.depends : ''}
+              under={sayCondition(form, section['x-when'], words, language)}
               isOpen={open === `group ${at}`}
               onToggle={() => toggle(`group ${at}`)}
             />
@@ -218,7 +222,13 @@ function Questions(props: QuestionsProps) {
         head={(name) => (
           <Toggle
             name={nameOf(name)}
-            under={`${kindName(name)}${isRequired(form, name) ? `, ${words.isRequired}` : ''}`}
+            under={[
+              kindName(name),
+              isRequired(form, name) ? words.isRequired : '',
+              sayCondition(form, form.properties[name]?.['x-when'], words, language),
+            ]
+              .filter(Boolean)
+              .join(', ')}
             isOpen={open === partOf(name)}
             onToggle={() => onToggle(partOf(name))}
           />

@@ -7,6 +7,7 @@ import { ReorderList } from '../../../ui/reorder/reorder-list.tsx';
 import classes from './builder.module.css';
 import { ConditionFields } from './condition-fields.tsx';
 import { type Form, freeName, listNames, type Paper, setKeyword, setText } from './form-model.ts';
+import { sayCondition } from './name-part.ts';
 import { TextPair } from './text-pair.tsx';
 import { type OpenPart, Toggle } from './toggle.tsx';
 import { builderWords } from './words.ts';
@@ -50,7 +51,12 @@ export function PaperFields(props: PaperFieldsProps) {
           head={(paper) => (
             <Toggle
               name={nameOf(paper)}
-              under={paper.required ? words.isRequired : ''}
+              under={[
+                paper.required ? words.isRequired : '',
+                sayCondition(form, paper['x-when'], words, language),
+              ]
+                .filter(Boolean)
+                .join(', ')}
               isOpen={open === `paper ${paper.key}`}
               onToggle={() => onToggle(`paper ${paper.key}`)}
             />

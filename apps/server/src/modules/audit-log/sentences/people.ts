@@ -59,8 +59,8 @@ export const peopleSentences: Sentences = {
     en: '{actor} gave the role {role:role_id} to {person:target}',
   },
   'users.authorities.set': {
-    mn: '{actor} нь {person:target} хэрэглэгч аль байгууллагын хүсэлтийг шийдэхийг тогтоолоо[: {authorities}]',
-    en: '{actor} set whose applications {person:target} decides[: {authorities}]',
+    mn: '{actor} нь {person:target} хэрэглэгч аль байгууллагад ажиллахыг тогтоолоо[: {authorities}]',
+    en: '{actor} set the authorities that {person:target} works for[: {authorities}]',
   },
   'users.active.changed': {
     mn: '{actor} нь {person:target} хэрэглэгчийн нэвтрэх эрхийг {active|true=нээлээ|false=хаалаа}',

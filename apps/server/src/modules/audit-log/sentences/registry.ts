@@ -1,6 +1,22 @@
 import type { Sentences } from './template.ts';
 
 export const registrySentences: Sentences = {
+  'authorities.created': {
+    mn: '{actor} «{name}» байгууллагыг бүртгэлээ',
+    en: '{actor} registered the authority {name}',
+  },
+  'authorities.changed': {
+    mn: '{actor} «{name}» байгууллагын мэдээллийг өөрчиллөө (өмнөх нэр: {before})',
+    en: '{actor} changed the record of the authority {name} (name before: {before})',
+  },
+  'authorities.offices.set': {
+    mn: '{actor} «{name}» байгууллагын салбарыг шинэчиллээ: {offices}',
+    en: '{actor} replaced the offices of {name}: {offices} in all',
+  },
+  'authorities.deleted': {
+    mn: '{actor} «{name}» байгууллагын бүртгэлийг устгалаа',
+    en: '{actor} deleted the authority {name}',
+  },
   'registry.service.create': {
     mn: '{actor} нь {passport:target} үйлчилгээний паспорт үүсгэлээ ({code})',
     en: '{actor} created the service passport {passport:target} ({code})',
@@ -44,6 +60,10 @@ export const registrySentences: Sentences = {
   'registry.life_event.create': {
     mn: '{actor} {code} амьдралын үйл явдал нэмлээ',
     en: '{actor} added the life event {code}',
+  },
+  'registry.life_event.update': {
+    mn: '{actor} {code} үйл явдлыг өөрчиллөө',
+    en: '{actor} changed the life event {code}',
   },
   'registry.life_event.delete': {
     mn: '{actor} {code} амьдралын үйл явдлыг устгалаа',

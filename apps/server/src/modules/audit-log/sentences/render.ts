@@ -32,6 +32,8 @@ const systemRoles: Readonly<Record<string, string>> = {
   Manager: 'Менежер',
   Citizen: 'Иргэн',
   'Case officer': 'Хүсэлт шийдэх ажилтан',
+  Registrar: 'Үйлчилгээний бүртгэгч',
+  Auditor: 'Аудитор',
 };
 
 export const nameKey = (kind: Kind, id: string): string => `${kind} ${id.toLowerCase()}`;

@@ -113,6 +113,10 @@ export const serviceSentences: Sentences = {
     mn: '{actor} нь {application:target} хүсэлтэд нэмэлт мэдээлэл асуулаа',
     en: '{actor} asked for more information on the application {application:target}',
   },
+  'gov.application.withdraw_info': {
+    mn: '{actor} {application:target} хүсэлтээр тавьсан асуултаа буцаалаа',
+    en: '{actor} withdrew a question about application {application:target}',
+  },
   'gov.application.provide_info': {
     mn: '{actor} нь {application:target} хүсэлтэд нэмэлт мэдээлэл өглөө',
     en: '{actor} provided information on the application {application:target}',

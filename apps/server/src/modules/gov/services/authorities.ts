@@ -2,6 +2,7 @@ import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/uni
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
+import { findAuthorities } from '../../authorities/index.ts';
 import { events } from '../events.ts';
 import { moveCases } from './store.ts';
 
@@ -31,11 +32,16 @@ export function handOverJob(deps: { database: Database; outbox: Outbox }): Job {
           { what: handOverQueue, events: [events.casesHandedOver], auditRequired: (count) => count > 0 },
           async (tx) => {
             const count = await moveCases(tx, change, batch);
-            if (count > 0)
+            if (count > 0) {
+              const names = new Map(
+                (await findAuthorities(tx, [change.from, change.to])).map(({ id, name }) => [id, name]),
+              );
+              const nameOf = (id: string) => names.get(id) ?? id;
               tx.audit(events.casesHandedOver, {
                 target: change.serviceId,
-                metadata: { from: change.from, to: change.to, count },
+                metadata: { from: nameOf(change.from), to: nameOf(change.to), count },
               });
+            }
             return count;
           },
         );

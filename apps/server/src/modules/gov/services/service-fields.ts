@@ -81,8 +81,7 @@ export const ProjectedService = Type.Object({
   passport_id: Id,
   code: Type.String(),
   ...viewOf(serviceFields),
-  agency: Type.String(),
-  agency_en: Type.String(),
+  authority_id: Id,
   processing_days: Type.Integer(),
   evidence: Type.Array(Type.String()),
   evidence_en: Type.Array(Type.String()),
@@ -95,6 +94,9 @@ export type ProjectedService = Static<typeof ProjectedService>;
 export const GovServiceRow = Type.Object({
   id: Id,
   ...ProjectedService.properties,
+  /** The names of the authority, from its record. */
+  agency: Type.String(),
+  agency_en: Type.String(),
   version: Type.Integer(),
   lifecycle: oneOf('active', 'deprecated', 'withdrawn'),
   enabled: Type.Boolean(),

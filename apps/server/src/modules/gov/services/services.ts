@@ -5,11 +5,12 @@ import type { Database, Reader } from '../../../kernel/db/database.ts';
 import { nobody } from '../../../kernel/db/identity.ts';
 import { translate } from '../../../kernel/http/fields.ts';
 import { compareTexts, foldCase, type Language } from '../../../kernel/http/language.ts';
+import { authoritiesChanged } from '../../authorities/index.ts';
 import type { ServiceDetail, ServiceView } from '../schemas.ts';
 import { handOverCases } from './authorities.ts';
 import { findFormProblem } from './form.ts';
 import type { GovServiceRow, ProjectedService } from './service-fields.ts';
-import { agencyOfPassport, listActive, upsertService, withdraw } from './store.ts';
+import { authorityOfPassport, listActive, upsertService, withdraw } from './store.ts';
 
 /** Bus channel: a service was published or withdrawn. */
 export const servicesChannel = 'gov.services';
@@ -23,11 +24,11 @@ export type Projection = { outcome: 'projected'; serviceId: string } | { outcome
 export async function projectService(tx: WriteTx, service: ProjectedService): Promise<Projection> {
   const problem = service.form === null ? undefined : findFormProblem(service.form);
   if (problem !== undefined) throw new Error(`a form that cannot be used was projected: ${problem}`);
-  const before = await agencyOfPassport(tx, service.passport_id);
+  const before = await authorityOfPassport(tx, service.passport_id);
   const row = await upsertService(tx, service, tx.now);
   if (row === undefined) return { outcome: 'code_exists' };
-  if (before !== undefined && before.agency !== service.agency)
-    handOverCases(tx, { serviceId: row.id, from: before.agency, to: service.agency });
+  if (before !== undefined && before.authority_id !== service.authority_id)
+    handOverCases(tx, { serviceId: row.id, from: before.authority_id, to: service.authority_id });
   tx.publish(servicesChannel, {});
   return { outcome: 'projected', serviceId: row.id };
 }
@@ -74,6 +75,7 @@ export function openServices({ database, bus }: { database: Database; bus: Bus }
   };
   const kept = createBusCache(bus, read);
   bus.on(servicesChannel, () => kept.forget('all'));
+  bus.on(authoritiesChanged, () => kept.forget('all'));
   return {
     whole: async (language) => (await kept.load('all')).whole[language],
     find: async (id) => (await kept.load('all')).byId.get(id),

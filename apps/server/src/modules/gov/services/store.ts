@@ -2,14 +2,7 @@ import type { FormSchema } from '@tamga/forms';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { statement } from '../../../kernel/db/query.ts';
-import {
-  column,
-  columnsOf,
-  computed,
-  computedWord,
-  type RowOf,
-  selectionOf,
-} from '../../../kernel/db/row-shape.ts';
+import { column, columnsOf, computedWord } from '../../../kernel/db/row-shape.ts';
 import { namesOf } from '../../../kernel/http/fields.ts';
 import { GovServiceRow, type LifeEvent, ProjectedService } from './service-fields.ts';
 
@@ -20,11 +13,20 @@ declare module '../../../kernel/db/schema.ts' {
   }
 }
 
+const { agency: _agency, agency_en: _agencyEn, ...ownProperties } = GovServiceRow.properties;
 const service = {
-  ...columnsOf('gov_services', namesOf(GovServiceRow.properties)),
+  ...columnsOf('gov_services', namesOf(ownProperties)),
+  agency: column('authorities', 'name'),
+  agency_en: column('authorities', 'name_en'),
   output_type: computedWord<GovServiceRow['output_type']>(),
 };
-const columns = selectionOf(service);
+const columns = sql.raw(
+  namesOf(ownProperties)
+    .map((name) => `s.${name}`)
+    .concat('a.name as agency', 'a.name_en as agency_en')
+    .join(', '),
+);
+const named = sql`gov_services s join authorities a on a.id = s.authority_id`;
 const written = sql.raw(namesOf(ProjectedService.properties).join(', '));
 const renewed = sql.raw(
   namesOf(ProjectedService.properties)
@@ -76,27 +78,28 @@ export const withdraw = (tx: Tx, passportId: string, now: Date): Promise<number>
 const byId = statement(
   'gov.services.by_id',
   service,
-  (p: { id: string }) => sql`select ${columns} from gov_services where id = ${p.id}`,
+  (p: { id: string }) => sql`select ${columns} from ${named} where s.id = ${p.id}`,
 );
 export const serviceById = (db: Reader | Tx, id: string): Promise<GovServiceRow | undefined> =>
   db.first(byId({ id }));
 
-const govServicesAgency = statement(
-  'gov.services.agency',
-  columnsOf('gov_services', 'agency'),
-  (p: { passportId: string }) => sql`select agency from gov_services where passport_id = ${p.passportId}`,
+const govServicesAuthority = statement(
+  'gov.services.authority',
+  columnsOf('gov_services', 'authority_id'),
+  (p: { passportId: string }) =>
+    sql`select authority_id from gov_services where passport_id = ${p.passportId}`,
 );
-export const agencyOfPassport = (
+export const authorityOfPassport = (
   db: Reader | Tx,
   passportId: string,
-): Promise<{ agency: string } | undefined> => db.first(govServicesAgency({ passportId }));
+): Promise<{ authority_id: string } | undefined> => db.first(govServicesAuthority({ passportId }));
 
 const govServicesMoveCases = statement(
   'gov.services.move_cases',
   (p: { serviceId: string; from: string; to: string; most: number }) => sql`
-    update gov_applications set agency = ${p.to} where id in (
+    update gov_applications set authority_id = ${p.to} where id in (
     select id from gov_applications
-    where fulfilment = 'manual' and agency = ${p.from} and service_id = ${p.serviceId} limit ${p.most})`,
+    where fulfilment = 'manual' and authority_id = ${p.from} and service_id = ${p.serviceId} limit ${p.most})`,
 );
 /** The condition matches the queue index; automatic applications are in no queue. */
 export const moveCases = (
@@ -105,28 +108,10 @@ export const moveCases = (
   most: number,
 ): Promise<number> => tx.change(govServicesMoveCases({ ...change, most }));
 
-const authority = {
-  /** Also the key: services and cases carry the Mongolian name. */
-  name: column('gov_services', 'agency'),
-  name_en: computed('text'),
-  services: computed('int8'),
-};
-export type AuthorityRow = RowOf<typeof authority>;
-
-const authorities = statement(
-  'gov.services.authorities',
-  authority,
-  () => sql`
-    select agency as name, max(agency_en) as name_en, count(*) filter (where enabled and lifecycle = 'active') as services
-    from gov_services group by agency order by agency`,
-);
-/** Includes authorities whose services are all closed, because closed services leave open cases. */
-export const listAuthorities = (db: Reader | Tx): Promise<AuthorityRow[]> => db.run(authorities());
-
 const active = statement(
   'gov.services.active',
   service,
   () => sql`
-    select ${columns} from gov_services where enabled and lifecycle = 'active'`,
+    select ${columns} from ${named} where s.enabled and s.lifecycle = 'active'`,
 );
 export const listActive = (db: Reader): Promise<GovServiceRow[]> => db.run(active());

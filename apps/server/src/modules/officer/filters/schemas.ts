@@ -9,6 +9,7 @@ const views = [
   'due_today',
   'waiting',
   'to_deliver',
+  'finished',
 ] as const;
 
 export const FilterBody = strict({
@@ -34,6 +35,7 @@ export const DeskService = Type.Object({
   code: Type.String(),
   name: Type.String(),
   authority: Type.String(),
+  authority_id: Id,
 });
 export const DeskServiceList = listOf(DeskService);
 

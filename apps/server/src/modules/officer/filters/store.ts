@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { statement } from '../../../kernel/db/query.ts';
-import { columnsOf, computed, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
+import { column, columnsOf, computed, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
 import { within } from '../store.ts';
 import type { FilterBody } from './schemas.ts';
 
@@ -49,13 +49,17 @@ const remove = statement(
 export const deleteFilter = (tx: Tx, id: string, userId: string): Promise<FilterRow | undefined> =>
   tx.first(remove({ id, userId }));
 
-const service = columnsOf('gov_services', 'id code name name_en agency');
+const service = {
+  ...columnsOf('gov_services', 'id code name name_en authority_id'),
+  agency: column('authorities', 'name'),
+};
 const services = statement(
   'officer.services',
   service,
   (p: { authorities: readonly string[] | null }) => sql`
-    select ${selectionOf(service)} from gov_services
-    where ${within(p)} and fulfilment = 'manual' order by name, code limit 2000`,
+    select s.id, s.code, s.name, s.name_en, s.authority_id, a.name as agency
+    from gov_services s join authorities a on a.id = s.authority_id
+    where ${within(p)} and s.fulfilment = 'manual' order by s.name, s.code limit 2000`,
 );
 /** Services that officers of these authorities decide, closed ones included; undefined: of every authority. */
 export const listDeskServices = (

@@ -13,6 +13,7 @@ const kinds = ['ask', 'approve', 'refuse'] as const;
 const text = Type.String({ minLength: 1, maxLength: 1500, pattern: '\\S' });
 
 export const TemplateBody = strict({
+  /** Id or name. */
   authority: line(300),
   /** Null: every service of the authority. */
   service_id: Type.Union([Id, Type.Null()]),
@@ -27,6 +28,7 @@ export type TemplateBody = Static<typeof TemplateBody>;
 export const TemplateView = Type.Object({
   id: Id,
   authority: Type.String(),
+  authority_id: Id,
   service_id: Type.Union([Id, Type.Null()]),
   kind: oneOf(...kinds),
   title: Type.String(),

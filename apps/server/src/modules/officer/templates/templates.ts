@@ -3,13 +3,8 @@ import type { Reader } from '../../../kernel/db/database.ts';
 import type { Actor } from '../../../kernel/http/actor.ts';
 import { fail, failField, failUnknown, kernelErrors } from '../../../kernel/http/errors.ts';
 import { localDay, writeDay } from '../../../kernel/local-day.ts';
-import {
-  type ApplicationRow,
-  findApplication,
-  govErrors,
-  listAuthorities,
-  serviceById,
-} from '../../gov/index.ts';
+import { requireAuthority } from '../../authorities/index.ts';
+import { type ApplicationRow, findApplication, govErrors, serviceById } from '../../gov/index.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { refuseHidden } from '../queue.ts';
@@ -46,7 +41,7 @@ export async function repliesFor(
 ): Promise<{ items: CaseReply[]; total: number }> {
   const row = (await findApplication(db, id)) ?? (await refuseHidden(db, id));
   if (row.user_id === actor.userId) fail(govErrors.own_application);
-  const found = await listTemplatesFor(db, row.agency, row.service_id);
+  const found = await listTemplatesFor(db, row.authority_id, row.service_id);
   const items = found.map(({ id, kind, title, title_en, body, body_en }) => ({
     id,
     kind,
@@ -69,7 +64,7 @@ function fill(text: string, row: ApplicationRow, language: Language): string {
 
 export async function addTemplate(tx: WriteTx, body: TemplateBody): Promise<TemplateRow> {
   const values = await checked(tx, body);
-  if ((await countTemplates(tx, values.authority)) >= most) fail(errors.too_many_templates);
+  if ((await countTemplates(tx, values.authority_id)) >= most) fail(errors.too_many_templates);
   const row = (await insertTemplate(tx, { ...values, now: tx.now })) ?? fail(kernelErrors.not_found);
   return record(tx, events.templateCreated, row);
 }
@@ -95,18 +90,19 @@ function record(
 }
 
 /** The authority must be one of the caller's, and the service one of the authority's. */
-async function checked(tx: WriteTx, body: TemplateBody): Promise<TemplateBody> {
+async function checked(tx: WriteTx, { authority, ...body }: TemplateBody) {
   for (const field of ['title', 'title_en', 'body', 'body_en'] as const)
     for (const [, name = ''] of body[field].matchAll(anyPlaceholder))
       if (field.startsWith('title') || !placeholders.some((known) => known === name))
         failField(field, wrongPlaceholder, 'unknown_placeholder');
   const own = await readAuthorities(tx);
-  const isKnown = (await listAuthorities(tx)).some(({ name }) => name === body.authority);
-  if (!isKnown || own?.includes(body.authority) === false) failUnknown('authority');
-  if (body.service_id !== null && (await serviceById(tx, body.service_id))?.agency !== body.authority)
+  const { id: authorityId } = await requireAuthority(tx, 'authority', authority);
+  if (own?.includes(authorityId) === false) failUnknown('authority');
+  if (body.service_id !== null && (await serviceById(tx, body.service_id))?.authority_id !== authorityId)
     failUnknown('service_id', notOfAuthority);
   return {
     ...body,
+    authority_id: authorityId,
     title: body.title.trim(),
     title_en: body.title_en.trim(),
     body: body.body.trim(),

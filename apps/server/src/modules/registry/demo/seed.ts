@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
+import { findAuthorities, insertAuthority } from '../../authorities/index.ts';
 import { announceChange } from '../changes.ts';
 import { events } from '../events.ts';
 import { completeStep } from '../guide-steps.ts';
@@ -51,7 +52,8 @@ async function layCatalogue(tx: WriteTx): Promise<void> {
       facts: completeEvidence(evidence),
       now,
     });
-  for (const service of services) await layService(tx, service);
+  const authorityIds = await layAuthorities(tx);
+  for (const service of services) await layService(tx, service, authorityIds);
   for (const [event, steps] of Object.entries(guides)) await layGuide(tx, event, steps);
   tx.audit(events.demoSeeded, {
     metadata: { services: services.length, evidences: evidences.length, life_events: lifeEvents.length },
@@ -59,13 +61,36 @@ async function layCatalogue(tx: WriteTx): Promise<void> {
   announceChange(tx);
 }
 
+/** The authorities that the samples name; an existing record of the name is used. */
+async function layAuthorities(tx: WriteTx): Promise<ReadonlyMap<string, string>> {
+  for (const { authority, authority_en } of services)
+    await insertAuthority(tx, {
+      name: authority,
+      name_en: authority_en,
+      short_name: '',
+      phone: '',
+      email: '',
+      website: '',
+      now: tx.now,
+    });
+  const found = await findAuthorities(
+    tx,
+    services.map(({ authority }) => authority),
+  );
+  return new Map(found.map(({ id, name }) => [name, id]));
+}
+
 async function layService(
   tx: WriteTx,
   { code, lifeEvents: eventCodes, asked, pulled, ...body }: DemoService,
+  authorityIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   const id = idOf(code);
   const eventIds = eventCodes.map(idOf);
-  const facts = completeFacts({ ...body, life_event_id: eventIds[0] ?? null }, 'en');
+  const facts = {
+    ...completeFacts({ ...body, life_event_id: eventIds[0] ?? null }, 'en'),
+    authority_id: authorityIds.get(body.authority) ?? '',
+  };
   await insertService(tx, { id, code, facts, demo: true, now: tx.now });
   await setLifeEvents(tx, id, eventIds);
   await setEvidences(

@@ -13,6 +13,8 @@ import { fosterForm } from './foster-form.ts';
 /** Wire contract 6.5: the columns of its table, plus texts. */
 export interface DemoService extends Omit<ReplaceService, 'life_event_id' | 'life_event_ids' | 'form'> {
   code: string;
+  authority: string;
+  authority_en: string;
   /** The first is the main one. */
   lifeEvents: readonly string[];
   /** Asked from the citizen, or fetched from the register that has it. */

@@ -21,8 +21,9 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   const server = await world.startServer(options);
   const phone = createPhone(world.sandbox);
   await world.database.query(
-    `insert into roles (id, key, name) values (300, 'registrar', 'Registrar'), (301, 'reader', 'Reader');
-     insert into role_permissions values (300, 'registry.view'), (300, 'registry.manage'), (301, 'registry.view')`,
+    `insert into roles (id, key, name) values (301, 'reader', 'Reader');
+     insert into role_permissions values (301, 'registry.view');
+     insert into authorities (name, name_en) values ('Туршилтын газар', 'Test authority')`,
   );
   const tokens = {} as Record<Who, string>;
   const userIds = {} as Stage['userIds'];
@@ -34,6 +35,11 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
       'update users set role_id = (select id from roles where key = $2) where id = $1',
       [userId, role],
     );
+    // The registrar and the reader work for every authority.
+    if (role === 'registrar' || role === 'reader')
+      await world.database.query('insert into officer_authorities (user_id, granted_at) values ($1, now())', [
+        userId,
+      ]);
     tokens[role] = (await letIn(world, server, person)).token;
     userIds[role] = userId;
   }

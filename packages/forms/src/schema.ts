@@ -74,7 +74,6 @@ export interface PaperSlot {
   readonly 'x-help'?: Text;
   readonly accepts?: readonly string[];
   readonly required: boolean;
-  readonly 'x-help'?: Text;
   readonly 'x-when'?: Condition;
   /** Code of the evidence that an agency can give instead of the paper. */
   readonly evidence?: string;

@@ -77,6 +77,7 @@ export interface AdminUser {
   created_at: Timestamp;
   updated_at: Timestamp | null;
   authorities: string[];
+  authority_ids: string[];
   ge_id?: string;
 }
 
@@ -112,6 +113,7 @@ export interface AdminUserDetail {
   created_at: Timestamp;
   updated_at: Timestamp | null;
   authorities: string[];
+  authority_ids: string[];
   ge_id?: string;
   locked_until?: Timestamp;
   last_sign_in_at?: Timestamp;
@@ -291,10 +293,11 @@ export interface ApplicableService {
   tacit_approval: boolean;
   decision_signature: boolean;
   online: boolean;
-  agency: string;
+  authority_id: Id;
   processing_days: number;
   evidence: string[];
   life_events: ServiceLifeEvent[];
+  agency: string;
   lifecycle: 'active' | 'deprecated' | 'withdrawn';
   enabled: boolean;
   created_at: Timestamp;
@@ -324,10 +327,11 @@ export interface ApplicableServiceDetail {
   tacit_approval: boolean;
   decision_signature: boolean;
   online: boolean;
-  agency: string;
+  authority_id: Id;
   processing_days: number;
   evidence: string[];
   life_events: ServiceLifeEvent[];
+  agency: string;
   lifecycle: 'active' | 'deprecated' | 'withdrawn';
   enabled: boolean;
   created_at: Timestamp;
@@ -357,6 +361,7 @@ export interface Application {
   sla_breached: boolean;
   suspended: boolean;
   suspended_at: string | null;
+  info_due_at: string | null;
   assigned: boolean;
   tacit: boolean;
   signature_required: boolean;
@@ -416,7 +421,7 @@ export interface ApplicationEvent {
   actor_name: string;
   from_status: string;
   to_status: string;
-  type: 'created' | 'auto_fulfilled' | 'assigned' | 'reassigned' | 'released' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
+  type: 'created' | 'auto_fulfilled' | 'assigned' | 'reassigned' | 'released' | 'info_requested' | 'info_provided' | 'info_note' | 'info_withdrawn' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
   detail: string;
   changes: ({
     field: string;
@@ -509,6 +514,7 @@ export interface Appointment {
   application_id: Id | null;
   service_name: string;
   agency: string;
+  authority_id: Id | null;
   location: string;
   scheduled_at: Timestamp;
   minutes: number;
@@ -845,14 +851,114 @@ export interface AuthorisationWishBody {
 }
 
 export interface Authority {
+  id: Id;
   name: string;
   name_en: string;
+  short_name: string;
+  phone: string;
+  email: string;
+  website: string;
   services: number;
+  offices: number;
+  officers: number;
+  registrars: number;
+  updated_at: Timestamp;
+}
+
+export interface AuthorityBody {
+  name: string;
+  name_en: string;
+  short_name?: string;
+  phone?: string;
+  email?: string;
+  website?: string;
+}
+
+export interface AuthorityDetail {
+  id: Id;
+  name: string;
+  name_en: string;
+  short_name: string;
+  phone: string;
+  email: string;
+  website: string;
+  updated_at: Timestamp;
+  offices: AuthorityOffice[];
+  services: ({
+    id: Id;
+    code: string;
+    name: string;
+    name_en: string;
+    status: string;
+  })[];
+  officers: AuthorityStaff[];
+  registrars: AuthorityStaff[];
 }
 
 export interface AuthorityList {
   items: Authority[];
   total: number;
+}
+
+export interface AuthorityName {
+  id: Id;
+  name: string;
+  name_en: string;
+  short_name: string;
+}
+
+export interface AuthorityNameList {
+  items: AuthorityName[];
+  total: number;
+}
+
+export interface AuthorityOffice {
+  id: Id;
+  name: string;
+  name_en: string;
+  address: string;
+  address_en: string;
+  phone: string;
+  hours: string;
+  hours_en: string;
+}
+
+export interface AuthorityOfficeBody {
+  id?: Id;
+  name: string;
+  name_en: string;
+  address?: string;
+  address_en?: string;
+  phone?: string;
+  hours?: string;
+  hours_en?: string;
+}
+
+export interface AuthorityOfficesBody {
+  offices: AuthorityOfficeBody[];
+}
+
+export interface AuthorityReport {
+  texts: ({
+    text: string;
+    authority_id: Id;
+    name: string;
+    services: number;
+    cases: number;
+    people: number;
+  })[];
+  alike: ({
+    one: AuthorityName;
+    other: AuthorityName;
+  })[];
+  untranslated: AuthorityName[];
+}
+
+export interface AuthorityStaff {
+  id: Id;
+  full_name: string;
+  role_id: number;
+  everywhere: boolean;
 }
 
 export interface BareFailure {
@@ -1147,6 +1253,7 @@ export interface DeskService {
   code: string;
   name: string;
   authority: string;
+  authority_id: Id;
 }
 
 export interface DeskServiceList {
@@ -1407,7 +1514,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2114,6 +2221,20 @@ export interface LifeEventList {
   total: number;
 }
 
+export interface LifeEventReplacement {
+  code?: string;
+  name: string;
+  kind?: 'life' | 'business';
+  description?: string;
+  description_en?: string;
+  lead_agency?: string;
+  lead_agency_en?: string;
+  eu_code?: string;
+  en_label?: string;
+  sort_order?: number;
+  expected_updated_at?: Timestamp | null;
+}
+
 export interface LifeEventSteps {
   id: Id;
   code: string;
@@ -2442,6 +2563,7 @@ export interface OnceOnlyViolation {
   service_id: Id;
   service_code: string;
   service_name: string;
+  authority_id: Id;
   authority: string;
   service_status: 'draft' | 'published' | 'archived';
   evidence_id: Id;
@@ -2581,6 +2703,7 @@ export interface OwnApplicationBody {
 export interface OwnRoleInvitation {
   id: Id;
   role_id: number;
+  role: string;
   authorities: string[];
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -2660,6 +2783,7 @@ export interface PaperFromSpaceBody {
 export interface Passport {
   id: Id;
   code: string;
+  authority_id: Id;
   authority: string;
   authority_en: string;
   authority_org_id: Id | null;
@@ -2712,7 +2836,8 @@ export interface Passport {
 
 export interface PassportBody {
   code: string;
-  authority: string;
+  authority_id?: Id;
+  authority?: string;
   authority_en?: string;
   authority_org_id?: Id | null;
   target_group?: string;
@@ -2788,7 +2913,8 @@ export interface PassportList {
 
 export interface PassportReplacement {
   code?: string;
-  authority: string;
+  authority_id?: Id;
+  authority?: string;
   authority_en?: string;
   authority_org_id?: Id | null;
   target_group?: string;
@@ -2900,6 +3026,22 @@ export interface ProvideInfoBody {
   payload?: Record<string, unknown>;
 }
 
+export interface PublicAuthority {
+  id: Id;
+  name: string;
+  name_en: string;
+  short_name: string;
+  phone: string;
+  email: string;
+  website: string;
+  offices: AuthorityOffice[];
+}
+
+export interface PublicAuthorityList {
+  items: PublicAuthority[];
+  total: number;
+}
+
 export interface PublicJwks {
   keys: ({
     kty: 'RSA' | 'EC' | 'OKP';
@@ -2931,14 +3073,14 @@ export interface PublishedKnowledgeArticle {
 export interface QueueFilter {
   id: Id;
   name: string;
-  view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver';
+  view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver' | 'finished';
   service: string;
   only_mine: boolean;
 }
 
 export interface QueueFilterBody {
   name: string;
-  view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver';
+  view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver' | 'finished';
   service: string;
   only_mine: boolean;
 }
@@ -2966,6 +3108,7 @@ export interface QueueItem {
   sla_breached: boolean;
   suspended: boolean;
   suspended_at: string | null;
+  info_due_at: string | null;
   assigned: boolean;
   tacit: boolean;
   signature_required: boolean;
@@ -2977,6 +3120,7 @@ export interface QueueItem {
   payment: 'none' | 'pending' | 'paid' | 'cancelled';
   user_id: Id;
   authority: string;
+  authority_id: string | null;
   assigned_to: string | null;
   assigned_at: string | null;
   assigned_by: string | null;
@@ -3541,6 +3685,7 @@ export interface RelayTest {
 export interface ReplyTemplate {
   id: Id;
   authority: string;
+  authority_id: Id;
   service_id: Id | null;
   kind: 'ask' | 'approve' | 'refuse';
   title: string;
@@ -3606,6 +3751,7 @@ export interface RoleChange {
 export interface RoleInvitation {
   id: Id;
   role_id: number;
+  role: string;
   authorities: string[];
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -3619,7 +3765,7 @@ export interface RoleInvitation {
 
 export interface RoleInvitationBody {
   register: string;
-  role_id: 2 | 3 | 5;
+  role_id: number;
   authorities?: string[];
   email?: string;
   days?: number;
@@ -5181,12 +5327,67 @@ export interface Operations {
     media: never;
     errors: 'not_running';
   };
-  /** Authorities named by public services, to choose whose cases an officer decides */
+  /** Every authority, with the numbers of its services, offices, officers and registrars */
   'GET /api/v1/admin/authorities': {
     params: undefined;
     query: undefined;
     body: undefined;
     data: AuthorityList;
+    media: never;
+    errors: never;
+  };
+  /** Register an authority, with its name in both languages */
+  'POST /api/v1/admin/authorities': {
+    params: undefined;
+    query: undefined;
+    body: AuthorityBody;
+    data: AuthorityDetail;
+    media: never;
+    errors: 'authority_exists';
+    repeatable: true;
+  };
+  /** Which texts of before became which authority, and names that look alike */
+  'GET /api/v1/admin/authorities/report': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AuthorityReport;
+    media: never;
+    errors: never;
+  };
+  /** One authority with its offices, services, officers and registrars */
+  'GET /api/v1/admin/authorities/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: AuthorityDetail;
+    media: never;
+    errors: never;
+  };
+  /** Change the name or contact of an authority; a new name shows everywhere */
+  'PUT /api/v1/admin/authorities/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: AuthorityBody;
+    data: AuthorityDetail;
+    media: never;
+    errors: 'authority_exists';
+  };
+  /** Delete an authority that no service, case or person belongs to */
+  'DELETE /api/v1/admin/authorities/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: Record<string, never>;
+    media: never;
+    errors: 'authority_in_use';
+  };
+  /** Replace the offices of an authority */
+  'PUT /api/v1/admin/authorities/{id}/offices': {
+    params: { id: Id };
+    query: undefined;
+    body: AuthorityOfficesBody;
+    data: AuthorityDetail;
     media: never;
     errors: never;
   };
@@ -5373,7 +5574,7 @@ export interface Operations {
     media: never;
     errors: 'role_protected' | 'step_up_required';
   };
-  /** Set the authorities whose cases a person decides */
+  /** Set the authorities that a person works for, by id or name */
   'PUT /api/v1/admin/users/{id}/authorities': {
     params: { id: Id };
     query: undefined;
@@ -6172,6 +6373,15 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Public authorities with their offices: address, telephone and opening hours */
+  'GET /api/v1/authorities': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: PublicAuthorityList;
+    media: never;
+    errors: never;
+  };
   /** Life and business events that have a step or a published service */
   'GET /api/v1/catalog/life-events': {
     params: undefined;
@@ -6827,10 +7037,10 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Open cases by deadline unless `sort` says otherwise; each applicant on the page sees the access */
+  /** Open cases by deadline, or with `state` finished ones, newest first; each applicant on the page sees the access */
   'GET /api/v1/gov/officer/queue': {
     params: undefined;
-    query: { status?: ApplicationStatus | undefined; assigned_to?: 'me' | undefined; q?: string | undefined; overdue?: 'true' | undefined; due_soon?: 'true' | undefined; due_today?: 'true' | undefined; unassigned?: 'true' | undefined; service?: string | undefined; limit?: string | undefined; sort?: 'due_at' | '-due_at' | 'submitted_at' | '-submitted_at' | undefined; cursor?: string | undefined };
+    query: { status?: ApplicationStatus | undefined; state?: 'open' | 'finished' | 'all' | undefined; assigned_to?: 'me' | undefined; q?: string | undefined; overdue?: 'true' | undefined; due_soon?: 'true' | undefined; due_today?: 'true' | undefined; unassigned?: 'true' | undefined; service?: string | undefined; limit?: string | undefined; sort?: 'due_at' | '-due_at' | 'submitted_at' | '-submitted_at' | undefined; cursor?: string | undefined };
     body: undefined;
     data: QueueItemPage;
     media: never;
@@ -6919,6 +7129,7 @@ export interface Operations {
     query: undefined;
     body: {
       note: string;
+      answer_by?: string;
     };
     data: QueueItem;
     media: never;
@@ -6932,6 +7143,15 @@ export interface Operations {
     data: CaseSigning;
     media: never;
     errors: 'document_cannot_sign' | 'eid_not_configured' | 'eid_rejected' | 'invalid_transition' | 'no_register' | 'not_certifiable' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable' | 'signature_not_required' | 'upstream_unavailable';
+  };
+  /** Withdraw the question to the applicant; the deadline continues */
+  'POST /api/v1/gov/officer/queue/{id}/withdraw-info': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: QueueItem;
+    media: never;
+    errors: 'invalid_transition' | 'own_application';
   };
   /** Services whose cases the caller decides */
   'GET /api/v1/gov/officer/services': {
@@ -8241,6 +8461,15 @@ export interface Operations {
     media: never;
     errors: 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
   };
+  /** Authorities whose services the caller may describe */
+  'GET /api/v1/registry/authorities': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: AuthorityNameList;
+    media: never;
+    errors: never;
+  };
   /** The published catalogue, for registry users */
   'GET /api/v1/registry/catalog': {
     params: undefined;
@@ -8276,7 +8505,7 @@ export interface Operations {
     body: EvidenceReplacement;
     data: Evidence;
     media: never;
-    errors: 'exchange_code_required';
+    errors: 'exchange_code_required' | 'shared_vocabulary';
   };
   /** Delete a kind of evidence that no service asks for */
   'DELETE /api/v1/registry/evidences/{id}': {
@@ -8285,7 +8514,7 @@ export interface Operations {
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: 'in_use';
+    errors: 'in_use' | 'shared_vocabulary';
   };
   /** Life and business events */
   'GET /api/v1/registry/life-events': {
@@ -8303,7 +8532,7 @@ export interface Operations {
     body: LifeEventBody;
     data: LifeEvent;
     media: never;
-    errors: 'code_exists';
+    errors: 'code_exists' | 'shared_vocabulary';
     repeatable: true;
   };
   /** One event with the ordered steps of its guide */
@@ -8315,6 +8544,15 @@ export interface Operations {
     media: never;
     errors: never;
   };
+  /** Change an event; citizens see it at once */
+  'PUT /api/v1/registry/life-events/{id}': {
+    params: { id: Id };
+    query: undefined;
+    body: LifeEventReplacement;
+    data: LifeEvent;
+    media: never;
+    errors: 'changed_meanwhile' | 'code_exists' | 'shared_vocabulary';
+  };
   /** Delete an event; services lose their link to it */
   'DELETE /api/v1/registry/life-events/{id}': {
     params: { id: Id };
@@ -8322,7 +8560,7 @@ export interface Operations {
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: 'code_exists';
+    errors: 'code_exists' | 'shared_vocabulary';
   };
   /** Replace the steps of an event; citizens see them at once */
   'PUT /api/v1/registry/life-events/{id}/steps': {
@@ -8331,7 +8569,7 @@ export interface Operations {
     body: GuideStepsBody;
     data: LifeEventSteps;
     media: never;
-    errors: 'changed_meanwhile';
+    errors: 'changed_meanwhile' | 'shared_vocabulary';
   };
   /** Evidences asked from citizens although the state has them, the most frequent first */
   'GET /api/v1/registry/once-only': {

@@ -20,13 +20,13 @@ export interface Schema {
     born_on: ColumnType<string | null, string | null | undefined, string | null>;
   };
   agency_hours: {
-    agency: string;
     opens: string;
     closes: string;
     slot_minutes: number;
     capacity: number;
     weekdays: number[];
     timezone: ColumnType<string | null, string | null | undefined, string | null>;
+    authority_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   ai_answers: {
     day: string;
@@ -191,10 +191,10 @@ export interface Schema {
     approval_asked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   appointment_slots: {
-    agency: string;
     starts_at: ColumnType<string, string | Date, string | Date>;
     capacity: number;
     taken: number;
+    authority_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   appointments: {
     id: ColumnType<string, string | undefined, string>;
@@ -213,6 +213,7 @@ export interface Schema {
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
     booked_by: ColumnType<string, string | undefined, string>;
+    authority_id: ColumnType<string | null, string | null | undefined, string | null>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   audit_head: {
@@ -259,6 +260,36 @@ export interface Schema {
     accepted_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     checked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
+  authorities: {
+    id: ColumnType<string, string | undefined, string>;
+    name: string;
+    name_en: string;
+    short_name: ColumnType<string, string | undefined, string>;
+    phone: ColumnType<string, string | undefined, string>;
+    email: ColumnType<string, string | undefined, string>;
+    website: ColumnType<string, string | undefined, string>;
+    created_at: ColumnType<string, string | Date | undefined, string | Date>;
+    updated_at: ColumnType<string, string | Date | undefined, string | Date>;
+  };
+  authority_offices: {
+    id: ColumnType<string, string | undefined, string>;
+    authority_id: string;
+    position: number;
+    name: string;
+    name_en: string;
+    address: string;
+    address_en: string;
+    phone: string;
+    hours: string;
+    hours_en: string;
+  };
+  authority_texts: {
+    text: string;
+    authority_id: string;
+    services: number;
+    cases: number;
+    people: number;
   };
   branding: {
     only_row: ColumnType<boolean, boolean | undefined, boolean>;
@@ -476,7 +507,7 @@ export interface Schema {
     actor_id: ColumnType<string | null, string | null | undefined, string | null>;
     from_status: ColumnType<string, string | undefined, string>;
     to_status: string;
-    type: 'created' | 'auto_fulfilled' | 'assigned' | 'reassigned' | 'released' | 'info_requested' | 'info_provided' | 'info_note' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
+    type: 'created' | 'auto_fulfilled' | 'assigned' | 'reassigned' | 'released' | 'info_requested' | 'info_provided' | 'info_note' | 'info_withdrawn' | 'decided' | 'delivered' | 'cancelled' | 'sla_breached' | 'tacit_approved' | 'expired';
     detail: ColumnType<string, string | undefined, string>;
     created_at: ColumnType<string, string | Date, string | Date>;
     changes: ColumnType<JsonOf<'gov_application_events.changes'>, string | undefined, string>;
@@ -522,12 +553,13 @@ export interface Schema {
     answered_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     issue_after: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     issue_tries: ColumnType<number, number | undefined, number>;
-    agency: ColumnType<string, string | undefined, string>;
     signature_required: ColumnType<boolean, boolean | undefined, boolean>;
     assigned_by: ColumnType<string | null, string | null | undefined, string | null>;
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
     filed_by: ColumnType<JsonOf<'gov_applications.filed_by'> | null, string | null | undefined, string | null>;
+    authority_id: ColumnType<string | null, string | null | undefined, string | null>;
+    info_due_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   gov_decision_signatures: {
     sid: string;
@@ -659,7 +691,6 @@ export interface Schema {
     name: string;
     name_en: ColumnType<string, string | undefined, string>;
     category: ColumnType<string, string | undefined, string>;
-    agency: string;
     description: ColumnType<string, string | undefined, string>;
     fee: ColumnType<number, number | undefined, number>;
     processing_days: ColumnType<number, number | undefined, number>;
@@ -687,11 +718,11 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     category_en: ColumnType<string, string | undefined, string>;
-    agency_en: ColumnType<string, string | undefined, string>;
     description_en: ColumnType<string, string | undefined, string>;
     legal_basis_en: ColumnType<string, string | undefined, string>;
     evidence_en: ColumnType<string[], string[] | undefined, string[]>;
     decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
+    authority_id: string;
   };
   gspace_files: {
     user_id: string;
@@ -854,9 +885,9 @@ export interface Schema {
   };
   officer_authorities: {
     user_id: string;
-    authority: string;
     granted_by: ColumnType<string | null, string | null | undefined, string | null>;
     granted_at: ColumnType<string, string | Date, string | Date>;
+    authority_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   officer_children: {
     user_id: string;
@@ -867,7 +898,7 @@ export interface Schema {
     id: ColumnType<string, string | undefined, string>;
     user_id: string;
     name: string;
-    view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver';
+    view: 'open' | 'mine' | 'unassigned' | 'overdue' | 'due_soon' | 'due_today' | 'waiting' | 'to_deliver' | 'finished';
     service: ColumnType<string, string | undefined, string>;
     only_mine: ColumnType<boolean, boolean | undefined, boolean>;
     created_at: ColumnType<string, string | Date, string | Date>;
@@ -1137,7 +1168,6 @@ export interface Schema {
     description: string;
     description_en: string;
     legal_basis: string;
-    authority: string;
     authority_org_id: ColumnType<string | null, string | null | undefined, string | null>;
     target_group: string;
     output: string;
@@ -1172,13 +1202,13 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     legal_basis_en: ColumnType<string, string | undefined, string>;
-    authority_en: ColumnType<string, string | undefined, string>;
     target_group_en: ColumnType<string, string | undefined, string>;
     output_en: ColumnType<string, string | undefined, string>;
     category_en: ColumnType<string, string | undefined, string>;
     demo: ColumnType<boolean, boolean | undefined, boolean>;
     archived_from: ColumnType<'draft' | 'published' | null, 'draft' | 'published' | null | undefined, 'draft' | 'published' | null>;
     decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
+    authority_id: string;
   };
   registry_versions: {
     id: ColumnType<string, string | undefined, string>;
@@ -1324,7 +1354,6 @@ export interface Schema {
   };
   reply_templates: {
     id: ColumnType<string, string | undefined, string>;
-    authority: string;
     service_id: ColumnType<string | null, string | null | undefined, string | null>;
     kind: 'ask' | 'approve' | 'refuse';
     title: string;
@@ -1333,6 +1362,7 @@ export interface Schema {
     body_en: string;
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string, string | Date, string | Date>;
+    authority_id: string;
   };
   role_approvals: {
     sid: string;

@@ -65,7 +65,8 @@ export async function issue(request: IssueRequest, issuer: Issued | null): Promi
     publicKey: spki,
     signingKey: toCryptoKey(issuer?.privateKey ?? privateKey),
     signingAlgorithm: { name: 'ECDSA', hash: request.signingHash ?? 'SHA-256' },
-    extensions: request.extensions ?? [],
+    // Other verifiers refuse certificates that do not name their keys.
+    extensions: [...(request.extensions ?? []), await x509.SubjectKeyIdentifierExtension.create(spki)],
   });
   const der = Buffer.from(generated.rawData);
   const certificate = parseCertificate(der);

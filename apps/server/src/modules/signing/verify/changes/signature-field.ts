@@ -17,8 +17,8 @@ import {
   text,
 } from './shape.ts';
 
-/** Bits of `F` that a signature may set (12.5.3): print, no zoom, no rotation, locked, and hiding itself. */
-const KNOWN_FLAGS = 2 | 4 | 8 | 16 | 32 | 64 | 128 | 512;
+/** Bits of `F` (12.5.3): hidden, print, no view, read only, locked. Not `NoZoom`: such a mark grows over the page. */
+const KNOWN_FLAGS = 2 | 4 | 32 | 64 | 128 | 512;
 const flags: Check = (shape, value) => {
   const bits = intOf(shape.open(value));
   return bits !== undefined && bits >= 0 && (bits & ~KNOWN_FLAGS) === 0;
@@ -173,7 +173,8 @@ export function signField(explanation: Explanation, { num, field, label, widgets
     const isInvisible = box && isPoint(box) && (appearance === null || isEmptyAppearance(shape, appearance));
     if (isInvisible) continue;
     const page = pageOfWidget(after, widget.num, widget.dict.get('P'));
-    if (!box || page === undefined) isPlaced = false;
+    const bits = intOf(after.resolve(widget.dict.get('F'))) ?? 0;
+    if (!box || page === undefined || (bits & ~KNOWN_FLAGS) !== 0) isPlaced = false;
     else marks.push({ page, box });
   }
   const [first] = marks;

@@ -65,7 +65,7 @@ export function contractObjects(): Objects {
     [MORE.emptyOn]: forged,
     [MORE.emptyOff]: form(''),
     [MORE.parent]: '<< /FT /Sig /T (third) /Kids [21 0 R] >>',
-    [MORE.kid]: '<< /Type /Annot /Subtype /Widget /F 4 /Parent 20 0 R /Rect [72 690 300 720] /P 3 0 R >>',
+    [MORE.kid]: '<< /Type /Annot /Subtype /Widget /F 4 /Parent 20 0 R /Rect [72 640 300 660] /P 3 0 R >>',
     [MORE.open]:
       '<< /Type /Annot /Subtype /Widget /FT /Sig /T (fourth) /F 4 /Rect [400 100 500 140] /P 3 0 R >>',
     [MORE.layer]: '<< /Type /OCG /Name (More) >>',

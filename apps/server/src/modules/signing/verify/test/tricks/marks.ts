@@ -1,6 +1,6 @@
 import { OBJECT, type Objects, objectText, type SignOptions, signPdf, stream } from '../pdf-maker.ts';
 import { openScene, type Scene } from '../scene.ts';
-import { append, COVER, contractObjects, forged, MORE, prepare, signContract } from './contract.ts';
+import { append, COVER, forged, MORE, prepare, signContract } from './contract.ts';
 import type { Trick } from './index.ts';
 
 const kind = 'the mark of a later signer';
@@ -27,6 +27,25 @@ const withForm = (dict: string): SignOptions => ({
     [drawing]: stream(COVER, `/Type /XObject /Subtype /Form /BBox [0 0 200 40] ${dict}`),
     60: forged,
   }),
+});
+
+/** Signs the field that the author left open. */
+const inAuthorsField = (name: string, from: string, to: string): Trick => ({
+  kind,
+  name,
+  make: async (scene) => {
+    const signed = await signContract(scene, prepare(MORE.open, from, to));
+    return signNext(scene, signed, {
+      change: (objects, { signature, drawing }) => ({
+        [signature]: objects[signature] ?? '',
+        [drawing]: objects[drawing] ?? '',
+        [MORE.open]: objectText(signed, MORE.open).replace(
+          / >>$/,
+          ` /V ${signature} 0 R /AP << /N ${drawing} 0 R >> >>`,
+        ),
+      }),
+    });
+  },
 });
 
 export const markTricks: Trick[] = [
@@ -89,21 +108,8 @@ export const markTricks: Trick[] = [
       return signed;
     },
   },
-  mark(
-    'a field of the author that covers the page',
-    {
-      change: (objects, { signature, drawing, widget }) => {
-        const { [widget]: _, ...rest } = objects;
-        return {
-          ...rest,
-          [OBJECT.form]: contractObjects()[OBJECT.form]?.replace('>>', '/SigFlags 3 >>') ?? '',
-          [OBJECT.page]: contractObjects()[OBJECT.page] ?? '',
-          [MORE.open]: `<< /Type /Annot /Subtype /Widget /FT /Sig /T (fourth) /F 4 /Rect [0 0 595 842] /P 3 0 R /V ${signature} 0 R /AP << /N ${drawing} 0 R >> >>`,
-        };
-      },
-    },
-    prepare(MORE.open, '[400 100 500 140]', '[0 0 595 842]'),
-  ),
+  inAuthorsField('a field of the author that covers the page', '[400 100 500 140]', '[0 0 595 842]'),
+  inAuthorsField('a field of the author that keeps its size', '/F 4', '/F 12'),
   {
     kind,
     name: 'of a stranger',
@@ -126,6 +132,13 @@ export const markTricks: Trick[] = [
       ...objects,
       60: forged,
       [widget]: (objects[widget] ?? '').replace(`/N ${drawing} 0 R`, `/N ${drawing} 0 R /D 60 0 R`),
+    }),
+  }),
+  mark('that keeps its size when the page gets smaller', {
+    rect: '400 200 500 240',
+    change: (objects, { widget }) => ({
+      ...objects,
+      [widget]: (objects[widget] ?? '').replace('/F 132', '/F 12'),
     }),
   }),
   mark('with an action', {

@@ -1,7 +1,8 @@
 import { isWriting } from './kernel/http/row.ts';
 import type { Module } from './kernel/module.ts';
 
-const camel = (id: string) => id.replace(/(?<![._-])[._-]+([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camel = (id: string) =>
+  id.replace(/(?<![._-])[._-]+([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Drops the notes for the API document; a field may have the name of a note, and its value is a schema. */
 function withoutNotes(key: string, value: unknown) {

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 const lineForm = /^(\S+) (\S+)/;
 
 export const fingerprintOf = (key: Buffer): string =>
-  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/(?<!=)=+$/, '')}`;
+  `SHA256:${createHash('sha256')
+    .update(key)
+    .digest('base64')
+    .replace(/(?<!=)=+$/, '')}`;
 
 export function isPinned(pin: string, key: Buffer): boolean {
   const [, , blob] = lineForm.exec(pin) ?? [];

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerAgencies } from './agencies/index.ts';
 import { CITIZENS } from './citizens.ts';
@@ -84,7 +85,7 @@ const CLOUD_CLIENT_ID = 'tamga';
 /** Running answers get this long to finish on shutdown. */
 const CLOSE_TIMEOUT_MS = 2000;
 
-function buildApp(provider: Provider): FastifyInstance {
+function buildApp(provider: Provider, dataDir: string): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: 65_536,
@@ -100,7 +101,7 @@ function buildApp(provider: Provider): FastifyInstance {
   app.get('/health', async () => ({ status: 'ok' }));
   registerProtocol(app, provider);
   registerControl(app, provider);
-  registerRecords(app, provider);
+  registerRecords(app, provider, join(dataDir, 'representations.json'));
   registerStateRegistry(app, {
     clientId: 'tamga',
     secret: provider.rpSecret,
@@ -146,7 +147,7 @@ export async function buildSandbox(options: SandboxOptions, registrars: Registra
     ],
     rpSecret: options.rpSecret,
   };
-  const app = buildApp(provider);
+  const app = buildApp(provider, options.dataDir);
   let mailbox: Mailbox | null = null;
   const close = async () => {
     // Browsers keep unused connections, which count as busy and would delay the shutdown.

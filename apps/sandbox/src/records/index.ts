@@ -5,6 +5,7 @@ import { problem } from '../problem.ts';
 import type { Provider } from '../provider.ts';
 import type { Session } from '../sessions.ts';
 import { listActivity, listCertificates, listDevices } from './person.ts';
+import { keepRepresentations } from './kept-representations.ts';
 import { createRepresentations, type LinkRequest } from './representations.ts';
 import { bySigner, grantBody, linkBody, nameLatinBody, signerBody } from './schemas.ts';
 
@@ -48,8 +49,8 @@ type OfOrganisation = { Params: { person: string; reg: string } };
 type OfSigner = OfOrganisation & { Querystring: { signer: string } };
 
 /** Records of people and organisations under /v3, and the switch of a relying party's right to them. */
-export function registerRecords(app: FastifyInstance, provider: Provider): void {
-  const representations = createRepresentations(provider);
+export function registerRecords(app: FastifyInstance, provider: Provider, keptIn: string): void {
+  const representations = createRepresentations(provider, keepRepresentations(keptIn));
   let pkiReadGranted = true;
 
   app.put<{ Body: { granted: boolean } }>(

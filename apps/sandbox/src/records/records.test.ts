@@ -186,3 +186,14 @@ describe('the activity of a person', () => {
     expect(answer.status).toBe(401);
   });
 });
+
+describe('representatives', () => {
+  it('outlive a restart of the sandbox', async () => {
+    await link(BOLD, [chief(BOLD)]);
+    const again = await openBench({ dataDir: bench.dataDir });
+    const listed = await again.v3('GET', `/organization/representations/etsi/${etsi(BOLD)}`);
+    const numbers = listed.body.representations.map(({ orgRegister }: { orgRegister: string }) => orgRegister);
+    expect(numbers).toContain(reg);
+    await again.stop();
+  });
+});

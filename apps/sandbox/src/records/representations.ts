@@ -3,6 +3,7 @@ import { problem } from '../problem.ts';
 import type { Provider } from '../provider.ts';
 import type { Session } from '../sessions.ts';
 import { askConsent, readConsent, withdrawConsent } from './consent.ts';
+import type { KeptRepresentations } from './kept-representations.ts';
 
 export type RightType = 'ADMIN' | 'MANAGER';
 
@@ -16,7 +17,7 @@ interface Signer {
   consent: Session | null;
 }
 
-interface Organisation {
+export interface Organisation {
   register: string;
   name: string;
   nameEn: string | null;
@@ -59,9 +60,10 @@ function describeSigner(signer: Signer, asker: Citizen) {
   };
 }
 
-/** Representatives of organisations, kept in memory. */
-export function createRepresentations(provider: Provider): Representations {
-  const organisations = new Map<string, Organisation>();
+/** Representatives of organisations, in memory and in a file of the sandbox. */
+export function createRepresentations(provider: Provider, kept: KeptRepresentations): Representations {
+  const organisations = new Map(kept.load().map((organisation) => [organisation.register, organisation]));
+  const save = () => kept.save(organisations.values());
 
   /** Answers on phones are evaluated on read, so that no timer or hook is needed. */
   function settle(organisation: Organisation): Organisation {
@@ -72,6 +74,7 @@ export function createRepresentations(provider: Provider): Representations {
       if (state !== 'given') continue;
       signer.since = signer.consent.endedAt ?? provider.now();
       signer.consent = null;
+      save();
     }
     return organisation;
   }
@@ -79,6 +82,7 @@ export function createRepresentations(provider: Provider): Representations {
   function drop(organisation: Organisation, signer: Signer): void {
     organisation.signers = organisation.signers.filter((other) => other !== signer);
     if (signer.consent !== null) withdrawConsent(provider, signer.consent);
+    save();
   }
 
   function find(register: string, person: Citizen): { organisation: Organisation; self: Signer } | null {
@@ -145,6 +149,7 @@ export function createRepresentations(provider: Provider): Representations {
         since: provider.now(),
         consent: null,
       });
+      save();
     },
 
     /** Ends the person's own part; without an administrator the rest cannot be managed, so it ends too. */
@@ -155,6 +160,7 @@ export function createRepresentations(provider: Provider): Representations {
       const last = isLastAdmin(organisation, self);
       for (const signer of last ? [...organisation.signers] : [self]) drop(organisation, signer);
       if (last) organisations.delete(register);
+      save();
     },
 
     signers: (person, register) =>

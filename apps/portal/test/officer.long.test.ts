@@ -16,10 +16,6 @@ let phone: Phone;
 beforeAll(async () => {
   stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
   phone = createPhone(stage.world.sandbox);
-  await stage.world.database.query(
-    `insert into roles (id, key, name) values (300, 'registrar', 'Registrar');
-     insert into role_permissions values (300, 'registry.view'), (300, 'registry.manage')`,
-  );
 });
 afterAll(() => stage?.close());
 
@@ -89,7 +85,7 @@ describe('a registrar', () => {
     const opened = await stage.openBrowser({ colorScheme: 'dark' });
     page = opened.page;
     problems = opened.traffic.problems;
-    await signIn(page, registrar, 300);
+    await signIn(page, registrar, 6);
 
     await page.goto(`${stage.origin}/registry`);
     await page.getByTestId('bars').first().waitFor();
@@ -175,7 +171,7 @@ describe('a registrar', () => {
     await expect.poll(() => page.getByTestId('field-target_group').inputValue()).toBe('Бизнес эрхлэгч');
 
     const colleague = await stage.openBrowser();
-    await signIn(colleague.page, await phone.citizen(/^ordinary/, 5), 300);
+    await signIn(colleague.page, await phone.citizen(/^ordinary/, 5), 6);
     const before = (await call(colleague.page, 'GET', path)).body.data;
     const readOnly = /^(id|code|status|demo|version|evidences|\w+_at)$/;
     const body = Object.fromEntries(Object.entries(before).filter(([name]) => !readOnly.test(name)));
@@ -302,6 +298,10 @@ describe('a registrar', () => {
     const facts = page.getByTestId('detail');
     for (const fact of ['Нүүж суурьших', 'MOVING-HOUSE', 'Business', '7'])
       await facts.getByRole('definition').filter({ hasText: fact }).first().waitFor();
+    await field('en_label').fill('Moving to another home');
+    await field('save').click();
+    await facts.getByRole('definition').filter({ hasText: 'Moving to another home' }).waitFor();
+    await expectNoBarrier(page, 'a changed life event');
     expect(problems).toEqual([]);
   });
 

@@ -15,10 +15,6 @@ let phone: Phone;
 beforeAll(async () => {
   stage = await openStage({ env: { GOV_DEMO_SEED: 'true' } });
   phone = createPhone(stage.world.sandbox);
-  await stage.world.database.query(
-    `insert into roles (id, key, name) values (300, 'registrar', 'Registrar');
-     insert into role_permissions values (300, 'registry.view'), (300, 'registry.manage')`,
-  );
 });
 afterAll(() => stage?.close());
 afterEach(() => stage.closeBrowsers());
@@ -177,7 +173,7 @@ describe.each(journeys)('a decision that is signed ($locale)', (journey) => {
   });
 
   it('is required by a switch of the passport', async () => {
-    const { page, traffic } = await enter(journey.locale, await phone.citizen(/^ordinary/, 4), 300);
+    const { page, traffic } = await enter(journey.locale, await phone.citizen(/^ordinary/, 4), 6);
     const { data } = await send(page, 'GET', `/registry/services?q=${marriage}`, '');
     const path = `/registry/services/${data.items[0].id}`;
     await page.goto(`${stage.origin}${path}`);

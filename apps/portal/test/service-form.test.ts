@@ -409,7 +409,9 @@ describe('on a phone', () => {
     expect(booked.status()).toBe(201);
     await page.reload();
     await page.getByTestId('collect-calendar').waitFor();
-    await expect.poll(() => page.getByTestId('collect-map').getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org\/search\?query=.*3-/);
+    await expect
+      .poll(() => page.getByTestId('collect-map').getAttribute('href'))
+      .toMatch(/^https:\/\/www\.openstreetmap\.org\/search\?query=.*3-/);
     const calendar = await context.request.get(
       `${stage.origin}${await page.getByTestId('collect-calendar').getAttribute('href')}`,
     );

@@ -169,7 +169,7 @@ describe('a citizen', () => {
     await expect.poll(() => page.getByTestId('answer-phone').inputValue()).toBe('9911');
     await page.context().setOffline(true);
     await page.getByTestId('answer-phone').fill('99');
-    await page.locator('[data-testid=draft-state][data-state=failed]').waitFor();
+    await page.locator('[data-testid=draft-state][data-state=unsaved]').waitFor();
     await page.context().setOffline(false);
     await page.locator('[data-testid=draft-state][data-state=saved]').waitFor();
 

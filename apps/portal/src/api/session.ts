@@ -72,10 +72,16 @@ export async function loadFreshSession(client: QueryClient): Promise<Session | n
   return client.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
+/** True if this person is surely signed in; false also if another tab changed the cookies since the session was read. */
+export const isKnownPerson = (client: QueryClient, userId: string): boolean =>
+  readCsrfCookie(document.cookie) === knownCookie &&
+  client.getQueryData<Session | null>(SESSION_KEY)?.user.id === userId;
+
 /** Before input that a page holds is sent: it must not be saved in the name of a person who signed in elsewhere. */
 export async function requireSamePerson(client: QueryClient, userId: string): Promise<void> {
-  const isKnown = readCsrfCookie(document.cookie) === knownCookie;
-  const session = isKnown ? client.getQueryData<Session | null>(SESSION_KEY) : await loadFreshSession(client);
+  if (isKnownPerson(client, userId)) return;
+  const hasNews = readCsrfCookie(document.cookie) !== knownCookie;
+  const session = hasNews ? await loadFreshSession(client) : null;
   if (session?.user.id !== userId) throw new ApiError({ kind: 'unauthorized' });
 }
 

@@ -52,7 +52,7 @@ const form: ServiceForm = {
     },
   ],
 };
-const person = { first_name: 'Bat', last_name: 'Dorj', national_id: '', email: '' };
+const person = { first_name: 'Bat', last_name: 'Dorj', national_id: '', birth_date: '', email: '' };
 const options = { language: 'en', now: new Date('2026-11-15T04:00:00Z') } as const;
 const good = {
   name: 'Bat',

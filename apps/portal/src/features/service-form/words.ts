@@ -18,7 +18,7 @@ export const formWords = defineWords(
       title: 'Асуултын дараа өөрчилсөн',
       titleBefore: (before: string) => `Асуултын дараа өөрчилсөн. Өмнө нь: ${before}`,
     },
-    fromEid: 'Таны eID-ээс авсан. Энд өөрчлөх боломжгүй.',
+    fromEid: 'Таны eID-ээс авсан',
     missingPaper: 'Энэ бичиг баримтыг хавсаргана уу.',
   },
   {
@@ -38,7 +38,7 @@ export const formWords = defineWords(
       title: 'Changed since the question was asked',
       titleBefore: (before) => `Changed since the question was asked. Before: ${before}`,
     },
-    fromEid: 'From your eID. It cannot be changed here.',
+    fromEid: 'From your eID',
     missingPaper: 'Attach this paper.',
   },
 );

@@ -1,6 +1,8 @@
 import { defineWords } from '../../i18n/words.ts';
 
 interface AppointmentWords {
+  bookFor(party: string): string;
+  readyFrom(date: string): string;
   title: string;
   lead: string;
   mine: string;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { draftQuery, draftsQuery, saveDraft } from '../../api/gov.ts';
-import { markSessionEnded, requireSamePerson } from '../../api/session.ts';
+import { isKnownPerson, markSessionEnded, requireSamePerson } from '../../api/session.ts';
 import { hasLeftTab } from '../../shell/tab-storage.ts';
 import { DraftKeeper, type DraftState, type KeeperStart } from './draft-keeper.ts';
 import { type DraftContent, type KeptPlace, keepAnswers } from './kept-answers.ts';
@@ -23,7 +23,8 @@ export function useDraft(
     () =>
       new DraftKeeper(start, {
         save: async (body, options) => {
-          await requireSamePerson(client, userId);
+          // Without a pause where possible: a page that is being closed sends nothing later.
+          if (!isKnownPerson(client, userId)) await requireSamePerson(client, userId);
           return saveDraft(serviceId, body, options);
         },
         keep: (answers) => keepAnswers(place, answers),

@@ -25,7 +25,14 @@ export function keepRepresentations(path: string): KeptRepresentations {
           const citizen = findCitizen(nationalId);
           return citizen === null
             ? []
-            : [{ ...signer, citizen, since: new Date(since), consent: null } as Organisation['signers'][number]];
+            : [
+                {
+                  ...signer,
+                  citizen,
+                  since: new Date(since),
+                  consent: null,
+                } as Organisation['signers'][number],
+              ];
         }),
       })),
     save: (organisations) => {

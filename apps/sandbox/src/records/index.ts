@@ -4,8 +4,8 @@ import { type Citizen, findCitizen } from '../citizens.ts';
 import { problem } from '../problem.ts';
 import type { Provider } from '../provider.ts';
 import type { Session } from '../sessions.ts';
-import { listActivity, listCertificates, listDevices } from './person.ts';
 import { keepRepresentations } from './kept-representations.ts';
+import { listActivity, listCertificates, listDevices } from './person.ts';
 import { createRepresentations, type LinkRequest } from './representations.ts';
 import { bySigner, grantBody, linkBody, nameLatinBody, signerBody } from './schemas.ts';
 

@@ -1,19 +1,13 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findCitizen } from '../citizens.ts';
-import type { Organisation } from './representations.ts';
+import type { KeptRepresentations, Organisation } from './representations.ts';
 
 interface Kept {
   register: string;
   name: string;
   nameEn: string | null;
   signers: { nationalId: string; role: string | null; rightType: string; source: string; since: string }[];
-}
-
-/** Confirmed signers outlive a restart: the platform asks again and again who represents an organisation. */
-export interface KeptRepresentations {
-  load(): Organisation[];
-  save(organisations: Iterable<Organisation>): void;
 }
 
 export function keepRepresentations(path: string): KeptRepresentations {
@@ -25,7 +19,14 @@ export function keepRepresentations(path: string): KeptRepresentations {
           const citizen = findCitizen(nationalId);
           return citizen === null
             ? []
-            : [{ ...signer, citizen, since: new Date(since), consent: null } as Organisation['signers'][number]];
+            : [
+                {
+                  ...signer,
+                  citizen,
+                  since: new Date(since),
+                  consent: null,
+                } as Organisation['signers'][number],
+              ];
         }),
       })),
     save: (organisations) => {

@@ -192,7 +192,9 @@ describe('representatives', () => {
     await link(BOLD, [chief(BOLD)]);
     const again = await openBench({ dataDir: bench.dataDir });
     const listed = await again.v3('GET', `/organization/representations/etsi/${etsi(BOLD)}`);
-    const numbers = listed.body.representations.map(({ orgRegister }: { orgRegister: string }) => orgRegister);
+    const numbers = listed.body.representations.map(
+      ({ orgRegister }: { orgRegister: string }) => orgRegister,
+    );
     expect(numbers).toContain(reg);
     await again.stop();
   });

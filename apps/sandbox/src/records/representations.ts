@@ -3,7 +3,6 @@ import { problem } from '../problem.ts';
 import type { Provider } from '../provider.ts';
 import type { Session } from '../sessions.ts';
 import { askConsent, readConsent, withdrawConsent } from './consent.ts';
-import type { KeptRepresentations } from './kept-representations.ts';
 
 export type RightType = 'ADMIN' | 'MANAGER';
 
@@ -22,6 +21,12 @@ export interface Organisation {
   name: string;
   nameEn: string | null;
   signers: Signer[];
+}
+
+/** Confirmed signers outlive a restart: the platform asks again and again who represents an organisation. */
+export interface KeptRepresentations {
+  load(): Organisation[];
+  save(organisations: Iterable<Organisation>): void;
 }
 
 export interface LinkRequest {

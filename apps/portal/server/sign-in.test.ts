@@ -8,6 +8,8 @@ let securePortal: TestPortal;
 
 beforeAll(async () => {
   backend = await startTestBackend((request, response) => {
+    if (request.url === '/api/v1/auth/eid/poll')
+      response.setHeader('x-eid-known', `${'k'.repeat(22)}.${'m'.repeat(43)}`);
     if (!request.url.startsWith('/api/v1/auth/eid/start-id') || !request.headers['x-test-limited'])
       return false;
     response.setHeader('retry-after', '17');

@@ -127,7 +127,6 @@ export async function startTestBackend(extra: Extra = () => undefined): Promise<
       if (!signIn.isApproved) return succeed(response, { state: 'PENDING' });
       const chain: Chain = { access: '', refresh: '', replaced: new Set(), isEnded: false };
       chains.push(chain);
-      response.setHeader('x-eid-known', `${'k'.repeat(22)}.${'m'.repeat(43)}`);
       return succeed(response, { state: 'COMPLETE', id: 'u1', full_name: 'Бат Болд', ...issue(chain) });
     }
     if (path.startsWith('/api/v1/auth/eid/qr/')) {

@@ -32,6 +32,7 @@ export interface Changer {
   readonly adminKey?: string;
 }
 
+const ifTrial = (stage: Stage) => (stage === 'trial' ? { stage } : {});
 const ifWeak = ({ options }: ClientFacts) => (options.pkce_waived === true ? { weak: true } : {});
 const byKey = (by: Changer) => (by.adminKey === undefined ? {} : { admin_key: by.adminKey });
 
@@ -54,7 +55,7 @@ export async function registerClient(
   if (secret !== undefined) await insertSecret(tx, id, sealSecret(keyring, secret, secretPurpose), tx.now);
   tx.audit(events.clientCreated, {
     target: id,
-    metadata: { name: facts.name, app_type: facts.type, stage, ...ifWeak(facts), ...byKey(by) },
+    metadata: { name: facts.name, app_type: facts.type, ...ifTrial(stage), ...ifWeak(facts), ...byKey(by) },
   });
   announce(tx, id);
   return secret;

@@ -6,7 +6,7 @@ const server = 'apps/server/src';
 const modules = `^${server}/modules`;
 const adapters = `^${server}/adapters`;
 /** The settings are beside the layers: a configured part may import their types. */
-const settings = `^${server}/(config|assistant-settings|cloud-providers|control-plane|file-settings|message-settings|public-service-settings|scanner-settings|signing-settings|settings|setting-forms|module-switches)\\.ts$`;
+const settings = `^${server}/(config|assistant-settings|cloud-providers|control-plane|file-settings|message-settings|public-service-settings|scanner-settings|signing-settings|tools-settings|settings|setting-forms|module-switches)\\.ts$`;
 
 const portal = '^apps/portal/src';
 /** From the top down; files beside the folders are the app itself. */

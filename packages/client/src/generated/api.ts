@@ -1690,10 +1690,7 @@ export interface FormField {
   'x-widget'?: 'textarea' | 'radio';
   'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'birth_date' | 'email';
   'x-birth-of'?: string;
-  'x-places'?: Record<string, {
-    address: FormWords;
-    hours?: FormWords;
-  }>;
+  'x-places'?: Record<string, FormPlace>;
   minItems?: number;
   maxItems?: number;
   items?: FormEntry;
@@ -1708,6 +1705,11 @@ export interface FormPaper {
   required: boolean;
   'x-when'?: FormCondition;
   evidence?: string;
+}
+
+export interface FormPlace {
+  address: FormWords;
+  hours?: FormWords;
 }
 
 export interface FormPlainField {
@@ -1732,10 +1734,7 @@ export interface FormPlainField {
   'x-widget'?: 'textarea' | 'radio';
   'x-prefill'?: 'last_name' | 'first_name' | 'national_id' | 'birth_date' | 'email';
   'x-birth-of'?: string;
-  'x-places'?: Record<string, {
-    address: FormWords;
-    hours?: FormWords;
-  }>;
+  'x-places'?: Record<string, FormPlace>;
 }
 
 export interface FormWords {

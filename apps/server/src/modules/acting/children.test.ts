@@ -107,10 +107,9 @@ describe('an officer', () => {
     const adults = await stage.place('sarnai', 'registered', { user_id: adult?.id });
     const strangers = (await stage.apply('other', service)).body.data.application.id;
     await database.query(`update users set role_id = 200 where id = $1`, [stage.people.bold.userId]);
-    await database.query(
-      `insert into officer_authorities (user_id, authority, granted_at) values ($1, '*', now())`,
-      [stage.people.bold.userId],
-    );
+    await database.query(`insert into officer_authorities (user_id, granted_at) values ($1, now())`, [
+      stage.people.bold.userId,
+    ]);
     await stage.signInAgain();
     for (const id of [minors, adults]) {
       expect([id, await desk(id)]).toEqual([id, refusedOwn]);

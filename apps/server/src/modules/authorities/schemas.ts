@@ -8,7 +8,7 @@ export const AuthorityBody = strict({
   name_en: line(300),
   short_name: maybe(line(60, 0)),
   phone: maybe(line(60, 0)),
-  email: maybe(Type.String({ maxLength: 200, pattern: '^([^@\\s]{1,64}@[^@\\s]+\\.[^@\\s]+)?$' })),
+  email: maybe(Type.String({ maxLength: 200, pattern: '^([^@\\s]{1,64}@[^@\\s.]+(\\.[^@\\s.]+)+)?$' })),
   website: maybe(Type.String({ maxLength: 300, pattern: '^(https://[^\\s<>"]+)?$' })),
 });
 export type AuthorityBody = Static<typeof AuthorityBody>;

@@ -119,11 +119,13 @@ describe('a certificate', () => {
     const text = await textOf(await bytesOf(download(id)));
     expect(text).toContain('Electronic seal: Tamga');
     expect(text).toContain(`${stage.server.config.appOrigin}/sign/verify`);
-    const [row] = await stage.world.database.query<{ reference_no: string }>(
-      'select reference_no from gov_references where id = $1',
+    const [row] = await stage.world.database.query<{ reference_no: string; check_code: string }>(
+      'select reference_no, check_code from gov_references where id = $1',
       [id],
     );
-    const page = await createCaller(stage.server.url).get(`/verify/${row?.reference_no}`);
+    const page = await createCaller(stage.server.url).get(
+      `/verify/${row?.reference_no}?code=${row?.check_code}`,
+    );
     expect(page.body.data.seal).toEqual({
       name: 'Tamga',
       level: 'B-LT',

@@ -33,6 +33,8 @@ const DayBound = Type.String({
   pattern: '^(?:\\d{4}-\\d{2}-\\d{2}|today(?:[+-]P\\d{1,3}[DWMY])?)$',
 });
 
+const Place = strict({ address: Words, hours: maybe(Words) });
+
 const limit = Type.Number({ minimum: -1e12, maximum: 1e12 });
 const plainField = {
   type: oneOf('string', 'number', 'integer', 'boolean'),
@@ -58,7 +60,7 @@ const plainField = {
   'x-prefill': maybe(oneOf('last_name', 'first_name', 'national_id', 'birth_date', 'email')),
   'x-birth-of': maybe(FieldName),
   'x-places': maybe(
-    Type.Record(Type.String({ pattern: choice }), strict({ address: Words, hours: maybe(Words) }), {
+    Type.Record(Type.String({ pattern: choice }), Place, {
       additionalProperties: false,
       maxProperties: 200,
     }),
@@ -145,6 +147,7 @@ export type Form = Static<typeof Form>;
 export const formNames = {
   ServiceForm: Form,
   FormField: Field,
+  FormPlace: Place,
   FormPlainField: PlainField,
   FormEntry: Entry,
   FormCondition: Condition,

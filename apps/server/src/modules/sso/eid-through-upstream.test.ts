@@ -54,12 +54,18 @@ const answers: Record<string, object> = {
     total: 4,
   },
   '/api/v1/eid-org/organizations': {
-    items: [{ org_etsi: 'NTRMN-1234567', org_register: '1234567', org_name: 'Нэгдэл', right_type: 'ADMIN' }],
+    items: [{ org_etsi: 'NTRMN-6000011', org_register: '6000011', org_name: 'Нэгдэл', right_type: 'ADMIN' }],
     total: 1,
   },
-  '/api/v1/eid-org/organizations/1234567/signers': {
+  '/api/v1/eid-org/organizations/6000011/signers': {
     items: [
-      { person_etsi: 'PNOMN-1', right_type: 'ADMIN', status: 'ACTIVE', source: 'REGISTRY', self: true },
+      {
+        person_etsi: 'PNOMN-УБ85031512',
+        right_type: 'ADMIN',
+        status: 'ACTIVE',
+        source: 'REGISTRY',
+        self: true,
+      },
     ],
     total: 1,
   },
@@ -139,11 +145,11 @@ describe('the eID console in mode client', () => {
     expect((await read(token, 'activity?limit=5&offset=10')).body.data).toMatchObject({ total: 4 });
     expect(upstream.asked.at(-1)).toBe('GET /api/v1/eid/activity?limit=5&offset=10');
     expect((await read(token, 'organizations')).body.data).toMatchObject({
-      items: [{ org_register: '1234567', right_type: 'ADMIN' }],
+      items: [{ org_register: '6000011', right_type: 'ADMIN' }],
       total: 1,
     });
-    expect((await read(token, 'organizations/1234567/signers')).body.data.items).toMatchObject([
-      { person_etsi: 'PNOMN-1', self: true },
+    expect((await read(token, 'organizations/6000011/signers')).body.data.items).toMatchObject([
+      { person_etsi: 'PNOMN-УБ85031512', self: true },
     ]);
     const me = await createCaller(server.url).get('/api/v1/users/me', { token });
     expect(me.body.data.user.eid_proxy).toBe(true);
@@ -151,8 +157,8 @@ describe('the eID console in mode client', () => {
 
   it('answers that changes are made at the upstream', async () => {
     const { token } = await newPerson();
-    const signer = { signer_reg_no: 'УБ85031512' };
-    const path = '/api/v1/users/me/eid/organizations/1234567';
+    const signer = { signer_reg_no: 'УА90072324' };
+    const path = '/api/v1/users/me/eid/organizations/6000011';
     const answers = [
       await createCaller(server.url).post(`${path}/signers`, signer, { token }),
       await createCaller(server.url).call('DELETE', path, { token }),
@@ -195,7 +201,7 @@ describe('the eID console in mode client', () => {
     const { token } = await newPerson();
     upstream.mood = 'refusing';
     expect(errorOf(await read(token, 'summary'))).toEqual([403, 'pki_read_not_granted']);
-    expect(errorOf(await read(token, 'organizations/1234567/signers'))).toEqual([403, 'not_representative']);
+    expect(errorOf(await read(token, 'organizations/6000011/signers'))).toEqual([403, 'not_representative']);
     upstream.mood = 'away';
     expect(errorOf(await read(token, 'summary'))).toEqual([503, 'upstream_unavailable']);
     upstream.mood = 'well';

@@ -60,7 +60,7 @@ export function ChoosePdf({ offersSpace, largestBytes = LARGEST_PDF_BYTES, onCho
         <span className={classes.withFinger}>{words.leadTouch}</span>
       </p>
       <p className={`${textStyle.quiet} ${textStyle.small}`} id="pdf-limits">
-        {words.limits(formatSize(LARGEST_PDF_BYTES, language))}
+        {words.limits(formatSize(largestBytes, language))}
       </p>
       <input
         ref={input}

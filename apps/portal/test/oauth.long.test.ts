@@ -366,7 +366,7 @@ describe('a request that cannot be trusted', () => {
 describe('Tamga as a client of Tamga', () => {
   it('signs a citizen in at the second platform with the eID of the first', async () => {
     const citizen = await phone.citizen(/^ordinary/, 6);
-    const secret = 'second-tamga-secret-0123456789';
+    const secret = 'second-tamga-secret-0123456789abcdef';
     const app = await register('Second Tamga', 'web', 'https://placeholder.example.mn/');
     const second = await openStage({
       host: '127.0.0.1',

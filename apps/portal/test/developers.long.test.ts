@@ -267,9 +267,9 @@ describe('an owner of an application', () => {
     await page.getByTestId('tab-try').click();
     await page.getByTestId('add-try-address').click();
     await page.getByTestId('try-secret').fill(secret);
-    const opened = context.waitForEvent('page');
-    await page.getByTestId('try').click();
-    await (await opened).getByTestId('allow').click();
+    const [opened] = await Promise.all([context.waitForEvent('page'), page.getByTestId('try').click()]);
+    await opened.getByTestId('continue').click();
+    await opened.getByTestId('allow').click();
     await page.getByTestId('claims').first().filter({ hasText: owner.given_name }).waitFor();
 
     await page.getByTestId('tab-settings').click();

@@ -148,11 +148,7 @@ describe('the frame of a page', () => {
       await page.goto(`${stage.origin}/services/${card}/apply?step=${step}`);
       return page.getByTestId(`answer-${name}`).getAttribute('autocomplete');
     };
-    expect([await hint(3, 'last_name'), await hint(4, 'address'), await hint(5, 'phone')]).toEqual([
-      'family-name',
-      'street-address',
-      'tel-national',
-    ]);
+    expect([await hint(4, 'address'), await hint(5, 'phone')]).toEqual(['street-address', 'tel-national']);
   });
 });
 

@@ -156,7 +156,7 @@ describe('the options of an application', () => {
     await page.getByTestId('require-pkce').evaluate((box) => box.removeAttribute('disabled'));
     await page.getByTestId('require-pkce').click();
     await page.getByTestId('save-application').click();
-    await page.getByTestId('error-summary').getByText('Require PKCE:').waitFor();
+    await page.getByTestId('error-summary').getByText('Require PKCE or a nonce:').waitFor();
     await expect.poll(() => optionsOf(id)).toMatchObject({ require_pkce: true });
     expect(problems).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('the options of an application', () => {
 describe('recent problems', () => {
   it('tell the developer what a refused request lacked, and what to change', async () => {
     const { page, problems, register, open } = await openAs(keeper, keeperRole);
-    const { id } = await register('No PKCE');
+    const { id } = await register('Neither');
     await open(id, 'problems');
     await page.getByText('No request was refused in the last 30 days.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -198,7 +198,7 @@ describe('recent problems', () => {
         return shown.count();
       })
       .toBe(2);
-    await shown.filter({ hasText: 'Switch PKCE (S256) on in your library.' }).waitFor();
+    await shown.filter({ hasText: 'neither PKCE nor a nonce' }).waitFor();
     await shown.filter({ hasText: 'The secret is wrong' }).waitFor();
     expect(await findBarriersBothWays(page)).toEqual([]);
     expect(problems).toEqual([]);

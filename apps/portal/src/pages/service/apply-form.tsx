@@ -167,7 +167,7 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
   const [sendOnce] = useState(() => createSender(keeper));
   const send = useMutation({
     mutationFn: async () => {
-      keeper.stop();
+      await keeper.pause();
       const body = {
         service_id: applicable.id,
         ...(note.trim() === '' ? {} : { note: note.trim() }),

@@ -126,6 +126,25 @@ describe('answers that are being typed', () => {
     expect(calls[1]?.body).toMatchObject({ ...say('step two'), revision: 3 });
   });
 
+  it('arrive before the application is sent, so that it names their revision', async () => {
+    const { keeper, calls, pass } = openKeeper();
+    keeper.edit(say('one'));
+    pass(10_000);
+    const paused = keeper.pause();
+    await calls[0]?.end(draft(say('one'), 1));
+    await paused;
+    expect(keeper.revision).toBe(1);
+    keeper.goOn();
+    keeper.edit(say('two'));
+    pass(20_000);
+    // A save that never answers holds nothing up.
+    const late = keeper.pause();
+    pass(5_000);
+    await late;
+    expect(keeper.revision).toBe(1);
+    expect(calls).toHaveLength(2);
+  });
+
   it('say that the server refuses them, and are not sent again unchanged', async () => {
     const { keeper, calls, last, kept, pass, waits } = openKeeper();
     keeper.edit(say('too long'));

@@ -45,6 +45,8 @@ export interface KeeperStart {
 
 /** The browser's limit for a request of a closing page. */
 const KEEPALIVE_BYTES = 60_000;
+/** How long sending waits for a save that is on its way. */
+const LAST_SAVE_MS = 5_000;
 const RETRY_MS = [5_000, 15_000, 30_000, 60_000];
 
 /**
@@ -67,6 +69,7 @@ export class DraftKeeper {
   #tries = 0;
   #isStopped = false;
   #running: AbortController | undefined;
+  #saving: Promise<void> = Promise.resolve();
   #stopTimer: () => void = () => undefined;
   #state: DraftState = { kind: 'idle' };
 
@@ -125,11 +128,23 @@ export class DraftKeeper {
     if (this.#isStopped || this.#state.kind === 'conflict' || !isWorth) return;
     if (this.#running && !isLeaving) return;
     this.#running?.abort();
-    void this.#save(isLeaving);
+    this.#saving = this.#save(isLeaving);
   }
 
-  /** The application is being sent or the draft deleted. */
-  stop(): void {
+  /** The application is about to be sent or the draft deleted: a save on its way arrives first, or is given up. */
+  async pause(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopTimer();
+    let stopTimer: () => void = () => undefined;
+    const isLate = new Promise<void>((resolve) => {
+      stopTimer = this.#ports.after(LAST_SAVE_MS, resolve);
+    });
+    await Promise.race([this.#saving, isLate]);
+    stopTimer();
+    this.#stop();
+  }
+
+  #stop(): void {
     this.#isStopped = true;
     this.#stopTimer();
     this.#running?.abort();
@@ -143,12 +158,12 @@ export class DraftKeeper {
 
   /** The application was sent: nothing is left to keep. */
   finish(): void {
-    this.stop();
+    this.#stop();
     this.#ports.keep(null);
   }
 
   startOver(content: DraftContent): void {
-    this.stop();
+    this.#stop();
     this.#ports.keep(null);
     this.#isStopped = false;
     this.#latest = content;

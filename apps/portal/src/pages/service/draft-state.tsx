@@ -69,8 +69,8 @@ export function Resumed({ at, isFromTab, serviceId, keeper, onStartOver }: Resum
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const drop = useMutation({
-    mutationFn: () => {
-      keeper.stop();
+    mutationFn: async () => {
+      await keeper.pause();
       return dropDraft(serviceId);
     },
     onSuccess: () => {

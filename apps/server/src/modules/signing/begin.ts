@@ -90,7 +90,7 @@ export async function beginPdf(deps: BeginDeps, db: Reader, given: PdfToSign): P
       : await deps.represents(db, given.userId, given.onBehalfOf, given.signal);
   const [certificate, risks] = await Promise.all([
     askCertificate(deps, user, given.signal),
-    findRisks(deps, given.file, given.now),
+    findRisks(deps, given.file, given),
   ]);
   const prepared = await prepareDocument(deps, user, organisation, certificate, given);
   const arrived = await deps.files

@@ -21,12 +21,17 @@ export async function checkDocument(
   const plain = await deps.engine
     .checkSignable(document)
     .catch((error: unknown) => explainPdf(error, language));
-  return [...plain, ...(await findRisks(deps, document, now))];
+  return [...plain, ...(await findRisks(deps, document, { language, now }))];
 }
 
-/** A check that failed is told as such: it does not forbid to sign. */
-export const findRisks = (deps: CheckDeps, document: Uint8Array, now: Date): Promise<PdfWarning[]> =>
-  deps.engine.findRisks(document, { anchors: deps.anchors, now }).catch((): PdfWarning[] => ['not_checked']);
+export const findRisks = (
+  deps: CheckDeps,
+  document: Uint8Array,
+  { language, now }: { language: Language; now: Date },
+): Promise<PdfWarning[]> =>
+  deps.engine
+    .findRisks(document, { anchors: deps.anchors, now })
+    .catch((error: unknown) => explainPdf(error, language));
 
 /** The reason in words and as a code: a person and a program can both act on it. */
 export function explainPdf(given: unknown, language: Language): never {

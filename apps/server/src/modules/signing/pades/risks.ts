@@ -1,4 +1,4 @@
-import { Budget, RefusedFile } from '../verify/budget.ts';
+import { Budget, type RefusalReason, RefusedFile } from '../verify/budget.ts';
 import { PdfFile, type PdfView } from '../verify/pdf/document.ts';
 import {
   eachRef,
@@ -11,6 +11,7 @@ import {
 } from '../verify/pdf/values.ts';
 import { verifyPdf } from '../verify/verify-pdf.ts';
 import type { PdfWarning } from './document.ts';
+import { type PdfRefusal, PdfRefused } from './refusal.ts';
 
 /** ISO 32000-2, 12.5.3: Hidden and NoView. */
 const UNSEEN = 2 | 32;
@@ -27,32 +28,53 @@ type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 /**
  * What could turn against a signer later, though the document can be signed: a signature before theirs that is broken,
- * content that is there and not shown, and places where content can be exchanged.
+ * content that is there and not shown, and places where content can be exchanged. Refuses a document that the verifier
+ * could not read once it is signed.
  */
 export async function findRisks(
   document: Uint8Array,
   options: { anchors: string; now: Date },
 ): Promise<PdfWarning[]> {
+  const file = readWhole(document);
+  const { signatures, reason, detail } = await verifyPdf(document, options);
+  if (isRefusal(reason)) throw new PdfRefused(REFUSALS[reason], detail ?? '');
+  const isBroken = signatures.some(({ indication }) => indication === 'TOTAL_FAILED');
+  return [...(isBroken ? (['broken_signature'] as const) : []), ...risksOfContent(file)];
+}
+
+/** Every object, used or not: programs repair what they cannot read, each in its own way. */
+function readWhole(document: Uint8Array): PdfFile {
   try {
     const file = new PdfFile(
       Buffer.from(document.buffer, document.byteOffset, document.length),
       new Budget(),
     );
-    const warnings = [...new Set([...risksOfPages(file.newest), ...risksOfObjects(file.newest)])];
-    return [...(await risksOfSignatures(document, options)), ...warnings];
+    for (const num of file.newest.numbers()) file.newest.object(num);
+    return file;
   } catch (error) {
-    if (error instanceof RefusedFile || error instanceof RangeError) return ['not_checked'];
+    if (error instanceof RefusedFile) throw new PdfRefused(REFUSALS[error.reason], error.message);
+    if (error instanceof RangeError) throw new PdfRefused('too_complex', error.message);
     throw error;
   }
 }
 
-async function risksOfSignatures(
-  document: Uint8Array,
-  options: { anchors: string; now: Date },
-): Promise<PdfWarning[]> {
-  const { signatures, reason } = await verifyPdf(document, options);
-  if (signatures.some(({ indication }) => indication === 'TOTAL_FAILED')) return ['broken_signature'];
-  return signatures.length === 0 && reason !== 'NO_SIGNATURE' ? ['not_checked'] : [];
+const REFUSALS: Readonly<Record<RefusalReason, PdfRefusal>> = {
+  NOT_A_PDF: 'not_a_pdf',
+  UNREADABLE: 'damaged',
+  ENCRYPTED: 'encrypted',
+  TOO_COMPLEX: 'too_complex',
+  TIMED_OUT: 'too_complex',
+};
+const isRefusal = (reason: string | null): reason is RefusalReason =>
+  reason !== null && Object.hasOwn(REFUSALS, reason);
+
+function risksOfContent(file: PdfFile): PdfWarning[] {
+  try {
+    return [...new Set([...risksOfPages(file.newest), ...risksOfObjects(file.newest)])];
+  } catch (error) {
+    if (error instanceof RefusedFile || error instanceof RangeError) return ['not_checked'];
+    throw error;
+  }
 }
 
 function risksOfObjects(view: PdfView): PdfWarning[] {

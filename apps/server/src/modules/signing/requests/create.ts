@@ -13,7 +13,7 @@ import { compileValidator } from '../../../kernel/http/validation.ts';
 import { type ArrivedFile, explain, sanitizeName } from '../../files/index.ts';
 import { findUser, joinNames, type UserRow } from '../../users/index.ts';
 import { inPieces } from '../begin.ts';
-import { explainPdf } from '../check-document.ts';
+import { checkDocument, explainPdf } from '../check-document.ts';
 import { errors as signErrors } from '../errors.ts';
 import { readForm } from '../form.ts';
 import { PdfRefused } from '../pades/refusal.ts';
@@ -140,12 +140,9 @@ async function requireSignable(
   parties: number,
   language: Language,
 ): Promise<void> {
-  try {
-    await deps.engine.checkSignable(file);
-    if (file.length + parties * partyRoomBytes > largestSignedBytes) throw new PdfRefused('too_large');
-  } catch (error) {
-    explainPdf(error, language);
-  }
+  if (file.length + parties * partyRoomBytes > largestSignedBytes)
+    explainPdf(new PdfRefused('too_large'), language);
+  await checkDocument(deps, file, { language, now: deps.now() });
 }
 
 interface NewRequest {

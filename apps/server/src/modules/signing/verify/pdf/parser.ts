@@ -55,6 +55,14 @@ export class Parser {
     return true;
   }
 
+  /** The first of two keywords that some programs write without a space between them. */
+  takesJoined(keyword: string, next: string): boolean {
+    const end = this.at + keyword.length;
+    const isJoined = this.bytes.toString('latin1', this.at, end + next.length) === keyword + next;
+    if (isJoined) this.at = end;
+    return isJoined;
+  }
+
   /** An unsigned integer, which is all that cross-references and object headers use. */
   integer(): number {
     const word = this.word();

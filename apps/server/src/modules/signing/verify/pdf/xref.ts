@@ -176,6 +176,7 @@ export function takeStream(parser: Parser, dict: PdfDict, length: number): PdfSt
   const end = start + length;
   if (length < 0 || end > parser.bytes.length) return unreadable('a stream longer than the file');
   parser.at = end;
-  if (!parser.takes('endstream')) return unreadable('a stream of another length than it says');
+  if (!parser.takes('endstream') && !parser.takesJoined('endstream', 'endobj'))
+    return unreadable('a stream of another length than it says');
   return new PdfStream(dict, parser.bytes.subarray(start, end));
 }

@@ -5,7 +5,8 @@ export interface ReceivedAuthorisation {
   id: string;
   grantor:
     | { kind: 'person'; userId: string; name: string }
-    | { kind: 'organisation'; organisationId: string; name: string };
+    /** `userId`: the representative who signed it. */
+    | { kind: 'organisation'; organisationId: string; userId: string; name: string };
   purposes: readonly ('apply' | 'pay' | 'book')[];
   /** Null: any service. */
   serviceIds: readonly string[] | null;

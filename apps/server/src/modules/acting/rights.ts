@@ -43,15 +43,19 @@ export function createActing(deps: ActingDeps): Acting {
   const stands = (
     userId: string,
     { organisation_id: orgId, proven }: OrganisationRight,
-    when: 'start' | 'use',
   ): Promise<boolean | undefined> =>
-    proven ? deps.representatives.isNamed(orgId, userId) : deps.representatives.hasNamed(orgId, when);
+    proven ? deps.representatives.isNamed(orgId, userId) : deps.representatives.hasNamed(orgId);
+
+  /** An authorisation of an organisation ends with the representative who signed it; an outage ends it after a day. */
+  const stillGiven = async ({ grantor }: ReceivedAuthorisation): Promise<boolean> =>
+    grantor.kind === 'person' ||
+    (await deps.representatives.isNamed(grantor.organisationId, grantor.userId)) !== false;
 
   return {
     admit: async ({ userId }, partyId, purpose) => {
       const right = await findOrganisationRight(db, userId, partyId);
       if (right !== undefined) {
-        const isRight = await stands(userId, right, 'use');
+        const isRight = await stands(userId, right);
         if (isRight === undefined) fail(kernelErrors.acting_unconfirmed);
         if (isRight) return organisationParty(right);
       }
@@ -66,10 +70,10 @@ export function createActing(deps: ActingDeps): Acting {
       const parties = fitting.length === 0 ? [] : await listParties(db, fitting.map(grantorId));
       const party = parties.find(({ id, verified }) => id === partyId && verified);
       const given = fitting.filter((each) => party !== undefined && isOf(party, each));
-      const [first] = given;
+      const [first] = await filterAsync(given, stillGiven);
       if (party === undefined || first === undefined) return fail(kernelErrors.acting_not_allowed);
       const ofGrantor = received.filter((each) => isOf(party, each));
-      return authorisedParty(party, first.grantor.name, ofGrantor);
+      return authorisedParty(party, first.grantor.name, await filterAsync(ofGrantor, stillGiven));
     },
 
     allow,
@@ -78,7 +82,7 @@ export function createActing(deps: ActingDeps): Acting {
     list: async (userId) => {
       const rights = await listOrganisationRights(db, userId);
       const checked = await Promise.all(
-        rights.map(async (right) => ({ right, stands: await stands(userId, right, 'start') })),
+        rights.map(async (right) => ({ right, stands: await stands(userId, right) })),
       );
       const minors = await minorsOf(userId);
       const children = await openChildren(database, minors ?? []);
@@ -97,6 +101,14 @@ export function createActing(deps: ActingDeps): Acting {
       };
     },
   };
+}
+
+async function filterAsync<Item>(
+  items: readonly Item[],
+  isKept: (item: Item) => Promise<boolean>,
+): Promise<Item[]> {
+  const kept = await Promise.all(items.map(isKept));
+  return items.filter((_, at) => kept[at]);
 }
 
 const all: readonly ActingPurpose[] = ['view', 'apply', 'pay', 'book', 'sign'];

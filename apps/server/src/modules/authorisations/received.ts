@@ -8,7 +8,7 @@ export interface ReceivedAuthorisation {
   id: string;
   grantor:
     | { kind: 'person'; userId: string; name: string }
-    | { kind: 'organisation'; organisationId: string; name: string };
+    | { kind: 'organisation'; organisationId: string; userId: string; name: string };
   purposes: readonly Purpose[];
   /** Null for every service. */
   serviceIds: readonly string[] | null;
@@ -29,7 +29,7 @@ export async function listReceived(
       grantor:
         organisationId === null
           ? { kind: 'person', userId: row.grantor_id, name: grantor.name }
-          : { kind: 'organisation', organisationId, name: grantor.name },
+          : { kind: 'organisation', organisationId, userId: row.grantor_id, name: grantor.name },
       purposes,
       serviceIds: services === 'all' ? null : services.map(({ id }) => id),
       until: new Date(row.valid_until),

@@ -13,6 +13,7 @@ import {
   takeByToken,
 } from './invitation-store.ts';
 import { type MembersApp, membersChanged } from './membership.ts';
+import type { Naming } from './naming.ts';
 import { showOrganisation } from './organisations.ts';
 import type { MemberRole, OrganisationView, ReceivedView } from './schemas.ts';
 import { hashToken } from './send-invitation.ts';
@@ -35,6 +36,16 @@ export async function readLink(db: Reader, app: MembersApp, token: string, now: 
   const row = await findByToken(db, hashToken(token), now);
   if (row === undefined || !(await isUsable(db, app, row))) fail(kernelErrors.not_found);
   return viewReceived(row);
+}
+
+/**
+ * Asks the register about the sender of an invitation that gives more than membership: once it no longer names them,
+ * the invitation cannot be taken.
+ */
+export async function askAboutSender(naming: Naming, row: ReceivedRow | undefined): Promise<void> {
+  if (row === undefined || !row.verified || row.role === 'member' || row.invited_by === null) return;
+  if ((await naming.isNamed(row.org_id, row.invited_by)) === undefined)
+    fail(errors.representation_unconfirmed);
 }
 
 /** The token is a bearer credential, so only a person verified by eID may use it. */

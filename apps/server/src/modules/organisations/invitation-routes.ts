@@ -6,19 +6,22 @@ import type { Limit } from '../../kernel/http/token-bucket.ts';
 import {
   acceptInvitation,
   acceptLink,
+  askAboutSender,
   declineInvitation,
   readLink,
   readReceived,
 } from './accept-invitation.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { findByToken, listReceived } from './invitation-store.ts';
 import type { OrganisationsDeps } from './routes.ts';
 import { OrganisationView, ReceivedView, TokenBody } from './schemas.ts';
+import { hashToken } from './send-invitation.ts';
 
 const answers: Limit = { group: 'org-invitation', perMinute: 10, burst: 10 };
 const asSystem = 'an invitation gives access to an organisation the caller is not a member of yet';
 
-export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[] {
+export function invitationRows({ membersApp, naming }: OrganisationsDeps): readonly Row[] {
   return [
     read({
       id: 'org.received.list',
@@ -57,10 +60,12 @@ export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[
       limit: answers,
       body: TokenBody,
       reply: OrganisationView,
-      errors: [errors.eid_required],
+      errors: [errors.eid_required, errors.representation_unconfirmed],
       audit: [events.invitationAccepted],
       asSystem,
       summary: 'Accept an invitation by its link',
+      prepare: async ({ body, db, request }) =>
+        askAboutSender(naming, await findByToken(db, hashToken(body.token), request.now)),
       handler: ({ actor, body, tx }) => acceptLink(tx, membersApp, actor.userId, body.token),
     }),
     write({
@@ -71,10 +76,17 @@ export function invitationRows({ membersApp }: OrganisationsDeps): readonly Row[
       limit: answers,
       params: ById,
       reply: OrganisationView,
-      errors: [],
+      errors: [errors.representation_unconfirmed],
       audit: [events.invitationAccepted],
       asSystem,
       summary: 'Accept an invitation; members can then see the caller’s name and e-mail address',
+      prepare: async ({ actor, params, db, request }) => {
+        const received = await listReceived(db, actor.userId, request.now);
+        return askAboutSender(
+          naming,
+          received.find(({ id }) => id === params.id),
+        );
+      },
       handler: ({ actor, params, tx }) => acceptInvitation(tx, membersApp, actor.userId, params.id),
     }),
     write({

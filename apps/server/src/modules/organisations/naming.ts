@@ -33,8 +33,8 @@ export interface NamingDeps {
   maxAgeMs: number;
 }
 
-/** A page asks several rows at once; whoever acts by the register's word is asked about at most this often. */
-const ownFreshMs = 60_000;
+/** A page asks several rows at once; while somebody acts, the register is asked at most this often. */
+const freshMs = 60_000;
 const perRun = 200;
 /** In a row; then the provider is away, and the next run asks again. */
 const mostFailures = 3;
@@ -42,7 +42,7 @@ const mostFailures = 3;
 /** Whom the register names for an organisation today; undefined where that cannot be confirmed now. */
 export interface Naming {
   isNamed(orgId: string, userId: string): Promise<boolean | undefined>;
-  hasNamed(orgId: string, when: 'start' | 'use'): Promise<boolean | undefined>;
+  hasNamed(orgId: string): Promise<boolean | undefined>;
   /** Before a change by a manager: asks again where the last answer is old; fails while that cannot be done. */
   refresh(orgId: string, userId: string): Promise<void>;
   /** Asks about every named member now. */
@@ -109,12 +109,11 @@ export function createNaming(deps: NamingDeps): Naming {
     isNamed: async (orgId, userId) => {
       const mine = (await listNamed(db, orgId)).find((row) => row.user_id === userId);
       if (mine === undefined) return false;
-      return isFresh(mine, ownFreshMs) ? true : check(mine);
+      return isFresh(mine, freshMs) ? true : check(mine);
     },
-    hasNamed: async (orgId, when) => {
+    hasNamed: async (orgId) => {
       const rows = await listNamed(db, orgId);
-      const withinMs = when === 'start' ? ownFreshMs : deps.checkEveryMs;
-      if (rows.some((row) => isFresh(row, withinMs))) return true;
+      if (rows.some((row) => isFresh(row, freshMs))) return true;
       const answer = await checkAny(rows);
       if (answer !== undefined) return answer;
       const until = await findNamedUntil(db, orgId);
@@ -123,7 +122,7 @@ export function createNaming(deps: NamingDeps): Naming {
     refresh: async (orgId, userId) => {
       const isNamed = await naming.isNamed(orgId, userId);
       if (isNamed === undefined) fail(errors.representation_unconfirmed);
-      if (!isNamed) await naming.hasNamed(orgId, 'use');
+      if (!isNamed) await naming.hasNamed(orgId);
     },
     recheck: async (orgId) => {
       for (const row of await listNamed(db, orgId)) await check(row);

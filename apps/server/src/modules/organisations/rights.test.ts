@@ -174,6 +174,25 @@ describe('a former representative', () => {
     await lead(numbers.bold, registers.bold);
   });
 
+  it('leaves nothing behind that makes others act: neither an appointment nor an invitation', async () => {
+    const { id } = (await takeOver('bold', numbers.bold)).body.data;
+    await join(id, 'bold', 'sarnai', 'admin');
+    const invited = await stage.post('bold', `/org/${id}/members`, { user_id: idOf('other'), role: 'owner' });
+    await lead(numbers.bold, registers.officer);
+    // Well within the half hour after which the job asks.
+    stage.world.clock.advance(61_000);
+    expect(await acting('sarnai', id)).toEqual(refused);
+    await lead(numbers.bold, registers.bold);
+    expect((await stage.post('bold', `/org/${id}/check`)).body.data.named).toBe(true);
+    await lead(numbers.bold, registers.officer);
+    stage.world.clock.advance(61_000);
+    const accepted = await stage.post('other', `/org/invitations/${invited.body.data.id}/accept`);
+    expect(said(accepted)).toEqual([404, 'not_found']);
+    await lead(numbers.bold, registers.bold);
+    expect((await stage.post('bold', `/org/${id}/check`)).body.data.named).toBe(true);
+    expect((await stage.call('bold', 'DELETE', `/org/${id}/members/${idOf('sarnai')}`)).status).toBe(200);
+  });
+
   it('is found by the job, without anybody acting', async () => {
     const { id } = (await add('sarnai', numbers.sarnai)).body.data;
     await takeOver('sarnai', numbers.sarnai);

@@ -28,6 +28,8 @@ const FLEETING: Readonly<Record<FleetingReason, string>> = {
   NO_TIMESTAMP: 'Valid at the validation time. It cannot be proven later: there is no timestamp.',
   NO_REVOCATION_DATA:
     'Valid at the validation time. It cannot be proven later: the document carries no revocation data.',
+  REVOCATION_NOT_CONFIRMED:
+    'The revocation data of the document is older than the signature, and newer data could not be had.',
 };
 const DOCUMENT_ID = 'document';
 

@@ -110,7 +110,10 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
     changes,
   };
   const missing = [...(trust?.missing ?? []), ...(trust?.outdated ?? [])];
-  return { result, missing: [...missing, ...(timestamp?.trust?.missing ?? [])] };
+  return {
+    result,
+    missing: [...missing, ...(timestamp?.trust?.missing ?? []), ...(timestamp?.trust?.outdated ?? [])],
+  };
 }
 
 function contextFor({ integrity: { cms }, signature, context, timeline }: AssessmentInput): TrustContext {
@@ -243,7 +246,8 @@ function fleetingOf({
   const proof = timestamp?.isTrusted ? timestamp : covering[0];
   if (!proof) return 'NO_TIMESTAMP';
   const completeIn = later(trust?.completeIn ?? null, proof.trust?.completeIn ?? null);
-  return completeIn === null ? 'NO_REVOCATION_DATA' : null;
+  if (completeIn === null) return 'NO_REVOCATION_DATA';
+  return trust && trust.outdated.length > 0 ? 'REVOCATION_NOT_CONFIRMED' : null;
 }
 
 /** The highest level whose conditions really hold (EN 319 142-1 6); a claim of the signer counts for nothing. */

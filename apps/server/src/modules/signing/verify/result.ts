@@ -43,7 +43,7 @@ export type Problem =
   | 'REVOCATION_MISSING';
 
 /** Why a signature that is valid today cannot be proven valid once its certificate has ended. */
-export type FleetingReason = 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA';
+export type FleetingReason = 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA' | 'REVOCATION_NOT_CONFIRMED';
 
 export interface Verdict {
   indication: Indication;

@@ -33,6 +33,10 @@ export const fleetingTexts: Readonly<Record<FleetingReason, Text>> = {
     mn: 'Гэрчилгээ хүчинтэй байсныг батлах мэдээлэл баримтад байхгүй тул хожим нотлох боломжгүй.',
     en: 'This cannot be proven later: the document does not contain the data that shows that the certificates were not revoked.',
   },
+  REVOCATION_NOT_CONFIRMED: {
+    mn: 'Баримт дахь мэдээлэл гарын үсэг зурахаас өмнөх бөгөөд гэрчилгээг тэр хооронд цуцалсан эсэхийг олгогчоос нь одоо тодруулж чадсангүй.',
+    en: 'This is not confirmed: the data in the document is older than the signature, and the authority could not be asked whether the certificate was revoked in between.',
+  },
 };
 
 export const reasonTexts: Readonly<Record<Reason, Text>> = {

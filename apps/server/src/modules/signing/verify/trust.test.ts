@@ -123,8 +123,26 @@ describe('the certificate of the signer', () => {
     const revoked = await country.ocsp(country.bold, { status: 'revoked' });
     const second = await verify(old, { evidence: { ocsps: [revoked], crls: [] } });
     expect(sum(second).verdict).toBe('INDETERMINATE REVOKED_NO_POE');
-    const ocsps = [...evidence.ocsps, await country.ocsp(country.authority)];
-    expect((await verify(await longTerm({}, { ocsps }))).missingEvidence).toEqual([]);
+    expect((await verify(await longTerm())).missingEvidence).toEqual([]);
+  });
+
+  it('revoked before the proven time is found out though its document hoards an answer from before', async () => {
+    const { country, verify } = scene;
+    const yesterday = { thisUpdate: daysFromNow(-1), nextUpdate: daysFromNow(6) };
+    const ocsps = [await country.ocsp(country.bold, yesterday), await country.ocsp(country.authority)];
+    const hoarded = await longTerm({}, { ocsps });
+    const alone = await verify(hoarded);
+    expect(sum(alone)).toMatchObject({ verdict: 'TOTAL_PASSED', level: 'B-LT' });
+    expect(alone.signatures[0]?.fleeting).toBe('REVOCATION_NOT_CONFIRMED');
+    expect(alone.missingEvidence.map(({ certificate }) => Buffer.from(certificate))).toContainEqual(
+      Buffer.from(country.bold.der),
+    );
+    const asked = (ocsp: Uint8Array) => verify(hoarded, { evidence: { ocsps: [ocsp], crls: [] } });
+    expect(sum(await asked(await country.ocsp(country.bold, { status: 'revoked' }))).verdict).toBe(
+      'INDETERMINATE REVOKED_NO_POE',
+    );
+    const confirmed = await asked(await country.ocsp(country.bold));
+    expect([sum(confirmed).verdict, confirmed.signatures[0]?.fleeting]).toEqual(['TOTAL_PASSED', null]);
   });
 
   it('named by its key identifier is found, and only if it is the only one', async () => {

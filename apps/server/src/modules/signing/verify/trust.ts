@@ -7,6 +7,8 @@ import { type RevocationFact, readFact } from './revocation-facts.ts';
 const CLOCK_SKEW_MS = 5 * 60_000;
 /** RFC 6960 4.2.2.1: without nextUpdate newer information is always available, so old information is stale. */
 const AGE_WITHOUT_NEXT_UPDATE_MS = 15 * 60_000;
+/** The times of evidence have whole seconds. */
+const SECOND_MS = 1000;
 /** For a signature without a proven time, which is judged now. */
 const OUTDATED_AFTER_MS = 5 * 60_000;
 
@@ -40,7 +42,10 @@ export interface CertificateTrust {
   completeIn: number | null;
   /** Certificates without usable evidence, with their issuers. */
   missing: { certificate: Certificate; issuer: Certificate }[];
-  /** Certificates with evidence of the document that a revocation since then would contradict. */
+  /**
+   * Certificates with evidence of the document that a revocation since then would contradict: the signer chose the
+   * answer, and one from before the revocation of a stolen key may still be fresh by its dates.
+   */
   outdated: { certificate: Certificate; issuer: Certificate }[];
 }
 
@@ -84,7 +89,7 @@ export async function trustCertificate(
   result.path = check.path;
   for (const [depth, certificate] of check.path.slice(0, -1).entries()) {
     const issuer = check.path[depth + 1] as Certificate;
-    const { revoked, current } = await revocationOf(certificate, issuer, at, context);
+    const { revoked, current, isConfirmed } = await revocationOf(certificate, issuer, at, context);
     if (depth === 0) result.revocation = revoked ?? current;
     // A revocation after the proven time says that the certificate was still good at that time.
     const usable = current.status === 'good' ? current : revoked;
@@ -92,7 +97,10 @@ export async function trustCertificate(
     if (revoked?.revokedAt && revoked.revokedAt <= revokedBy)
       result.problem ??= depth === 0 ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE';
     else if (usable === undefined) result.missing.push({ certificate, issuer });
-    else if (!isProven && isOutdated(usable, at)) result.outdated.push({ certificate, issuer });
+    else if (
+      isProven ? depth === 0 && !isConfirmed && context.now <= certificate.notAfter : isOutdated(usable, at)
+    )
+      result.outdated.push({ certificate, issuer });
   }
   if (result.missing.length > 0) result.problem ??= 'TRY_LATER';
   return result;
@@ -123,8 +131,9 @@ async function revocationOf(
   issuer: Certificate,
   at: Date,
   context: TrustContext,
-): Promise<{ revoked: Revocation | undefined; current: Revocation }> {
+): Promise<{ revoked: Revocation | undefined; current: Revocation; isConfirmed: boolean }> {
   let current = none;
+  let isConfirmed = false;
   let revoked: Revocation | undefined;
   for (const item of context.items) {
     const existedAt = context.existedAt(item.revision);
@@ -134,15 +143,15 @@ async function revocationOf(
     const fact = await readFact(item, question);
     if (!fact || fact.thisUpdate.getTime() > existedAt.getTime() + CLOCK_SKEW_MS) continue;
     const found = judgeFact(fact, item.revision, { at, notAfter: subject.notAfter });
+    if (found.status === 'good') isConfirmed ||= fact.thisUpdate.getTime() + SECOND_MS >= at.getTime();
     if (found.status !== 'revoked') {
       if (rank(found) > rank(current)) current = found;
     } else if (!revoked?.revokedAt || (found.revokedAt && found.revokedAt < revoked.revokedAt))
       revoked = found;
   }
-  return { revoked, current };
+  return { revoked, current, isConfirmed };
 }
 
-/** The signer chose which answer the document carries: one from before a revocation may still be fresh by its dates. */
 const isOutdated = ({ revision, thisUpdate }: Revocation, at: Date): boolean =>
   revision !== null && thisUpdate !== null && at.getTime() - thisUpdate.getTime() > OUTDATED_AFTER_MS;
 

@@ -2172,7 +2172,7 @@ export interface KnowledgeSection {
 }
 
 export interface LastingReason {
-  code: 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA';
+  code: 'NO_TIMESTAMP' | 'NO_REVOCATION_DATA' | 'REVOCATION_NOT_CONFIRMED';
   text: ReferenceWords;
 }
 
@@ -8022,7 +8022,7 @@ export interface Operations {
     body: InvitationToken;
     data: Organisation;
     media: never;
-    errors: 'eid_required';
+    errors: 'eid_required' | 'representation_unconfirmed';
   };
   /** The invitation behind a link */
   'POST /api/v1/org/invitations/open': {
@@ -8040,7 +8040,7 @@ export interface Operations {
     body: undefined;
     data: Organisation;
     media: never;
-    errors: never;
+    errors: 'representation_unconfirmed';
   };
   /** Decline an invitation; the organisation is not notified */
   'POST /api/v1/org/invitations/{id}/decline': {

@@ -1464,6 +1464,7 @@ export interface Schema {
     shortfall: ColumnType<string, string | undefined, string>;
     reason: ColumnType<string, string | undefined, string>;
     settled_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    seen_file: ColumnType<string | null, string | null | undefined, string | null>;
   };
   sign_requests: {
     id: string;

@@ -56,7 +56,9 @@ export function requestDocumentMount(deps: DocumentDeps): Mount {
       if (stored === undefined) fail(kernelErrors.not_found);
       const { filename, level } = seat.request;
       const seen = () =>
-        deps.database.transaction(systemIdentity, (tx) => markSeen(tx, own, person.userId, deps.now()));
+        deps.database.transaction(systemIdentity, (tx) =>
+          markSeen(tx, { ids: own, userId: person.userId, fileId: stored.id, now: deps.now() }),
+        );
       const files: Pick<FileStorage, 'read' | 'stateOf'> = {
         stateOf: deps.files.stateOf,
         read: async (file, range) => {

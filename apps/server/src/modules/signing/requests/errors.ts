@@ -18,8 +18,8 @@ export const errors = defineErrors({
   },
   document_not_seen: {
     status: 409,
-    mn: 'Эхлээд баримтыг нээж уншина уу. Дараа нь гарын үсэг зурна.',
-    en: 'Open and read the document first, then sign it.',
+    mn: 'Эхлээд баримтыг одоогийн байдлаар нь нээж уншина уу. Таныг уншсаны дараа өөр хүн гарын үсэг зурсан байж болно.',
+    en: 'Open and read the document as it is now, then sign it. Somebody may have signed it since you read it.',
   },
   signing_busy: {
     status: 409,

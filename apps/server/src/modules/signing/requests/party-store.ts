@@ -6,7 +6,7 @@ import type { Level } from '../pades/level.ts';
 
 const partyRow = columnsOf(
   'sign_request_parties',
-  'id request_id place kind register name state seen_by seen_at user_id signer_name organisation_name level shortfall reason settled_at',
+  'id request_id place kind register name state seen_by seen_at seen_file user_id signer_name organisation_name level shortfall reason settled_at',
 );
 export type PartyRow = RowOf<typeof partyRow>;
 const columns = selectionOf(partyRow);
@@ -47,12 +47,22 @@ export const listParties = (db: Reader | Tx, requestId: string): Promise<PartyRo
 
 const see = statement(
   'sign.parties.see',
-  (p: { ids: string[]; userId: string; now: Date }) => sql`
-    update sign_request_parties set seen_by = ${p.userId}, seen_at = ${p.now}
-    where id = any(${p.ids}::uuid[]) and state = 'pending' and seen_by is distinct from ${p.userId}`,
+  (p: { ids: string[]; userId: string; fileId: string; now: Date }) => sql`
+    update sign_request_parties set seen_by = ${p.userId}, seen_at = ${p.now}, seen_file = ${p.fileId}
+    where id = any(${p.ids}::uuid[]) and state = 'pending'
+      and (seen_by is distinct from ${p.userId} or seen_file is distinct from ${p.fileId})`,
 );
-export const markSeen = (tx: Tx, ids: string[], userId: string, now: Date): Promise<number> =>
-  tx.change(see({ ids, userId, now }));
+export const markSeen = (tx: Tx, given: Parameters<typeof see>[0]): Promise<number> => tx.change(see(given));
+
+const moveSeen = statement(
+  'sign.parties.move_seen',
+  (p: { requestId: string; from: string; to: string }) => sql`
+    update sign_request_parties set seen_file = ${p.to}
+    where request_id = ${p.requestId} and seen_file = ${p.from}`,
+);
+/** The same document with more evidence, which shows nothing. */
+export const keepSeen = (tx: Tx, given: Parameters<typeof moveSeen>[0]): Promise<number> =>
+  tx.change(moveSeen(given));
 
 const sign = statement(
   'sign.parties.sign',

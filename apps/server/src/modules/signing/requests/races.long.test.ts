@@ -40,6 +40,8 @@ describe('two parties at the same moment', () => {
     expect(await stage.view(id, first)).toMatchObject({ is_busy: false, session_id });
     await stage.approve(first);
     // The page of the first person is closed: the second one's attempt takes the answer of the phone.
+    expect((await stage.begin(id, second)).error).toBe('document_not_seen');
+    await (await stage.read(id, second)).arrayBuffer();
     const next = await stage.begin(id, second);
     expect(next.status).toBe(200);
     expect(await stage.session(session_id, first)).toMatchObject({ state: 'completed' });

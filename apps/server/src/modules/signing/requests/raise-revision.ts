@@ -9,7 +9,7 @@ import { raise } from '../pades/raise.ts';
 import { collectShared } from '../shared-bytes.ts';
 import { neededLevel, tellNext } from './append.ts';
 import { events } from './events.ts';
-import { listParties, markRaised } from './party-store.ts';
+import { keepSeen, listParties, markRaised } from './party-store.ts';
 import { type RequestRow, replaceRevision } from './store.ts';
 
 /** A person may wait for it. */
@@ -43,6 +43,7 @@ export async function raiseRevision(deps: AdvanceDeps, request: RequestRow, now:
         return false;
       }
       if (!(await deps.files.claim(tx, file))) fail(kernelErrors.conflict);
+      await keepSeen(tx, { requestId: request.id, from, to: file.id });
       await removeStored(tx, [from]);
       await markRaised(tx, { requestId: request.id, ...reached });
       tx.audit(events.raise, { target: request.id, metadata: reached });

@@ -124,6 +124,16 @@ describe('signing together in sequence', () => {
     expect((await stage.call('GET', '/sign/requests?box=sent', 1)).data.items).toEqual([]);
   });
 
+  it('needs the document to be read again after somebody else has signed it', async () => {
+    const id = await stage.ask(0, [1, 2], { order: 'any' });
+    await bytesOf(await stage.read(id, 1));
+    await bytesOf(await stage.read(id, 2));
+    await stage.sign(id, 2);
+    expect((await stage.begin(id, 1)).error).toBe('document_not_seen');
+    await bytesOf(await stage.read(id, 1));
+    expect((await stage.begin(id, 1)).error).toBeUndefined();
+  });
+
   it('needs the document to be read before it is signed, and records who read it', async () => {
     const id = await stage.ask(0, [1]);
     expect((await stage.begin(id, 1)).error).toBe('document_not_seen');

@@ -14,7 +14,7 @@ import { openSeat, type Seat } from './access.ts';
 import { neededLevel } from './append.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import type { PartyRow } from './party-store.ts';
+import { listParties, type PartyRow } from './party-store.ts';
 import { raiseRevision } from './raise-revision.ts';
 import type { SignBody } from './schemas.ts';
 import {
@@ -53,6 +53,7 @@ export async function beginParty(deps: RequestDeps, call: Call): Promise<BegunPa
   const party = chooseParty(seat, call.body.party_id);
   if (party.seen_by !== actor.userId) fail(errors.document_not_seen);
   const request = await freeRevision(deps, seat.request, actor.userId, facts.now);
+  await requireSeen(deps, request, party);
   const session = randomBytes(16).toString('hex');
   await claim(deps, request, session, facts.now);
   try {
@@ -97,6 +98,16 @@ export async function keepParty(
 }
 
 /** The party to act as: the named one, or the first that can. */
+/** The very file that is signed: the mark of another signer may have come over what this person read. */
+async function requireSeen(
+  deps: RequestDeps,
+  { id, file_id: fileId }: RequestRow,
+  { id: partyId }: PartyRow,
+) {
+  const parties = await listParties(deps.database.reader(systemIdentity), id);
+  if (parties.find((party) => party.id === partyId)?.seen_file !== fileId) fail(errors.document_not_seen);
+}
+
 function chooseParty({ request, parties, mine }: Seat, wanted: string | undefined): PartyRow {
   const own = wanted === undefined ? mine : mine.filter(({ id }) => id === wanted);
   if (own.length === 0) fail(kernelErrors.not_found);

@@ -89,11 +89,20 @@ export async function extendSession(): Promise<void> {
   await request('/api/auth/extend', { method: 'POST' });
 }
 
+const lastSaves = new Set<() => Promise<void>>();
+
+/** Runs before the session is ended; what it saves must take seconds at most. Returns how to take it back. */
+export function beforeSignOut(save: () => Promise<void>): () => void {
+  lastSaves.add(save);
+  return () => lastSaves.delete(save);
+}
+
 /**
  * Returns the next address: the upstream's sign-out page if there is one. A failed server call takes priority,
  * because a person must not wrongly believe that they are signed out.
  */
 export async function signOut(): Promise<string> {
+  await Promise.allSettled([...lastSaves].map((save) => save()));
   const { data } = await request<{ revoked?: boolean; sso_logout_url?: string }>('/api/auth/logout', {
     method: 'POST',
   });

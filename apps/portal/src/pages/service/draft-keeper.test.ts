@@ -145,6 +145,20 @@ describe('answers that are being typed', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it('reach the server before the person is signed out', async () => {
+    const { keeper, calls, pass } = openKeeper();
+    keeper.edit(say('one'));
+    pass(10_000);
+    keeper.edit(say('one two'));
+    const saved = keeper.saveLast();
+    await calls[0]?.end(draft(say('one'), 1));
+    await expect.poll(() => calls.length).toBe(2);
+    expect(calls[1]?.body).toMatchObject({ ...say('one two'), revision: 1 });
+    await calls[1]?.end(draft(say('one two'), 2));
+    await saved;
+    expect(keeper.hasUnsaved).toBe(false);
+  });
+
   it('say that the server refuses them, and are not sent again unchanged', async () => {
     const { keeper, calls, last, kept, pass, waits } = openKeeper();
     keeper.edit(say('too long'));

@@ -45,7 +45,7 @@ export interface KeeperStart {
 
 /** The browser's limit for a request of a closing page. */
 const KEEPALIVE_BYTES = 60_000;
-/** How long sending waits for a save that is on its way. */
+/** How long sending and signing out wait for a save that is on its way. */
 const LAST_SAVE_MS = 5_000;
 const RETRY_MS = [5_000, 15_000, 30_000, 60_000];
 
@@ -135,13 +135,26 @@ export class DraftKeeper {
   async pause(): Promise<void> {
     this.#isStopped = true;
     this.#stopTimer();
+    await this.#arrival();
+    this.#stop();
+  }
+
+  /** The person signs out: the last letters reach the server first. */
+  async saveLast(): Promise<void> {
+    this.#stopTimer();
+    await this.#arrival();
+    this.flush();
+    await this.#arrival();
+  }
+
+  /** The save on its way has arrived, or takes too long. */
+  async #arrival(): Promise<void> {
     let stopTimer: () => void = () => undefined;
     const isLate = new Promise<void>((resolve) => {
       stopTimer = this.#ports.after(LAST_SAVE_MS, resolve);
     });
     await Promise.race([this.#saving, isLate]);
     stopTimer();
-    this.#stop();
   }
 
   #stop(): void {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { draftQuery, draftsQuery, saveDraft } from '../../api/gov.ts';
-import { isKnownPerson, markSessionEnded, requireSamePerson } from '../../api/session.ts';
+import { beforeSignOut, isKnownPerson, markSessionEnded, requireSamePerson } from '../../api/session.ts';
 import { hasLeftTab } from '../../shell/tab-storage.ts';
 import { DraftKeeper, type DraftState, type KeeperStart } from './draft-keeper.ts';
 import { type DraftContent, type KeptPlace, keepAnswers } from './kept-answers.ts';
@@ -55,10 +55,12 @@ export function useDraft(
     const leave = () => keeper.flush(true);
     const leaveHidden = () => document.hidden && leave();
     const retry = () => keeper.flush();
+    const forgetLast = beforeSignOut(() => keeper.saveLast());
     document.addEventListener('visibilitychange', leaveHidden);
     window.addEventListener('pagehide', leave);
     window.addEventListener('online', retry);
     return () => {
+      forgetLast();
       document.removeEventListener('visibilitychange', leaveHidden);
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('online', retry);

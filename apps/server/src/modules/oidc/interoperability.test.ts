@@ -131,6 +131,36 @@ describe('an application without PKCE', () => {
   });
 });
 
+describe('an application that cannot prove itself', () => {
+  const fields = { grant_type: 'client_credentials', scope: 'openid', token: 'unknown' };
+
+  it.each(['/oauth2/token', '/oauth2/par', '/oauth2/revoke', '/oauth2/introspect'])(
+    'reads at %s what is wrong',
+    async (path) => {
+      const app = await stage.register();
+      const refusal = async (by?: TestClient) => {
+        const { status, body } = await stage.form(path, { ...fields, client_id: by?.id ?? app.id }, by);
+        return [status, body.error, (body as { error_description?: string }).error_description];
+      };
+      expect(await refusal({ ...app, secret: 'x'.repeat(43) })).toEqual([
+        401,
+        'invalid_client',
+        expect.stringMatching(/^the client secret is wrong or has ended/),
+      ]);
+      expect(await refusal()).toEqual([
+        401,
+        'invalid_client',
+        'the application is registered with another token_endpoint_auth_method',
+      ]);
+      expect(await refusal({ ...app, id: 'app-unknown' })).toEqual([
+        401,
+        'invalid_client',
+        'the client_id is unknown, or the application is switched off',
+      ]);
+    },
+  );
+});
+
 describe('a request sent as a form', () => {
   const post = (path: string, fields: URLSearchParams, headers: Record<string, string> = {}) =>
     fetch(`${stage.server.url}${path}`, {

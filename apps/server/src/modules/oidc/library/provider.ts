@@ -14,7 +14,7 @@ import { profileMember } from './clients.ts';
 import { configure, type ProviderDeps } from './configuration.ts';
 import { publishDiscovery } from './discovery.ts';
 import { allowFormScript } from './form-post.ts';
-import { explainRefusedGrants } from './grant-errors.ts';
+import { explainRefusals } from './grant-errors.ts';
 import { originOf } from './origin.ts';
 import { endOtherSession } from './other-session.ts';
 import { showFailure } from './pages.ts';
@@ -43,7 +43,7 @@ export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]):
   });
   registerTokenExchange(provider, deps);
   recordProblems(provider, deps);
-  explainRefusedGrants(provider);
+  explainRefusals(provider);
   provider.on('authorization.success', (ctx) => reportEvent(deps, ctx, 'sign_in'));
   (provider as EventEmitter).on('error', (error: Error) => deps.onFailure(error));
   return provider;

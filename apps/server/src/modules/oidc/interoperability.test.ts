@@ -139,24 +139,20 @@ describe('an application that cannot prove itself', () => {
     async (path) => {
       const app = await stage.register();
       const refusal = async (by?: TestClient) => {
-        const { status, body } = await stage.form(path, { ...fields, client_id: by?.id ?? app.id }, by);
-        return [status, body.error, (body as { error_description?: string }).error_description];
+        const answer = await stage.form(path, { ...fields, client_id: by?.id ?? app.id }, by);
+        const { error_description: sentence } = answer.body as { error_description?: string };
+        const challenge = answer.headers.get('www-authenticate');
+        expect(challenge).toBe(
+          `Basic realm="${issuer}", error="invalid_client", error_description="${sentence}"`,
+        );
+        return [answer.status, answer.body.error, sentence];
       };
-      expect(await refusal({ ...app, secret: 'x'.repeat(43) })).toEqual([
-        401,
-        'invalid_client',
-        expect.stringMatching(/^the client secret is wrong or has ended/),
-      ]);
-      expect(await refusal()).toEqual([
-        401,
-        'invalid_client',
-        'the application is registered with another token_endpoint_auth_method',
-      ]);
-      expect(await refusal({ ...app, id: 'app-unknown' })).toEqual([
-        401,
-        'invalid_client',
-        'the client_id is unknown, or the application is switched off',
-      ]);
+      for (const by of [{ ...app, secret: 'x'.repeat(43) }, { ...app, id: 'app-unknown' }, undefined])
+        expect(await refusal(by)).toEqual([
+          401,
+          'invalid_client',
+          'the client_id or the secret is wrong or has ended, or token_endpoint_auth_method is another one',
+        ]);
     },
   );
 });

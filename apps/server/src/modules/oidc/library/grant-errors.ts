@@ -22,16 +22,11 @@ const grantCauses: readonly Cause[] = [
   [/account not found/, 'the person can no longer sign in'],
 ];
 
-/** Tells nobody more than the authorization endpoint does: it answers an unknown client_id with its own page. */
+/** One sentence for these, so that a stranger does not learn which applications exist. */
 const clientCauses: readonly Cause[] = [
-  [/^client not found$/, 'the client_id is unknown, or the application is switched off'],
   [
-    /^invalid secret provided$/,
-    'the client secret is wrong or has ended, or the application is registered for the other way to send it',
-  ],
-  [
-    /^the provided authentication mechanism does not match/,
-    'the application is registered with another token_endpoint_auth_method',
+    /^client not found$|^invalid secret provided$|^the provided authentication mechanism/,
+    'the client_id or the secret is wrong or has ended, or token_endpoint_auth_method is another one',
   ],
   [/^alg mismatch$/, 'the client assertion is signed with another algorithm than registered'],
   [/^client assertion tokens must only be used once$/, 'the client assertion was already used'],

@@ -115,8 +115,14 @@ async function answer(
   allowFormScript(ctx);
   // The contract names 302; FAPI 2.0 (5.3.2.2) requires 303.
   if (ctx.status === 303 && ctx.oidc?.client?.[profileMember] === undefined) ctx.status = 302;
-  if (ctx.status === 401 && credentialRoutes.includes(route) && !ctx.response.get('www-authenticate'))
-    ctx.set('www-authenticate', `Basic realm="${deps.issuer}"`);
+  if (ctx.status === 401 && credentialRoutes.includes(route)) challengeClient(deps.issuer, ctx);
+}
+
+/** Some libraries show their developer the challenge instead of the body, so both say the same. */
+function challengeClient(issuer: string, ctx: KoaContextWithOIDC): void {
+  const { error, error_description: description } = ctx.body as Record<string, string>;
+  const told = `error="${error}", error_description="${description}"`;
+  ctx.set('www-authenticate', `Basic realm="${issuer}", ${told}`);
 }
 
 /**

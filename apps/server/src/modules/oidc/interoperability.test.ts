@@ -155,6 +155,15 @@ describe('an application that cannot prove itself', () => {
         ]);
     },
   );
+
+  it('finds the sentence in the error of openid-client, which shows the challenge and not the body', async () => {
+    const app = await stage.register({ app_type: 'm2m', redirect_uris: [] });
+    const config = await stage.clientOf(app, openid.ClientSecretPost('x'.repeat(43)));
+    const told = { error: 'invalid_client', error_description: expect.stringContaining('secret is wrong') };
+    await expect(openid.clientCredentialsGrant(config)).rejects.toMatchObject({
+      cause: [{ scheme: 'basic', parameters: told }],
+    });
+  });
 });
 
 describe('a request sent as a form', () => {

@@ -5,7 +5,7 @@ import {
   PEOPLE_TOOLS,
   REDIRECT_PATHS,
 } from '../apps/portal/src/features/oauth-clients/snippets/snippets.ts';
-import { clients } from '../examples/interop/clients.ts';
+import { snippetClients } from '../examples/interop/snippets.ts';
 
 const guide = readFileSync(new URL('../docs/guides/sign-in-with-tamga.md', import.meta.url), 'utf8');
 
@@ -19,6 +19,6 @@ describe('the guide to signing in', () => {
       authMethod: 'client_secret_basic',
     };
     for (const { text } of buildSnippets(tool, facts, false)) expect(guide).toContain(text);
-    expect(clients).toHaveProperty(tool);
+    expect(snippetClients).toHaveProperty(tool);
   });
 });

@@ -2,9 +2,9 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finish } from './processes.ts';
 
-/** Copies our application for one client beside the snippets. */
-export function copyFiles(name: string, dir: string): void {
-  cpSync(join(import.meta.dirname, 'clients', name), dir, {
+/** Copies our application for one client: `snippets/NAME` or `quick-starts/NAME`. */
+export function copyFiles(from: string, dir: string): void {
+  cpSync(join(import.meta.dirname, from), dir, {
     recursive: true,
     filter: (file) => !file.endsWith('client.ts'),
   });

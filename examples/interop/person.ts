@@ -40,12 +40,14 @@ export interface Walk {
   citizen: Citizen;
   /** True once the page of the application shows what it should. */
   isThere(): Promise<boolean>;
+  /** True once the application has refused, so that waiting is of no use. */
+  isOver?(): Promise<boolean>;
   /** A further step of the application's own pages; returns whether it did something. */
   help?(page: Page): Promise<boolean>;
 }
 
 /** Does what a person does on the pages of Tamga until the application shows its page. */
-export async function walk({ page, sandbox, citizen, isThere, help }: Walk): Promise<void> {
+export async function walk({ page, sandbox, citizen, isThere, isOver, help }: Walk): Promise<void> {
   const deadline = Date.now() + 120_000;
   const canPress = async (testId: string) => {
     const button = page.getByTestId(testId).first();
@@ -53,9 +55,10 @@ export async function walk({ page, sandbox, citizen, isThere, help }: Walk): Pro
   };
   while (Date.now() < deadline) {
     if (await isThere().catch(() => false)) return;
+    if (await isOver?.().catch(() => false)) break;
     try {
       if (await page.getByTestId('qr').isVisible()) await approve(page, sandbox, citizen);
-      for (const button of ['allow', 'continue', 'confirm-logout'])
+      for (const button of ['allow', 'continue', 'confirm-logout', 'retry'])
         if (await canPress(button)) await page.getByTestId(button).click({ timeout: 3000 });
       await help?.(page);
     } catch {

@@ -58,7 +58,7 @@ function kill(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits for an answer that is no error: a proxy answers 404 before it knows the server behind it. */
+/** Waits for a page or a demand to sign in: a proxy answers 404 before it knows the server behind it. */
 export async function untilAnswers(url: string, child: ChildProcess, seconds: number): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
@@ -66,7 +66,7 @@ export async function untilAnswers(url: string, child: ChildProcess, seconds: nu
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
       () => null,
     );
-    if (answer !== null && answer.status < 400) return;
+    if (answer !== null && (answer.status < 400 || answer.status === 401)) return;
     await pause(500);
   }
   throw new Error(`${url} did not answer within ${seconds} seconds`);

@@ -31,7 +31,7 @@ export const guideEn = (issuer: string): DeveloperGuide => ({
       id: 'sign-in',
       title: 'Sign people in',
       text: [
-        'Tamga is an OpenID Connect provider, so every library for OpenID Connect works: give it the issuer, the client id and the secret. This whole program signs one person in and says who it is.',
+        'Tamga is an OpenID Connect provider: give your library the issuer, the client id and the secret, and ask for the scope "profile" if you want names. It must use the authorization code flow and send PKCE or a nonce, which most libraries do by themselves. This whole program signs one person in and says who it is.',
         'Register http://localhost:4000/callback as its redirect address, run "npm install openid-client", set CLIENT_ID, CLIENT_SECRET and REDIRECT_URI, and start it with "node sign-in.mjs". Then open the address that it prints.',
         'On a server for many people, keep the verifier and the state in the session of each visitor. Know a person by "sub", never by name or e-mail.',
       ],

@@ -136,6 +136,7 @@ describe('oidc.authorize', () => {
     expect(location.href).toMatch(/^https:\/\/app\.example\.mn\/callback[?#]/);
     const answered = new URLSearchParams(location.search + location.hash.replace('#', '&'));
     expect(answered.get('error')).toBe('unsupported_response_type');
+    expect(answered.get('error_description')).toBe('only response_type=code is supported');
   });
 
   it('with prompt=none needs an existing sign-in and consent', async () => {

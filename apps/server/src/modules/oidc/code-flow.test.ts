@@ -154,7 +154,10 @@ describe('an authorization code', () => {
   it('is rejected with a wrong verifier, which does not consume it', async () => {
     const { config, request, returned } = await start();
     const other = { ...request.checks, pkceCodeVerifier: openid.randomPKCECodeVerifier() };
-    expect(await failure(openid.authorizationCodeGrant(config, returned, other))).toBe('invalid_grant');
+    await expect(openid.authorizationCodeGrant(config, returned, other)).rejects.toMatchObject({
+      error: 'invalid_grant',
+      error_description: 'code_verifier does not match the code_challenge of the request',
+    });
     expect(await failure(openid.authorizationCodeGrant(config, returned, request.checks))).toBe('no failure');
   });
 
@@ -166,12 +169,20 @@ describe('an authorization code', () => {
       code_verifier: request.verifier,
       redirect_uri: callback,
     };
-    const exchange = async (changed: object, by = app) =>
-      (await stage.form('/oauth2/token', { ...fields, ...changed }, by)).body.error;
-    expect(await exchange({ redirect_uri: `${callback}/` })).toBe('invalid_grant');
-    expect(await exchange({}, await stage.register())).toBe('invalid_grant');
+    const refusal = async (changed: object, by = app) => {
+      const { body } = await stage.form('/oauth2/token', { ...fields, ...changed }, by);
+      return [body.error, (body as { error_description?: string }).error_description];
+    };
+    expect(await refusal({ redirect_uri: `${callback}/` })).toEqual([
+      'invalid_grant',
+      'redirect_uri differs from the one in the authorization request',
+    ]);
+    expect(await refusal({}, await stage.register())).toEqual([
+      'invalid_grant',
+      'the code or token was given to another application',
+    ]);
     stage.clock.advance(61_000);
-    expect(await exchange({})).toBe('invalid_grant');
+    expect(await refusal({})).toEqual(['invalid_grant', 'the code or token has expired']);
   });
 
   it('that is reused ends every token of that person and client', async () => {

@@ -131,6 +131,41 @@ describe('an application without PKCE', () => {
   });
 });
 
+describe('an application that cannot prove itself', () => {
+  const fields = { grant_type: 'client_credentials', scope: 'openid', token: 'unknown' };
+
+  it.each(['/oauth2/token', '/oauth2/par', '/oauth2/revoke', '/oauth2/introspect'])(
+    'reads at %s what is wrong',
+    async (path) => {
+      const app = await stage.register();
+      const refusal = async (by?: TestClient) => {
+        const answer = await stage.form(path, { ...fields, client_id: by?.id ?? app.id }, by);
+        const { error_description: sentence } = answer.body as { error_description?: string };
+        const challenge = answer.headers.get('www-authenticate');
+        expect(challenge).toBe(
+          `Basic realm="${issuer}", error="invalid_client", error_description="${sentence}"`,
+        );
+        return [answer.status, answer.body.error, sentence];
+      };
+      for (const by of [{ ...app, secret: 'x'.repeat(43) }, { ...app, id: 'app-unknown' }, undefined])
+        expect(await refusal(by)).toEqual([
+          401,
+          'invalid_client',
+          'the client_id or the secret is wrong or has ended, or token_endpoint_auth_method is another one',
+        ]);
+    },
+  );
+
+  it('finds the sentence in the error of openid-client, which shows the challenge and not the body', async () => {
+    const app = await stage.register({ app_type: 'm2m', redirect_uris: [] });
+    const config = await stage.clientOf(app, openid.ClientSecretPost('x'.repeat(43)));
+    const told = { error: 'invalid_client', error_description: expect.stringContaining('secret is wrong') };
+    await expect(openid.clientCredentialsGrant(config)).rejects.toMatchObject({
+      cause: [{ scheme: 'basic', parameters: told }],
+    });
+  });
+});
+
 describe('a request sent as a form', () => {
   const post = (path: string, fields: URLSearchParams, headers: Record<string, string> = {}) =>
     fetch(`${stage.server.url}${path}`, {

@@ -57,7 +57,8 @@ export function overrideClientChecks(
   prototype.responseModeAllowed = function isServed(mode, type, profile) {
     // Without a type there is no mode either; the library reports the missing type next.
     if (type === undefined && mode === undefined) return true;
-    if (type !== undefined && type !== 'code') throw new oauth.UnsupportedResponseType();
+    if (type !== undefined && type !== 'code')
+      throw new oauth.UnsupportedResponseType('only response_type=code is supported');
     if (responseModeAllowed.call(this, mode, type, profile)) return true;
     // The error goes by the default mode: the client has said that it cannot receive the one it asked for.
     const params = Provider.ctx?.oidc.params;

@@ -14,7 +14,7 @@ import { profileMember } from './clients.ts';
 import { configure, type ProviderDeps } from './configuration.ts';
 import { publishDiscovery } from './discovery.ts';
 import { allowFormScript } from './form-post.ts';
-import { explainRefusedGrants } from './grant-errors.ts';
+import { explainRefusals } from './grant-errors.ts';
 import { originOf } from './origin.ts';
 import { endOtherSession } from './other-session.ts';
 import { showFailure } from './pages.ts';
@@ -43,7 +43,7 @@ export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]):
   });
   registerTokenExchange(provider, deps);
   recordProblems(provider, deps);
-  explainRefusedGrants(provider);
+  explainRefusals(provider);
   provider.on('authorization.success', (ctx) => reportEvent(deps, ctx, 'sign_in'));
   (provider as EventEmitter).on('error', (error: Error) => deps.onFailure(error));
   return provider;
@@ -115,8 +115,14 @@ async function answer(
   allowFormScript(ctx);
   // The contract names 302; FAPI 2.0 (5.3.2.2) requires 303.
   if (ctx.status === 303 && ctx.oidc?.client?.[profileMember] === undefined) ctx.status = 302;
-  if (ctx.status === 401 && credentialRoutes.includes(route) && !ctx.response.get('www-authenticate'))
-    ctx.set('www-authenticate', `Basic realm="${deps.issuer}"`);
+  if (ctx.status === 401 && credentialRoutes.includes(route)) challengeClient(deps.issuer, ctx);
+}
+
+/** Some libraries show their developer the challenge instead of the body, so both say the same. */
+function challengeClient(issuer: string, ctx: KoaContextWithOIDC): void {
+  const { error, error_description: description } = ctx.body as Record<string, string>;
+  const told = `error="${error}", error_description="${description}"`;
+  ctx.set('www-authenticate', `Basic realm="${issuer}", ${told}`);
 }
 
 /**

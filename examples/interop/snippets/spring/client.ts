@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyFiles } from '../../install.ts';
 import { asksToSignIn, type InteropClient } from '../../interop-client.ts';
@@ -6,7 +6,8 @@ import { finish } from '../../processes.ts';
 
 export const spring: InteropClient = {
   prepare: async ({ dir, logFile, port }) => {
-    copyFiles('spring', dir);
+    copyFiles('snippets/spring', dir);
+    copyFileSync(join(import.meta.dirname, '../../quick-starts/spring/pom.xml'), join(dir, 'pom.xml'));
     const resources = join(dir, 'src/main/resources');
     mkdirSync(resources, { recursive: true });
     renameSync(join(dir, 'application.yml'), join(resources, 'application.yml'));

@@ -1,12 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Given, InteropClient } from '../../interop-client.ts';
-import { finish } from '../../processes.ts';
+import { openKeycloakAdmin, prepareKeycloak, unpackKeycloak } from '../../keycloak.ts';
 
-const version = '26.7.0';
-const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:zip`;
-const homeOf = (dir: string) => join(dir, `keycloak-${version}`);
 const accountConsole = '/realms/interop/account/';
 
 /** Keycloak asks a person at the first sign-in whether the profile is right. */
@@ -23,27 +20,7 @@ async function confirmProfile(page: Page): Promise<boolean> {
 }
 
 async function configure({ dir, logFile, site, secret }: Given): Promise<void> {
-  const script = join(homeOf(dir), 'bin/kcadm.sh');
-  // The archive is unpacked without the right to execute.
-  const admin = (...args: string[]) =>
-    finish(
-      { command: 'bash', args: [script, ...args, '--config', join(dir, 'kcadm.config')], cwd: dir },
-      logFile,
-      180,
-    );
-  await admin(
-    'config',
-    'credentials',
-    '--server',
-    site,
-    '--realm',
-    'master',
-    '--user',
-    'admin',
-    '--password',
-    'interop-admin',
-  );
-  await admin('create', 'realms', '-s', 'realm=interop', '-s', 'enabled=true');
+  const admin = await openKeycloakAdmin(dir, site, logFile);
   // A citizen may have no e-mail address, and Keycloak asks for one by default.
   const profile = {
     attributes: ['username', 'email', 'firstName', 'lastName'].map((name) => ({
@@ -60,22 +37,8 @@ async function configure({ dir, logFile, site, secret }: Given): Promise<void> {
 
 export const keycloak: InteropClient = {
   prepare: async ({ dir, logFile, port }) => {
-    if (!existsSync(homeOf(dir))) {
-      const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1';
-      const args = ['-q', '-B', `${plugin}:get`, `-Dartifact=${artifact}`, '-Dtransitive=false'];
-      await finish({ command: 'mvn', args, cwd: dir }, logFile, 1200);
-      const copy = ['-q', '-B', `${plugin}:copy`, `-Dartifact=${artifact}`, `-DoutputDirectory=${dir}`];
-      await finish({ command: 'mvn', args: copy, cwd: dir }, logFile, 300);
-      const zip = `keycloak-quarkus-dist-${version}.zip`;
-      await finish({ command: 'python3', args: ['-m', 'zipfile', '-e', zip, '.'], cwd: dir }, logFile, 300);
-    }
-    const command = {
-      command: 'bash',
-      args: [join(homeOf(dir), 'bin/kc.sh'), 'start-dev', `--http-port=${port}`, '--http-host=localhost'],
-      cwd: dir,
-      env: { KC_BOOTSTRAP_ADMIN_USERNAME: 'admin', KC_BOOTSTRAP_ADMIN_PASSWORD: 'interop-admin' },
-    };
-    return { command, versions: `Keycloak ${version}` };
+    const versions = await unpackKeycloak(dir, logFile);
+    return { command: prepareKeycloak(dir, port), versions };
   },
   postLogoutUris: (site) => [`${site}/realms/interop/broker/tamga/endpoint/logout_response`],
   readyPath: '/realms/master',

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import type { PeopleTool } from '../../apps/portal/src/features/oauth-clients/snippets/snippets.ts';
-import { apache } from './clients/apache/client.ts';
-import { jupyterhub } from './clients/jupyterhub/client.ts';
-import { keycloak } from './clients/keycloak/client.ts';
-import { spring } from './clients/spring/client.ts';
 import { copyFiles, installNode, installPython, readGoVersions } from './install.ts';
 import { type InteropClient, nobodyIsSignedIn } from './interop-client.ts';
 import { finish } from './processes.ts';
+import { apache } from './snippets/apache/client.ts';
+import { jupyterhub } from './snippets/jupyterhub/client.ts';
+import { keycloak } from './snippets/keycloak/client.ts';
+import { spring } from './snippets/spring/client.ts';
 
 const signOutAt = (path: string) => (page: Page, site: string) => page.goto(`${site}${path}`);
 
 const node = (name: string, packages: readonly string[]): InteropClient => ({
   prepare: async ({ dir, logFile }) => {
-    copyFiles(name, dir);
+    copyFiles(`snippets/${name}`, dir);
     const versions = await installNode(dir, packages, logFile);
     const env = { AUTH_SECRET: 'interop-auth-secret-0123456789' };
     return { command: { command: 'node', args: ['server.mjs'], cwd: dir, env }, versions };
@@ -30,7 +30,8 @@ async function pressAuthJsButton(page: Page): Promise<boolean> {
   return true;
 }
 
-export const clients: Readonly<Record<PeopleTool, InteropClient>> = {
+/** Our smallest applications around the snippets of the developer's page. */
+export const snippetClients: Readonly<Record<PeopleTool, InteropClient>> = {
   'openid-client': node('openid-client', ['openid-client']),
   'express-openid-connect': node('express-openid-connect', ['express', 'express-openid-connect']),
   authjs: {
@@ -47,7 +48,7 @@ export const clients: Readonly<Record<PeopleTool, InteropClient>> = {
   },
   authlib: {
     prepare: async ({ dir, logFile }) => {
-      copyFiles('authlib', dir);
+      copyFiles('snippets/authlib', dir);
       const { python, versions } = await installPython(dir, ['Authlib', 'Flask', 'requests'], logFile);
       return { command: { command: python, args: ['app.py'], cwd: dir }, versions };
     },
@@ -57,7 +58,7 @@ export const clients: Readonly<Record<PeopleTool, InteropClient>> = {
   },
   django: {
     prepare: async ({ dir, logFile, port }) => {
-      copyFiles('django', dir);
+      copyFiles('snippets/django', dir);
       const { python, versions } = await installPython(dir, ['mozilla-django-oidc', 'Django'], logFile);
       const env = {
         DJANGO_SETTINGS_MODULE: 'site_settings',
@@ -76,7 +77,7 @@ export const clients: Readonly<Record<PeopleTool, InteropClient>> = {
   },
   'go-oidc': {
     prepare: async ({ dir, logFile }) => {
-      copyFiles('go-oidc', dir);
+      copyFiles('snippets/go-oidc', dir);
       const modules = ['github.com/coreos/go-oidc/v3', 'golang.org/x/oauth2'];
       const go = (...args: string[]) => finish({ command: 'go', args, cwd: dir }, logFile, 600);
       await go('mod', 'init', 'interop');

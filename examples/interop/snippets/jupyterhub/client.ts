@@ -7,7 +7,7 @@ const signInButton = 'a.btn[href*="oauth_login"]';
 
 export const jupyterhub: InteropClient = {
   prepare: async ({ dir, logFile }) => {
-    copyFiles('jupyterhub', dir);
+    copyFiles('snippets/jupyterhub', dir);
     const { python, versions } = await installPython(dir, ['jupyterhub', 'oauthenticator'], logFile);
     await installNode(dir, ['configurable-http-proxy'], logFile);
     const [hub = 0, proxy = 0] = await findFreePorts(2);

@@ -1,4 +1,5 @@
 import type { Guide, GuidePaper, GuideService, LifeEvent } from '@tamga/client';
+import { sayPaper } from '@tamga/forms';
 import type { Language } from './messages.ts';
 import { escapeHtml, type PlainPage, plainTexts } from './plain-html.ts';
 
@@ -92,7 +93,8 @@ ${papers.length === 0 ? '' : `<p>${shared.need}</p><ul>${papers.join('')}</ul>`}
 
 function describePaper({ name, name_en, source, service_id }: GuidePaper, language: Language): string {
   const text = say(name, name_en, language);
-  if (source === 'fetched') return `${text} – ${plainTexts[language].fetched}`;
+  if (source === 'fetched')
+    return `${text} – ${sayPaper({ isFetched: true, isConditional: false, isOptional: false }, language)}`;
   if (source === 'brought') return text;
   return `${text} – ${link(`/services/${service_id}`, guideTexts[language].getHere, language)}`;
 }

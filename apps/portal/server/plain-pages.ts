@@ -1,5 +1,5 @@
 import type { Guide, KnowledgePassage, LifeEvent, Passport, PublishedKnowledgeArticle } from '@tamga/client';
-import { countDecisionDays, listServicePapers } from '@tamga/forms';
+import { listServicePapers, sayPaper, sayPayment, sayTerms, sayTime } from '@tamga/forms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext } from './context.ts';
 import { chooseLanguage, type Language } from './messages.ts';
@@ -146,19 +146,14 @@ function describeService(item: Passport, language: Language): PlainPage {
   const facts: readonly (readonly [string, string])[] = [
     [words.authority, inLanguage(item.authority, item.authority_en, language)],
     [words.who, inLanguage(item.target_group, item.target_group_en, language)],
-    [words.cost, costOf(item, language)],
-    [words.time, timeOf(item, language)],
+    [words.cost, joined(costOf(item, language), sayPayment(item, language))],
+    [words.time, joined(sayTime(item, language), sayTerms(item, language))],
     [words.result, inLanguage(item.output, item.output_en, language)],
     [words.law, inLanguage(item.legal_basis, item.legal_basis_en, language)],
   ];
-  const papers = listServicePapers(item).map(({ title, note, isFetched, isConditional, isOptional }) => {
-    const more = isFetched
-      ? words.fetched
-      : isConditional
-        ? words.sometimes
-        : isOptional
-          ? words.optional
-          : '';
+  const papers = listServicePapers(item).map((paper) => {
+    const { title, note } = paper;
+    const more = sayPaper(paper, language);
     const help = inLanguage(note.mn, note.en, language);
     return `<li>${inLanguage(title.mn, title.en, language)}${more === '' ? '' : ` – ${more}`}${help === '' ? '' : `<br><small>${help}</small>`}</li>`;
   });
@@ -180,7 +175,4 @@ ${papers.length === 0 ? `<p>${words.needNothing}</p>` : `<ul>${papers.join('')}<
 const costOf = ({ fee }: Passport, language: Language) =>
   fee === 0 ? plainTexts[language].free : plainTexts[language].money(fee);
 
-const timeOf = (item: Passport, language: Language) =>
-  item.fulfilment === 'auto'
-    ? plainTexts[language].atOnce
-    : plainTexts[language].days(countDecisionDays(item));
+const joined = (fact: string, more: string) => (more === '' ? fact : `${fact}. ${more}`);

@@ -25,5 +25,13 @@ export type {
   Text,
   ThingToBring,
 } from './schema.ts';
-export { countDecisionDays, listServicePapers, type ServicePaper } from './service-facts.ts';
+export {
+  countDecisionDays,
+  listServicePapers,
+  type ServicePaper,
+  sayPaper,
+  sayPayment,
+  sayTerms,
+  sayTime,
+} from './service-facts.ts';
 export { describeProblem } from './texts.ts';

@@ -20,11 +20,11 @@ const mapLink = (place: string) =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: place })}`;
 
 /** Of this application; one without an application was made at the office's own page. */
-const isToCollect = (each: Appointment, { id, service_id: serviceId }: Application) =>
+/** Another appointment at the same service may be for something else, before the result is ready. */
+const isToCollect = (each: Appointment, { id }: Application) =>
   (each.status === 'booked' || each.status === 'confirmed') &&
   new Date(each.scheduled_at) > new Date() &&
-  (each.application_id === id ||
-    (each.application_id === null && serviceId !== null && each.service_id === serviceId));
+  each.application_id === id;
 
 /** After an approval whose result is handed over at an office: where, when and what to bring. */
 export function CollectCard({ application }: { application: Application }) {

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { countDecisionDays } from '@tamga/forms';
+import { sayTime } from '@tamga/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigationType, useSearchParams } from 'react-router';
@@ -218,11 +218,7 @@ function ServiceRow({ service }: { service: ListedService }) {
       <div className={badgeStyle.badges}>
         {service.demo ? <Badge tone="plain">{words.sample}</Badge> : null}
         <Badge tone="plain">{service.fee === 0 ? words.free : formatMoney(service.fee, language)}</Badge>
-        {service.fulfilment === 'auto' ? (
-          <Badge tone="good">{words.atOnce}</Badge>
-        ) : (
-          <Badge tone="plain">{words.days(countDecisionDays(service))}</Badge>
-        )}
+        <Badge tone={service.fulfilment === 'auto' ? 'good' : 'plain'}>{sayTime(service, language)}</Badge>
       </div>
     </li>
   );

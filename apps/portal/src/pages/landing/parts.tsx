@@ -1,4 +1,4 @@
-import { countDecisionDays } from '@tamga/forms';
+import { sayTime } from '@tamga/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { currentAnnouncementsQuery } from '../../api/announcements.ts';
@@ -90,14 +90,13 @@ function ServiceLink({ service }: { service: ListedService }) {
   const { language } = useLanguage();
   const words = usePageWords(landingWords);
   const cost = service.fee === 0 ? words.free : formatMoney(service.fee, language);
-  const time = service.fulfilment === 'auto' ? words.atOnce : words.days(countDecisionDays(service));
   return (
     <Link to={`/services/${service.id}`} data-testid="used-service">
       <span lang={langOf({ mn: service.name, en: service.name_en }, language)}>
         {nameOf(service, language)}
       </span>
       <small>
-        {cost} · {time}
+        {cost} · {sayTime(service, language)}
       </small>
     </Link>
   );

@@ -17,8 +17,6 @@ export const landingWords = defineWords(
     instantHeading: 'Шууд авах лавлагаа',
     allServices: 'Бүх үйлчилгээ',
     free: 'Үнэгүй',
-    atOnce: 'шууд олгоно',
-    days: (count: number) => `${count} хоног хүртэл`,
     openHeading: 'Шалгах, лавлах',
     open: [
       {
@@ -81,8 +79,6 @@ export const landingWords = defineWords(
     instantHeading: 'Issued at once',
     allServices: 'All services',
     free: 'Free',
-    atOnce: 'issued at once',
-    days: (count) => (count === 1 ? 'up to 1 day' : `up to ${count} days`),
     openHeading: 'Check and find out',
     open: [
       {

@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import { IconCloudDownload, IconPrinter } from '@tabler/icons-react';
+import { sayPaper } from '@tamga/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { catalogueQuery, type PublicService } from '../../api/catalogue.ts';
@@ -80,8 +81,9 @@ export function NeedsSection({ service }: { service: PublicService }) {
 }
 
 function NeedTitle({ need }: { need: Need }) {
-  const words = usePageWords(serviceWords);
-  const when = need.isConditional ? words.onlySometimes : need.isOptional ? words.optional : '';
+  const { language } = useLanguage();
+  // The heading says who gets the paper.
+  const when = sayPaper({ ...need, isFetched: false }, language);
   return (
     <>
       <Bilingual mn={need.title.mn} en={need.title.en} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { countDecisionDays } from '@tamga/forms';
+import { sayPayment, sayTerms, sayTime } from '@tamga/forms';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -54,7 +54,7 @@ function ServiceView({ service }: { service: PublicService }) {
             {words.cost}: <strong>{sayCost(service, words, language)}</strong>
           </span>
           <span>
-            {words.time}: <strong>{sayTime(service, words)}</strong>
+            {words.time}: <strong>{sayTime(service, language)}</strong>
           </span>
         </p>
         {service.demo ? (
@@ -90,23 +90,6 @@ function sayCost(service: PublicService, words: ServiceWords, language: Language
   return service.fee === 0 ? words.free : formatMoney(service.fee, language);
 }
 
-function sayTime(service: PublicService, words: ServiceWords): string {
-  if (service.fulfilment === 'auto') return service.fee > 0 ? words.afterPayment : words.atOnce;
-  return words.days(countDecisionDays(service));
-}
-
-/** From when the days count, and the limit of the law where the authority promises less. */
-function sayCount(service: PublicService, words: ServiceWords): string {
-  const isAfterFee = service.fee > 0 && service.payment_required_before === 'review';
-  return [
-    isAfterFee ? words.countFromFee : words.count,
-    service.max_days > countDecisionDays(service) ? words.legalLimit(service.max_days) : '',
-    service.tacit_approval ? words.tacit : '',
-  ]
-    .filter((text) => text !== '')
-    .join(' ');
-}
-
 const fact = (title: string, text: ReactNode, more = '') => (
   <div>
     <dt>{title}</dt>
@@ -119,12 +102,10 @@ const fact = (title: string, text: ReactNode, more = '') => (
 function MainFacts({ service }: { service: PublicService }) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
-  const when = words.costWhen[service.payment_required_before];
-  const isAtOnce = service.fulfilment === 'auto';
   return (
     <dl className={factStyle.details}>
-      {fact(words.cost, sayCost(service, words, language), service.fee === 0 || isAtOnce ? '' : when)}
-      {fact(words.time, sayTime(service, words), isAtOnce ? '' : sayCount(service, words))}
+      {fact(words.cost, sayCost(service, words, language), sayPayment(service, language))}
+      {fact(words.time, sayTime(service, language), sayTerms(service, language))}
     </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { countDecisionDays, listServicePapers } from '@tamga/forms';
+import { countDecisionDays, listServicePapers, sayPaper } from '@tamga/forms';
 import type { Language } from '../../kernel/http/language.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { RegistryService } from '../registry/index.ts';
@@ -20,14 +20,9 @@ export function describeService(service: RegistryService, lang: Language): Passa
   const words = labels[lang];
   const title = say(service.name, service.name_en);
   const days = countDecisionDays(service);
-  const papers = listServicePapers(service).map(({ title: name, isConditional, isFetched, isOptional }) => {
-    const more = isFetched
-      ? words.fetched
-      : isConditional
-        ? words.sometimes
-        : isOptional
-          ? words.optional
-          : '';
+  const papers = listServicePapers(service).map((paper) => {
+    const { title: name } = paper;
+    const more = sayPaper(paper, lang);
     return `${say(name.mn, name.en)}${more === '' ? '' : ` (${more})`}`;
   });
   const lines = [
@@ -59,9 +54,6 @@ const labels = {
     time: 'Шийдвэрлэх хугацаа',
     days: 'хоног',
     papers: 'Бүрдүүлэх баримт',
-    fetched: 'байгууллагаас нь авна',
-    sometimes: 'зөвхөн зарим тохиолдолд',
-    optional: 'заавал биш',
     who: 'Хэнд зориулсан',
     law: 'Хууль эрх зүйн үндэслэл',
   },
@@ -73,9 +65,6 @@ const labels = {
     time: 'Time to decide',
     days: 'days',
     papers: 'Papers to bring',
-    fetched: 'fetched from the agency',
-    sometimes: 'only in some cases',
-    optional: 'optional',
     who: 'For whom',
     law: 'Legal basis',
   },

@@ -118,10 +118,13 @@ async function answer(
   if (ctx.status === 401 && credentialRoutes.includes(route)) challengeClient(deps.issuer, ctx);
 }
 
+/** RFC 6749, appendix A.8. */
+const notQuotable = /[^ !#-[\]-~]/g;
+
 /** Some libraries show their developer the challenge instead of the body, so both say the same. */
 function challengeClient(issuer: string, ctx: KoaContextWithOIDC): void {
-  const { error, error_description: description } = ctx.body as Record<string, string>;
-  const told = `error="${error}", error_description="${description}"`;
+  const { error, error_description: description = '' } = Object(ctx.body) as Record<string, string>;
+  const told = `error="${error}", error_description="${description.replace(notQuotable, "'")}"`;
   ctx.set('www-authenticate', `Basic realm="${issuer}", ${told}`);
 }
 

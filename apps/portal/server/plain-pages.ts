@@ -133,7 +133,7 @@ function listServices(items: readonly Passport[], q: string, guides: string, lan
       item,
     ) => `<li><h2><a href="/services/${item.id}?plain=1&amp;lang=${language}">${inLanguage(item.name, item.name_en, language)}</a></h2>
 <p>${inLanguage(item.description, item.description_en, language)}</p>
-<p><small>${inLanguage(item.authority, item.authority_en, language)} · ${costOf(item, language)} · ${timeOf(item, language)}</small></p></li>`,
+<p><small>${inLanguage(item.authority, item.authority_en, language)} · ${costOf(item, language)} · ${sayTime(item, language)}</small></p></li>`,
   );
   return `${plainSearch('/services', q, language)}
 ${guides}

@@ -3,4 +3,6 @@ export interface RepresentativeSource {
   isNamed(organisationId: string, userId: string): Promise<boolean | undefined>;
   /** Anybody of the organisation; asked anew at the start of acting. */
   hasNamed(organisationId: string, when: 'start' | 'use'): Promise<boolean | undefined>;
+  /** Asks about every named member now. */
+  recheck(organisationId: string): Promise<void>;
 }

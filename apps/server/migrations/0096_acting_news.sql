@@ -55,6 +55,13 @@ revoke all on function is_authorised(uuid, uuid, text, uuid, timestamptz),
 grant execute on function is_authorised(uuid, uuid, text, uuid, timestamptz),
   party_recipients(uuid, uuid, text, uuid, timestamptz, date) to tamga_app;
 
+-- Whose data a record is: of the person in whose name it was made. Reads as its owner, because officers see no parties.
+create function party_person(p_party uuid) returns uuid
+  language sql stable security definer set search_path = tamga, pg_temp
+  as $$ select user_id from acting_parties where id = p_party $$;
+revoke all on function party_person(uuid) from public;
+grant execute on function party_person(uuid) to tamga_app;
+
 -- Only that job writes to others about a party.
 drop policy notifications_tell on notifications;
 create policy notifications_tell on notifications for insert

@@ -13,15 +13,7 @@ export function readKnownFacts({ eid, last_name, first_name }: User, acting: Act
 
 /** What a form begins with. Another person's form is not filled in with the name of the one who types. */
 export function readPerson({ eid, last_name, first_name, email }: User, acting: ActingFor | null): Person {
-  const none = { last_name: '', first_name: '', national_id: '', birth_date: '' };
-  const unknown = { ...none, organisation_name: '', organisation_number: '', email };
-  if (acting !== null && acting.kind !== 'organisation') return unknown;
+  if (acting !== null && acting.kind !== 'organisation') return { email };
   const number = eid?.national_id ?? '';
-  return {
-    ...unknown,
-    last_name,
-    first_name,
-    national_id: number,
-    birth_date: readBirthDate(number) ?? '',
-  };
+  return { last_name, first_name, national_id: number, birth_date: readBirthDate(number) ?? '', email };
 }

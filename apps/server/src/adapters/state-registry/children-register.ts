@@ -39,11 +39,12 @@ export function createChildrenRegister(options: StateRegistryOptions): ChildrenR
       if (!isRecord(body.record)) throw new ChildrenRegisterError('malformed');
       return body.record.children.map((child) => {
         // The name of the father or mother comes first; a register that gives only the whole name is read like this.
-        const [, last = '', first = ''] = /^(\S+)\s+(.+)$/.exec(child.name.mn) ?? [];
+        const [last, ...given] = child.name.mn.split(' ').filter((word) => word !== '');
+        const first = given.join(' ');
         return {
           civilId: child.civil_id,
           name: child.name,
-          lastName: child.last_name ?? last,
+          lastName: child.last_name ?? (first === '' ? '' : (last ?? '')),
           firstName: child.first_name ?? (first || child.name.mn),
           nationalId: child.national_id ?? null,
           bornOn: child.born_on,

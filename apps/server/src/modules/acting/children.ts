@@ -6,7 +6,7 @@ import {
   ChildrenRegisterError,
   type RegisteredChild,
 } from './children-register-port.ts';
-import { keepFamily } from './family.ts';
+import { keepFamily } from './keep-family.ts';
 import { findCivilId } from './store.ts';
 
 export interface ChildrenDeps {

@@ -2,12 +2,9 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { ChildrenDeps } from './children.ts';
-import {
-  type ChildrenRegister,
-  ChildrenRegisterError,
-  type RegisteredChild,
-} from './children-register-port.ts';
-import { findChildrenCheck, findPersonCivilId, keepChildren } from './store.ts';
+import { type ChildrenRegister, ChildrenRegisterError } from './children-register-port.ts';
+import { keepFamily } from './keep-family.ts';
+import { findChildrenCheck, findPersonCivilId } from './store.ts';
 
 /** A child is born or adopted less often than this. */
 const freshMs = 3_600_000;
@@ -61,12 +58,3 @@ async function askRegister(
   const children = civilId === null ? [] : await register.childrenOf(civilId);
   await keepFamily(database, { userId, children, now });
 }
-
-/** Keeps the whole answer: whom the register no longer names is no longer told. */
-export const keepFamily = (
-  database: Database,
-  { userId, children, now }: { userId: string; children: readonly RegisteredChild[]; now: Date },
-): Promise<void> =>
-  database.transaction(systemIdentity, async (tx) => {
-    await keepChildren(tx, { userId, civilIds: children.map(({ civilId }) => civilId), now });
-  });

@@ -9,5 +9,12 @@ export { type News, tellOwner } from './news.ts';
 export { type Acting, type ActingDeps, createActing } from './rights.ts';
 
 export function actingModule(acting: Acting): Module {
-  return { name: 'acting', rows: actingRows(acting), errors: {}, events: {}, schemas: names, jobs: [acting.tellJob] };
+  return {
+    name: 'acting',
+    rows: actingRows(acting),
+    errors: {},
+    events: {},
+    schemas: names,
+    jobs: [acting.tellJob],
+  };
 }

@@ -4,7 +4,21 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
 import { column, columnsOf, computed, nullable, type RowOf } from '../../kernel/db/row-shape.ts';
 import { localDay } from '../../kernel/local-day.ts';
-import type { KeptNews } from './news.ts';
+import type { Notification } from '../notifications/index.ts';
+
+/** What a person did, where others are told about it. */
+export type Deed = 'applied' | 'attached' | 'answered' | 'withdrew' | 'booked' | 'cancelled';
+
+/** What waits for the job. */
+export interface KeptNews extends Omit<Notification, 'userId' | 'channels'> {
+  /** What an authorisation must allow, for which service, so that its holder is told. */
+  act: 'apply' | 'pay' | 'book';
+  serviceId: string | null;
+  /** Who did what; the person themself is not told who it was. */
+  did: { what: Deed; by: string };
+  /** Only others are told about it. */
+  notToActor?: true;
+}
 
 declare module '../../kernel/db/schema.ts' {
   interface JsonShapes {

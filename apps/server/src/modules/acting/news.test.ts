@@ -49,7 +49,10 @@ async function decide(id: string) {
   await stage.gov.post('officer', `${at(id)}/assign`);
   const asked = await stage.gov.post('officer', `${at(id)}/request-info`, { note: 'How much is the debt?' });
   expect(asked.status).toBe(200);
-  const decided = await stage.gov.post('officer', `${at(id)}/decide`, { approve: false, note: 'The debt is old' });
+  const decided = await stage.gov.post('officer', `${at(id)}/decide`, {
+    approve: false,
+    note: 'The debt is old',
+  });
   expect([decided.status, decided.body.error]).toEqual([200, undefined]);
 }
 
@@ -71,6 +74,10 @@ describe('news about a case of a person', () => {
       expect.stringContaining('The debt is old'),
     ]);
     expect(await read('sarnai', 'debt')).toEqual([]);
+    const looked = async (who: PersonName) =>
+      (await stage.gov.get(who, '/users/me/access-log')).text.includes(made.reference_no);
+    await stage.gov.get('officer', at(made.id));
+    expect([await looked('bold'), await looked('sarnai')]).toEqual([true, false]);
     expect(await read('sarnai', made.reference_no)).toHaveLength(1);
   });
 

@@ -1,27 +1,13 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { type Notification, notify } from '../notifications/index.ts';
-import { insertNews } from './news-store.ts';
+import { type Deed, insertNews, type KeptNews } from './news-store.ts';
 
-/** What a person did, where others are told about it. */
-export type Deed = 'applied' | 'attached' | 'answered' | 'withdrew' | 'booked' | 'cancelled';
-
-export interface News extends Omit<Notification, 'userId'> {
+export interface News extends Notification, KeptNews {
   /** The record: who made it, and for whom; null: for themselves. */
   userId: string;
   partyId: string | null;
-  /** What an authorisation must allow, for which service, so that its holder is told. */
-  act: 'apply' | 'pay' | 'book';
-  serviceId: string | null;
-  /** Who did what; the person themself is not told who it was. */
-  did: { what: Deed; by: string };
-  /** Only others are told about it. */
-  notToActor?: true;
 }
-
-/** The part that waits for the job. */
-export type KeptNews = Pick<News, 'title' | 'body' | 'category' | 'act' | 'serviceId' | 'did'> &
-  Partial<Pick<News, 'topic' | 'link' | 'notToActor'>>;
 
 export const newsQueue = 'acting.tell';
 
@@ -59,7 +45,12 @@ const deeds: Record<Deed, Text> = {
 /** Who acted, in whose name, as the reader sees it. */
 export function describeDeed(
   what: Deed,
-  { actor, party, isOfReader, isOfActor }: { actor: Text; party: Text; isOfReader: boolean; isOfActor: boolean },
+  {
+    actor,
+    party,
+    isOfReader,
+    isOfActor,
+  }: { actor: Text; party: Text; isOfReader: boolean; isOfActor: boolean },
 ): Text {
   const said = deeds[what];
   if (isOfActor) return { mn: `${actor.mn} ${said.mn}.`, en: `${actor.en} ${said.en}.` };

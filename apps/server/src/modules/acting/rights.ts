@@ -153,7 +153,10 @@ function viewChild({ id, name, name_en: nameEn, named }: ChildRow & { named: Reg
 }
 
 /** A child becomes a party when a parent first asks. */
-const openChildren = (database: Database, minors: readonly RegisteredChild[]): Promise<(ChildRow & { named: RegisteredChild })[]> =>
+const openChildren = (
+  database: Database,
+  minors: readonly RegisteredChild[],
+): Promise<(ChildRow & { named: RegisteredChild })[]> =>
   minors.length === 0
     ? Promise.resolve([])
     : database.transaction(systemIdentity, async (tx) => {

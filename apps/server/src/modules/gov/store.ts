@@ -52,6 +52,8 @@ export const applicationRow = {
     'gov_applications',
     'decided_by decided_at tacit signature_required output_ref_id submitted_at answered_at updated_at',
   ),
+  /** In whose access log it stands who looked: the applicant's, or the filer's where the applicant is no account. */
+  person_id: computed('uuid'),
   payment: feeState,
   /** The name of the authority; empty for an application to a service of which nothing is left. */
   agency: computed('text'),
@@ -71,12 +73,14 @@ export const messageChannels = sql.raw(
   `case when party_id is null then message_channels(user_id, 'services') end as channels`,
 );
 const agency = `coalesce((select a.name from authorities a where a.id = authority_id), '') as agency`;
-const { payment: _payment, agency: _agency, ...ownColumns } = applicationRow;
+const person =
+  'coalesce(case when party_id is not null then party_person(party_id) end, user_id) as person_id';
+const { payment: _payment, person_id: _person, agency: _agency, ...ownColumns } = applicationRow;
 const selected = (expressions: Record<string, string>) =>
   sql.raw(
     Object.keys(ownColumns)
       .map((name) => expressions[name] ?? name)
-      .concat(expressions['payment'] ?? payment, agency)
+      .concat(person, expressions['payment'] ?? payment, agency)
       .join(', '),
   );
 export const applicationColumns = selected({});

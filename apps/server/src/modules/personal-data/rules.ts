@@ -98,7 +98,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   gspace_spaces: 'a lock without content',
   integration_flows: 'a running connection',
   known_browsers: 'marks of browsers, which tell nothing to a reader',
-  known_children: 'a copy of the state register, for messages about a child and against conflicts of interest',
+  known_children:
+    'a copy of the state register, for messages about a child and against conflicts of interest',
   integration_revocations: 'secrets on their way out',
   officer_filters: 'a tool of the desk of an officer',
   officer_authorities: 'an appointment, in the files of the agency',

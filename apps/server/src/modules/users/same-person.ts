@@ -6,7 +6,8 @@ import { computed } from '../../kernel/db/row-shape.ts';
 const same = statement(
   'users.same_person',
   { same: computed('bool') },
-  (p: { one: string; other: string }) => sql`select ${p.other}::uuid = any (person_accounts(${p.one})) as same`,
+  (p: { one: string; other: string }) =>
+    sql`select ${p.other}::uuid = any (person_accounts(${p.one})) as same`,
 );
 /** Accounts of one person count as one wherever nobody may decide about themselves. */
 export const isSamePerson = async (db: Reader | Tx, one: string, other: string): Promise<boolean> =>

@@ -71,3 +71,11 @@ create policy notifications_tell on notifications for insert
       or exists (select from gov_handovers h
         where h.by_id = app_user_id() and notifications.user_id in (h.from_id, h.to_id)))));
 drop function party_reader(uuid, uuid), is_party_member(uuid);
+
+-- Who may apply asks for the fee of the application; seeing and paying it needs the right to pay.
+drop policy gov_payments_limited on gov_payments;
+create policy gov_payments_limited on gov_payments as restrictive
+  using (party_id is null or ((user_id = app_user_id() or app_sees_party('pay'))
+    and app_party_reaches('pay', application_service(application_id))))
+  with check (party_id is null or app_party_reaches('pay', application_service(application_id))
+    or app_party_reaches('apply', application_service(application_id)));

@@ -111,6 +111,23 @@ describe('news about a case of a person', () => {
     await stage.gov.post('bold', `/authorisations/${id}/end`);
   });
 
+  it('tells of a payment who may pay', async () => {
+    const service = await stage.gov.publish({ fee: 5000, payment_required_before: 'review' });
+    const id = await stage.accepted({ purposes: ['apply'], services: [service] });
+    const made = await apply('sarnai', await partyOf('sarnai', 'authorisation'), service);
+    const owed = (await stage.gov.get('bold', '/gov/payments')).body.data.items.find(
+      (each: { application_id: string }) => each.application_id === made.id,
+    );
+    const begun = await stage.gov.post('bold', `/gov/payments/${owed.id}/pay`);
+    await fetch(begun.body.data.checkout_url, { method: 'POST', redirect: 'manual' });
+    await stage.gov.post('bold', `/gov/payments/${owed.id}/pay`);
+    expect(await read('bold', '5000 MNT was received. Batbayar Sarnai applied in your name.')).toHaveLength(
+      1,
+    );
+    expect(await read('sarnai', 'MNT')).toEqual([]);
+    await stage.gov.post('bold', `/authorisations/${id}/end`);
+  });
+
   it('does not reach a holder whose authorisation is for other services', async () => {
     const [first, second] = [await stage.gov.publish(), await stage.gov.publish()];
     const id = await stage.accepted({ services: [first] });

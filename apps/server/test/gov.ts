@@ -29,6 +29,8 @@ export interface GovStage {
   notifications(who: PersonName): Promise<{ title: string; body: string; category: string }[]>;
   sweep(server?: TestServer): Promise<void>;
   runJob(name: string, server?: TestServer): Promise<void>;
+  /** Runs what waits in a queue. */
+  runQueued(name: string): Promise<void>;
   /** Replaces the server with another one on the same database. */
   restart(options?: ServerOptions): Promise<void>;
   /** New tokens for everyone, after the clock moved further than their lifetime. */
@@ -125,6 +127,15 @@ export async function openGov({
     people,
     call,
     runJob,
+    runQueued: async (name) => {
+      const job = server.app.declaredJobs.find((each) => each.name === name);
+      const queued = await world.database.query<{ data: Record<string, unknown>; created_on: Date }>(
+        `delete from pgboss.job where name = $1 returning data, created_on`,
+        [name],
+      );
+      for (const { data } of queued.toSorted((a, b) => Number(a.created_on) - Number(b.created_on)))
+        await job?.run(data, { now: world.clock.now(), log: server.app.http.log as never });
+    },
     get: (who, path) => call(who, 'GET', path),
     post: (who, path, body = {}) => call(who, 'POST', path, body),
     apply: (who, serviceId, body = {}) =>

@@ -1,13 +1,23 @@
 import { isDay } from './day-bound.ts';
 import type { FieldSchema } from './schema.ts';
 
-/** Facts about the applicant that the eID proves. An address for e-mail is prefilled too, but it is the person's to change. */
-const factNames = ['last_name', 'first_name', 'national_id', 'birth_date'] as const;
+/**
+ * Facts about the applicant: of a person what the eID proves, of a child or an organisation what the state register says.
+ * An address for e-mail is prefilled too, but it is the person's to change.
+ */
+const factNames = [
+  'last_name',
+  'first_name',
+  'national_id',
+  'birth_date',
+  'organisation_name',
+  'organisation_number',
+] as const;
 export type FactName = (typeof factNames)[number];
 /** Without an entry nothing is known, and the question is answered like any other. */
 export type KnownFacts = Readonly<Partial<Record<FactName, string>>>;
 
-/** What the eID says to a question; undefined if the person answers it. */
+/** What is known as the answer to a question; undefined if the person answers it. */
 export function findFact(field: FieldSchema, facts: KnownFacts | undefined): string | undefined {
   const name = factNames.find((each) => each === field['x-prefill']);
   const fact = name === undefined ? undefined : facts?.[name];

@@ -28,7 +28,7 @@ export function describeProblem(
     case 'x-latest':
       return problem.bound === 'today' ? texts.future[language] : notAfter(writeDay(problem.day))[language];
     case 'x-prefill':
-      return fromEid(problem.fact)[language];
+      return fromState(problem.fact)[language];
     case 'x-birth-of':
       return texts['x-birth-of'][language];
     case 'minLength':
@@ -75,9 +75,9 @@ const types: Record<string, Text> = {
   integer: { mn: 'Бүхэл тоо бичнэ үү.', en: 'Write a whole number.' },
 };
 
-const fromEid = (fact: string): Text => ({
-  mn: `Энэ мэдээлэл цахим үнэмлэхээс ирдэг тул өөрчлөх боломжгүй: ${fact}.`,
-  en: `This comes from your eID and cannot be changed: ${fact}.`,
+const fromState = (fact: string): Text => ({
+  mn: `Энэ мэдээлэл төрийн бүртгэлээс ирдэг тул өөрчлөх боломжгүй: ${fact}.`,
+  en: `This comes from the state register and cannot be changed: ${fact}.`,
 });
 const notBefore = (day: string): Text => ({
   mn: `Хамгийн эртдээ ${day} байх ёстой.`,

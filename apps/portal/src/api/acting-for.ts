@@ -1,3 +1,4 @@
+import type { KnownFacts } from '@tamga/forms';
 import { ACTING_CALLS } from './generated/acting-calls.ts';
 
 /** For whom this tab acts; the user's id keeps it from the next person in the same tab. */
@@ -9,6 +10,8 @@ export interface ActingFor {
   kind: 'organisation' | 'person' | 'child';
   /** Register number of an organisation. */
   number: string;
+  /** What the registers say about the party. */
+  facts: KnownFacts;
 }
 
 /** Signing out erases it, as every personal text of the tab. */
@@ -17,9 +20,9 @@ const NAME = 'tamga-acting:party';
 function read(): ActingFor | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? 'null');
-    const { userId, id, name, nameEn, kind, number } = (kept ?? {}) as Partial<ActingFor>;
+    const { userId, id, name, nameEn, kind, number, facts = {} } = (kept ?? {}) as Partial<ActingFor>;
     return [userId, id, name, nameEn, kind, number].every((each) => typeof each === 'string')
-      ? ({ userId, id, name, nameEn, kind, number } as ActingFor)
+      ? ({ userId, id, name, nameEn, kind, number, facts } as ActingFor)
       : null;
   } catch {
     return null;

@@ -35,7 +35,7 @@ export function ActingChoice({ userId }: { userId: string }) {
       >
         {words.myself}
       </Menu.Item>
-      {data?.items.map(({ id, name, name_en: nameEn, kind, number }) => {
+      {data?.items.map(({ id, name, name_en: nameEn, kind, number, facts }) => {
         const Icon = icons[kind];
         return (
           <Menu.Item
@@ -44,7 +44,7 @@ export function ActingChoice({ userId }: { userId: string }) {
             leftSection={<Icon size={18} aria-hidden="true" />}
             rightSection={sign(current?.id === id)}
             data-testid="act-for"
-            onClick={() => choose({ userId, id, name, nameEn, kind, number })}
+            onClick={() => choose({ userId, id, name, nameEn, kind, number, facts })}
           >
             {(language === 'en' && nameEn) || name}
           </Menu.Item>

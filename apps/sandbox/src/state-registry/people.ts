@@ -55,15 +55,34 @@ export const REGISTERS: Readonly<Record<string, Register>> = {
 /** A child has no eID; the registers know them by their civil id. */
 interface Child {
   civilId: string;
+  nationalId: string;
   name: Words;
+  lastName: string;
+  firstName: string;
   bornOn: string;
   sex: 'male' | 'female';
 }
-const CHILDREN: readonly Child[] = [
-  { civilId: '101518051417', name: say('Болд Тэмүүлэн', 'Bold Temuulen'), bornOn: '2018-05-14', sex: 'male' },
-  { civilId: '101505092226', name: say('Болд Анужин', 'Bold Anujin'), bornOn: '2005-09-22', sex: 'female' },
+export const CHILDREN: readonly Child[] = [
+  {
+    civilId: '101518051417',
+    nationalId: 'УБ18251417',
+    name: say('Болд Тэмүүлэн', 'Bold Temuulen'),
+    lastName: 'Болд',
+    firstName: 'Тэмүүлэн',
+    bornOn: '2018-05-14',
+    sex: 'male',
+  },
+  {
+    civilId: '101505092226',
+    nationalId: 'УБ05292226',
+    name: say('Болд Анужин', 'Bold Anujin'),
+    lastName: 'Болд',
+    firstName: 'Анужин',
+    bornOn: '2005-09-22',
+    sex: 'female',
+  },
 ];
-const parents: readonly string[] = ['101485031512', '101490072324'];
+const bothParents: readonly string[] = ['101485031512', '101490072324'];
 
 const homes: readonly Words[] = [
   say(
@@ -165,11 +184,6 @@ const records: Readonly<Record<string, Read>> = {
           category: say('Ажил эрхэлдэг иргэн', 'Employed person'),
           covered_until: `${now.getUTCFullYear() + 1}-01-01`,
         },
-  children: (citizen) => ({
-    children: parents.includes(citizen.civilId)
-      ? CHILDREN.map(({ civilId, name, bornOn: born }) => ({ civil_id: civilId, name, born_on: born }))
-      : [],
-  }),
   criminal: (citizen) => ({ convictions: citizen.nationalId === aigul ? 1 : 0 }),
 };
 
@@ -187,10 +201,28 @@ const childRecords: Readonly<Record<string, (child: Child) => object>> = {
 };
 
 /** Undefined if the register has no entry for this person. */
-export function readRecord(register: string, civilId: string, now: Date): object | undefined {
+export function readRecord(
+  register: string,
+  civilId: string,
+  now: Date,
+  parents: ReadonlyMap<string, readonly string[]> = new Map(),
+): object | undefined {
   const index = CITIZENS.findIndex((citizen) => citizen.civilId === civilId);
   const citizen = CITIZENS[index];
   const child = CHILDREN.find((one) => one.civilId === civilId);
   if (child !== undefined) return childRecords[register]?.(child);
+  if (citizen !== undefined && register === 'children')
+    return {
+      children: CHILDREN.filter((each) => (parents.get(each.civilId) ?? bothParents).includes(civilId)).map(
+        ({ name, bornOn: born, lastName, firstName, nationalId, ...each }) => ({
+          civil_id: each.civilId,
+          name,
+          born_on: born,
+          last_name: lastName,
+          first_name: firstName,
+          national_id: nationalId,
+        }),
+      ),
+    };
   return citizen === undefined ? undefined : records[register]?.(citizen, index, now);
 }

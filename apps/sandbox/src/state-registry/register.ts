@@ -4,7 +4,7 @@ import { CITIZENS } from '../citizens.ts';
 import type { Faults } from '../faults.ts';
 import { problem } from '../problem.ts';
 import { COMPANIES, type Company, type Party } from './companies.ts';
-import { REGISTERS, readRecord } from './people.ts';
+import { CHILDREN, REGISTERS, readRecord } from './people.ts';
 
 export interface StateRegistryOptions {
   clientId: string;
@@ -37,10 +37,20 @@ const personBody = {
   },
 };
 
+const parentsBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['national_ids'],
+  properties: {
+    national_ids: { type: 'array', maxItems: 2, items: { type: 'string', minLength: 1, maxLength: 40 } },
+  },
+};
+
 /**
  * The state registers of legal persons and of people: one call each, Basic authentication, `found: false` for
  * an unknown number. The fault `registry_down` disables the registers of people. `PUT /control/companies/…/leader` makes a
- * citizen the only chief executive and founder of a company.
+ * citizen the only chief executive and founder of a company, and `PUT /control/children/…/parents` gives a child other
+ * parents.
  */
 export function registerStateRegistry(app: FastifyInstance, options: StateRegistryOptions): void {
   const expected = Buffer.from(
@@ -53,6 +63,21 @@ export function registerStateRegistry(app: FastifyInstance, options: StateRegist
     reply.header('www-authenticate', 'Basic realm="state registry"');
     throw problem(401, 'unauthorized', 'Client id and secret are needed, as HTTP Basic.');
   };
+  const parents = new Map<string, readonly string[]>();
+  app.put<{ Params: { civil_id: string }; Body: { national_ids: string[] } }>(
+    '/control/children/:civil_id/parents',
+    { schema: { body: parentsBody } },
+    async ({ params: { civil_id }, body: { national_ids } }) => {
+      const found = CITIZENS.filter(({ nationalId }) => national_ids.includes(nationalId));
+      if (found.length < national_ids.length || !CHILDREN.some(({ civilId }) => civilId === civil_id))
+        throw problem(404, 'unknown', 'There is no such child or citizen.');
+      parents.set(
+        civil_id,
+        found.map(({ civilId }) => civilId),
+      );
+      return { civil_id, parents: national_ids };
+    },
+  );
   app.post<{ Body: { register: string; civil_id: string } }>(
     '/v1/person/record',
     { schema: { body: personBody } },
@@ -60,7 +85,7 @@ export function registerStateRegistry(app: FastifyInstance, options: StateRegist
       checkClient(request, reply);
       if (options.faults?.take('registry_down')) throw problem(503, 'unavailable', 'The register is away.');
       const { register, civil_id } = request.body;
-      const record = readRecord(register, civil_id, now());
+      const record = readRecord(register, civil_id, now(), parents);
       const asked = { register: REGISTERS[register], civil_id, as_of: now().toISOString() };
       return record === undefined ? { found: false, ...asked } : { found: true, ...asked, record };
     },

@@ -6,7 +6,7 @@ import type { AppParts, Outside } from './app-parts.ts';
 
 /** Whom a person may act for; the register confirms representatives and parents. */
 export function openActing(
-  { database, now }: AppParts,
+  { database, now, outbox }: AppParts,
   outside: Outside,
   naming: Naming,
   logger: Logger,
@@ -14,6 +14,7 @@ export function openActing(
   return createActing({
     database,
     now,
+    outbox,
     representatives: naming,
     children: outside.children,
     onFailure: (error) => logger.warn({ reason: error.message }, 'the register of children gave no answer'),

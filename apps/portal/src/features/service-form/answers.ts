@@ -6,7 +6,7 @@ import type { Language } from '../../i18n/language.ts';
 export type Entry = Record<string, string | boolean>;
 export type Answers = Record<string, string | boolean | Entry[]>;
 
-export type Person = Record<NonNullable<FormField['x-prefill']>, string>;
+export type Person = Partial<Record<NonNullable<FormField['x-prefill']>, string>>;
 
 /** The API types answers as unknown; their keys are the form's field names. */
 export function readPayload(payload: unknown): Record<string, unknown> {
@@ -55,7 +55,7 @@ function startValue(field: FormField, saved: unknown, person: Person | null): st
   if (isSeveralChoices(field)) return Array.isArray(saved) ? saved.join(' ') : '';
   if (typeof saved === 'string' || typeof saved === 'number') return String(saved);
   const known = field['x-prefill'];
-  return known && person ? person[known] : '';
+  return (known && person?.[known]) ?? '';
 }
 
 export function startEntry(field: FormField, saved: unknown = null): Entry {

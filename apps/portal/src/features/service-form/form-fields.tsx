@@ -5,6 +5,7 @@ import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@man
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { findFact, isRequired, type KnownFacts, listAskedSections, resolveDay } from '@tamga/forms';
 import { useEffect, useRef } from 'react';
+import { readActingFor } from '../../api/acting-for.ts';
 import type { FormField, ServiceForm } from '../../api/catalogue.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -90,7 +91,7 @@ export function FormFields({ form, answers, faults, facts, page, onChange }: For
   );
 }
 
-/** A fact of the eID: a text and no field, because a field that cannot be used invites people to try. */
+/** A fact of the eID or the register: a text and no field, because a field that cannot be used invites people to try. */
 function KnownAnswer({ id, field, fact }: { id: string; field: FormField; fact: string }) {
   const { language } = useLanguage();
   const words = usePageWords(formWords);
@@ -98,7 +99,7 @@ function KnownAnswer({ id, field, fact }: { id: string; field: FormField; fact: 
     <dl className={classes.known} id={id} data-testid={id} data-known>
       <dt>{field['x-title'][language]}</dt>
       <dd>{field.format === 'date' ? formatDate(fact, language) : fact}</dd>
-      <dd className={textStyle.quiet}>{words.fromEid}</dd>
+      <dd className={textStyle.quiet}>{readActingFor() === null ? words.fromEid : words.fromRegister}</dd>
     </dl>
   );
 }

@@ -19,6 +19,7 @@ export const formWords = defineWords(
       titleBefore: (before: string) => `Асуултын дараа өөрчилсөн. Өмнө нь: ${before}`,
     },
     fromEid: 'Таны eID-ээс авсан',
+    fromRegister: 'Төрийн бүртгэлээс авсан',
     missingPaper: 'Энэ бичиг баримтыг хавсаргана уу.',
   },
   {
@@ -39,6 +40,7 @@ export const formWords = defineWords(
       titleBefore: (before) => `Changed since the question was asked. Before: ${before}`,
     },
     fromEid: 'From your eID',
+    fromRegister: 'From the state register',
     missingPaper: 'Attach this paper.',
   },
 );

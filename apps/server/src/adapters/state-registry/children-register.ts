@@ -10,7 +10,17 @@ const register = 'children';
 
 const isRecord = checkerOf(
   Type.Object({
-    children: Type.Array(Type.Object({ civil_id: text(40), name, born_on: day }), { maxItems: 30 }),
+    children: Type.Array(
+      Type.Object({
+        civil_id: text(40),
+        name,
+        born_on: day,
+        last_name: Type.Optional(text(100)),
+        first_name: Type.Optional(text(100)),
+        national_id: Type.Optional(Type.String({ pattern: '^[А-ЯЁӨҮ]{2}[0-9]{8}$' })),
+      }),
+      { maxItems: 30 },
+    ),
   }),
 );
 
@@ -27,11 +37,19 @@ export function createChildrenRegister(options: StateRegistryOptions): ChildrenR
         throw new ChildrenRegisterError('other_person');
       if (!body.found) return [];
       if (!isRecord(body.record)) throw new ChildrenRegisterError('malformed');
-      return body.record.children.map(({ civil_id, name: called, born_on }) => ({
-        civilId: civil_id,
-        name: called,
-        bornOn: born_on,
-      }));
+      return body.record.children.map((child) => {
+        // The name of the father or mother comes first; a register that gives only the whole name is read like this.
+        const [last, ...given] = child.name.mn.split(' ').filter((word) => word !== '');
+        const first = given.join(' ');
+        return {
+          civilId: child.civil_id,
+          name: child.name,
+          lastName: child.last_name ?? (first === '' ? '' : (last ?? '')),
+          firstName: child.first_name ?? (first || child.name.mn),
+          nationalId: child.national_id ?? null,
+          bornOn: child.born_on,
+        };
+      });
     },
   };
 }

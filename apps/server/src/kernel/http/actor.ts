@@ -26,11 +26,22 @@ export interface Party {
   readonly number: string;
   /** Null where no register of people knows the party. */
   readonly civilId: string | null;
+  /** What the registers say about the party: nobody who acts for it can say otherwise. */
+  readonly facts: PartyFacts;
   /** What the person may do for the party. */
   readonly purposes: readonly ActingPurpose[];
   /** Set where the right is an authorisation; without it the person may do everything in `purposes`. */
   readonly limits?: ActingLimits;
 }
+
+export type PartyFacts = Readonly<
+  Partial<
+    Record<
+      'last_name' | 'first_name' | 'national_id' | 'birth_date' | 'organisation_name' | 'organisation_number',
+      string
+    >
+  >
+>;
 
 /** For each kind of act every service, or those with these ids; an act that is not named is not allowed. */
 export type ActingLimits = Readonly<Partial<Record<'apply' | 'pay' | 'book', '*' | readonly string[]>>>;

@@ -195,10 +195,28 @@ describe('an application for an organisation', () => {
       requested_by: { full_name: expect.stringMatching(/\S/) },
     });
     expect((await stage.get('bold', '/gov/references')).body.data.items).toEqual([]);
+    await stage.runQueued('acting.tell');
     const told = (await stage.notifications('bold'))[0];
     expect(told?.body).toContain(opened.body.data.application.reference_no);
     const seen = await stage.get('bold', '/users/me/access-log');
     expect(JSON.stringify(seen.body.data)).toContain('Bold Trade');
+  });
+
+  it('names the organisation as the register does', async () => {
+    const say = (text: string) => ({ mn: text, en: text });
+    const known = (name: string) => ({ type: 'string', 'x-title': say(name), 'x-prefill': name }) as const;
+    const form = {
+      type: 'object',
+      properties: { name: known('organisation_name'), number: known('organisation_number') },
+      additionalProperties: false,
+      'x-sections': [{ 'x-title': say('Organisation'), fields: ['name', 'number'] }],
+    };
+    const service = await stage.publish({ form: form as never });
+    const send = (payload: object) =>
+      call('bold', 'POST', '/gov/applications', { body: { service_id: service, payload } });
+    expect((await send({ name: 'Сарнай Трейд', number: '6000011' })).status).toBe(422);
+    expect((await send({ name: 'Болд Трейд', number: '6000029' })).status).toBe(422);
+    expect((await send({ name: 'Болд Трейд', number: '6000011' })).status).toBe(201);
   });
 
   it('asks no register of people', async () => {
@@ -304,6 +322,7 @@ describe('is refused', () => {
     await join('sarnai', 'admin');
     const service = await stage.publish();
     const { id, reference_no } = (await apply('sarnai', service)).body.data.application;
+    await stage.runQueued('acting.tell');
     await leave('sarnai');
     const at = `/gov/applications/${id}`;
     for (const path of ['/gov/applications', at, `${at}/timeline`, `${at}/files`])
@@ -312,6 +331,7 @@ describe('is refused', () => {
     expect((await call('bold', 'GET', at)).status).toBe(200);
     await stage.post('officer', `/gov/officer/queue/${id}/assign`);
     await stage.post('officer', `/gov/officer/queue/${id}/decide`, { approve: false, note: 'Incomplete' });
+    await stage.runQueued('acting.tell');
     const about = async (who: PersonName) =>
       (await stage.notifications(who)).filter(({ body }) => body.includes(reference_no)).length;
     expect([await about('bold'), await about('sarnai')]).toEqual([1, 1]);

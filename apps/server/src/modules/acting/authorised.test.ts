@@ -58,6 +58,25 @@ describe('a person who was authorised by another', () => {
     );
   });
 
+  it('states what the eID of that person proves, and nothing else', async () => {
+    const say = (text: string) => ({ mn: text, en: text });
+    const form = {
+      type: 'object',
+      properties: { number: { type: 'string', 'x-title': say('Number'), 'x-prefill': 'national_id' } },
+      additionalProperties: false,
+      'x-sections': [{ 'x-title': say('Person'), fields: ['number'] }],
+    };
+    const service = await stage.gov.publish({ form: form as never });
+    await stage.accepted({ purposes: ['apply'], services: [service] });
+    const party = await partyOf('sarnai');
+    const { bold, sarnai } = stage.citizens;
+    expect(party.facts.national_id).toBe(bold.national_id);
+    const send = (number: string) =>
+      call('sarnai', party.id, 'POST', '/gov/applications', { service_id: service, payload: { number } });
+    expect((await send(sarnai.national_id)).status).toBe(422);
+    expect((await send(bold.national_id)).status).toBe(201);
+  });
+
   it('does not see what another holder did for the same person, nor the records of that person', async () => {
     const service = await stage.gov.publish();
     const own = (await stage.gov.apply('bold', service)).body.data.application.id;

@@ -3,6 +3,10 @@ import type { Text } from '../../kernel/http/language.ts';
 export interface RegisteredChild {
   civilId: string;
   name: Text;
+  lastName: string;
+  firstName: string;
+  /** Register number; null where the register gives none. */
+  nationalId: string | null;
   /** `YYYY-MM-DD` */
   bornOn: string;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
-import { createPhone } from '../../../test/citizens.ts';
+import { createPhone, renewSession } from '../../../test/citizens.ts';
 import { type GovStage, openGov, type PersonName } from '../../../test/gov.ts';
 
 let stage: GovStage;
@@ -48,6 +48,51 @@ describe('a child whom the register names', () => {
     expect(requested_by.full_name).toBe('Дорж Болд');
     expect((await call('sarnai', 'GET', '/gov/references', party)).body.data.total).toBe(1);
     expect((await stage.get('bold', '/gov/references')).body.data.total).toBe(0);
+  });
+
+  it('is named as the register names them, and never as another person', async () => {
+    const { id: party, facts } = await myChild('bold');
+    const theirs = { last: 'Болд', first: 'Тэмүүлэн', number: 'УБ18251417', born: '2018-05-14' };
+    expect(facts).toEqual({
+      last_name: theirs.last,
+      first_name: theirs.first,
+      national_id: theirs.number,
+      birth_date: theirs.born,
+    });
+    const say = (text: string) => ({ mn: text, en: text });
+    const known = (name: string) => ({ type: 'string', 'x-title': say(name), 'x-prefill': name }) as const;
+    const form = {
+      type: 'object',
+      properties: {
+        last: known('last_name'),
+        first: known('first_name'),
+        number: known('national_id'),
+        born: { ...known('birth_date'), format: 'date' },
+      },
+      required: ['last', 'first', 'number', 'born'],
+      additionalProperties: false,
+      'x-sections': [{ 'x-title': say('Child'), fields: ['last', 'first', 'number', 'born'] }],
+    } as const;
+    const service = await stage.publish({ form: form as never });
+    const send = (payload: object) =>
+      call('bold', 'POST', '/gov/applications', party, { service_id: service, payload });
+    const other = { last: 'Дорж', first: 'Анужин', number: 'УБ05292226', born: '2005-09-22' };
+    for (const [field, value] of Object.entries(other)) {
+      const refused = await send({ ...theirs, [field]: value });
+      expect([field, refused.status, refused.body.data?.errors?.[0]?.field]).toEqual([
+        field,
+        422,
+        `payload.${field}`,
+      ]);
+    }
+    const made = await send(theirs);
+    expect([made.status, made.body.error]).toEqual([201, undefined]);
+    const { id } = made.body.data.application;
+    await stage.post('officer', `/gov/officer/queue/${id}/assign`);
+    await stage.post('officer', `/gov/officer/queue/${id}/request-info`, { note: 'Once more' });
+    const reply = (payload: object) =>
+      call('bold', 'POST', `/gov/applications/${id}/provide-info`, party, { payload });
+    expect((await reply({ first: 'Анужин' })).status).toBe(422);
   });
 
   it('is nobody’s else, and no child any more when of age', async () => {
@@ -121,7 +166,7 @@ describe('an officer', () => {
     }
     expect((await stage.get('bold', `/gov/officer/queue/${strangers}`)).status).toBe(200);
     const [kept] = await database.query<{ civil_ids: string[] }>(
-      'select civil_ids from officer_children where user_id = $1',
+      'select civil_ids from known_children where user_id = $1',
       [stage.people.bold.userId],
     );
     expect(kept?.civil_ids).toEqual(expect.arrayContaining([child, grown]));
@@ -151,8 +196,94 @@ describe('an officer', () => {
     expect(await desk(theirs)).toEqual(refusedOwn);
   });
 
+  it('does not decide for the grantor of an authorisation that ended less than 30 days ago', async () => {
+    const { database } = stage.world;
+    const service = await stage.publish();
+    const theirs = (await stage.apply('other', service)).body.data.application.id;
+    const end = (days: number) =>
+      database.query(
+        `update authorisations set state = 'given_up', ended_at = now() - make_interval(days => $2)
+         where receiver_id = $1`,
+        [stage.people.bold.userId, days],
+      );
+    await end(0);
+    expect(await desk(theirs)).toEqual(refusedOwn);
+    expect(await inQueue('bold', theirs)).toBe(false);
+    await end(31);
+    expect((await stage.get('bold', `/gov/officer/queue/${theirs}`)).status).toBe(200);
+  });
+
+  it('is the same person in both of their accounts', async () => {
+    const { database } = stage.world;
+    const service = await stage.publish();
+    const party = (await stage.get('sarnai', '/acting/parties')).body.data.items.find(
+      ({ kind }: { kind: string }) => kind === 'child',
+    ).id;
+    const own = (await stage.apply('bold', service)).body.data.application.id;
+    const childs = (await apply('sarnai', service, party)).body.data.application.id;
+    const strangers = (await stage.apply('other', service)).body.data.application.id;
+    const [made] = await database.query<{ id: string }>(
+      `with made as (insert into users (username, role_id, created_at) values ('sa_bold', 1, now()) returning id)
+       , bound as (insert into superadmin_accounts (user_id, civil_id, email, email_verified, social_issuer,
+           social_subject, mfa_enabled, totp_secret, totp_last_step, recovery_codes, onboarded_at)
+         select made.id, u.civil_id, 'sa@example.mn', true, 'i', 's', true, 'x', 0, '[]', now()
+         from made, users u where u.id = $1)
+       select id from made`,
+      [stage.people.bold.userId],
+    );
+    const session = await renewSession(stage.world, stage.server, { userId: made?.id ?? '' });
+    await database.query(
+      `insert into superadmin_mfa_proofs (session_id, user_id, proven_at)
+       select id, user_id, $2 from sessions where user_id = $1`,
+      [session.userId, stage.world.clock.now()],
+    );
+    const asSuper = (method: string, path: string, body?: object) =>
+      createCaller(stage.server.url).call(method, `/api/v1${path}`, {
+        token: session.token,
+        ...(body === undefined ? {} : { body }),
+      });
+    for (const id of [own, childs]) {
+      const at = `/gov/officer/queue/${id}`;
+      for (const [method, path, body] of [
+        ['GET', at, undefined],
+        ['POST', `${at}/assign`, {}],
+        ['POST', `${at}/request-info`, { note: 'More' }],
+        ['POST', `${at}/decide`, { approve: true }],
+        ['GET', `${at}/replies`, undefined],
+      ] as const)
+        expect([path, ...refusal(await asSuper(method, path, body))]).toEqual([path, 403, 'own_application']);
+    }
+    for (const query of ['limit=200', 'state=all&limit=200']) {
+      const seen = (await asSuper('GET', `/gov/officer/queue?${query}`)).text;
+      expect([own, childs, strangers].map((id) => seen.includes(id))).toEqual([false, false, true]);
+    }
+    const { userId } = stage.people.bold;
+    for (const [method, path, body] of [
+      ['PUT', `/admin/users/${userId}/role`, { role_id: 5, authorities: ['*'] }],
+      ['PUT', `/admin/users/${userId}/active`, { active: false }],
+    ] as const)
+      expect([path, ...refusal(await asSuper(method, path, body))]).toEqual([path, 403, 'role_protected']);
+    expect(refusal(await asSuper('PUT', `/superadmin/admins/${userId}/grant`))).toEqual([403, 'forbidden']);
+    const question = { topic: 'other', text: 'How long does it take?' };
+    const asked = await stage.post('bold', '/support/cases', question);
+    expect([asked.status, asked.body.error]).toEqual([201, undefined]);
+    const helped = `/support/queue/${asked.body.data.id}`;
+    for (const [path, body] of [
+      ['answer', { text: 'Soon' }],
+      ['close', {}],
+    ] as const)
+      expect(refusal(await asSuper('POST', `${helped}/${path}`, body))).toEqual([409, 'own_case']);
+    const [request] = await database.query<{ id: string }>(
+      `insert into erasure_requests (user_id, reason, created_at) values ($1, '', now()) returning id`,
+      [userId],
+    );
+    const erase = { decision: 'erase', answer: 'Done' };
+    const decided = await asSuper('POST', `/admin/erasure-requests/${request?.id}/decide`, erase);
+    expect(refusal(decided)).toEqual([403, 'forbidden']);
+  });
+
   it('waits while the register that names their children has never answered', async () => {
-    await stage.world.database.query('delete from officer_children');
+    await stage.world.database.query('delete from known_children');
     stage.world.clock.advance(61 * 60_000);
     await stage.signInAgain();
     await createPhone(stage.world.sandbox).fault('registry_down', 1);

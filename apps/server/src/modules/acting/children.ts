@@ -6,6 +6,7 @@ import {
   ChildrenRegisterError,
   type RegisteredChild,
 } from './children-register-port.ts';
+import { keepFamily } from './keep-family.ts';
 import { findCivilId } from './store.ts';
 
 export interface ChildrenDeps {
@@ -29,7 +30,10 @@ export function createMinors({ database, now, children: register, onFailure }: C
 
   const ask = async (userId: string): Promise<readonly RegisteredChild[]> => {
     const civilId = await findCivilId(database.reader(systemIdentity), userId);
-    return civilId === null || register === undefined ? [] : register.childrenOf(civilId);
+    if (civilId === null || register === undefined) return [];
+    const children = await register.childrenOf(civilId);
+    if (children.length > 0) await keepFamily(database, { userId, children, now: now() });
+    return children;
   };
 
   return async (userId) => {

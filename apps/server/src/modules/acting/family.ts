@@ -2,8 +2,9 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { ChildrenDeps } from './children.ts';
-import { ChildrenRegisterError } from './children-register-port.ts';
-import { findChildrenCheck, findCivilId, keepChildren } from './store.ts';
+import { type ChildrenRegister, ChildrenRegisterError } from './children-register-port.ts';
+import { keepFamily } from './keep-family.ts';
+import { findChildrenCheck, findPersonCivilId } from './store.ts';
 
 /** A child is born or adopted less often than this. */
 const freshMs = 3_600_000;
@@ -23,14 +24,8 @@ export function createFamily({ database, now, children: register, onFailure }: C
     const db = database.reader(systemIdentity);
     const kept = await findChildrenCheck(db, officerId);
     if (!isFresh(kept?.getTime())) {
-      const civilId = await findCivilId(db, officerId);
       try {
-        const children = civilId === null ? [] : await register.childrenOf(civilId);
-        await keep(database, {
-          userId: officerId,
-          civilIds: children.map((child) => child.civilId),
-          now: at,
-        });
+        await askRegister({ database, children: register }, officerId, at);
       } catch (error) {
         if (!(error instanceof ChildrenRegisterError)) throw error;
         onFailure(error);
@@ -43,7 +38,23 @@ export function createFamily({ database, now, children: register, onFailure }: C
   };
 }
 
-const keep = (database: Database, row: Parameters<typeof keepChildren>[1]): Promise<void> =>
-  database.transaction(systemIdentity, async (tx) => {
-    await keepChildren(tx, row);
-  });
+/** Asks about a person who may be told about a child; the last answer counts while the register is away. */
+export function createParents({ database, children, onFailure }: ChildrenDeps) {
+  return async (userId: string, now: Date): Promise<void> => {
+    if (children === undefined) return;
+    await askRegister({ database, children }, userId, now).catch((error: unknown) => {
+      if (!(error instanceof ChildrenRegisterError)) throw error;
+      onFailure(error);
+    });
+  };
+}
+
+async function askRegister(
+  { database, children: register }: { database: Database; children: ChildrenRegister },
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const civilId = await findPersonCivilId(database.reader(systemIdentity), userId);
+  const children = civilId === null ? [] : await register.childrenOf(civilId);
+  await keepFamily(database, { userId, children, now });
+}

@@ -5,8 +5,16 @@ import { names } from './schemas.ts';
 
 export type { AuthorisationSource, ReceivedAuthorisation } from './authorisation-port.ts';
 export { type ChildrenRegister, ChildrenRegisterError } from './children-register-port.ts';
+export { type News, tellOwner } from './news.ts';
 export { type Acting, type ActingDeps, createActing } from './rights.ts';
 
 export function actingModule(acting: Acting): Module {
-  return { name: 'acting', rows: actingRows(acting), errors: {}, events: {}, schemas: names };
+  return {
+    name: 'acting',
+    rows: actingRows(acting),
+    errors: {},
+    events: {},
+    schemas: names,
+    jobs: [acting.tellJob],
+  };
 }

@@ -3,4 +3,6 @@ export interface RepresentativeSource {
   isNamed(organisationId: string, userId: string): Promise<boolean | undefined>;
   /** Anybody of the organisation. */
   hasNamed(organisationId: string): Promise<boolean | undefined>;
+  /** Asks about every named member now. */
+  recheck(organisationId: string): Promise<void>;
 }

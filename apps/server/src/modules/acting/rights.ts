@@ -2,9 +2,11 @@ import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { ActingPurpose, ActingRights, Party } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
 import type { AuthorisationSource, ReceivedAuthorisation } from './authorisation-port.ts';
-import { type ChildrenDeps, createMinors } from './children.ts';
+import { createMinors } from './children.ts';
 import type { RegisteredChild } from './children-register-port.ts';
+import { factsOfChild, factsOfOrganisation, factsOfParty } from './facts.ts';
 import { createFamily, type KnowFamily } from './family.ts';
 import { allow, limitsOf } from './limits.ts';
 import type { RepresentativeSource } from './representative-port.ts';
@@ -20,14 +22,16 @@ import {
   openPersonParties,
   type PartyRow,
 } from './store.ts';
+import { type TellDeps, tellJob } from './tell-job.ts';
 
-export interface ActingDeps extends ChildrenDeps {
+export interface ActingDeps extends TellDeps {
   representatives: RepresentativeSource;
   authorisations: AuthorisationSource;
 }
 
 export interface Acting extends ActingRights {
   knowFamily: KnowFamily;
+  tellJob: Job;
   list(userId: string): Promise<PartyList>;
 }
 
@@ -62,8 +66,8 @@ export function createActing(deps: ActingDeps): Acting {
       const child = await findChild(db, partyId);
       if (child !== undefined) {
         const minors = (await minorsOf(userId)) ?? fail(kernelErrors.acting_unconfirmed);
-        if (!minors.some(({ civilId }) => civilId === child.civil_id)) fail(kernelErrors.acting_not_allowed);
-        return childParty(child);
+        const named = minors.find(({ civilId }) => civilId === child.civil_id);
+        return childParty(child, named ?? fail(kernelErrors.acting_not_allowed));
       }
       const received = await authorisations.listReceived(db, userId, now());
       const fitting = received.filter((each) => gives(each, purpose));
@@ -78,6 +82,7 @@ export function createActing(deps: ActingDeps): Acting {
 
     allow,
     knowFamily: createFamily(deps),
+    tellJob: tellJob(deps),
 
     list: async (userId) => {
       const rights = await listOrganisationRights(db, userId);
@@ -119,7 +124,8 @@ const gives = ({ purposes }: ReceivedAuthorisation, purpose: ActingPurpose): boo
 
 function organisationParty(right: OrganisationRight): Party {
   const { id, name, name_latin: nameEn, reg_no: number } = right;
-  return { id, kind: 'organisation', name, nameEn, number, civilId: null, purposes: all };
+  const facts = factsOfOrganisation(name, number);
+  return { id, kind: 'organisation', name, nameEn, number, civilId: null, facts, purposes: all };
 }
 
 function viewOrganisation(right: OrganisationRight): PartyView {
@@ -129,23 +135,29 @@ function viewOrganisation(right: OrganisationRight): PartyView {
     name: right.name,
     name_en: right.name_latin,
     number: right.reg_no,
+    facts: factsOfOrganisation(right.name, right.reg_no),
     right: right.role === 'owner' ? 'owner' : 'admin',
     purposes: [...all],
     until: null,
   };
 }
 
-function childParty({ id, name, name_en: nameEn, civil_id: civilId }: ChildRow): Party {
-  return { id, kind: 'child', name, nameEn, number: '', civilId, purposes: all };
+function childParty(
+  { id, name, name_en: nameEn, civil_id: civilId }: ChildRow,
+  named: RegisteredChild,
+): Party {
+  const facts = factsOfChild(named);
+  return { id, kind: 'child', name, nameEn, number: '', civilId, facts, purposes: all };
 }
 
-function viewChild({ id, name, name_en: nameEn }: ChildRow): PartyView {
+function viewChild({ id, name, name_en: nameEn, named }: ChildRow & { named: RegisteredChild }): PartyView {
   return {
     id,
     kind: 'child',
     name,
     name_en: nameEn,
     number: '',
+    facts: factsOfChild(named),
     right: 'parent',
     purposes: [...all],
     until: null,
@@ -153,13 +165,19 @@ function viewChild({ id, name, name_en: nameEn }: ChildRow): PartyView {
 }
 
 /** A child becomes a party when a parent first asks. */
-const openChildren = (database: Database, minors: readonly RegisteredChild[]): Promise<ChildRow[]> =>
+const openChildren = (
+  database: Database,
+  minors: readonly RegisteredChild[],
+): Promise<(ChildRow & { named: RegisteredChild })[]> =>
   minors.length === 0
     ? Promise.resolve([])
     : database.transaction(systemIdentity, async (tx) => {
-        const rows: ChildRow[] = [];
-        for (const { civilId, name, bornOn } of minors)
-          rows.push(await openChildParty(tx, { civilId, name: name.mn, nameEn: name.en, bornOn }));
+        const rows: (ChildRow & { named: RegisteredChild })[] = [];
+        for (const named of minors) {
+          const { civilId, name, bornOn } = named;
+          const row = await openChildParty(tx, { civilId, name: name.mn, nameEn: name.en, bornOn });
+          rows.push({ ...row, named });
+        }
         return rows;
       });
 
@@ -177,6 +195,7 @@ function authorisedParty(party: PartyRow, name: string, received: readonly Recei
     nameEn,
     number,
     civilId,
+    facts: factsOfParty(party),
     purposes: purposesOf(received),
     limits: limitsOf(received),
   };
@@ -204,6 +223,7 @@ async function viewReceived(
         name: given[0]?.grantor.name ?? '',
         name_en: party.name_latin,
         number: party.reg_no,
+        facts: factsOfParty(party),
         right: 'authorisation',
         purposes: purposesOf(given),
         until: new Date(Math.max(...ends)).toISOString(),

@@ -8,6 +8,17 @@ export const PartyView = Type.Object({
   name_en: Type.String(),
   /** Register number of an organisation; empty for people. */
   number: Type.String(),
+  facts: Type.Object(
+    {
+      last_name: Type.Optional(Type.String()),
+      first_name: Type.Optional(Type.String()),
+      national_id: Type.Optional(Type.String()),
+      birth_date: Type.Optional(Type.String()),
+      organisation_name: Type.Optional(Type.String()),
+      organisation_number: Type.Optional(Type.String()),
+    },
+    { description: 'What the registers say about the party; forms do not ask for it' },
+  ),
   /** Why the caller may act: their role, or an authorisation. */
   right: oneOf('owner', 'admin', 'parent', 'authorisation'),
   purposes: Type.Array(oneOf('view', 'apply', 'pay', 'book', 'sign')),

@@ -44,8 +44,12 @@ const partyRow = {
   ...columnsOf('acting_parties', 'id kind organisation_id user_id'),
   reg_no: computed('text'),
   verified: computed('bool'),
+  name: computed('text'),
   name_latin: computed('text'),
   civil_id: nullable(computed('text')),
+  last_name: computed('text'),
+  first_name: computed('text'),
+  national_id: nullable(computed('text')),
 };
 export type PartyRow = RowOf<typeof partyRow>;
 
@@ -54,7 +58,8 @@ const parties = statement(
   partyRow,
   (p: { ids: readonly string[] }) => sql`
     select p.id, p.kind, p.organisation_id, p.user_id, coalesce(o.reg_no, '') as reg_no,
-      coalesce(o.verified, true) as verified, coalesce(o.name_latin, '') as name_latin, u.civil_id
+      coalesce(o.verified, true) as verified, coalesce(o.name, '') as name, coalesce(o.name_latin, '') as name_latin,
+      u.civil_id, coalesce(u.last_name, '') as last_name, coalesce(u.first_name, '') as first_name, u.national_id
     from acting_parties p left join organisations o on o.id = p.organisation_id left join users u on u.id = p.user_id
     where p.organisation_id = any(${p.ids}::uuid[]) or p.user_id = any(${p.ids}::uuid[])`,
 );
@@ -69,6 +74,17 @@ const civilId = statement(
 );
 export const findCivilId = async (db: Reader, userId: string): Promise<string | null> =>
   (await db.first(civilId({ userId })))?.civil_id ?? null;
+
+const personCivilId = statement(
+  'acting.person_civil_id',
+  { civil_id: nullable(computed('text')) },
+  (p: { userId: string }) => sql`
+    select coalesce(u.civil_id, s.civil_id) as civil_id
+    from users u left join superadmin_accounts s on s.user_id = u.id where u.id = ${p.userId}`,
+);
+/** Also of a super administrator, whose account acts for nobody but has a family. */
+export const findPersonCivilId = async (db: Reader, userId: string): Promise<string | null> =>
+  (await db.first(personCivilId({ userId })))?.civil_id ?? null;
 
 const childRow = {
   ...columnsOf('acting_parties', 'id name name_en'),
@@ -105,8 +121,8 @@ export async function openChildParty(
 
 const childrenCheck = statement(
   'acting.children_check',
-  columnsOf('officer_children', 'checked_at'),
-  (p: { userId: string }) => sql`select checked_at from officer_children where user_id = ${p.userId}`,
+  columnsOf('known_children', 'checked_at'),
+  (p: { userId: string }) => sql`select checked_at from known_children where user_id = ${p.userId}`,
 );
 export const findChildrenCheck = async (db: Reader, userId: string): Promise<Date | undefined> => {
   const row = await db.first(childrenCheck({ userId }));
@@ -116,7 +132,7 @@ export const findChildrenCheck = async (db: Reader, userId: string): Promise<Dat
 const children = statement(
   'acting.keep_children',
   (p: { userId: string; civilIds: readonly string[]; now: Date }) => sql`
-    insert into officer_children (user_id, civil_ids, checked_at) values (${p.userId}, ${p.civilIds}, ${p.now})
+    insert into known_children (user_id, civil_ids, checked_at) values (${p.userId}, ${p.civilIds}, ${p.now})
     on conflict (user_id) do update set civil_ids = excluded.civil_ids, checked_at = excluded.checked_at`,
 );
 export const keepChildren = (

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import { findRole, type RoleRow, rbacErrors } from '../rbac/index.ts';
+import { isSamePerson } from '../users/index.ts';
 
 /** The caller, or the administrator whose grant is carried out later. */
 export interface Granter {
@@ -17,7 +18,7 @@ interface Target {
 /**
  * Rank rules: superadmin > admin > manager > user. Only administrators create or change officers, registrars and
  * auditors. The permissions of a custom role define its rank, always below manager. Nobody changes
- * a superadmin or their own account.
+ * a superadmin or an account of their own.
  */
 export async function refuseTarget(db: Reader | Tx, granter: Granter, target: Target): Promise<void> {
   if (!(await mayChange(db, granter, target))) fail(rbacErrors.role_protected);
@@ -25,7 +26,7 @@ export async function refuseTarget(db: Reader | Tx, granter: Granter, target: Ta
 
 /** Whether the caller may change the account at all. */
 export const mayChange = async (db: Reader | Tx, granter: Granter, target: Target): Promise<boolean> =>
-  target.id !== granter.userId && (await isBelow(db, granter, target.role_id));
+  (await isBelow(db, granter, target.role_id)) && !(await isSamePerson(db, granter.userId, target.id));
 
 export async function refuseGrant(db: Reader | Tx, granter: Granter, role: RoleRow): Promise<void> {
   if (!(await mayGrant(db, granter, role))) fail(rbacErrors.role_protected);

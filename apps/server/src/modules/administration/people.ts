@@ -11,6 +11,7 @@ import { askForFreshProof } from '../superadmin/index.ts';
 import {
   findUser,
   findUserForUpdate,
+  isSamePerson,
   listAuthoritiesOfAll,
   register,
   searchUsers,
@@ -92,6 +93,7 @@ export async function preregister(
     roleId: needsApproval ? roleIds.user : role.id,
   });
   if (id === undefined) fail(kernelErrors.conflict, { detail: 'the register number is already registered' });
+  if (await isSamePerson(tx, actor.userId, id)) fail(rbacErrors.role_protected);
   if (needsApproval) await wantManager(tx, actor, id);
   if (authorities !== undefined) await setAuthorities(tx, id, authorities, actor.userId);
   return view(tx, id);

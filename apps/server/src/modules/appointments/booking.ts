@@ -1,10 +1,10 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import type { Actor } from '../../kernel/http/actor.ts';
+import { type Actor, ownerOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { localSecond, writeMinute } from '../../kernel/local-day.ts';
-import { notify } from '../notifications/index.ts';
+import { type News, tellOwner } from '../acting/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { AppointmentView, BookBody, SlotList, SlotQuery } from './schemas.ts';
@@ -132,39 +132,54 @@ export async function book(
     target: row.id,
     metadata: { agency: service.agency, scheduled_at: row.scheduled_at },
   });
-  const when = writeMinute(scheduledAt);
-  await notify(tx, {
-    userId,
+  await tell(tx, row, {
     category: 'info',
     title: { mn: 'Цаг захиалагдлаа', en: 'Appointment booked' },
-    body: {
-      mn: `${service.agency}: ${when.mn}${named(party?.name)}`,
-      en: `${service.agency_en || service.agency}: ${when.en}${named(party?.nameEn || party?.name)}`,
-    },
-    link: '/appointments',
+    did: { what: 'booked', by: userId },
   });
   return viewAppointment(row, language);
 }
 
-const named = (party: string | undefined): string => (party === undefined ? '' : ` (${party})`);
+const tell = (
+  tx: WriteTx,
+  row: AppointmentRow,
+  news: Pick<News, 'category' | 'title' | 'did' | 'notToActor'>,
+): Promise<void> => {
+  const when = writeMinute(new Date(row.scheduled_at));
+  return tellOwner(tx, {
+    ...news,
+    userId: row.user_id,
+    partyId: row.party_id,
+    act: 'book',
+    serviceId: row.service_id,
+    body: { mn: `${row.agency}: ${when.mn}`, en: `${row.agency_en || row.agency}: ${when.en}` },
+    link: '/appointments',
+  });
+};
 
 export async function cancel(
   tx: WriteTx,
-  owner: string,
+  actor: Pick<Actor, 'userId' | 'party'>,
   id: string,
   language: Language,
 ): Promise<AppointmentView> {
-  const row = (await cancelOwn(tx, id, owner)) ?? fail(kernelErrors.not_found);
+  const row = (await cancelOwn(tx, id, ownerOf(actor))) ?? fail(kernelErrors.not_found);
   await releasePlace(tx, row.authority_id, row.scheduled_at);
   tx.audit(events.cancelled, {
     target: id,
     metadata: { agency: row.agency, scheduled_at: row.scheduled_at },
   });
+  await tell(tx, row, {
+    category: 'info',
+    title: { mn: 'Цагийг цуцаллаа', en: 'Appointment cancelled' },
+    did: { what: 'cancelled', by: actor.userId },
+    notToActor: true,
+  });
   return viewAppointment(row, language);
 }
 
 export function viewAppointment(
-  { user_id: _, service_name_en, agency_en, ...row }: AppointmentRow,
+  { user_id: _, party_id: __, service_name_en, agency_en, ...row }: AppointmentRow,
   language: Language,
 ): AppointmentView {
   if (language === 'mn') return row;

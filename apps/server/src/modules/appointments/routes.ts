@@ -77,7 +77,7 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
       errors: [],
       audit: [events.cancelled],
       summary: 'Cancel an appointment and free its place',
-      handler: ({ actor, params, request, tx }) => cancel(tx, ownerOf(actor), params.id, request.language),
+      handler: ({ actor, params, request, tx }) => cancel(tx, actor, params.id, request.language),
     }),
   ];
 }

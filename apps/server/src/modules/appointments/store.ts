@@ -64,6 +64,7 @@ export const releasePlace = (tx: Tx, authorityId: string | null, startsAt: strin
 const columns = [
   'id',
   'user_id',
+  'party_id',
   'service_id',
   'application_id',
   'service_name',

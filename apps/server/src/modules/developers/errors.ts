@@ -31,6 +31,11 @@ export const errors = defineErrors({
     mn: 'Хүсэлтийг аль хэдийн шийдсэн эсвэл илгээсэн байна. Хуудсыг дахин ачаална уу.',
     en: 'The request was already sent or decided. Load the page again.',
   },
+  own_trial: {
+    status: 403,
+    mn: 'Та энэ аппликейшны эзэн тул өөрөө батлахгүй. Өөр администратороос батлуулна уу.',
+    en: 'You own this application, so another person approves it. Ask another administrator.',
+  },
   reason_required: {
     status: 422,
     mn: 'Яагаад татгалзаж байгаагаа бичнэ үү: эзэмшигчид харна.',

@@ -90,10 +90,10 @@ export const selfServiceRows = (deps: SelfServiceDeps): readonly Row[] => [
     params: ByClientId,
     body: ApprovalBody,
     reply: ClientView,
-    errors: [errors.approval_settled, errors.reason_required],
+    errors: [errors.approval_settled, errors.own_trial, errors.reason_required],
     audit: [events.approved, events.approvalRefused],
     asSystem: 'a custom role with gateway.manage has only the rights of an ordinary person under RLS',
     summary: 'Approve an application on trial, or refuse with a reason; its owners are told',
-    handler: ({ params, body, tx }) => decideApproval(tx, params.id, body),
+    handler: ({ actor, params, body, tx }) => decideApproval(tx, actor, params.id, body),
   }),
 ];

@@ -84,6 +84,12 @@ describe('an application that a developer registers', () => {
     expect((await remove(id)).body.error).toBe('application_live');
   });
 
+  it('is approved by somebody who does not own it', async () => {
+    const { id } = await register(stage.admin);
+    const answer = await stage.call('POST', `/applications/${id}/approval`, { approve: true }, stage.admin);
+    expect([answer.status, answer.body.error]).toEqual([403, 'own_trial']);
+  });
+
   it('is one of ten at most', async () => {
     const who = await stage.newPerson();
     for (let made = 0; made < 10; made++) await register(who);

@@ -1,4 +1,5 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Actor } from '../../kernel/http/actor.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
@@ -22,6 +23,7 @@ import {
   unregisterClient,
   viewClient,
 } from '../oauth-clients/index.ts';
+import { isSamePerson } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { requireOwner } from './owners.ts';
@@ -100,16 +102,20 @@ export async function askApproval(
 /** A manager may approve an application on trial that nobody asked for. */
 export async function decideApproval(
   tx: WriteTx,
+  actor: Pick<Actor, 'userId'>,
   id: string,
   { approve, reason }: ApprovalBody,
 ): Promise<ClientView> {
   const { name } = await lockClient(tx, id);
+  const owners = await listOwners(tx, id);
+  for (const { user_id: owner } of owners)
+    if (approve && (await isSamePerson(tx, actor.userId, owner))) fail(errors.own_trial);
   if (!approve && reason === undefined) fail(errors.reason_required);
   if (!(await settleApproval(tx, id, approve ? 'live' : 'trial', tx.now))) fail(errors.approval_settled);
   tx.audit(approve ? events.approved : events.approvalRefused, { target: id, metadata: { name } });
   announceClient(tx, id);
   const outcome = approve ? approvedText(name) : refusedText(name, reason ?? '');
-  for (const { user_id: userId } of await listOwners(tx, id))
+  for (const { user_id: userId } of owners)
     await notify(tx, {
       userId,
       topic: 'security',

@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Text } from '../../kernel/http/language.ts';
-import { notify } from '../notifications/index.ts';
+import { tellOwner } from '../acting/index.ts';
 import { recordSecurityEvent } from '../security-events/index.ts';
 
 /** What a scanner said about a file that nobody may have. */
@@ -14,7 +14,14 @@ export interface Finding {
 }
 
 /** How the owner of a file knows it; a module that keeps files of people has one for each purpose. */
-export type DescribeFile = (tx: Tx, id: string) => Promise<{ name: string; link: string } | undefined>;
+export type DescribeFile = (tx: Tx, id: string) => Promise<KnownFile | undefined>;
+
+interface KnownFile {
+  name: string;
+  link: string;
+  /** Set for a paper that a person sent for another. */
+  party?: { id: string; serviceId: string | null };
+}
 
 /** Nothing of the file itself: its name may be personal, and its contents are the danger. */
 export const recordInfected = (
@@ -36,8 +43,12 @@ export async function notifyOwner(
   if (finding.userId === null) return;
   const known = await describe?.(tx, finding.id);
   const { title, body } = texts[finding.outcome](known?.name ?? '', finding.reason);
-  await notify(tx, {
+  await tellOwner(tx, {
     userId: finding.userId,
+    partyId: known?.party?.id ?? null,
+    act: 'apply',
+    serviceId: known?.party?.serviceId ?? null,
+    did: { what: 'attached', by: finding.userId },
     topic: 'security',
     category: 'warning',
     title,

@@ -3,9 +3,10 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { findUser } from '../users/index.ts';
 
-/** What the eID proves about the applicant; nothing is known of a party, or of a person without eID. */
+/** What the eID proves about the applicant, or the registers say about the party; nothing of a person without eID. */
 export async function readFacts(db: Reader | Tx, { userId, party }: Actor): Promise<KnownFacts> {
-  const user = party === undefined ? await findUser(db, userId) : undefined;
+  if (party !== undefined) return party.facts;
+  const user = await findUser(db, userId);
   if (user === undefined || user.civil_id === null) return {};
   const { last_name, first_name, national_id } = user;
   const birthDate = national_id === null ? undefined : readBirthDate(national_id);

@@ -1,7 +1,7 @@
 import type { Text } from '../../kernel/http/language.ts';
 import type { Transition } from './state-machine.ts';
 
-export type MessageName = NonNullable<Transition['notifies']> | 'breached';
+export type MessageName = NonNullable<Transition['notifies']> | 'breached' | 'withdrawn' | 'answered';
 
 interface Message {
   category: 'info' | 'success' | 'warning';
@@ -106,5 +106,15 @@ export const messages: Record<MessageName, Message> = {
       'Таны хүсэлтийг хугацаанд нь шийдвэрлэж чадсангүй. Уучлаарай, шийдвэр гармагц мэдэгдэнэ.',
       'Your application was not decided in time. We are sorry. We will notify you as soon as it is decided.',
     ),
+  },
+  withdrawn: {
+    category: 'info',
+    title: { mn: 'Хүсэлтийг буцаалаа', en: 'Application withdrawn' },
+    body: plain('Хүсэлтийг цааш шийдвэрлэхгүй.', 'It will not be decided.'),
+  },
+  answered: {
+    category: 'info',
+    title: { mn: 'Нэмэлт мэдээлэл өглөө', en: 'The question was answered' },
+    body: plain('Хүсэлтийг үргэлжлүүлэн шийднэ.', 'The application continues.'),
   },
 };

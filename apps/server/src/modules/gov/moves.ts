@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../kernel/audit/events.ts';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import { localDay, writeDay } from '../../kernel/local-day.ts';
-import { notify } from '../notifications/index.ts';
+import { type News, tellOwner } from '../acting/index.ts';
 import { paymentEvents, withdrawPayment } from '../payments/index.ts';
 import { issueReference, referenceEvents } from '../references/index.ts';
 import { type Certificate, certificateFor } from './certificates.ts';
@@ -65,6 +65,12 @@ export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow |
     detail: order.detail ?? '',
     certificate: order.certificate,
   });
+  const deed = deeds[transition.action];
+  if (deed !== undefined && order.actorId !== null)
+    await notifyApplicant(tx, moved, deed.name, '', {
+      did: { what: deed.what, by: order.actorId },
+      notToActor: true,
+    });
   return { ...moved, output_ref_id: issued ?? moved.output_ref_id };
 }
 
@@ -95,21 +101,26 @@ export async function applySideEffects(
 
 export async function notifyApplicant(
   tx: WriteTx,
-  row: Pick<ApplicationRow, 'id' | 'reader' | 'service_name' | 'reference_no' | 'info_due_at'> & {
-    channels?: readonly string[] | null;
-  },
+  row: Pick<
+    ApplicationRow,
+    'id' | 'user_id' | 'party_id' | 'service_id' | 'service_name' | 'reference_no' | 'info_due_at'
+  > & { channels?: readonly string[] | null },
   name: MessageName,
   detail = '',
+  more: Partial<Pick<News, 'did' | 'notToActor'>> = {},
 ): Promise<void> {
-  if (row.reader === null) return;
   const { category, title, body } = messages[name];
   // The limit is the end of the day, so the day is the one before the midnight.
   const answerBy =
     row.info_due_at === null ? undefined : writeDay(localDay(new Date(Date.parse(row.info_due_at) - 1)));
   const text = body(detail, answerBy);
   const about = (service: string) => `${service} (${row.reference_no}).`;
-  await notify(tx, {
-    userId: row.reader,
+  await tellOwner(tx, {
+    userId: row.user_id,
+    partyId: row.party_id,
+    act: 'apply',
+    serviceId: row.service_id,
+    did: { what: 'applied', by: row.user_id },
     category,
     title,
     body: {
@@ -118,8 +129,15 @@ export async function notifyApplicant(
     },
     link: `/applications/${row.id}`,
     ...(row.channels == null ? {} : { channels: row.channels }),
+    ...more,
   });
 }
+
+/** What somebody did with a record of a party; the others who may act for it are told. */
+const deeds: Partial<Record<Action, { name: MessageName; what: News['did']['what'] }>> = {
+  cancel: { name: 'withdrawn', what: 'withdrew' },
+  provide_info: { name: 'answered', what: 'answered' },
+};
 
 const movesHolder: ReadonlySet<Action> = new Set(['assign', 'reassign', 'release']);
 

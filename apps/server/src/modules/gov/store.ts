@@ -52,15 +52,15 @@ export const applicationRow = {
     'gov_applications',
     'decided_by decided_at tacit signature_required output_ref_id submitted_at answered_at updated_at',
   ),
-  /** Who is told about it; null for an organisation that nobody leads any more. */
-  reader: nullable(computed('uuid')),
+  /** In whose access log it stands who looked: the applicant's, or the filer's where the applicant is no account. */
+  person_id: computed('uuid'),
   payment: feeState,
   /** The name of the authority; empty for an application to a service of which nothing is left. */
   agency: computed('text'),
 };
 export type ApplicationRow = RowOf<typeof applicationRow>;
 
-/** A created or moved row, with the owner's choice where messages go. */
+/** A created or moved row, with the choice of a person who acts for themselves where messages go. */
 export const changedRow = { ...applicationRow, channels: nullable(computed('_text')) };
 export type ChangedRow = RowOf<typeof changedRow>;
 /** `draft_id` is the draft this application replaces; the caller takes over its papers. */
@@ -69,15 +69,18 @@ export type OpenedRow = RowOf<typeof openedRow>;
 
 /** `fee_state()` answers because RLS hides payments from officers. */
 const payment = `case when fee > 0 then fee_state(id) else 'none' end as payment`;
-const reader = 'case when party_id is null then user_id else party_reader(party_id, user_id) end';
-export const messageChannels = sql.raw(`message_channels(${reader}, 'services') as channels`);
+export const messageChannels = sql.raw(
+  `case when party_id is null then message_channels(user_id, 'services') end as channels`,
+);
 const agency = `coalesce((select a.name from authorities a where a.id = authority_id), '') as agency`;
-const { payment: _payment, reader: _reader, agency: _agency, ...ownColumns } = applicationRow;
+const person =
+  'coalesce(case when party_id is not null then party_person(party_id) end, user_id) as person_id';
+const { payment: _payment, person_id: _person, agency: _agency, ...ownColumns } = applicationRow;
 const selected = (expressions: Record<string, string>) =>
   sql.raw(
     Object.keys(ownColumns)
       .map((name) => expressions[name] ?? name)
-      .concat(`${reader} as reader`, expressions['payment'] ?? payment, agency)
+      .concat(person, expressions['payment'] ?? payment, agency)
       .join(', '),
   );
 export const applicationColumns = selected({});

@@ -47,7 +47,7 @@ export function caseFileMount(deps: CaseFileDeps): Mount {
           requireReadable(deps.files.stateOf(found), false);
           const application = (await findApplication(tx, call.id)) ?? fail(kernelErrors.not_found);
           recordAccess(tx, {
-            personId: found.user_id,
+            personId: application.person_id,
             actor: officer,
             row: 'gov.officer.file',
             matter: matterOf(application),

@@ -105,13 +105,13 @@ export function showCases(
   { items, ...rest }: FoundCases,
   desk: Desk,
 ): QueuePage | Unchanged<QueuePage> {
-  const shown = items.map((row) => ({ personId: row.user_id, matter: matterOf(row), ...officeOf(row) }));
+  const shown = items.map((row) => ({ personId: row.person_id, matter: matterOf(row), ...officeOf(row) }));
   const { recorded } = recordListed(tx, { actor, row: 'gov.officer.queue' }, shown);
   const page: QueuePage = { items: items.map((row) => viewItem(row, desk)), ...rest };
   return recorded ? page : unchanged(page);
 }
 
-/** The person who acted for a party reads in their access log whose application was seen. */
+/** The access log says whose application was seen. */
 export function matterOf(row: ApplicationRow): Matter {
   const { id, reference_no: number, service_name: title, applicant, party_id: partyId } = row;
   if (partyId === null) return { id, number, title };
@@ -161,7 +161,7 @@ export async function refuseHidden(db: Reader | WriteTx, id: string): Promise<ne
 /** The applicant sees the authority and the case in their access log. */
 export function recordCaseAccess(tx: WriteTx, actor: Actor, row: ApplicationRow): { recorded: boolean } {
   return recordAccess(tx, {
-    personId: row.user_id,
+    personId: row.person_id,
     actor,
     row: 'gov.officer.case',
     matter: matterOf(row),

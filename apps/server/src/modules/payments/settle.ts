@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import { notify } from '../notifications/index.ts';
+import { type News, tellOwner } from '../acting/index.ts';
 import { events } from './events.ts';
 import type { Invoice } from './payment-port.ts';
 import { keepReceipt, lockPayment, markPaid, type PaymentRow } from './store.ts';
@@ -42,9 +42,15 @@ export async function settle(
   });
   if (!isNew) return 'before';
   const { amount, id } = invoice;
-  const tell = async (message: Omit<Parameters<typeof notify>[1], 'userId'>) => {
-    if (payment.reader !== null) await notify(tx, { ...message, userId: payment.reader });
-  };
+  const tell = (message: Pick<News, 'topic' | 'category' | 'title' | 'body' | 'link'>) =>
+    tellOwner(tx, {
+      ...message,
+      userId: payment.user_id,
+      partyId: payment.party_id,
+      act: 'pay',
+      serviceId: payment.service_id,
+      did: { what: 'applied', by: payment.user_id },
+    });
   if (reason !== undefined) {
     tx.audit(events.refundDue, { target: paymentId, metadata: { amount, invoice_id: id, reason } });
     await tell({

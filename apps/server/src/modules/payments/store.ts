@@ -178,18 +178,16 @@ const owedBack = statement('payments.owed_back', (p: { invoiceId: string }) =>
 export const isOwedBack = async (db: Reader, invoiceId: string): Promise<boolean> =>
   (await db.first(owedBack({ invoiceId }))) !== undefined;
 
-/** Who is told about the payment; null for an organisation that nobody leads any more. */
-const reader = sql<
-  string | null
->`case when party_id is null then user_id else party_reader(party_id, user_id) end`.as('reader');
+/** A right to pay names services. */
+const serviceId = sql<string | null>`application_service(application_id)`.as('service_id');
 
 const lock = statement('payments.lock', (p: { id: string }) =>
-  sqlFor.selectFrom('gov_payments').select(columns).select(reader).where('id', '=', p.id).forUpdate(),
+  sqlFor.selectFrom('gov_payments').select(columns).select(serviceId).where('id', '=', p.id).forUpdate(),
 );
 export const lockPayment = (
   tx: Tx,
   id: string,
-): Promise<(PaymentRow & { reader: string | null }) | undefined> => tx.first(lock({ id }));
+): Promise<(PaymentRow & { service_id: string | null }) | undefined> => tx.first(lock({ id }));
 
 const withdraw = statement(
   'payments.withdraw',

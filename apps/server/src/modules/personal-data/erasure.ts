@@ -9,7 +9,7 @@ import { endAuthorisationsOf } from '../authorisations/index.ts';
 import { findContacts, postToContact } from '../contacts/index.ts';
 import { notify } from '../notifications/index.ts';
 import { type Listeners, withdrawAllConsents } from '../oidc/index.ts';
-import { joinNames, userChanged } from '../users/index.ts';
+import { isSamePerson, joinNames, userChanged } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { goes, stays } from './rules.ts';
@@ -116,6 +116,7 @@ export async function decideErasure(
   const open = await lockOpenErasure(tx, id);
   if (open === undefined) fail(errors.erasure_decided);
   const userId = open.user_id;
+  if (await isSamePerson(tx, actor.userId, userId)) fail(kernelErrors.forbidden, { detail: 'own request' });
   const isGranted = given.decision === 'erase';
   if (isGranted && open.role_id !== roleIds.user) fail(errors.staff_account);
   const decision = { id, answer: given.answer, decidedBy: actor.userId, now: tx.now };

@@ -98,8 +98,9 @@ export const leftOut: Readonly<Record<string, string>> = {
   gspace_spaces: 'a lock without content',
   integration_flows: 'a running connection',
   known_browsers: 'marks of browsers, which tell nothing to a reader',
+  known_children:
+    'a copy of the state register, for messages about a child and against conflicts of interest',
   integration_revocations: 'secrets on their way out',
-  officer_children: 'a copy of the state register, so that an officer does not decide for their child',
   officer_filters: 'a tool of the desk of an officer',
   officer_authorities: 'an appointment, in the files of the agency',
   oidc_code_guesses: 'counts against guessing',
@@ -108,6 +109,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   oidc_step_ups: 'a running confirmation',
   oidc_tokens: 'secrets',
   organisation_invitations: 'belongs to the organisation that invites',
+  party_news: 'a message on its way',
   role_approvals: 'an appointment, in the files of the platform',
   security_events: 'evidence against attackers',
   sign_request_parties: 'belongs to the request of another person',

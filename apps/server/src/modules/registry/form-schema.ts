@@ -57,7 +57,17 @@ const plainField = {
   'x-unit': maybe(Words),
   'x-widget': maybe(oneOf('textarea', 'radio')),
   /** Shown but not asked where the eID knows it; an e-mail address can be changed. */
-  'x-prefill': maybe(oneOf('last_name', 'first_name', 'national_id', 'birth_date', 'email')),
+  'x-prefill': maybe(
+    oneOf(
+      'last_name',
+      'first_name',
+      'national_id',
+      'birth_date',
+      'email',
+      'organisation_name',
+      'organisation_number',
+    ),
+  ),
   'x-birth-of': maybe(FieldName),
   'x-places': maybe(
     Type.Record(Type.String({ pattern: choice }), Place, {

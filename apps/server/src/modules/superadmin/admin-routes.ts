@@ -60,7 +60,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       audit: [events.adminCreated, userEvents.registered, events.stepUpAsked],
       summary: 'Pre-register a person as an administrator',
       freshProof: 'always',
-      handler: ({ body, tx }) => createAdmin(tx, body),
+      handler: ({ actor, body, tx }) => createAdmin(tx, actor, body),
     }),
     read({
       id: 'superadmin.admins.preview',
@@ -83,7 +83,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       audit: [events.adminGranted, userEvents.roleChanged, events.stepUpAsked],
       summary: 'Make a person who has signed in with eID an administrator',
       freshProof: 'always',
-      handler: ({ body, tx }) => grantByRegister(tx, body.register),
+      handler: ({ actor, body, tx }) => grantByRegister(tx, actor, body.register),
     }),
     write({
       id: 'superadmin.admins.grant',
@@ -96,7 +96,7 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       audit: [events.adminGranted, userEvents.roleChanged, events.stepUpAsked],
       summary: 'Make a person an administrator; ends their sessions',
       freshProof: 'always',
-      handler: ({ params, tx }) => grant(tx, params.id),
+      handler: ({ actor, params, tx }) => grant(tx, actor, params.id),
     }),
     write({
       id: 'superadmin.admins.revoke',

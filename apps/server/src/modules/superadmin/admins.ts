@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/db/database.ts';
 import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { identityErrors, readAccessMode } from '../identity/index.ts';
-import { findUserForUpdate, register, setRole, viewPerson } from '../users/index.ts';
+import { findUserForUpdate, isSamePerson, register, setRole, viewPerson } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { normaliseEmail } from './interim-secret.ts';
@@ -26,7 +26,7 @@ export async function showAdmins(db: Reader): Promise<{ items: AdminUser[]; tota
 }
 
 /** Pre-registers a person, who joins the row at their first sign-in with eID. */
-export async function createAdmin(tx: WriteTx, body: NewAdminBody): Promise<AdminUser> {
+export async function createAdmin(tx: WriteTx, actor: Actor, body: NewAdminBody): Promise<AdminUser> {
   const id = await register(tx, {
     nationalId: normaliseRegister(body.register),
     firstName: body.first_name ?? '',
@@ -36,6 +36,7 @@ export async function createAdmin(tx: WriteTx, body: NewAdminBody): Promise<Admi
     roleId: roleIds.admin,
   });
   if (id === undefined) fail(kernelErrors.conflict);
+  await refuseOwn(tx, actor, id);
   if (body.email !== undefined) await writeUnprovenEmail(tx, id, normaliseEmail(body.email));
   tx.audit(events.adminCreated, { target: id });
   return showPerson(tx, id);
@@ -45,12 +46,13 @@ export async function previewByRegister(db: Reader, number: string): Promise<Adm
   return viewPerson((await findProvenPerson(db, normaliseRegister(number))) ?? fail(kernelErrors.not_found));
 }
 
-export async function grantByRegister(tx: WriteTx, number: string): Promise<AdminUser> {
+export async function grantByRegister(tx: WriteTx, actor: Actor, number: string): Promise<AdminUser> {
   const person = (await findProvenPerson(tx, normaliseRegister(number))) ?? fail(kernelErrors.not_found);
-  return grant(tx, person.id);
+  return grant(tx, actor, person.id);
 }
 
-export async function grant(tx: WriteTx, id: string): Promise<AdminUser> {
+export async function grant(tx: WriteTx, actor: Actor, id: string): Promise<AdminUser> {
+  await refuseOwn(tx, actor, id);
   const user = await findUserForUpdate(tx, id);
   if (user === undefined || user.deleted_at !== null) fail(kernelErrors.not_found);
   if (user.role_id <= roleIds.admin) fail(errors.already_admin);
@@ -60,7 +62,7 @@ export async function grant(tx: WriteTx, id: string): Promise<AdminUser> {
 }
 
 export async function revoke(tx: WriteTx, actor: Actor, id: string): Promise<AdminUser> {
-  if (id === actor.userId) fail(kernelErrors.forbidden, { detail: 'own account' });
+  await refuseOwn(tx, actor, id);
   const user = await findUserForUpdate(tx, id);
   if (user === undefined || user.deleted_at !== null) fail(kernelErrors.not_found);
   if (user.role === 'superadmin') fail(errors.role_protected);
@@ -68,6 +70,11 @@ export async function revoke(tx: WriteTx, actor: Actor, id: string): Promise<Adm
   await setRole(tx, id, roleIds.user);
   tx.audit(events.adminRevoked, { target: id });
   return showPerson(tx, id);
+}
+
+/** A super administrator has an ordinary account as well, which another one makes an administrator. */
+async function refuseOwn(tx: WriteTx, actor: Actor, id: string): Promise<void> {
+  if (await isSamePerson(tx, actor.userId, id)) fail(kernelErrors.forbidden, { detail: 'own account' });
 }
 
 export async function showInvites(db: Reader): Promise<{ items: InviteView[]; total: number }> {

@@ -122,13 +122,17 @@ const row = columnsOf(
 );
 const columns = selectionOf(row);
 
+/** A case that a person without an account wrote belongs to nobody here. */
+const isOthers = (staffId: string | null) =>
+  sql`(user_id is null or not user_id = any (person_accounts(${staffId})))`;
+
 const answer = statement(
   'support.answer',
   row,
   (p: { id: string; staffId: string; close: boolean; most: number; now: Date }) => sql`
     update support_cases set status = case when ${p.close} then 'closed' else 'answered' end,
       assigned_to = coalesce(assigned_to, ${p.staffId}), messages = messages + 1, updated_at = ${p.now}
-    where id = ${p.id} and user_id is distinct from ${p.staffId}::uuid and status <> 'closed' and messages < ${p.most}
+    where id = ${p.id} and ${isOthers(p.staffId)} and status <> 'closed' and messages < ${p.most}
     returning ${columns}`,
 );
 export const answerCase = (
@@ -141,8 +145,8 @@ const assign = statement(
   row,
   (p: { id: string; staffId: string; to: string | null; now: Date }) => sql`
     update support_cases set assigned_to = ${p.to}::uuid, updated_at = ${p.now}
-    where id = ${p.id} and user_id is distinct from ${p.staffId}::uuid and status <> 'closed'
-      and (${p.to}::uuid is null or user_id is distinct from ${p.to}::uuid)
+    where id = ${p.id} and ${isOthers(p.staffId)} and status <> 'closed'
+      and ${isOthers(p.to)}
     returning ${columns}`,
 );
 export const assignCase = (
@@ -155,7 +159,7 @@ const move = statement(
   row,
   (p: { id: string; staffId: string; from: string[]; to: CaseRow['status']; now: Date }) => sql`
     update support_cases set status = ${p.to}, updated_at = ${p.now}
-    where id = ${p.id} and user_id is distinct from ${p.staffId}::uuid and status = any (${p.from}::text[])
+    where id = ${p.id} and ${isOthers(p.staffId)} and status = any (${p.from}::text[])
     returning ${columns}`,
 );
 export const moveCase = (

@@ -6,6 +6,7 @@ import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { type CutPage, cutPage } from '../../kernel/http/time-cursor.ts';
 import { type Matter, recordAccess, recordListed } from '../audit-log/index.ts';
 import { notify } from '../notifications/index.ts';
+import { isSamePerson } from '../users/index.ts';
 import { explain, mostMessages } from './cases.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -91,7 +92,7 @@ export async function answer(
   const close = body.close === true;
   const row =
     (await answerCase(tx, { id, staffId: actor.userId, close, most: mostMessages, now: tx.now })) ??
-    explainToStaff([actor.userId], await findCase(tx, id));
+    (await explainToStaff(tx, [actor.userId], await findCase(tx, id)));
   const messageId = await insertMessage(tx, {
     caseId: id,
     author: 'staff',
@@ -129,7 +130,7 @@ export async function assign(
     fail(errors.not_support_staff);
   const row =
     (await assignCase(tx, { id, staffId: actor.userId, to, now: tx.now })) ??
-    explainToStaff([actor.userId, to], await findCase(tx, id));
+    (await explainToStaff(tx, [actor.userId, to], await findCase(tx, id)));
   tx.audit(events.assigned, { target: id, metadata: { number: row.number, assigned_to: to } });
   return viewCase(tx, row);
 }
@@ -138,7 +139,7 @@ export async function close(tx: WriteTx, actor: Actor, id: string): Promise<Queu
   const from = ['open', 'answered'];
   const row =
     (await moveCase(tx, { id, staffId: actor.userId, from, to: 'closed', now: tx.now })) ??
-    explainToStaff([actor.userId], await findCase(tx, id));
+    (await explainToStaff(tx, [actor.userId], await findCase(tx, id)));
   tx.audit(events.closed, { target: id, metadata: { number: row.number } });
   return viewCase(tx, row);
 }
@@ -147,15 +148,21 @@ export async function reopen(tx: WriteTx, actor: Actor, id: string): Promise<Que
   const moved = await moveCase(tx, { id, staffId: actor.userId, from: ['closed'], to: 'open', now: tx.now });
   if (moved === undefined) {
     const row = await findCase(tx, id);
-    if (row !== undefined && row.user_id !== actor.userId) fail(errors.case_not_closed);
-    explainToStaff([actor.userId], row);
+    if (row !== undefined && row.status !== 'closed') fail(errors.case_not_closed);
+    return explainToStaff(tx, [actor.userId], row);
   }
   tx.audit(events.reopened, { target: id, metadata: { number: moved.number } });
   return viewCase(tx, moved);
 }
 
 /** Nobody works on their own case, and nobody is given it. */
-function explainToStaff(workers: readonly (string | null)[], row: CaseRow | undefined): never {
-  if (row !== undefined && row.user_id !== null && workers.includes(row.user_id)) fail(errors.own_case);
+async function explainToStaff(
+  tx: WriteTx,
+  workers: readonly (string | null)[],
+  row: CaseRow | undefined,
+): Promise<never> {
+  for (const worker of workers)
+    if (worker !== null && row?.user_id != null && (await isSamePerson(tx, worker, row.user_id)))
+      fail(errors.own_case);
   return explain(row);
 }

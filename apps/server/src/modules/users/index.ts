@@ -22,6 +22,7 @@ export {
 } from './authorities-store.ts';
 export { events as userEvents } from './events.ts';
 export { readRegisterNumber } from './register-number.ts';
+export { isSamePerson } from './same-person.ts';
 export { personFields, type SocialAccount, type UserView, userFields } from './schemas.ts';
 export {
   insertUserFromSso,

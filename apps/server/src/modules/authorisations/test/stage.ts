@@ -33,7 +33,7 @@ export interface AuthorisationStage {
 
 export async function openAuthorisations(): Promise<AuthorisationStage> {
   const gov = await openGov();
-  const { clock, database, sandbox } = gov.world;
+  const { clock, sandbox } = gov.world;
   const phone = createPhone(sandbox);
   const at = (index: number) => phone.citizen(/^ordinary/, index);
   const citizens = { bold: await at(0), sarnai: await at(1), officer: await at(2), other: await at(3) };
@@ -81,14 +81,7 @@ export async function openAuthorisations(): Promise<AuthorisationStage> {
         gov.people[who].userId,
         clock.now(),
       ),
-    tell: async () => {
-      const job = gov.server.app.declaredJobs.find(({ name }) => name === 'authorisations.tell');
-      const queued = await database.query<{ data: Record<string, unknown> }>(
-        `delete from pgboss.job where name = 'authorisations.tell' returning data`,
-      );
-      for (const { data } of queued)
-        await job?.run(data, { now: clock.now(), log: gov.server.app.http.log as never });
-    },
+    tell: () => gov.runQueued('authorisations.tell'),
     titles: async (who) => (await gov.notifications(who)).map(({ title }) => title),
   };
 }

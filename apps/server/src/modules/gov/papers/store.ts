@@ -6,9 +6,11 @@ import {
   column,
   columnsOf,
   computed,
+  nullable,
   present,
   type RowOf,
 } from '../../../kernel/db/row-shape.ts';
+import type { DescribeFile } from '../../files/index.ts';
 import type { FileView } from '../schemas.ts';
 
 /** A paper belongs to a draft until the application is sent. */
@@ -145,13 +147,20 @@ export const findFile = (
 
 const describe = statement(
   'gov.files.describe',
-  columnsOf('gov_files', 'name application_id'),
-  (p: { id: string }) => sql`select name, application_id from gov_files where id = ${p.id}`,
+  {
+    ...columnsOf('gov_files', 'name application_id party_id'),
+    service_id: nullable(column('gov_applications', 'service_id')),
+  },
+  (p: { id: string }) => sql`
+    select f.name, f.application_id, f.party_id, coalesce(a.service_id, d.service_id) as service_id
+    from gov_files f left join gov_applications a on a.id = f.application_id left join gov_drafts d on d.id = f.draft_id
+    where f.id = ${p.id}`,
 );
 /** How the applicant knows a paper. */
-export async function describePaper(tx: Tx, id: string): Promise<{ name: string; link: string } | undefined> {
+export async function describePaper(tx: Tx, id: string): ReturnType<DescribeFile> {
   const paper = await tx.first(describe({ id }));
   if (paper === undefined) return undefined;
-  const { name, application_id: applicationId } = paper;
-  return { name, link: applicationId === null ? '/applications' : `/applications/${applicationId}` };
+  const { name, application_id: applicationId, party_id: partyId, service_id: serviceId } = paper;
+  const link = applicationId === null ? '/applications' : `/applications/${applicationId}`;
+  return { name, link, ...(partyId === null ? {} : { party: { id: partyId, serviceId } }) };
 }

@@ -840,6 +840,11 @@ export interface Schema {
     user_id: string;
     seen_at: ColumnType<string, string | Date, string | Date>;
   };
+  known_children: {
+    user_id: string;
+    civil_ids: string[];
+    checked_at: ColumnType<string, string | Date, string | Date>;
+  };
   login_events: {
     id: ColumnType<number, number | undefined, number>;
     user_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -888,11 +893,6 @@ export interface Schema {
     granted_by: ColumnType<string | null, string | null | undefined, string | null>;
     granted_at: ColumnType<string, string | Date, string | Date>;
     authority_id: ColumnType<string | null, string | null | undefined, string | null>;
-  };
-  officer_children: {
-    user_id: string;
-    civil_ids: string[];
-    checked_at: ColumnType<string, string | Date, string | Date>;
   };
   officer_filters: {
     id: ColumnType<string, string | undefined, string>;
@@ -1089,6 +1089,13 @@ export interface Schema {
     lang: 'mn' | 'en';
     helpful: number;
     unhelpful: number;
+  };
+  party_news: {
+    id: ColumnType<string, string | undefined, string>;
+    party_id: string;
+    user_id: string;
+    news: ColumnType<JsonOf<'party_news.news'>, string, string>;
+    created_at: ColumnType<string, string | Date, string | Date>;
   };
   permissions: {
     key: string;

@@ -72,7 +72,7 @@ const ORIGIN = 'https://platform.invalid';
  * Browsers read `\\` as `/` and drop control characters, so the address is judged as a browser reads it, and not by
  * how it begins.
  */
-function isSafeLink(url: string): boolean {
+export function isSafeLink(url: string): boolean {
   if (/[\\\p{Cc}\p{Cf}]/u.test(url) || !URL.canParse(url, ORIGIN)) return false;
   const { protocol, origin, username, password } = new URL(url, ORIGIN);
   if (url.startsWith('/')) return origin === ORIGIN;

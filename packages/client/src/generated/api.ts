@@ -6570,7 +6570,7 @@ export interface Operations {
     body: UpstreamBody;
     data: Upstream;
     media: never;
-    errors: 'code_exists' | 'invalid_host' | 'private_address' | 'step_up_required';
+    errors: 'administrator_required' | 'code_exists' | 'invalid_host' | 'private_address' | 'step_up_required';
   };
   /** Delete a service and every grant of it */
   'DELETE /api/v1/gateway/services/{id}': {

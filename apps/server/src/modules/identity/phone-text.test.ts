@@ -18,6 +18,7 @@ describe('the text on the phone', () => {
     expect(text).toMatch(/^П{32}: «Р+…» эрх авах уу\?$/);
     expect([...applicationText('Р'.repeat(128), 'м'.repeat(30))]).toHaveLength(60);
     expect([...applicationText('Р'.repeat(128), undefined)]).toHaveLength(60);
+    expect(signatureText('Tamga', '«»', 'эрх авах уу?')).toBe('Tamga: «?» эрх авах уу?');
   });
 
   it.each([

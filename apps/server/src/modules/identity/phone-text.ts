@@ -17,7 +17,7 @@ export const phoneName = (name: string): string =>
 /** Every text with a foreign name that goes to a phone. A long name is shortened, never what stands around it. */
 function quote(before: string, name: string, after: string): string {
   const room = maxTextLength - [...`${before}«»${after}`].length;
-  const letters = [...phoneName(name)];
+  const letters = [...(phoneName(name) || '?')];
   const shown =
     letters.length <= room ? letters.join('') : `${letters.slice(0, Math.max(room - 1, 0)).join('')}…`;
   return `${before}«${shown}»${after}`;

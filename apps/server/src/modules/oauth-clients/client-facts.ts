@@ -46,7 +46,8 @@ export function factsOf(body: ClientBody, current: ClientFacts | undefined, rule
 
 /** People read the name on their phone and on the consent page, and must not take it for the platform. */
 export function checkName(name: string, platformName: string): void {
-  if (isReservedName(name, platformName)) fail(errors.reserved_name, { data: { field: 'name' } });
+  if (!/[\p{L}\p{N}]/u.test(name) || isReservedName(name, platformName))
+    fail(errors.reserved_name, { data: { field: 'name' } });
 }
 
 export function normalizeTags(tags: readonly string[]): string[] {

@@ -37,6 +37,13 @@ describe('gateway.manage alone', () => {
     expect((await keeper.get(`/applications/${app.id}`)).body.data.service_ids).toEqual([]);
   });
 
+  it('moves no service of the platform elsewhere', async () => {
+    const moved = { name: 'eid-proxy', host: 'elsewhere.example.mn' };
+    expect(errorOf(await keeper.put(`/gateway/services/${services['eid-proxy']}`, moved))).toEqual(
+      needsAdministrator,
+    );
+  });
+
   it('names no tools, neither for the application nor to ask people for', async () => {
     const tools = { scopes: ['tools:execute_command'] };
     expect(errorOf(await keeper.post('/applications', { ...m2m, options: { tools } }))).toEqual([
@@ -112,7 +119,7 @@ describe('tools of an application', () => {
 });
 
 describe('the name of an application', () => {
-  it.each(['Tamga', 'тамга', 'Tаmgа eID', 'T\u00a0a\u00a0m\u00a0g\u00a0a'])(
+  it.each(['«»', 'Tamga', 'тамга', 'Tаmgа eID', 'T\u00a0a\u00a0m\u00a0g\u00a0a'])(
     'is not that of the platform: %j',
     async (name) => {
       for (const by of [admin, keeper, registry.citizen]) {

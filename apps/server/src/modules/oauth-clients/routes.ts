@@ -211,7 +211,7 @@ export function upstreamRows({ guards: { gateway: guard } }: RegistryDeps): read
       params: ById,
       body: UpstreamBody,
       reply: UpstreamView,
-      errors: [...serviceErrors, step_up_required],
+      errors: [...serviceErrors, ...powerErrors],
       audit: [events.upstreamChanged, stepUpAsked],
       freshProof: { when: 'the address of the service changes' },
       asSystem,

@@ -15,6 +15,8 @@ type Powers = Pick<ClientFacts, 'options' | 'grant_types' | 'scopes'> &
 /** Services of the platform itself: its tools, and people's eID. A scope outlives the name of its service. */
 const platformScopes: readonly string[] = ['svc:tools', 'svc:eid-sign', 'svc:eid-proxy', 'svc:eid-org-proxy'];
 
+export const isPlatformScope = (scope: string): boolean => platformScopes.includes(scope);
+
 /** Holds a power that only an administrator gives. */
 export const isSensitive = ({ options, grant_types, scopes, service_scopes = [] }: Powers): boolean =>
   options.national_id === true ||
@@ -22,7 +24,7 @@ export const isSensitive = ({ options, grant_types, scopes, service_scopes = [] 
   (options.exchange_from ?? []).length > 0 ||
   specialGrantsOf(grant_types).length > 0 ||
   scopes.some(isToolScope) ||
-  service_scopes.some((scope) => platformScopes.includes(scope));
+  service_scopes.some(isPlatformScope);
 
 /** Changes that give neither the application nor a thief more than before. */
 const harmless: readonly (keyof ClientFacts)[] = ['tags', 'limit_per_minute', 'limit_burst', 'daily_quota'];
@@ -47,7 +49,7 @@ export async function grantsPower(
   const added = wanted.map((id) => id.toLowerCase()).filter((id) => !current.service_ids.includes(id));
   if (added.length === 0) return false;
   if (isSensitive(current)) return true;
-  return (await lockUpstreamIds(tx, added)).some(({ scope }) => platformScopes.includes(scope));
+  return (await lockUpstreamIds(tx, added)).some(({ scope }) => isPlatformScope(scope));
 }
 
 export const sensitiveWhen =

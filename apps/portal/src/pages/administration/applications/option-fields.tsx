@@ -173,15 +173,17 @@ export function Tools({ form, endsAt }: Pick<OptionsProps, 'form'> & { endsAt: s
   return (
     <Group title={words.groups.tools}>
       <Checkbox.Group {...form.field('options.tools.scopes')} label={words.tools} description={hint}>
-        {toolScopes.map((scope) => (
-          <Checkbox
-            key={scope}
-            value={scope}
-            label={describeScope(scope, scopeTexts).title}
-            disabled={!canGive}
-            data-testid={`app-${scope}`}
-          />
-        ))}
+        <div className={formStyle.group}>
+          {toolScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={describeScope(scope, scopeTexts).title}
+              disabled={!canGive}
+              data-testid={`app-${scope}`}
+            />
+          ))}
+        </div>
       </Checkbox.Group>
       <NativeSelect
         {...form.field('options.tools.days')}

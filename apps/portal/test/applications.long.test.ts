@@ -70,6 +70,8 @@ describe('the options of an application', () => {
       await page.getByTestId(`grant-${grant}`).check();
     await page.getByTestId('notification').fill('https://app.example.mn/ciba');
     await page.getByTestId('exchange-from').fill('front-app\nother-app');
+    await page.getByTestId('app-tools:host_status').check();
+    await page.getByTestId('app-tools-days').selectOption('30');
     await save(page);
     await expect
       .poll(() => optionsOf(id))
@@ -83,6 +85,7 @@ describe('the options of an application', () => {
         grants: ['device_code', 'ciba', 'token_exchange'],
         backchannel_client_notification_endpoint: 'https://app.example.mn/ciba',
         exchange_from: ['front-app', 'other-app'],
+        tools: { scopes: ['tools:host_status'], expires_at: expect.any(String) },
       });
     expect(await findBarriersBothWays(page)).toEqual([]);
 
@@ -146,6 +149,7 @@ describe('the options of an application', () => {
     await page.getByText('Only an administrator can waive this.').waitFor();
     await expect.poll(() => page.getByTestId('require-pkce').isDisabled()).toBe(true);
     await expect.poll(() => page.getByTestId('grant-device_code').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByTestId('app-tools:execute_command').isDisabled()).toBe(true);
     await page.getByTestId('id-token-claims').uncheck();
     await save(page);
     await expect

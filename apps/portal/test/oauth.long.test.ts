@@ -367,7 +367,7 @@ describe('Tamga as a client of Tamga', () => {
   it('signs a citizen in at the second platform with the eID of the first', async () => {
     const citizen = await phone.citizen(/^ordinary/, 6);
     const secret = 'second-tamga-secret-0123456789abcdef';
-    const app = await register('Second Tamga', 'web', 'https://placeholder.example.mn/');
+    const app = await register('Second portal', 'web', 'https://placeholder.example.mn/');
     const second = await openStage({
       host: '127.0.0.1',
       env: {
@@ -381,7 +381,7 @@ describe('Tamga as a client of Tamga', () => {
     });
     try {
       const redirect_uris = [`${second.origin}/sso/callback`];
-      const body = { name: 'Second Tamga', app_type: 'web', redirect_uris };
+      const body = { name: 'Second portal', app_type: 'web', redirect_uris };
       expect((await call('PUT', `/applications/${app.clientId}`, body)).status).toBe(200);
       expect((await call('PUT', `/applications/${app.clientId}/secret`, { secret })).status).toBe(200);
       const { items } = (await call('GET', '/gateway/services')).body.data;

@@ -20,6 +20,37 @@ describe('the blocks of an article', () => {
   });
 });
 
+describe('a link', () => {
+  const linksOf = (text: string) =>
+    readInline(text).flatMap((part) => (part.kind === 'link' ? [part.url] : []));
+
+  it('leads to this platform or, with https, elsewhere', () => {
+    expect(linksOf('[a](/help?x=1#y) [b](https://example.org/a) [c](/мэдээ)')).toEqual([
+      '/help?x=1#y',
+      'https://example.org/a',
+      '/мэдээ',
+    ]);
+  });
+
+  it.each([
+    '/\\evil.com',
+    '/\\/evil.com',
+    '//evil.com',
+    '/a\\..\\b',
+    '/\u0001/evil.com',
+    '/\u200b/evil.com',
+    'https://platform@evil.com/',
+    'https://[',
+    'https:evil.com',
+    'http://evil.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ])('is text if it is %j', (url) => {
+    expect(linksOf(`[k](${url})`)).toEqual([]);
+    expect(readInline(`[k](${url}) and **more**`).at(-1)).toEqual({ kind: 'strong', text: 'more' });
+  });
+});
+
 describe('hostile text', () => {
   const length = 20_000;
   /** The best of several runs: only a busy machine makes one longer. */

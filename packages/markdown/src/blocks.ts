@@ -66,12 +66,26 @@ export type Inline =
 const INLINE =
   /(?<!!)\[([^[\]\n]+)\]\((\/(?!\/)[^\s)[]*|https:\/\/[^\s)[]+)\)|\*\*([^*\n]+)\*\*|`([^`\n]+)`|(?<![\p{L}\p{N}*])\*([^*\n]+)\*/gu;
 
+const ORIGIN = 'https://platform.invalid';
+
+/**
+ * Browsers read `\\` as `/` and drop control characters, so the address is judged as a browser reads it, and not by
+ * how it begins.
+ */
+export function isSafeLink(url: string): boolean {
+  if (/[\\\p{Cc}\p{Cf}]/u.test(url) || !URL.canParse(url, ORIGIN)) return false;
+  const { protocol, origin, username, password } = new URL(url, ORIGIN);
+  if (url.startsWith('/')) return origin === ORIGIN;
+  return protocol === 'https:' && username === '' && password === '';
+}
+
 /** The parts of a line; a link leads to this platform or, with https, elsewhere. */
 export function readInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
   for (const found of text.matchAll(INLINE)) {
     const [whole, title, url, strong, code, light] = found;
+    if (url !== undefined && !isSafeLink(url)) continue;
     parts.push({ kind: 'text', text: text.slice(end, found.index) });
     end = found.index + whole.length;
     if (title !== undefined) parts.push({ kind: 'link', text: title, url: url ?? '' });

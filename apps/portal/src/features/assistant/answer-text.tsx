@@ -1,3 +1,4 @@
+import { isSafeLink } from '@tamga/markdown';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -31,7 +32,8 @@ function withLinks(line: string): ReactNode[] {
 }
 
 export function SourceLink({ title, url }: { title: string; url: string }) {
-  if (url.startsWith('/') && !url.startsWith('//')) return <Link to={url}>{title}</Link>;
+  if (!isSafeLink(url)) return title;
+  if (url.startsWith('/')) return <Link to={url}>{title}</Link>;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {title}

@@ -58,6 +58,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** A text that PostgreSQL cannot store, such as one with NUL: the caller sent it, so it is no failure of ours. */
+export class UnstorableText extends Error {
+  constructor(cause?: unknown) {
+    super('a text cannot be stored', { cause });
+    this.name = 'UnstorableText';
+  }
+}
+
 export interface DatabaseOptions {
   url: string;
   max: number;
@@ -138,13 +146,14 @@ export function createDatabase(options: DatabaseOptions): Database {
     runGroup(client, steps, statement, answerTimeoutMs);
 
   const readOne = async <Row>(identity: DbIdentity, statement: Statement<Row>): Promise<Row[]> => {
+    refuseUnstorable(statement);
     const client = await connect();
     let broken: Error | undefined;
     try {
       return (await send(client, [contextStep(identity)], statement)).rows as Row[];
     } catch (error) {
       broken = error instanceof Error && isConnectionLoss(error) ? error : undefined;
-      throw asUnavailable(error);
+      throw asKnownFailure(error);
     } finally {
       client.release(broken);
     }
@@ -152,10 +161,11 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   const pipelineOne = async <Row>(identity: DbIdentity, statement: Statement<Row>): Promise<Row[]> => {
     if (pipeline === undefined) return readOne(identity, statement);
+    refuseUnstorable(statement);
     try {
       return (await pipeline.run([contextStep(identity)], statement)).rows as Row[];
     } catch (error) {
-      throw asUnavailable(error);
+      throw asKnownFailure(error);
     }
   };
 
@@ -181,6 +191,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     };
     const query = async (statement: Statement<unknown>): Promise<pg.QueryResult> => {
       if (!open) throw new Error('a statement was issued after its transaction ended');
+      refuseUnstorable(statement);
       return send(await takeConnection(), firstSteps(), statement);
     };
     const commit = async (): Promise<void> => {
@@ -203,6 +214,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       change: async (statement) => (await query(statement)).rowCount ?? 0,
       atCommit: (statement) => {
         if (!open) throw new Error('a statement was issued after its transaction ended');
+        refuseUnstorable(statement);
         last.push(statement);
       },
     };
@@ -221,7 +233,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         await send(client, [], rollback).catch((failure: Error) => {
           broken = failure;
         });
-      throw asUnavailable(error);
+      throw asKnownFailure(error);
     } finally {
       open = false;
       client?.release(broken);
@@ -244,7 +256,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         return await work(client);
       } catch (error) {
         broken = error instanceof Error ? error : new Error('borrowed connection failed');
-        throw asUnavailable(error);
+        throw asKnownFailure(error);
       } finally {
         client.release(broken);
       }
@@ -285,7 +297,19 @@ function isConnectionLoss(error: Error): boolean {
   );
 }
 
-function asUnavailable(error: unknown): unknown {
+/** The one place that all texts pass: a NUL would end them in PostgreSQL, and is refused before it is sent. */
+function refuseUnstorable({ values }: Statement<unknown>): void {
+  if (values.some(hasNul)) throw new UnstorableText();
+}
+
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('\0') : Array.isArray(value) && value.some(hasNul);
+
+/** Invalid UTF-8, and the escapes of NUL and of lone surrogates in JSON. */
+const unstorableCodes: readonly unknown[] = ['22021', '22P05'];
+
+function asKnownFailure(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
+  if (unstorableCodes.includes((error as { code?: unknown } | null)?.code)) return new UnstorableText(error);
   return error instanceof Error && isConnectionLoss(error) ? new DatabaseUnavailable(error) : error;
 }

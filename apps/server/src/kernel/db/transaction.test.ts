@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { raw } from '../../../test/raw.ts';
-import { createDatabase, type Database, DatabaseUnavailable, type Tx, toIso } from './database.ts';
+import {
+  createDatabase,
+  type Database,
+  DatabaseUnavailable,
+  type Tx,
+  toIso,
+  UnstorableText,
+} from './database.ts';
 import { type DbIdentity, nobody, systemIdentity } from './identity.ts';
 
 interface Seen {
@@ -164,6 +171,21 @@ describe('a transaction', () => {
     await expect(ended).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(await isStored('killed')).toBe(false);
     expect(await database.reader(nobody).first(raw('select 1 as one'))).toEqual({ one: 1 });
+  });
+
+  it('refuses a text that cannot be stored, on every way to the database', async () => {
+    const database = open(8);
+    const texts = raw('select $1::text', ['a\0']);
+    const lists = raw('select $1::text[]', [['a', 'b\0']]);
+    const json = raw('select $1::jsonb', [JSON.stringify({ name: 'a\0' })]);
+    for (const statement of [texts, lists, json])
+      for (const work of [
+        () => database.reader(systemIdentity).run(statement),
+        () => database.pipelined(systemIdentity).run(statement),
+        () => database.transaction(systemIdentity, (tx) => tx.run(statement)),
+        () => database.transaction(systemIdentity, async (tx) => tx.atCommit(statement)),
+      ])
+        await expect(work()).rejects.toBeInstanceOf(UnstorableText);
   });
 
   it('rethrows the errors of a wrong statement unchanged', async () => {

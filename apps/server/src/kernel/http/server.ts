@@ -8,7 +8,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { DatabaseUnavailable } from '../db/database.ts';
+import { DatabaseUnavailable, UnstorableText } from '../db/database.ts';
 import { trustProxies } from '../security/trusted-proxies.ts';
 import { beginHeaders } from './answers.ts';
 import { longestUploadMs } from './body-watch.ts';
@@ -285,6 +285,8 @@ function translate(error: unknown, request: FastifyRequest): AppError {
     logOf(request).warn({ reason: causeCode(error) }, 'database unavailable');
     return new AppError(kernelErrors.database_unavailable, { retryAfterSeconds: 2 });
   }
+  if (error instanceof UnstorableText)
+    return new AppError(kernelErrors.bad_request, { detail: 'a text that cannot be stored' });
   const known = error as {
     validation?: ErrorObject[];
     validationContext?: string;

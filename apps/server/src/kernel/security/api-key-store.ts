@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/database.ts';
 import { statement } from '../db/query.ts';
-import { columnsOf, type RowOf, selectionOf } from '../db/row-shape.ts';
+import { columnsOf, computed, type RowOf, selectionOf } from '../db/row-shape.ts';
 
 const apiKey = columnsOf(
   'api_keys',
@@ -19,20 +19,37 @@ const list = statement(
 /** Includes revoked keys, oldest first. */
 export const listApiKeys = (db: Reader | Tx): Promise<ApiKeyRow[]> => db.run(list());
 
-const liveKey = columnsOf('api_keys', 'name sealed_hash purpose scopes last_used_at');
-const live = statement(
-  'api_keys.live',
-  liveKey,
+const knownKey = {
+  ...columnsOf('api_keys', 'name sealed_hash purpose scopes last_used_at'),
+  is_live: computed('bool'),
+  has_lost_maker: computed('bool'),
+};
+const known = statement(
+  'api_keys.known',
+  knownKey,
   (p: { id: string; surface: string; now: Date }) => sql`
-    select name, sealed_hash, purpose, scopes, last_used_at from api_keys
-    where id = ${p.id} and revoked_at is null and ${p.surface} = any (surfaces)
-      and (expires_at is null or expires_at > ${p.now})`,
+    select name, sealed_hash, purpose, scopes, last_used_at,
+      revoked_at is null and (expires_at is null or expires_at > ${p.now}) as is_live,
+      created_by is not null and not exists (select from users u join roles r on r.id = u.role_id
+        where u.id = k.created_by and u.active and u.deleted_at is null and r.key in ('admin', 'superadmin'))
+        as has_lost_maker
+    from api_keys k where id = ${p.id} and ${p.surface} = any (surfaces)`,
 );
-/** Finds only a live key, and only for a surface it was made for. */
-export const findLiveApiKey = (
+/** Finds a key only for a surface it was made for; it never has more rights than its maker has now. */
+export const findApiKey = (
   db: Reader,
   key: { id: string; surface: string; now: Date },
-): Promise<RowOf<typeof liveKey> | undefined> => db.first(live(key));
+): Promise<RowOf<typeof knownKey> | undefined> => db.first(known(key));
+
+const endOfMaker = statement(
+  'api_keys.end_of_maker',
+  { name: computed('text') },
+  (p: { userId: string; now: Date }) =>
+    sql`select name from end_keys_of(${p.userId}, ${p.now}) order by name`,
+);
+/** Ends the keys of somebody who is no longer an active administrator; the names of those that ended. */
+export const endApiKeysOf = async (tx: Tx, userId: string, now: Date): Promise<string[]> =>
+  (await tx.run(endOfMaker({ userId, now }))).map(({ name }) => name);
 
 interface NewApiKey {
   id: string;

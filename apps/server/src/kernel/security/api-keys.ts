@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Database, Tx } from '../db/database.ts';
 import { systemIdentity } from '../db/identity.ts';
-import { type ApiKeyRow, findLiveApiKey, insertApiKey, noteApiKeyUse } from './api-key-store.ts';
+import { type ApiKeyRow, findApiKey, insertApiKey, noteApiKeyUse } from './api-key-store.ts';
 import type { Keyring } from './keyring.ts';
 import type { SealedColumn } from './reseal.ts';
 import { createSecret, hashSecret, openSealedHash, sealSecret } from './secrets.ts';
@@ -63,11 +63,12 @@ export interface ApiKeyDeps {
   readonly now: () => Date;
 }
 
+/** The key itself is right, but its maker is no longer an administrator; only its holder is told. */
+export const lostMaker = 'lost_maker';
+export type ApiKeyCheck = (presented: string) => Promise<ApiKey | typeof lostMaker | undefined>;
+
 /** Reads the database at each call, so that every instance refuses a revoked key at once. */
-export function createApiKeyCheck(
-  deps: ApiKeyDeps,
-  surface: Surface,
-): (presented: string) => Promise<ApiKey | undefined> {
+export function createApiKeyCheck(deps: ApiKeyDeps, surface: Surface): ApiKeyCheck {
   const reader = deps.database.reader(systemIdentity);
   const inEnvironment = (hash: Buffer): ApiKey | undefined => {
     let found: ApiKey | undefined;
@@ -82,9 +83,11 @@ export function createApiKeyCheck(
     if (known !== undefined) return known;
     const now = deps.now();
     const id = keyForm.exec(presented)?.slice(1).join('-');
-    const row = id === undefined ? undefined : await findLiveApiKey(reader, { id, surface, now });
+    const row = id === undefined ? undefined : await findApiKey(reader, { id, surface, now });
     if (id === undefined || row === undefined) return undefined;
     if (!timingSafeEqual(openSealedHash(deps.keyring, row.sealed_hash, row.purpose), hash)) return undefined;
+    if (row.has_lost_maker) return lostMaker;
+    if (!row.is_live) return undefined;
     if (row.last_used_at === null || now.getTime() - new Date(row.last_used_at).getTime() >= noteEveryMs)
       await deps.database.transaction(systemIdentity, (tx) => noteApiKeyUse(tx, id, now));
     const scopes = row.scopes === null ? {} : { scopes: row.scopes };

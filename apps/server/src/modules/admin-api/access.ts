@@ -4,7 +4,8 @@ import type { CallerFacts } from '../../kernel/http/actor.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { networksOf } from '../../kernel/security/address-guard.ts';
-import type { ApiKey } from '../../kernel/security/api-keys.ts';
+import { type ApiKey, type ApiKeyCheck, lostMaker } from '../../kernel/security/api-keys.ts';
+import { errors } from './errors.ts';
 
 const loopback = networksOf(['127.0.0.0/8', '::1']);
 
@@ -23,13 +24,14 @@ export function presentedKey(caller: Pick<CallerFacts, 'headers'>): string | und
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-export function createAdminAccess(check: (presented: string) => Promise<ApiKey | undefined>): Access<ApiKey> {
+export function createAdminAccess(check: ApiKeyCheck): Access<ApiKey> {
   return other(
     'admin-api-key+loopback',
     'only for programs on this host: the socket peer must be loopback (forwarding headers are ignored) and present a key',
     async (caller) => {
       const presented = presentedKey(caller) ?? fail(kernelErrors.unauthorized);
-      return (await check(presented)) ?? fail(kernelErrors.unauthorized);
+      const key = (await check(presented)) ?? fail(kernelErrors.unauthorized);
+      return key === lostMaker ? fail(errors.key_lost_maker) : key;
     },
     (caller) => {
       if (!isLoopbackPeer(caller.socket.remoteAddress)) fail(kernelErrors.not_found);

@@ -373,7 +373,8 @@ describe('admin_api.keys', () => {
       expect([(await act({})).status, (await act({})).body]).toEqual([403, { error: 'step_up_required' }]);
       expect((await act({ 'x-administrator-token': admin.token })).status).toBe(200);
     }
-    expect((await call('PATCH', `/clients/${client_id}`, { client_name: 'Other' })).status).toBe(200);
+    expect((await call('PATCH', `/clients/${client_id}`, { client_name: 'Other' })).status).toBe(403);
+    expect((await call('POST', '/clients', { ...registration, client_name: 'Тамга' })).status).toBe(422);
   });
 
   it('lists the keys from the settings and refuses to delete them', async () => {

@@ -12,6 +12,7 @@ import {
   type ClientRow,
   type ClientType,
   changesSensitive,
+  checkName,
   checkRedirectUris,
   clientErrors,
   defaultLimits,
@@ -39,16 +40,19 @@ export interface ClientDeps {
   /** Checks the addresses that the platform will call. */
   guard: AddressGuard<'applications'>;
   gate: Pick<Gate, 'authenticate'>;
+  platformName: string;
 }
 
 export async function addClient(
   tx: WriteTx,
   deps: ClientDeps,
   key: ApiKey,
-  body: NewClient,
-): Promise<ClientView> {
+  { body, request }: { body: NewClient; request: RequestFacts },
+): Promise<ClientView | Refused> {
   const isPublic = body.public === true;
-  const facts = factsOf(deps.guard, body, isPublic, undefined);
+  const facts = factsOf(rulesOf(tx, deps), body, isPublic, undefined);
+  const asked = isSensitive(facts) ? await askAdministrator(deps.gate, tx, request) : undefined;
+  if (asked !== undefined) return asked;
   const id = body.client_id ?? newClientId();
   const secret = await registerClient(tx, deps.keyring, id, facts, changer(key));
   return { ...viewClient(await requireClient(tx, id)), ...(secret ? { client_secret: secret } : {}) };
@@ -65,7 +69,7 @@ export async function changeClient(
   const isPublic = current.auth_method === 'none';
   if (body.public !== undefined && body.public !== isPublic) fail(errors.auth_method_fixed);
   if (body.client_id !== undefined && body.client_id !== id) fail(errors.unsupported_member);
-  const facts = factsOf(deps.guard, body, isPublic, current);
+  const facts = factsOf(rulesOf(tx, deps), body, isPublic, current);
   const asked = changesSensitive(current, facts) ? await askAdministrator(deps.gate, tx, request) : undefined;
   if (asked !== undefined) return asked;
   if (!(await saveClient(tx, current, facts, changer(key)))) return unchanged(viewClient(current));
@@ -94,8 +98,16 @@ export async function rotateClientSecret(
   };
 }
 
+/** An admin API key belongs to an administrator. */
+const rulesOf = (tx: WriteTx, { guard, platformName }: ClientDeps) => ({
+  guard,
+  isAdministrator: true,
+  platformName,
+  now: tx.now,
+});
+
 function factsOf(
-  guard: AddressGuard<'applications'>,
+  rules: ReturnType<typeof rulesOf>,
   body: ClientChange,
   isPublic: boolean,
   current: ClientRow | undefined,
@@ -107,11 +119,11 @@ function factsOf(
   if (grantTypes.includes('refresh_token') && !signsIn) fail(errors.unsupported_member);
   const redirectUris = signsIn ? redirectUrisOf(body, isPublic, current) : [];
   const type = typeOf(isPublic, signsIn, redirectUris);
-  // An admin API key belongs to an administrator.
-  const rules = { guard, isAdministrator: true };
   const options = optionsOf(type, redirectUris, optionsBodyOf(body), current?.options ?? {}, rules);
+  const name = body.client_name?.trim() ?? current?.name ?? '';
+  if (name !== current?.name) checkName(name, rules.platformName);
   return {
-    name: body.client_name?.trim() ?? current?.name ?? '',
+    name,
     type,
     auth_method: authMethodOf(type, options),
     grant_types: grantTypes,

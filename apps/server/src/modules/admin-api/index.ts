@@ -10,7 +10,7 @@ export { makeKey, removeKey } from './keys.ts';
 
 export interface AdminApiDeps
   extends Omit<ApiKeyDeps, 'environmentKeys'>,
-    Pick<ClientDeps, 'guard' | 'gate'> {
+    Pick<ClientDeps, 'guard' | 'gate' | 'platformName'> {
   /** SSO_ADMIN_API_KEYS. */
   environmentKeys: readonly string[];
 }

@@ -57,12 +57,17 @@ const bodyErrors = [
   clientErrors.invalid_option,
   clientErrors.private_address,
   clientErrors.invalid_host,
+  clientErrors.reserved_name,
 ];
 
 const { step_up_required } = superadminErrors;
 const { stepUpAsked } = superadminEvents;
 
-export function adminApiRows(deps: ApiKeyDeps & ClientDeps): readonly Row[] {
+/** Any of them may answer that the key ended with the role of its maker. */
+export const adminApiRows = (deps: ApiKeyDeps & ClientDeps): readonly Row[] =>
+  rowsOf(deps).map((row) => ({ ...row, errors: [...row.errors, errors.key_lost_maker] }));
+
+function rowsOf(deps: ApiKeyDeps & ClientDeps): readonly Row[] {
   const { keyring, environmentKeys } = deps;
   const access = createAdminAccess(createApiKeyCheck(deps, 'admin'));
   return [
@@ -100,10 +105,11 @@ export function adminApiRows(deps: ApiKeyDeps & ClientDeps): readonly Row[] {
       status: 201,
       idempotent: true,
       noStore: true,
-      errors: bodyErrors,
-      audit: [clientEvents.clientCreated],
+      errors: [...bodyErrors, step_up_required],
+      audit: [clientEvents.clientCreated, stepUpAsked],
+      freshProof: { when: `${sensitiveWhen}, ${administratorWhen}` },
       summary: 'Register a client; only this answer shows its secret',
-      handler: ({ actor, body, tx }) => addClient(tx, deps, actor, body),
+      handler: ({ actor, body, request, tx }) => addClient(tx, deps, actor, { body, request }),
     }),
     read({
       ...form,

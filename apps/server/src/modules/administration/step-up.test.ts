@@ -57,6 +57,13 @@ async function plantService(): Promise<string> {
   );
   return row?.id ?? '';
 }
+async function platformService(name: string): Promise<string> {
+  const [row] = await platform.world.database.query<{ id: string }>(
+    'select id from gateway_services where name = $1',
+    [name],
+  );
+  return row?.id ?? '';
+}
 const inHours = (count: number) => new Date(platform.clock.now().getTime() + count * 3_600_000).toISOString();
 const maintenance = (given: object = {}) => ({
   kind: 'maintenance',
@@ -109,6 +116,17 @@ const moves: Record<string, (who: Who) => Promise<Awaited<ReturnType<ReturnType<
     as(who).put(`/applications/${await plantApplication({ exchange_from: ['app-other'] })}/services`, {
       service_ids: [await plantService()],
     }),
+  'rename such an application': async (who) =>
+    as(who).put(`/applications/${await plantApplication({ national_id: true })}`, {
+      ...application,
+      name: 'Шинэ нэр',
+    }),
+  'grant an application the tools': async (who) =>
+    as(who).put(`/applications/${await plantApplication({})}/services`, {
+      service_ids: [await platformService('tools')],
+    }),
+  'register an application with a service of the platform': async (who) =>
+    as(who).post('/applications', { ...application, service_ids: [await platformService('eid-sign')] }),
   'send the calls of a service elsewhere': async (who) =>
     as(who).put(`/gateway/services/${await plantService()}`, {
       name: `moved-${++registered}`,
@@ -169,7 +187,7 @@ describe.each(['admin', 'superadmin'] as const)('%s', (who) => {
       await as(who).post('/applications', application),
       await as(who).put(`/applications/${sensitive.body.data.id}`, {
         ...application,
-        name: 'Шинэ нэр',
+        tags: ['шинэ'],
       }),
       await as(who).post('/admin/announcements', maintenance({ read_only: false })),
       await as(who).put(`/admin/users/${await platform.plant('manager')}`, { ge_id: register().slice(2) }),

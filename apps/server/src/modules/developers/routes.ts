@@ -13,6 +13,7 @@ import {
   clientErrors,
   clientEvents,
   findClient,
+  isSensitive,
   listOwned,
   lockClient,
   RotateBody,
@@ -21,7 +22,7 @@ import {
   sensitiveWhen,
   viewClient,
 } from '../oauth-clients/index.ts';
-import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
+import { askForFreshProof, superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import type { Activity } from './activity.ts';
 import { endOld, readCredentials } from './credentials.ts';
 import { errors } from './errors.ts';
@@ -143,7 +144,10 @@ export const developerRows = (deps: DeveloperDeps): readonly Row[] => [
     summary: 'Rotate the secret of an own application; the new one is shown only in this answer',
     handler: async ({ actor, params, body, tx }) => {
       await requireOwner(tx, params.id, actor.userId);
-      const asked = await askForSensitive(tx, actor, await lockClient(tx, params.id));
+      // An administrator decided who owns a sensitive application, so its owner proves only who they are.
+      const asked = isSensitive(await lockClient(tx, params.id))
+        ? await askForFreshProof(tx, actor)
+        : undefined;
       if (asked !== undefined) return asked;
       const by = { userId: actor.userId };
       const secret = await rotateSecret(tx, deps.keyring, params.id, body.grace_seconds ?? 0, by);
@@ -224,7 +228,7 @@ const ownerRows = (): Row[] => [
     reply: OfferView,
     status: 201,
     idempotent: true,
-    errors: [errors.too_many_owners, step_up_required],
+    errors: [errors.too_many_owners, clientErrors.administrator_required, step_up_required],
     audit: [events.ownerOffered, stepUpAsked],
     freshProof: { when: sensitiveWhen },
     asSystem: asManager,
@@ -279,10 +283,13 @@ const ownerRows = (): Row[] => [
     access: manage,
     params: ByOwner,
     reply: Empty,
-    errors: [],
-    audit: [events.ownerRemoved],
+    errors: [clientErrors.administrator_required, step_up_required],
+    audit: [events.ownerRemoved, stepUpAsked],
+    freshProof: { when: sensitiveWhen },
     asSystem: asManager,
     summary: 'Remove an owner of an application; idempotent',
-    handler: ({ params, tx }) => removeOwner(tx, params.id, params.user_id),
+    handler: async ({ actor, params, tx }) =>
+      (await askForSensitive(tx, actor, await lockClient(tx, params.id))) ??
+      removeOwner(tx, params.id, params.user_id),
   }),
 ];

@@ -2,7 +2,8 @@ import { permission, signedIn } from '../../kernel/http/access.ts';
 import { type Row, write } from '../../kernel/http/row.ts';
 import { Empty } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { ByClientId, ClientView, clientErrors, clientEvents } from '../oauth-clients/index.ts';
+import { ByClientId, ClientView, clientErrors, clientEvents, sensitiveWhen } from '../oauth-clients/index.ts';
+import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { ApprovalBody, NewOwnBody, OwnBody } from './schemas.ts';
@@ -17,7 +18,11 @@ import {
 
 const asOwner = 'the handler first checks that the caller owns the application';
 const limit: Limit = { group: 'me', perMinute: 30, burst: 15 };
-const uriErrors = [clientErrors.redirect_uri_required, clientErrors.invalid_redirect_uri];
+const uriErrors = [
+  clientErrors.redirect_uri_required,
+  clientErrors.invalid_redirect_uri,
+  clientErrors.reserved_name,
+];
 
 /** Applications that a developer registers without an administrator, and their approval. */
 export const selfServiceRows = (deps: SelfServiceDeps): readonly Row[] => [
@@ -47,7 +52,7 @@ export const selfServiceRows = (deps: SelfServiceDeps): readonly Row[] => [
     params: ByClientId,
     body: OwnBody,
     reply: ClientView,
-    errors: [...uriErrors, errors.application_live],
+    errors: [...uriErrors, errors.application_live, clientErrors.administrator_required],
     audit: [clientEvents.clientChanged],
     asSystem: asOwner,
     summary: 'Change the name and addresses of an own application on trial',
@@ -90,8 +95,15 @@ export const selfServiceRows = (deps: SelfServiceDeps): readonly Row[] => [
     params: ByClientId,
     body: ApprovalBody,
     reply: ClientView,
-    errors: [errors.approval_settled, errors.own_trial, errors.reason_required],
-    audit: [events.approved, events.approvalRefused],
+    errors: [
+      errors.approval_settled,
+      errors.own_trial,
+      errors.reason_required,
+      clientErrors.administrator_required,
+      superadminErrors.step_up_required,
+    ],
+    audit: [events.approved, events.approvalRefused, superadminEvents.stepUpAsked],
+    freshProof: { when: sensitiveWhen },
     asSystem: 'a custom role with gateway.manage has only the rights of an ordinary person under RLS',
     summary: 'Approve an application on trial, or refuse with a reason; its owners are told',
     handler: ({ actor, params, body, tx }) => decideApproval(tx, actor, params.id, body),

@@ -2,16 +2,19 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Actor } from '../../kernel/http/actor.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import type { Text } from '../../kernel/http/language.ts';
-import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { notify } from '../notifications/index.ts';
 import {
   announceClient,
   askForApproval,
+  askForSensitive,
   type ClientRow,
   type ClientView,
+  clientErrors,
   factsOf,
+  isSensitive,
   listOwned,
   listOwners,
   lockClient,
@@ -33,13 +36,19 @@ export interface SelfServiceDeps {
   keyring: Keyring;
   guard: AddressGuard<'applications'>;
   selfService: SelfServiceMode;
+  platformName: string;
 }
 
 /** A person who loses count of their tries must not fill the list of the managers. */
 const maxTrials = 10;
 
 /** An owner never decides what needs an administrator. */
-const rulesOf = ({ guard }: SelfServiceDeps) => ({ guard, isAdministrator: false });
+const rulesOf = (tx: WriteTx, { guard, platformName }: SelfServiceDeps) => ({
+  guard,
+  isAdministrator: false,
+  platformName,
+  now: tx.now,
+});
 
 const clientBodyOf = ({ post_logout_redirect_uris, ...body }: NewOwnBody) => ({
   ...body,
@@ -56,7 +65,7 @@ export async function registerOwn(
   const trials = (await listOwned(tx, userId)).filter(({ stage }) => stage === 'trial');
   if (trials.length >= maxTrials) fail(errors.too_many_applications);
   const id = newClientId();
-  const facts = factsOf(clientBodyOf(body), undefined, rulesOf(deps));
+  const facts = factsOf(clientBodyOf(body), undefined, rulesOf(tx, deps));
   const secret = await registerClient(tx, deps.keyring, id, facts, { userId }, 'trial');
   return viewClient(await requireClient(tx, id), tx.now, secret);
 }
@@ -68,7 +77,8 @@ export async function changeOwn(
   body: OwnBody,
 ): Promise<ClientView | Unchanged<ClientView>> {
   const current = await lockTrial(tx, own);
-  const facts = factsOf(clientBodyOf({ ...body, app_type: typeOf(current) }), current, rulesOf(deps));
+  if (isSensitive(current)) fail(clientErrors.administrator_required);
+  const facts = factsOf(clientBodyOf({ ...body, app_type: typeOf(current) }), current, rulesOf(tx, deps));
   if (!(await saveClient(tx, current, facts, { userId: own.userId })))
     return unchanged(viewClient(current, tx.now));
   return viewClient(await requireClient(tx, own.id), tx.now);
@@ -102,14 +112,17 @@ export async function askApproval(
 /** A manager may approve an application on trial that nobody asked for. */
 export async function decideApproval(
   tx: WriteTx,
-  actor: Pick<Actor, 'userId'>,
+  actor: Actor,
   id: string,
   { approve, reason }: ApprovalBody,
-): Promise<ClientView> {
-  const { name } = await lockClient(tx, id);
+): Promise<ClientView | Refused> {
+  const current = await lockClient(tx, id);
+  const { name } = current;
   const owners = await listOwners(tx, id);
   for (const { user_id: owner } of owners)
     if (approve && (await isSamePerson(tx, actor.userId, owner))) fail(errors.own_trial);
+  const asked = approve ? await askForSensitive(tx, actor, current) : undefined;
+  if (asked !== undefined) return asked;
   if (!approve && reason === undefined) fail(errors.reason_required);
   if (!(await settleApproval(tx, id, approve ? 'live' : 'trial', tx.now))) fail(errors.approval_settled);
   tx.audit(approve ? events.approved : events.approvalRefused, { target: id, metadata: { name } });

@@ -41,13 +41,13 @@ export { errors as identityErrors } from './errors.ts';
 export { events as identityEvents } from './events.ts';
 export type { LinkOnSignIn, SocialLink } from './finish.ts';
 export { createGate } from './gate.ts';
+export { applicationText, phoneName, signatureText } from './phone-text.ts';
 export { QrView, SessionView, StartView } from './schemas.ts';
 export { type SessionDeps, sessionEnded } from './sessions.ts';
 export {
   observeSignature,
   type StartedSignature,
   signatureGraceMs,
-  signatureText,
   signerOf,
   startSignature,
 } from './signature.ts';

@@ -11,7 +11,6 @@ import {
 import { errors } from './errors.ts';
 
 const maxLifeMs = 10 * 60_000;
-const maxTextLength = 60;
 /** A repeated call must not block: the poll waits only for an answer that is already there. */
 const pollHoldMs = 500;
 /** The provider still reports the outcome for a while after expiry, so that a late poll learns the true reason. */
@@ -64,14 +63,6 @@ export function signerOf(user: UserRow): Signer | undefined {
   if (user.national_id !== null) return { civilId: user.civil_id, nationalId: user.national_id };
   if (user.document_number === null) return undefined;
   return { civilId: user.civil_id, nationalId: null, documentNumber: user.document_number };
-}
-
-/** A long name is shortened, never the platform or the question. */
-export function signatureText(platform: string, name: string, question: string): string {
-  const room = maxTextLength - [...`${platform}: «» ${question}`].length;
-  const letters = [...name];
-  const shown = letters.length <= room ? name : `${letters.slice(0, Math.max(room - 1, 0)).join('')}…`;
-  return `${platform}: «${shown}» ${question}`;
 }
 
 async function callProvider<T>(call: () => Promise<T>): Promise<T> {

@@ -43,6 +43,8 @@ export interface ClientOptions {
   readonly backchannelLogoutUri: string | undefined;
   /** Approved by an administrator: the client may ask for the scope nationalid. */
   readonly nationalId: boolean;
+  /** The tools that an administrator named for its own tokens. */
+  readonly tools: { readonly scopes: readonly string[]; readonly expiresAt: Date | null } | undefined;
   /** Set if the client knows people by pairwise subjects; see the provider's subjects. */
   readonly pairwise: { readonly host: string | null } | undefined;
 }
@@ -190,6 +192,10 @@ export function clientOf(row: ClientWithSecrets, firstParty: boolean, keyring: K
       jwksUri: options.jwks_uri,
       backchannelLogoutUri: options.backchannel_logout_uri,
       nationalId: options.national_id === true,
+      tools: options.tools && {
+        scopes: options.tools.scopes,
+        expiresAt: options.tools.expires_at === null ? null : new Date(options.tools.expires_at),
+      },
       pairwise: options.pairwise,
     },
     limits: { perMinute: row.limit_per_minute, burst: row.limit_burst, dailyQuota: row.daily_quota },

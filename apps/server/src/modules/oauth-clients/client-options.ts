@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { AddressGuard } from '../../kernel/security/address-guard.ts';
+import { defaultKeyDays } from '../../kernel/security/api-keys.ts';
 import { errors } from './errors.ts';
 import { hostsOf, isRedirectUri } from './redirect-uris.ts';
 import type { ClientType, OptionsBody, PublicJwk, SpecialGrant, SubjectType } from './schemas.ts';
@@ -11,6 +12,8 @@ export interface OptionRules {
   readonly guard: AddressGuard<'applications'>;
   /** Options that weaken a check, add a grant or disclose register numbers need an administrator. */
   readonly isAdministrator: boolean;
+  readonly platformName: string;
+  readonly now: Date;
 }
 
 export const isPublicType = (type: ClientType): boolean => type === 'spa' || type === 'native';
@@ -41,6 +44,7 @@ export function optionsOf(
     ...addressesOf(type, given, current, rules),
     ...exchangeOf(type, given, current, rules),
     ...nationalIdOf(type, given, current, rules),
+    ...toolsOf(type, given, current, rules),
     ...pairwiseOf(type, redirectUris, given.subject_type, current),
   };
   if (merged.certificate_bound && (merged.dpop || isPublicType(type)))
@@ -203,6 +207,25 @@ function nationalIdOf(
   if (given.national_id !== undefined && given.national_id !== approved)
     requireAdministrator(rules, 'options.national_id');
   return signsPeopleIn && (given.national_id ?? approved) ? { national_id: true } : {};
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** As narrow as a tools key (decision 43): each tool is named, and the right ends after 90 days unless chosen. */
+function toolsOf(
+  type: ClientType,
+  given: OptionsBody,
+  current: StoredOptions,
+  rules: OptionRules,
+): Pick<StoredOptions, 'tools'> {
+  const { tools } = given;
+  if (tools === undefined) return current.tools && !isPublicType(type) ? { tools: current.tools } : {};
+  if (tools === null) return {};
+  if (isPublicType(type)) rejectOption('options.tools');
+  requireAdministrator(rules, 'options.tools');
+  const { scopes, days = defaultKeyDays } = tools;
+  const expiresAt = days === null ? null : new Date(rules.now.getTime() + days * dayMs).toISOString();
+  return { tools: { scopes: [...new Set(scopes)], expires_at: expiresAt } };
 }
 
 /** A grant without a page in the person's browser is given by an administrator, and not to a public client. */

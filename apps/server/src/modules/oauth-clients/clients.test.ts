@@ -122,7 +122,7 @@ describe('applications.create', () => {
 
   it('grants the requested upstreams and records both changes', async () => {
     const ids = await services();
-    const answer = await keeper.post('/applications', { ...web, service_ids: [ids['eid-proxy']] });
+    const answer = await admin.post('/applications', { ...web, service_ids: [ids['eid-proxy']] });
     expect(answer.body.data).toMatchObject({
       service_ids: [ids['eid-proxy']],
       scopes: expect.arrayContaining(['svc:eid-proxy']),
@@ -247,17 +247,18 @@ describe('options of a client', () => {
     expect(spa.body.data).toMatchObject({ field: 'options.profile' });
   });
 
-  it('only an administrator approves the scope nationalid; others keep it by omitting it', async () => {
+  it('only an administrator approves the scope nationalid, or changes an application that has it', async () => {
     const approve = { ...web, options: { national_id: true } };
     expect(errorOf(await keeper.post('/applications', approve))).toEqual([403, 'forbidden']);
     const app = await create();
     expect(errorOf(await keeper.put(`/applications/${app.id}`, approve))).toEqual([403, 'forbidden']);
     expect((await admin.put(`/applications/${app.id}`, approve)).body.data.scopes).toContain('nationalid');
-    const renamed = await keeper.put(`/applications/${app.id}`, {
-      ...web,
-      name: 'Other',
-      options: { dpop: true },
-    });
+    const change = { ...web, name: 'Other', options: { dpop: true } };
+    expect(errorOf(await keeper.put(`/applications/${app.id}`, change))).toEqual([
+      403,
+      'administrator_required',
+    ]);
+    const renamed = await admin.put(`/applications/${app.id}`, change);
     expect(renamed.body.data).toMatchObject({ name: 'Other', options: { national_id: true, dpop: true } });
     expect(
       errorOf(await keeper.put(`/applications/${app.id}`, { ...web, options: { national_id: false } })),
@@ -300,9 +301,15 @@ describe('options of a client', () => {
 describe('applications.change, applications.get, applications.list, applications.delete', () => {
   it('keeps the secret and omitted fields, and records what changed', async () => {
     const ids = await services();
-    const app = await create({ ...web, tags: [' a ', 'b', 'a'], service_ids: [ids['eid-sign']] });
+    const { data: app } = (
+      await admin.post('/applications', {
+        ...web,
+        tags: [' a ', 'b', 'a'],
+        service_ids: [ids['eid-sign']],
+      })
+    ).body;
     expect(app.tags).toEqual(['a', 'b']);
-    const answer = await keeper.put(`/applications/${app.id}`, {
+    const answer = await admin.put(`/applications/${app.id}`, {
       name: 'New',
       app_type: 'web',
       enabled: false,
@@ -323,7 +330,7 @@ describe('applications.change, applications.get, applications.list, applications
         metadata: { changed: ['enabled', 'name'], enabled: false },
       },
     ]);
-    const again = await keeper.put(`/applications/${app.id}`, {
+    const again = await admin.put(`/applications/${app.id}`, {
       name: 'New',
       app_type: 'web',
       enabled: false,

@@ -4,7 +4,6 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import type { AddressGuards } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
-import { askForFreshProof } from '../superadmin/index.ts';
 import { factsOf } from './client-facts.ts';
 import {
   lockClient,
@@ -17,20 +16,30 @@ import {
   unregisterClient,
 } from './registry.ts';
 import type { ClientBody, ClientView } from './schemas.ts';
-import { askForSensitive, changesSensitive, isSensitive } from './sensitive.ts';
-import type { ClientRow } from './store.ts';
+import {
+  askAdministrator,
+  askForSensitive,
+  changesSensitive,
+  grantsPower,
+  isAdministrator,
+  isSensitive,
+} from './sensitive.ts';
 import { viewClient } from './view.ts';
 
 export interface RegistryDeps {
   keyring: Keyring;
   guards: Pick<AddressGuards, 'applications' | 'gateway'>;
+  /** Reserved: no application may be called like the platform. */
+  platformName: string;
 }
 
 type Viewed = ClientView | Unchanged<ClientView>;
 
-const rulesFor = (deps: RegistryDeps, actor: Actor) => ({
+const rulesFor = (tx: WriteTx, deps: RegistryDeps, actor: Actor) => ({
   guard: deps.guards.applications,
-  isAdministrator: actor.roleKey === 'admin' || actor.roleKey === 'superadmin',
+  isAdministrator: isAdministrator(actor),
+  platformName: deps.platformName,
+  now: tx.now,
 });
 
 export async function createClient(
@@ -39,8 +48,10 @@ export async function createClient(
   actor: Actor,
   body: ClientBody,
 ): Promise<ClientView | Refused> {
-  const facts = factsOf(body, undefined, rulesFor(deps, actor));
-  const asked = await askForSensitive(tx, actor, facts);
+  const facts = factsOf(body, undefined, rulesFor(tx, deps, actor));
+  const isPowerful =
+    isSensitive(facts) || (await grantsPower(tx, { ...facts, service_ids: [] }, body.service_ids));
+  const asked = isPowerful ? await askAdministrator(tx, actor) : undefined;
   if (asked !== undefined) return asked;
   const id = newClientId();
   const secret = await registerClient(tx, deps.keyring, id, facts, { userId: actor.userId });
@@ -56,9 +67,9 @@ export async function changeClient(
   body: ClientBody,
 ): Promise<Viewed | Refused> {
   const current = await lockClient(tx, id);
-  const facts = factsOf(body, current, rulesFor(deps, actor));
-  const isWider = changesSensitive(current, facts) || grantsMore(current, body.service_ids);
-  const asked = isWider ? await askForFreshProof(tx, actor) : undefined;
+  const facts = factsOf(body, current, rulesFor(tx, deps, actor));
+  const isWider = changesSensitive(current, facts) || (await grantsPower(tx, current, body.service_ids));
+  const asked = isWider ? await askAdministrator(tx, actor) : undefined;
   if (asked !== undefined) return asked;
   const changed = await saveClient(tx, current, facts, { userId: actor.userId });
   const regranted = body.service_ids !== undefined && (await replaceUpstreams(tx, current, body.service_ids));
@@ -106,15 +117,11 @@ export async function setClientUpstreams(
   upstreamIds: readonly string[],
 ): Promise<Viewed | Refused> {
   const current = await lockClient(tx, id);
-  const asked = grantsMore(current, upstreamIds) ? await askForFreshProof(tx, actor) : undefined;
+  const asked = (await grantsPower(tx, current, upstreamIds)) ? await askAdministrator(tx, actor) : undefined;
   if (asked !== undefined) return asked;
   const changed = await replaceUpstreams(tx, current, upstreamIds);
   return changed ? view(tx, id) : unchanged(viewClient(current, tx.now));
 }
-
-/** A service is a scope too: granting one to a sensitive application widens it. */
-const grantsMore = (current: ClientRow, wanted: readonly string[] = []): boolean =>
-  isSensitive(current) && wanted.some((id) => !current.service_ids.includes(id.toLowerCase()));
 
 export function newClientId(): string {
   return `app-${randomBytes(8).toString('hex')}`;

@@ -26,6 +26,16 @@ export const errors = defineErrors({
     mn: 'Энэ тохиргоог ийм төрлийн аппликейшнд хэрэглэх боломжгүй, эсвэл утга нь буруу. data.field-ийг үзнэ үү.',
     en: 'This option does not fit the type of application, or its value cannot be used. See data.field.',
   },
+  administrator_required: {
+    status: 403,
+    mn: 'Энэ аппликейшнд зөвхөн администраторын олгодог эрх байна, эсвэл та ийм эрх нэмж байна. Үүнийг администратор өөрчилнө.',
+    en: 'This application has, or would get, a power that only an administrator gives. Ask an administrator to make this change.',
+  },
+  reserved_name: {
+    status: 422,
+    mn: 'Энэ нэр платформын нэртэй адил эсвэл түүнтэй андуурагдахаар байна. Өөр нэр сонгоно уу.',
+    en: 'This name is the platform’s own, or looks like it. Choose another name.',
+  },
   code_exists: {
     status: 409,
     mn: 'Ийм нэртэй үйлчилгээ байна. Өөр нэр сонгоно уу.',

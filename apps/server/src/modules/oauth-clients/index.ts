@@ -26,7 +26,14 @@ export {
   matchSecret,
   type RegisteredUpstream,
 } from './client-directory.ts';
-export { authMethodOf, defaultLimits, factsOf, ownScopesOf, postLogoutUrisOf } from './client-facts.ts';
+export {
+  authMethodOf,
+  checkName,
+  defaultLimits,
+  factsOf,
+  ownScopesOf,
+  postLogoutUrisOf,
+} from './client-facts.ts';
 export { optionsOf } from './client-options.ts';
 export { newClientId } from './clients.ts';
 export { errors as clientErrors } from './errors.ts';

@@ -43,7 +43,10 @@ const bodyErrors = [
   errors.invalid_option,
   errors.private_address,
   errors.invalid_host,
+  errors.reserved_name,
 ];
+/** The answers to somebody who would change an application that holds a power. */
+const powerErrors = [errors.administrator_required, step_up_required];
 
 export function clientRows(deps: RegistryDeps): readonly Row[] {
   return [
@@ -70,7 +73,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       status: 201,
       idempotent: true,
       noStore: true,
-      errors: [...bodyErrors, step_up_required],
+      errors: [...bodyErrors, ...powerErrors],
       audit: [events.clientCreated, events.upstreamsSet, stepUpAsked],
       freshProof,
       asSystem,
@@ -97,7 +100,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       params: ByClientId,
       body: ClientBody,
       reply: ClientView,
-      errors: [...bodyErrors, errors.app_type_fixed, step_up_required],
+      errors: [...bodyErrors, errors.app_type_fixed, ...powerErrors],
       audit: [events.clientChanged, events.upstreamsSet, stepUpAsked],
       freshProof,
       asSystem,
@@ -126,7 +129,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       body: RotateBody,
       reply: ClientView,
       noStore: true,
-      errors: [errors.public_client_has_no_secret, step_up_required],
+      errors: [errors.public_client_has_no_secret, ...powerErrors],
       audit: [events.secretRotated, stepUpAsked],
       freshProof,
       asSystem,
@@ -144,7 +147,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       body: SecretBody,
       reply: ClientView,
       noStore: true,
-      errors: [errors.public_client_has_no_secret, step_up_required],
+      errors: [errors.public_client_has_no_secret, ...powerErrors],
       audit: [events.secretSet, stepUpAsked],
       freshProof,
       asSystem,
@@ -159,7 +162,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       params: ByClientId,
       body: ClientUpstreamsBody,
       reply: ClientView,
-      errors: [step_up_required],
+      errors: powerErrors,
       audit: [events.upstreamsSet, stepUpAsked],
       freshProof,
       asSystem,
@@ -208,7 +211,7 @@ export function upstreamRows({ guards: { gateway: guard } }: RegistryDeps): read
       params: ById,
       body: UpstreamBody,
       reply: UpstreamView,
-      errors: [...serviceErrors, step_up_required],
+      errors: [...serviceErrors, ...powerErrors],
       audit: [events.upstreamChanged, stepUpAsked],
       freshProof: { when: 'the address of the service changes' },
       asSystem,

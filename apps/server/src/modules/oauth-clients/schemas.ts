@@ -82,6 +82,19 @@ export const OptionsBody = strict({
   backchannel_client_notification_endpoint: nullable(Uri),
   post_logout_redirect_uris: Type.Optional(Uris),
   national_id: Type.Optional(Type.Boolean()),
+  tools: nullable(
+    strict({
+      scopes: Type.Array(oneOf(...toolScopes), {
+        maxItems: toolScopes.length,
+        description: 'The tools that tokens of the application itself may call',
+      }),
+      days: Type.Optional(
+        Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()], {
+          description: 'The right ends after so many days, 90 when omitted; null: never',
+        }),
+      ),
+    }),
+  ),
   limits: Type.Optional(
     strict({
       per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -160,6 +173,13 @@ export const ClientView = Type.Object({
     backchannel_client_notification_endpoint: Type.Optional(Type.String()),
     post_logout_redirect_uris: Type.Array(Type.String()),
     national_id: Type.Boolean(),
+    /** Absent if tokens of the application itself may call no tool. */
+    tools: Type.Optional(
+      Type.Object({
+        scopes: Type.Array(Type.String()),
+        expires_at: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
     limits: Type.Object({
       per_minute: Type.Integer(),
       burst: Type.Integer(),

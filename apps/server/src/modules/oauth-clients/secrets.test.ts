@@ -143,7 +143,7 @@ describe('a client secret', () => {
       applications: createAddressGuard('applications', []),
       gateway: createAddressGuard('gateway', []),
     };
-    const [sealed] = oauthClients({ keyring: rotated, guards }).sealed ?? [];
+    const [sealed] = oauthClients({ keyring: rotated, guards, platformName: 'Tamga' }).sealed ?? [];
     if (sealed === undefined) throw new Error('the module declares its sealed column');
     expect(await resealColumn(database, rotated, sealed)).toBeGreaterThan(0);
     expect(await read(createKeyring([fresh]))).toBe(true);
@@ -157,15 +157,15 @@ describe('the client directory of another instance', () => {
     const app = await create();
     const scopes = async () => (await there.client(app.id))?.scopes;
     expect(await scopes()).toEqual([]);
-    await keeper.put(`/applications/${app.id}/services`, { service_ids: [proxy, sign] });
+    await registry.admin.put(`/applications/${app.id}/services`, { service_ids: [proxy, sign] });
     await settle();
     expect(await scopes()).toEqual(['svc:eid-proxy', 'svc:eid-sign']);
-    await keeper.put(`/applications/${app.id}/services`, { service_ids: [sign] });
+    await registry.admin.put(`/applications/${app.id}/services`, { service_ids: [sign] });
     await settle();
     expect(await scopes()).toEqual(['svc:eid-sign']);
     expect(
       errorOf(
-        await keeper.put(`/applications/${app.id}/services`, {
+        await registry.admin.put(`/applications/${app.id}/services`, {
           service_ids: [proxy, '11111111-2222-4333-8444-555555555555'],
         }),
       ),
@@ -173,7 +173,7 @@ describe('the client directory of another instance', () => {
     expect(await scopes()).toEqual(['svc:eid-sign']);
     const made = (await keeper.post('/gateway/services', { name: 'short-lived', host: 'api.example.mn' }))
       .body.data;
-    await keeper.put(`/applications/${app.id}/services`, { service_ids: [made.id] });
+    await registry.admin.put(`/applications/${app.id}/services`, { service_ids: [made.id] });
     await settle();
     expect(await scopes()).toEqual(['svc:short-lived']);
     expect(await there.upstreamByName('short-lived')).toMatchObject({ id: made.id, enabled: true });

@@ -32,6 +32,8 @@ export interface StoredOptions {
   /** Clients whose tokens this one may exchange (RFC 8693). */
   exchange_from?: readonly string[];
   national_id?: boolean;
+  /** The tools that its own tokens may call; `expires_at` is null if an administrator chose no end. */
+  tools?: { scopes: readonly string[]; expires_at: string | null };
   /**
    * The host is fixed when pairwise subjects are chosen: a later change of host must not change the subjects.
    */
@@ -237,11 +239,11 @@ export async function endCurrentSecret(tx: Tx, id: string, endsAt: Date): Promis
 
 const lockUpstreams = statement(
   'applications.hold_services',
-  columnsOf('gateway_services', 'id'),
+  columnsOf('gateway_services', 'id scope'),
   (p: { ids: readonly string[] }) => sql`
-    select id from gateway_services where id = any(${p.ids}::uuid[]) order by id for key share`,
+    select id, scope from gateway_services where id = any(${p.ids}::uuid[]) order by id for key share`,
 );
-export const lockUpstreamIds = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+export const lockUpstreamIds = (tx: Tx, ids: readonly string[]): Promise<{ id: string; scope: string }[]> =>
   // The rows stay locked until commit: a concurrent delete of an upstream waits and removes the grant.
   tx.run(lockUpstreams({ ids }));
 

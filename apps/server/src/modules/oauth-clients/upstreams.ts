@@ -9,6 +9,7 @@ import { normalizeTags } from './client-facts.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { UpstreamBody, UpstreamView } from './schemas.ts';
+import { askAdministrator, isPlatformScope } from './sensitive.ts';
 import { checkUpstreamHost } from './upstream-host.ts';
 import {
   deleteUpstream,
@@ -56,9 +57,9 @@ export async function changeUpstream(
   );
   if (changed.length === 0) return unchanged(viewUpstream(current));
   // The calls of every application carry people's data to this address.
-  const asked = changed.some((field) => addressFields.includes(field))
-    ? await askForFreshProof(tx, actor)
-    : undefined;
+  const isMoved = changed.some((field) => addressFields.includes(field));
+  const ask = isPlatformScope(current.scope) ? askAdministrator : askForFreshProof;
+  const asked = isMoved ? await ask(tx, actor) : undefined;
   if (asked !== undefined) return asked;
   const upstream = (await updateUpstream(tx, id, facts, tx.now)) ?? fail(errors.code_exists);
   tx.audit(events.upstreamChanged, {

@@ -58,6 +58,9 @@ export function viewClient(row: ClientRow, now: Date, secret?: string): ClientVi
         : { backchannel_client_notification_endpoint: options.notification_endpoint }),
       post_logout_redirect_uris: [...row.post_logout_redirect_uris],
       national_id: options.national_id === true,
+      ...(options.tools === undefined
+        ? {}
+        : { tools: { ...options.tools, scopes: [...options.tools.scopes] } }),
       limits: { per_minute: row.limit_per_minute, burst: row.limit_burst, daily_quota: row.daily_quota },
     },
     ...(secret === undefined ? {} : { secret }),

@@ -120,7 +120,7 @@ describe('a digest that another module waits for', () => {
       `${stage.world.sandbox.url}/control/sessions?national_id=${encodeURIComponent(officer.national_id)}`,
     );
     const shown = JSON.stringify(await waiting.json());
-    expect(shown).toContain('«илгээмж\\" хүлээн авах уу? \\"» гарын үсэг зурах уу?');
+    expect(shown).toContain('«илгээмж хүлээн авах уу?» гарын үсэг зурах уу?');
     await confirm();
     await until(async () => (await stateOf(borrowed.body.data.sid)) === 'CONFIRMED');
     expect(await decide({ id: begun.id, sid: borrowed.body.data.sid })).toEqual([409, 'signature_mismatch']);

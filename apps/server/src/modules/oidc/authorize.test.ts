@@ -93,6 +93,41 @@ describe('oidc.authorize', () => {
     }
   });
 
+  it.each([
+    ['GET', '/oauth2/auth'],
+    ['POST', '/oauth2/token'],
+    ['POST', '/oauth2/par'],
+    ['POST', '/oauth2/introspect'],
+    ['POST', '/oauth2/revoke'],
+    ['POST', '/oauth2/device_authorization'],
+    ['POST', '/oauth2/bc-authorize'],
+    ['GET', '/oauth2/sessions/logout'],
+  ])('answers 400 to a client id that no database stores, at %s %s', async (method, path) => {
+    const fields = new URLSearchParams({
+      client_id: 'app\0',
+      grant_type: 'client_credentials',
+      token: 'x',
+      client_secret: 'x',
+    });
+    const basic = { authorization: `Basic ${Buffer.from('a%00b:c').toString('base64')}` };
+    const answers =
+      method === 'GET'
+        ? [await fetch(`${stage.server.url}${path}?${fields}`, { redirect: 'manual' })]
+        : [
+            await fetch(`${stage.server.url}${path}`, { method, body: fields }),
+            await fetch(`${stage.server.url}${path}`, {
+              method,
+              body: 'token=x&grant_type=x',
+              headers: { ...basic, 'content-type': 'application/x-www-form-urlencoded' },
+            }),
+          ];
+    for (const answer of answers)
+      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+        400,
+        'invalid_request',
+      ]);
+  });
+
   it('rejects a disabled client at once', async () => {
     const other = await stage.register();
     const url = await requestFor(other);

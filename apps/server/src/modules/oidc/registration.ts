@@ -12,6 +12,7 @@ import { registrationPath } from './library/paths.ts';
 export interface RegistrationDeps {
   readonly database: Database;
   readonly outbox: Outbox;
+  readonly platformName: string;
   readonly now: () => Date;
 }
 
@@ -41,7 +42,7 @@ async function register(deps: RegistrationDeps, request: FastifyRequest, reply: 
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return refuse(400, 'invalid_client_metadata', 'the body must be a JSON object');
-  const facts = readAssistantFacts(body as Record<string, unknown>);
+  const facts = readAssistantFacts(body as Record<string, unknown>, deps.platformName);
   if (typeof facts === 'string')
     return refuse(
       400,

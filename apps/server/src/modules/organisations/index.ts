@@ -22,7 +22,7 @@ export {
 } from './membership.ts';
 export { createNaming, type Naming, type NamingDeps } from './naming.ts';
 export { listRepresentatives } from './naming-store.ts';
-export type { InstallFirstApps } from './organisations.ts';
+export { canonicalRegNo, type InstallFirstApps } from './organisations.ts';
 export type { AskRegister, NamedRepresentative, ProveRepresentation } from './register-port.ts';
 export type { Confirmed } from './representation.ts';
 export { MemberRole } from './schemas.ts';

@@ -100,6 +100,15 @@ describe('org.create', () => {
     expect(await eventsOf(again.body.request_id)).toEqual([]);
   });
 
+  it.each(['７７０００１１', '07700011'])(
+    'is one register number in another spelling: %s',
+    async (reg_no) => {
+      await call(owner, 'POST', '/org', { reg_no: '7700011', name: 'Нэг' });
+      const again = await call(stranger, 'POST', '/org', { reg_no, name: 'Хоёр' });
+      expect([again.status, again.body.error]).toEqual([409, 'organisation_exists']);
+    },
+  );
+
   it('gives the register number to one of two concurrent requests', async () => {
     const body = { reg_no: freshRegNo(), name: 'Хоёулаа' };
     const answers = await Promise.all([owner, stranger].map((who) => call(who, 'POST', '/org', body)));
@@ -121,6 +130,11 @@ describe('org.create', () => {
     ['a name of one letter and spaces', { reg_no: '1', name: ' a  ' }],
     ['a name with a control character', { reg_no: '1', name: 'ab\u0000c' }],
     ['a register number with a space', { reg_no: '1 2', name: 'Нэр' }],
+    ['a register number that ends with a hyphen', { reg_no: '6000011-', name: 'Нэр' }],
+    ['a register number that begins with a hyphen', { reg_no: '-6000011', name: 'Нэр' }],
+    ['a register number in groups', { reg_no: '600-0011', name: 'Нэр' }],
+    ['a register number in other digits', { reg_no: '٦٠٠٠٠١١', name: 'Нэр' }],
+    ['a register number in two alphabets', { reg_no: 'АB12', name: 'Нэр' }],
     ['a register number of 41 characters', { reg_no: '1'.repeat(41), name: 'Нэр' }],
     ['a name of 201 characters', { reg_no: '1', name: 'н'.repeat(201) }],
     ['an attempt to set verified', { reg_no: '1', name: 'Нэр', verified: true }],

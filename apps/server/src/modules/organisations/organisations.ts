@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { fail, failField, kernelErrors } from '../../kernel/http/errors.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { OrganisationView } from './schemas.ts';
@@ -13,9 +13,35 @@ export type InstallFirstApps = (
   founded: { orgId: string; actorId: string | null },
 ) => Promise<readonly string[]>;
 
-/** One spelling per register number, so that an organisation cannot be registered twice. */
+/** The register numbers legal entities with seven digits. */
+const digitCount = 7;
+
+/**
+ * One spelling per register number, so that an organisation cannot be registered twice: full-width letters and
+ * digits are written as usual, and zeros before a complete number are dropped.
+ */
 export function canonicalRegNo(regNo: string): string {
-  return regNo.normalize('NFC').toUpperCase();
+  const plain = regNo.normalize('NFKC').toUpperCase();
+  return /^\d+$/.test(plain) && plain.length > digitCount
+    ? plain.replace(/^0+/, '').padStart(digitCount, '0')
+    : plain;
+}
+
+/** Digits alone, or groups of letters of one alphabet and digits: anything else only looks like a number. */
+const regNoForms = [
+  /^[0-9]+$/,
+  /^(?=.*[A-Z])[A-Z0-9]+(?:-[A-Z0-9]+)*$/,
+  /^(?=.*[А-ЯЁӨҮ])[А-ЯЁӨҮ0-9]+(?:-[А-ЯЁӨҮ0-9]+)*$/,
+];
+
+function readRegNo(given: string): string {
+  const regNo = canonicalRegNo(given);
+  if (!regNoForms.some((form) => form.test(regNo)))
+    failField('reg_no', {
+      mn: 'Регистрийн дугаарыг бүртгэлд байгаагаар нь, зай тэмдэггүй бичнэ үү. Жишээ: 6000011.',
+      en: 'Write the register number exactly as it is registered, for example 6000011.',
+    });
+  return regNo;
 }
 
 export function viewOrganisation(
@@ -71,7 +97,7 @@ export async function foundOrganisation(
   const id = randomUUID();
   const inserted = await insertOrganisation(tx, {
     id,
-    regNo: canonicalRegNo(given.reg_no),
+    regNo: readRegNo(given.reg_no),
     name: given.name.trim(),
     nameLatin: given.name_latin?.trim() ?? '',
     createdBy: creatorId,

@@ -112,7 +112,7 @@ export const rows: readonly Row[] = [
     reply: RegistryEvidence,
     status: 201,
     idempotent: true,
-    errors: [errors.exchange_code_required, errors.code_exists],
+    errors: [errors.shared_vocabulary, errors.exchange_code_required, errors.code_exists],
     audit: [events.evidenceCreated],
     summary: 'Add a kind of evidence',
     handler: ({ body, tx }) => createEvidence(tx, body),

@@ -47,6 +47,7 @@ export async function createEvidence(
   tx: WriteTx,
   body: ReplaceEvidence & { code: string },
 ): Promise<RegistryEvidence> {
+  await refuseShared(tx);
   const made = await insertEvidence(tx, {
     id: randomUUID(),
     code: body.code.toUpperCase(),

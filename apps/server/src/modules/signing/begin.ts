@@ -171,8 +171,8 @@ export function beginForeignDigest(
   now: Date,
 ): ReturnType<typeof beginDigest> {
   const name = body.document_name?.trim() ?? '';
-  // Inside the platform's own question, and without its quotation marks: the text cannot pose as a decision.
-  const asked = (body.display_text?.trim() || name || 'баримт').replace(/[«»]/gu, '"');
+  // Inside the platform's own question: the text cannot pose as a decision.
+  const asked = body.display_text?.trim() || name || 'баримт';
   return beginDigest(deps, db, userId, {
     purpose: 'document',
     digest: Buffer.from(body.document_hash_hex, 'hex'),

@@ -95,6 +95,16 @@ const runJob = async (name: string, on = server) => {
 };
 
 describe('signing a PDF', () => {
+  it('shows the name of a file inside the quotes of the platform’s own question', async () => {
+    const { data } = await init(pdf, {}, 1, 'a» нэвтрэх үү? · \u202eSign in?.pdf');
+    const query = encodeURIComponent(citizen(1).national_id);
+    const answer = await fetch(`${world.sandbox.url}/control/sessions?national_id=${query}`);
+    const { items } = (await answer.json()) as { items: { text: string }[] };
+    expect(items.at(-1)?.text).toMatch(/^Tamga: «[^«»"\p{Cf}]+» гарын үсэг зурах уу\?$/u);
+    await phone.act(citizen(1), 'refuse');
+    await call('GET', `/${data.session_id}`, 1);
+  });
+
   it('gives a document with a timestamp and long-term data that pdfsig accepts', async () => {
     const begun = await init(pdf);
     expect(begun.status).toBe(200);

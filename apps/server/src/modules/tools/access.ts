@@ -7,6 +7,7 @@ import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { looksLikeApiKey } from '../../kernel/security/api-keys.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
 import type { AccessToken, AccessTokens } from '../oidc/index.ts';
+import { errors } from './errors.ts';
 import { challengeOf, type ProtectedResource } from './resource.ts';
 import type { ToolCaller } from './tool.ts';
 
@@ -15,6 +16,7 @@ export interface ToolAccessDeps {
   readonly accessTokens: AccessTokens;
   readonly clients: ClientDirectory;
   readonly checkKey: (presented: string) => Promise<ToolCaller | undefined>;
+  readonly now: () => Date;
 }
 
 /** Decision 20: a service of this name can be granted to OAuth clients and switched off like any other. */
@@ -73,7 +75,10 @@ async function byDelegate(deps: ToolAccessDeps, token: AccessToken, userId: stri
   };
 }
 
-/** The client's own token, issued with the scope, while the client still holds the grant and the service is on. */
+/**
+ * The client's own token, issued with the scope, while the client still holds the grant, the service is on, and the
+ * tools that an administrator named for it have not ended.
+ */
 async function byApplication(deps: ToolAccessDeps, token: AccessToken): Promise<ToolCaller> {
   const application = await deps.clients.client(token.clientId);
   const granted =
@@ -84,8 +89,10 @@ async function byApplication(deps: ToolAccessDeps, token: AccessToken): Promise<
     token.subject === undefined &&
     (await deps.clients.upstreamByName(service))?.enabled === true;
   if (!granted) fail(kernelErrors.forbidden, { detail: 'the application does not hold svc:tools' });
+  const tools = application.options.tools ?? fail(errors.tools_not_named);
+  if (tools.expiresAt !== null && tools.expiresAt <= deps.now()) fail(errors.tools_not_named);
   const label = `application:${token.clientId}`;
-  return { kind: 'application', subject: label, label, userId: null };
+  return { kind: 'application', subject: label, label, userId: null, scopes: tools.scopes };
 }
 
 const limit: Limit = { group: 'tools', perMinute: 60, burst: 20 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
 import { type GatewayStage, openGatewayStage } from '../gateway/test/stage.ts';
+import { toolScopes } from '../oauth-clients/index.ts';
 import { issuer } from '../oidc/test/stage.ts';
 import { asEnvelope } from './test/stage.ts';
 
@@ -16,6 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+const everyTool = { tools: { scopes: toolScopes } };
+/** An administrator named every tool for it. */
+const newClient = async (options: object = everyTool) => {
+  const made = await stage.register({
+    name: 'Төхөөрөмж',
+    app_type: 'm2m',
+    redirect_uris: [],
+    service_ids: [service.id],
+    options: { limits: { per_minute: 60_000, burst: 10_000 }, ...options },
+  });
+  return { ...made, token: await stage.tokenOf(made) };
+};
+
 const ask = async (token: string) =>
   asEnvelope(await createCaller(stage.server.url).post('/api/v1/tools/host_status', {}, { token }));
 
@@ -30,7 +44,7 @@ async function tokenFor(application: { id: string; secret: string }, scope: stri
 
 describe('an OAuth client', () => {
   it('with svc:tools calls with its own token, until the grant is revoked', async () => {
-    const application = await stage.newClient([service]);
+    const application = await newClient();
     const token = await tokenFor(application, 'svc:tools');
     expect(await ask(token)).toMatchObject({ status: 200, success: true });
     const removal = await createCaller(stage.server.url).call('DELETE', '/api/v1/tools/some_skill', {
@@ -41,8 +55,33 @@ describe('an OAuth client', () => {
     await expect.poll(async () => (await ask(token)).status).toBe(403);
   });
 
+  it('calls only the tools that an administrator named for it, until their end', async () => {
+    const call = (token: string, tool: string, body: object = {}) =>
+      createCaller(stage.server.url).post(`/api/v1/tools/${tool}`, body, { token });
+    const none = await newClient({});
+    const refused = asEnvelope(await call(await tokenFor(none, 'svc:tools'), 'host_status'));
+    expect(refused).toMatchObject({ status: 403, error: expect.stringMatching(/^tools_not_named: /) });
+
+    const narrow = await newClient({ tools: { scopes: ['tools:search_memory'] } });
+    const token = await tokenFor(narrow, 'svc:tools');
+    expect((await call(token, 'search_memory', { query: 'x' })).status).toBe(200);
+    expect((await call(token, 'execute_command', { argv: ['uname'] })).status).toBe(403);
+    const listed = await createCaller(stage.server.url).get('/api/v1/tools', { token });
+    expect(asEnvelope(listed).data.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'search_memory',
+    ]);
+    await stage.world.database.query(
+      `update applications set options = jsonb_set(options, '{tools,expires_at}', to_jsonb($2::text)) where id = $1`,
+      [narrow.id, stage.clock.now().toISOString()],
+    );
+    await stage.world.database.query(
+      `insert into bus_events (channel, payload) values ('applications', '{}')`,
+    );
+    await expect.poll(async () => (await call(token, 'search_memory', { query: 'x' })).status).toBe(403);
+  });
+
   it('calls /mcp as well, with a token for that resource or without one', async () => {
-    const application = await stage.newClient([service]);
+    const application = await newClient();
     const plain = await tokenFor(application, 'svc:tools');
     const answer = await stage.form(
       '/oauth2/token',
@@ -62,7 +101,7 @@ describe('an OAuth client', () => {
   });
 
   it('reaches the tools through the gateway as well', async () => {
-    const application = await stage.newClient([service]);
+    const application = await newClient();
     const token = await tokenFor(application, 'svc:tools');
     const through = (method: string, path: string, body?: unknown) =>
       stage.gw({ token }, method, `tools${path}`, body === undefined ? {} : { body });
@@ -93,7 +132,7 @@ describe('an OAuth client', () => {
   it('is refused without the grant, without the scope in its token, and when the service is switched off', async () => {
     const without = await stage.newClient([]);
     expect(await ask(without.token)).toMatchObject({ status: 403, success: false });
-    const application = await stage.newClient([service]);
+    const application = await newClient();
     const token = await tokenFor(application, 'svc:tools');
     expect((await ask(token)).status).toBe(200);
     await stage.world.database.query('update gateway_services set enabled = false where id = $1', [

@@ -3,10 +3,16 @@ import type { Outbox } from '../../kernel/audit/unit-of-work.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import type { Gate } from '../../kernel/http/actor.ts';
+import { fail } from '../../kernel/http/errors.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { EmbeddingPort } from '../../kernel/search/embedding-port.ts';
-import { createApiKeyCheck, readEnvironmentKeys, sealedApiKeys } from '../../kernel/security/api-keys.ts';
+import {
+  createApiKeyCheck,
+  lostMaker,
+  readEnvironmentKeys,
+  sealedApiKeys,
+} from '../../kernel/security/api-keys.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
 import type { AccessTokens } from '../oidc/index.ts';
@@ -108,6 +114,7 @@ export function tools(deps: ToolsDeps): Module {
   const findKey = createApiKeyCheck({ ...deps, environmentKeys }, 'tools');
   const checkKey = async (presented: string) => {
     const key = await findKey(presented);
+    if (key === lostMaker) fail(errors.key_lost_maker);
     return key === undefined ? undefined : callerOfKey(key);
   };
   const admit = createToolAccess({ ...deps, checkKey });

@@ -24,6 +24,8 @@ export function requireScopes(
   fail(errors.insufficient_scope, { headers: { 'www-authenticate': `Bearer ${parts.join(', ')}` } });
 }
 
-/** The tools to show. A token can be stepped up, so its client sees every tool; a key cannot. */
+/** The tools to show. A person's token can be stepped up, so its client sees every tool; other credentials cannot. */
 export const visibleTo = (caller: ToolCaller, tools: readonly Tool[]): readonly Tool[] =>
-  caller.kind === 'key' ? tools.filter((tool) => mayCall(caller, tool)) : tools;
+  caller.kind === 'key' || caller.kind === 'application'
+    ? tools.filter((tool) => mayCall(caller, tool))
+    : tools;

@@ -1,9 +1,12 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { endApiKeysOf } from '../../kernel/security/api-key-store.ts';
+import { notify } from '../notifications/index.ts';
 import { dropIdleAuthorities, listAuthoritiesOf, replaceAuthorities } from './authorities-store.ts';
 import { events } from './events.ts';
 import {
   insertRegistered,
+  listAdministrators,
   type Registration,
   type UserRow,
   writeAccount,
@@ -23,8 +26,29 @@ export async function setRole(tx: WriteTx, userId: string, roleId: number): Prom
   const changed = await writeAccount(tx, userId, { roleId, active: null, now: tx.now });
   if (changed === undefined) fail(kernelErrors.not_found);
   await dropIdleAuthorities(tx, userId);
-  tx.audit(events.roleChanged, { target: userId, metadata: { role_id: roleId } });
+  const ended = await endKeys(tx, userId);
+  tx.audit(events.roleChanged, { target: userId, metadata: { role_id: roleId, ...ended } });
   tx.publish(userChanged, { user_id: userId });
+}
+
+/** Keys that a person made end with their right to make them; the other administrators are told, to replace them. */
+async function endKeys(tx: WriteTx, userId: string): Promise<{ ended_keys?: string[] }> {
+  const names = await endApiKeysOf(tx, userId, tx.now);
+  if (names.length === 0) return {};
+  const listed = names.slice(0, 20).join(', ');
+  for (const { id } of await listAdministrators(tx))
+    await notify(tx, {
+      userId: id,
+      topic: 'security',
+      category: 'warning',
+      title: { mn: 'API түлхүүрүүд хүчингүй боллоо', en: 'API keys have ended' },
+      body: {
+        mn: `Үүсгэсэн хүн нь администратор байхаа больсон: ${listed}. Шаардлагатай бол шинээр үүсгэнэ үү.`,
+        en: `Their maker is no longer an administrator: ${listed}. Make new ones where they are needed.`,
+      },
+      link: '/administration/tools',
+    });
+  return { ended_keys: names };
 }
 
 /** Sets the authorities of a person, by id or `*`; false when nothing changed. */
@@ -45,7 +69,8 @@ export async function setAuthorities(
 export async function setActive(tx: WriteTx, userId: string, active: boolean): Promise<void> {
   const changed = await writeAccount(tx, userId, { roleId: null, active, now: tx.now });
   if (changed === undefined) fail(kernelErrors.not_found);
-  tx.audit(events.activeChanged, { target: userId, metadata: { active } });
+  const ended = await endKeys(tx, userId);
+  tx.audit(events.activeChanged, { target: userId, metadata: { active, ...ended } });
   tx.publish(userChanged, { user_id: userId });
 }
 
@@ -54,7 +79,8 @@ export async function softDelete(tx: WriteTx, userId: string): Promise<void> {
   const deleted = await writeDeleted(tx, userId, tx.now);
   if (deleted === undefined) fail(kernelErrors.not_found);
   await dropIdleAuthorities(tx, userId);
-  tx.audit(events.deleted, { target: userId });
+  const ended = await endKeys(tx, userId);
+  tx.audit(events.deleted, { target: userId, metadata: ended });
   tx.publish(userChanged, { user_id: userId });
 }
 

@@ -5,7 +5,7 @@ export const events = defineEvents('users', {
   roleChanged: {
     action: 'users.role.changed',
     about: 'A person was given another role',
-    fields: ['role_id'],
+    fields: ['role_id', 'ended_keys'],
   },
   authoritiesSet: {
     action: 'users.authorities.set',
@@ -15,7 +15,7 @@ export const events = defineEvents('users', {
   activeChanged: {
     action: 'users.active.changed',
     about: 'An account was enabled or disabled',
-    fields: ['active'],
+    fields: ['active', 'ended_keys'],
   },
   registered: {
     action: 'users.registered',
@@ -27,5 +27,9 @@ export const events = defineEvents('users', {
     about: 'The citizen number of a person was set or removed',
     fields: ['present'],
   },
-  deleted: { action: 'users.deleted', about: 'An account was deleted; its row stays', fields: [] },
+  deleted: {
+    action: 'users.deleted',
+    about: 'An account was deleted; its row stays',
+    fields: ['ended_keys'],
+  },
 });

@@ -212,6 +212,18 @@ export const writeAccount = (
   change: { roleId: number | null; active: boolean | null; now: Date },
 ): Promise<{ id: string } | undefined> => tx.first(setAccount({ id, ...change }));
 
+const administrators = statement('users.administrators', () =>
+  sqlFor
+    .selectFrom('users')
+    .select('id')
+    .where('role_id', 'in', [roleIds.superadmin, roleIds.admin])
+    .where('active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(100),
+);
+export const listAdministrators = (db: Reader | Tx): Promise<{ id: string }[]> => db.run(administrators());
+
 const insertPreRegistered = statement(
   'users.insert_registered',
   (p: Registration & { username: string; now: Date }) =>

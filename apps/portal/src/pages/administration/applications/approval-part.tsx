@@ -7,6 +7,7 @@ import {
   applicationsQuery,
   decideApproval,
 } from '../../../api/applications.ts';
+import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import noteStyle from '../../../ui/note.module.css';
@@ -18,8 +19,10 @@ export function ApprovalPart({ application }: { application: Application }) {
   const words = usePageWords(approvalWords);
   const client = useQueryClient();
   const [reason, setReason] = useState('');
+  const stepUp = useStepUp();
   const decide = useMutation({
-    mutationFn: (approve: boolean) => decideApproval(application.id, approve, reason.trim()),
+    mutationFn: (approve: boolean) =>
+      stepUp.run(() => decideApproval(application.id, approve, reason.trim())),
     onSuccess: (decided) => {
       client.setQueryData(applicationQuery(application.id).queryKey, decided);
       void client.invalidateQueries({ queryKey: applicationsQuery.queryKey, exact: true });
@@ -40,7 +43,7 @@ export function ApprovalPart({ application }: { application: Application }) {
             data-testid="approval-reason"
           />
         ) : null}
-        <ActionFailure error={decide.error} />
+        <ActionFailure error={readStepUpFailure(decide.error)} />
         <div className={formStyle.actions}>
           <Button loading={decide.isPending} onClick={() => decide.mutate(true)} data-testid="approve">
             {words.approve}
@@ -57,6 +60,7 @@ export function ApprovalPart({ application }: { application: Application }) {
           ) : null}
         </div>
       </div>
+      {stepUp.dialog}
     </section>
   );
 }

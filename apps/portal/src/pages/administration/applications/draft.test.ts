@@ -54,6 +54,22 @@ describe('the settings of an OAuth client', () => {
     expect(body.options).not.toHaveProperty('national_id');
   });
 
+  it('name tools only when they change', () => {
+    const program = { ...application, app_type: 'm2m', redirect_uris: [] };
+    const draft = openDraft(program);
+    expect(buildBody(draft, program).options).not.toHaveProperty('tools');
+    draft.options.tools = { scopes: ['tools:host_status'], days: '30' };
+    expect(buildBody(draft, program).options?.tools).toEqual({ scopes: ['tools:host_status'], days: 30 });
+    const named = {
+      ...program,
+      options: { ...program.options, tools: { scopes: ['tools:host_status'], expires_at: null } },
+    };
+    const later = openDraft(named);
+    expect(buildBody(later, named).options).not.toHaveProperty('tools');
+    later.options.tools.scopes = [];
+    expect(buildBody(later, named).options?.tools).toBeNull();
+  });
+
   it('omit options that do not fit the type', () => {
     const program = { ...application, app_type: 'm2m', redirect_uris: [] };
     const body = buildBody(openDraft(program), program);

@@ -9,6 +9,7 @@ import {
   listGrants,
   readType,
 } from '../../../api/applications.ts';
+import { type ToolScope, toolScopes } from '../../../features/oauth/scopes.ts';
 import { readNumber } from '../../../ui/forms/read-number.ts';
 
 type Options = NonNullable<ApplicationBody['options']>;
@@ -36,6 +37,8 @@ export interface Draft {
     /** Client ids, one per line. */
     exchange_from: string;
     national_id: boolean;
+    /** The tools that its own tokens may call; `days` is empty to keep the end, or for the usual one. */
+    tools: { scopes: ToolScope[]; days: string };
     is_pairwise: boolean;
     backchannel_logout_uri: string;
     /** One per line. */
@@ -72,6 +75,7 @@ export function openDraft(application: Application): Draft {
       backchannel_client_notification_endpoint: options.backchannel_client_notification_endpoint ?? '',
       exchange_from: options.exchange_from.join('\n'),
       national_id: options.national_id,
+      tools: { scopes: toolScopes.filter((scope) => options.tools?.scopes.includes(scope)), days: '' },
       is_pairwise: options.subject_type === 'pairwise',
       backchannel_logout_uri: options.backchannel_logout_uri ?? '',
       // The server derives the origins of the redirect URIs, so only additional ones are a setting.
@@ -188,5 +192,13 @@ function buildApproved(type: ApplicationType, options: Draft['options'], applica
       : {}),
     ...(grants.join() === before.grants.join() ? {} : { grants }),
     ...(exchangeFrom.join() === before.exchange_from.join() ? {} : { exchange_from: exchangeFrom }),
+    ...buildTools(options.tools, before.tools?.scopes ?? []),
   };
+}
+
+function buildTools({ scopes, days }: Draft['options']['tools'], before: readonly string[]): Options {
+  const isSame = scopes.length === before.length && scopes.every((scope) => before.includes(scope));
+  if (isSame && days === '') return {};
+  if (scopes.length === 0) return { tools: null };
+  return { tools: { scopes, ...(days === '' ? {} : { days: Number(days) }) } };
 }

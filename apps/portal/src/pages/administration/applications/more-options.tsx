@@ -17,10 +17,15 @@ import {
   Pkce,
   Profile,
   SecretMethod,
+  Tools,
 } from './option-fields.tsx';
 
 /** Rarely used settings; they open by themselves where one of them is wrong. */
-export function MoreOptions({ type, form }: OptionsProps) {
+export function MoreOptions({
+  type,
+  form,
+  toolsEndAt,
+}: OptionsProps & { toolsEndAt: string | null | undefined }) {
   const { settings: words } = usePageWords(applicationsWords);
   const { groups } = usePageWords(optionWords);
   // It stays open after the correction: the person is still working there.
@@ -59,6 +64,7 @@ export function MoreOptions({ type, form }: OptionsProps) {
         </Group>
         {hasPeople(type) ? <SignInOptions type={type} form={form} /> : null}
         <Grants type={type} form={form} />
+        {isPublic(type) ? null : <Tools form={form} endsAt={toolsEndAt} />}
         <Group title={words.limits}>
           <div className={classes.numbers}>
             {number('per_minute', words.perMinute)}

@@ -2,8 +2,10 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isAdministrator } from '../../../api/access.ts';
 import { type ApplicationType, isPublic, listGrants } from '../../../api/applications.ts';
+import { describeScope, scopeWords, toolScopes } from '../../../features/oauth/scopes.ts';
 import { optionWords } from '../../../features/oauth-clients/option-words.ts';
-import { usePageWords } from '../../../i18n/provider.tsx';
+import { formatDate } from '../../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import type { BodyForm } from '../../../ui/forms/use-body-form.ts';
@@ -155,6 +157,41 @@ export function Grants({ type, form }: OptionsProps) {
           data-testid="exchange-from"
         />
       ) : null}
+    </Group>
+  );
+}
+
+const toolDays = ['', '7', '30', '90', '365'] as const;
+
+/** As narrow as a key for assistants: an administrator names each tool, and the right ends. */
+export function Tools({ form, endsAt }: Pick<OptionsProps, 'form'> & { endsAt: string | null | undefined }) {
+  const words = usePageWords(optionWords);
+  const scopeTexts = usePageWords(scopeWords);
+  const { language } = useLanguage();
+  const canGive = isAdministrator(useAccess());
+  const hint = endsAt ? words.toolsUntil(formatDate(endsAt, language)) : words.toolsHint;
+  return (
+    <Group title={words.groups.tools}>
+      <Checkbox.Group {...form.field('options.tools.scopes')} label={words.tools} description={hint}>
+        <div className={formStyle.group}>
+          {toolScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={describeScope(scope, scopeTexts).title}
+              disabled={!canGive}
+              data-testid={`app-${scope}`}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <NativeSelect
+        {...form.field('options.tools.days')}
+        label={words.toolsDays}
+        data={toChoices<keyof typeof words.toolsDaysOf>(words.toolsDaysOf, toolDays)}
+        disabled={!canGive}
+        data-testid="app-tools-days"
+      />
     </Group>
   );
 }

@@ -27,8 +27,9 @@ export function OwnersTab({ application: { id } }: { application: Application })
   const query = useQuery(ownersQuery(id));
   const [leaving, setLeaving] = useState<Owner | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: ownersQuery(id).queryKey });
+  const stepUp = useStepUp();
   const removal = useMutation({
-    mutationFn: (owner: Owner) => removeOwner(id, owner.user_id),
+    mutationFn: (owner: Owner) => stepUp.run(() => removeOwner(id, owner.user_id)),
     onSuccess: () => {
       setLeaving(null);
       void reload();
@@ -84,12 +85,13 @@ export function OwnersTab({ application: { id } }: { application: Application })
         title={words.removeTitle(leaving?.name ?? '')}
         action={words.remove}
         isPending={removal.isPending}
-        failure={<ActionFailure error={removal.error} />}
+        failure={<ActionFailure error={readStepUpFailure(removal.error)} />}
         onConfirm={() => leaving && removal.mutate(leaving)}
         onCancel={() => setLeaving(null)}
       >
         <p>{words.removeText}</p>
       </ConfirmDialog>
+      {stepUp.dialog}
     </>
   );
 }

@@ -100,7 +100,7 @@ export function SettingsTab({ application }: { application: Application }) {
           description={words.settings.enabledHint}
           data-testid="app-enabled"
         />
-        <MoreOptions type={type} form={form} />
+        <MoreOptions type={type} form={form} toolsEndAt={application.options.tools?.expires_at} />
         <Done>{save.isSuccess ? words.settings.saved : null}</Done>
         {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(save.error)} />}
         <div className={formStyle.actions}>

@@ -45,7 +45,7 @@ function isUsableUrl(id: string): boolean {
  */
 export function withClientDocuments(
   directory: ClientDirectory,
-  deps: { outgoing: Outgoing; keyring: Keyring; now: () => Date },
+  deps: { outgoing: Outgoing; keyring: Keyring; platformName: string; now: () => Date },
 ): ClientDirectory {
   const documents = createDocuments(deps);
   return {
@@ -65,13 +65,13 @@ interface Entry {
   until: number;
 }
 
-function createDocuments(deps: { outgoing: Outgoing; now: () => Date }) {
+function createDocuments(deps: { outgoing: Outgoing; platformName: string; now: () => Date }) {
   const entries = new Map<string, Entry>();
   return (url: string): Promise<AssistantFacts | undefined> => {
     const now = deps.now().getTime();
     const known = entries.get(url);
     if (known !== undefined && known.until > now) return known.facts;
-    const facts = fetchFacts(deps.outgoing, url);
+    const facts = fetchFacts(deps, url);
     const entry = { facts, until: now + freshMs };
     entries.delete(url);
     entries.set(url, entry);
@@ -84,7 +84,10 @@ function createDocuments(deps: { outgoing: Outgoing; now: () => Date }) {
   };
 }
 
-async function fetchFacts(outgoing: Outgoing, url: string): Promise<AssistantFacts | undefined> {
+async function fetchFacts(
+  { outgoing, platformName }: { outgoing: Outgoing; platformName: string },
+  url: string,
+): Promise<AssistantFacts | undefined> {
   try {
     const answer = await outgoing(url, { headers: { accept: 'application/json' } });
     const type = answer.headers.get('content-type') ?? '';
@@ -97,7 +100,7 @@ async function fetchFacts(outgoing: Outgoing, url: string): Promise<AssistantFac
     const metadata = document as Record<string, unknown>;
     // Otherwise one host could speak for the client of another.
     if (metadata['client_id'] !== url) return undefined;
-    const facts = readAssistantFacts(metadata);
+    const facts = readAssistantFacts(metadata, platformName);
     return typeof facts === 'string' ? undefined : facts;
   } catch {
     return undefined;

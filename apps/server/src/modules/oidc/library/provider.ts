@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
-import { DatabaseUnavailable } from '../../../kernel/db/database.ts';
+import { DatabaseUnavailable, UnstorableText } from '../../../kernel/db/database.ts';
 import { askToSignOut } from '../challenges/logout.ts';
 import type { SigningKey } from '../keys/keys.ts';
 import { pollSeconds } from '../requests/store.ts';
@@ -37,15 +37,18 @@ export function createProvider(deps: ProviderDeps, keys: readonly SigningKey[]):
   keepUpstreamScopes(provider);
   reportSignIns(provider, deps.now);
   provider.use((ctx, next) => wrapRequest(deps, provider, ctx as unknown as KoaContextWithOIDC, next));
+  const report = (error: Error) => {
+    if (!(error instanceof UnstorableText)) deps.onFailure(error);
+  };
   provider.on('server_error', (ctx, error) => {
     failures.set(ctx, error);
-    deps.onFailure(error);
+    report(error);
   });
   registerTokenExchange(provider, deps);
   recordProblems(provider, deps);
   explainRefusals(provider);
   provider.on('authorization.success', (ctx) => reportEvent(deps, ctx, 'sign_in'));
-  (provider as EventEmitter).on('error', (error: Error) => deps.onFailure(error));
+  (provider as EventEmitter).on('error', report);
   return provider;
 }
 
@@ -73,10 +76,16 @@ async function wrapRequest(
     await answer(deps, provider, ctx, next);
   } catch (error) {
     failures.set(ctx, error as Error);
-    deps.onFailure(error as Error);
+    if (!(error instanceof UnstorableText)) deps.onFailure(error as Error);
   }
   const failure = failures.get(ctx);
   if (failure === undefined) return;
+  if (failure instanceof UnstorableText) {
+    ctx.remove('location');
+    ctx.status = 400;
+    const error_description = 'a parameter contains a character that no text may have';
+    return showFailure(ctx, { error: 'invalid_request', error_description }, deps.issuer);
+  }
   const isUnavailable = failure instanceof DatabaseUnavailable;
   ctx.remove('location');
   ctx.status = isUnavailable ? 503 : 500;

@@ -84,7 +84,7 @@ describe('an application asks, and the phone rings', () => {
     await stage.signInTo(app, { scope: 'openid profile' });
     const started = await start({ scope: 'openid profile email', binding_message: 'Шилжүүлэг 4711' });
     expect(started.asked).toMatchObject({ expires_in: 180, interval: 5 });
-    expect(await approve()).toBe('Банк: Шилжүүлэг 4711');
+    expect(await approve()).toBe('«Банк» апп: Шилжүүлэг 4711');
     await decided(started.asked.auth_req_id, 'allowed');
     const tokens = await finish(started);
     expect(tokens.scope).toBe('openid profile');
@@ -105,7 +105,7 @@ describe('an application asks, and the phone rings', () => {
     const fresh = await stage.register({ options: { grants: ['ciba'] } });
     const claims = JSON.stringify({ id_token: { given_name: null }, userinfo: { email: null } });
     const started = await start({ scope: 'openid profile offline_access', claims }, fresh);
-    expect(await approve()).toBe('Жишээ апп · нэвтрэх үү? Sign in?');
+    expect(await approve()).toBe('«Жишээ апп» апп таныг нэвтрүүлэх үү? App sign-in?');
     await decided(started.asked.auth_req_id, 'allowed');
     const tokens = await finish(started);
     expect([tokens.scope, tokens.refresh_token]).toEqual(['openid', undefined]);
@@ -141,7 +141,7 @@ describe('an application asks, and the phone rings', () => {
     await start({ binding_message: 'Tamga security check 12345678' }, long);
     const text = await ringing();
     expect([...text].length).toBe(60);
-    expect(text).toMatch(/^Ө{28}…: Tamga security check 12345678$/);
+    expect(text).toMatch(/^«Ө{22}…» апп: Tamga security check 12345678$/);
     await stage.phone.act(citizen, 'refuse');
   });
 });

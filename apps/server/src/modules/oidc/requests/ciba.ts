@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CIBAConfiguration, type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { AppError, kernelErrors } from '../../../kernel/http/errors.ts';
+import { applicationText } from '../../identity/index.ts';
 import { findUser, findUserByNationalId, type UserRow } from '../../users/index.ts';
 import { heldAcrs, meets } from '../assurance.ts';
 import { originOf } from '../library/origin.ts';
@@ -14,7 +15,6 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const registerNumber = /^[А-ЯЁӨҮ]{2}\d{8}$/u;
 /** Letters, digits and a few signs: no control or direction marks that could change what the phone shows. */
 const bindingMessage = /^[\p{Script=Latin}\p{Script=Cyrillic}\d .,:#№₮$€/()+-]{1,30}$/u;
-const phoneTextLength = 60;
 
 /** CIBA over the eID push. Answers are the same for known and unknown people: the phone is called afterwards. */
 export function cibaConfiguration(deps: CibaDeps): CIBAConfiguration {
@@ -78,21 +78,12 @@ async function trigger(
   );
   if (!isAskable(user, deps.now())) return;
   const message = ctx.oidc.params?.['binding_message'];
-  const displayText = phoneText(client.name, typeof message === 'string' ? message : undefined);
+  const displayText = applicationText(client.name, typeof message === 'string' ? message : undefined);
   ringAndWatch(deps, { hash, nationalId: user.national_id, displayText, asker });
 }
 
 function isAskable(user: UserRow | undefined, now: Date): user is UserRow & { national_id: string } {
   return user !== undefined && user.national_id !== null && canBeAsked(user, now);
-}
-
-/** The name always comes first, so that a message cannot pretend to be from somebody else. */
-function phoneText(name: string, message: string | undefined): string {
-  const rest = message === undefined ? ' · нэвтрэх үү? Sign in?' : `: ${message}`;
-  const letters = [...name.replace(/\s+/g, ' ')];
-  const room = phoneTextLength - [...rest].length;
-  const shown = letters.length <= room ? letters.join('') : `${letters.slice(0, room - 1).join('')}…`;
-  return `${shown}${rest}`;
 }
 
 /** CIBA has no error for these; temporarily_unavailable is the one of OAuth. */

@@ -2,6 +2,7 @@ import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { type Actor, identityOf } from '../../../kernel/http/actor.ts';
 import { AppError, fail, kernelErrors } from '../../../kernel/http/errors.ts';
+import { canonicalRegNo } from '../../organisations/index.ts';
 import { findUser } from '../../users/index.ts';
 import type { BeginDeps } from '../begin.ts';
 import { listParties, type PartyRow } from './party-store.ts';
@@ -19,8 +20,6 @@ export interface Seat {
   /** Parties that this person is, or represents now. */
   mine: readonly PartyRow[];
 }
-
-export const canonicalRegNo = (register: string): string => register.normalize('NFC').toUpperCase();
 
 /**
  * Row-level security admits the sender and the people who are asked. Anybody else may only be a representative of an

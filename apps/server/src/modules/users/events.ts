@@ -5,17 +5,17 @@ export const events = defineEvents('users', {
   roleChanged: {
     action: 'users.role.changed',
     about: 'A person was given another role',
-    fields: ['role_id'],
+    fields: ['role_id', 'released'],
   },
   authoritiesSet: {
     action: 'users.authorities.set',
     about: 'The authorities that a person works for were set',
-    fields: ['authorities'],
+    fields: ['authorities', 'released'],
   },
   activeChanged: {
     action: 'users.active.changed',
     about: 'An account was enabled or disabled',
-    fields: ['active'],
+    fields: ['active', 'released'],
   },
   registered: {
     action: 'users.registered',
@@ -27,5 +27,5 @@ export const events = defineEvents('users', {
     about: 'The citizen number of a person was set or removed',
     fields: ['present'],
   },
-  deleted: { action: 'users.deleted', about: 'An account was deleted; its row stays', fields: [] },
+  deleted: { action: 'users.deleted', about: 'An account was deleted; its row stays', fields: ['released'] },
 });

@@ -138,10 +138,16 @@ describe('an administrator', () => {
     await audit.page.goto(`${stage.origin}/administration/audit`);
     await audit.page.getByText('registered the authority').first().waitFor();
     await expect.poll(() => audit.page.getByTestId('person-search').count()).toBe(0);
-    const links = audit.page.locator(
-      'nav a[href^="/administration"], nav a[href^="/registry"], nav a[href="/home"]',
-    );
+    const links = audit.page.locator('nav a[href^="/administration"], nav a[href^="/registry"]');
     await expect.poll(() => links.count()).toBe(1);
+    // The work is the first page; the person's own matters stay in the menu.
+    await audit.page.goto(`${stage.origin}/home`);
+    await audit.page.waitForURL('**/administration/audit');
+    await audit.page.locator('nav a[href="/payments"]').waitFor();
+    await audit.page.locator('nav a[href="/home?show=own"]').click();
+    await audit.page.getByTestId('home-switch').waitFor();
+    await registry.page.goto(`${stage.origin}/home`);
+    await registry.page.waitForURL('**/registry');
     await audit.page.goto(`${stage.origin}/administration/users`);
     await audit.page.getByTestId('no-access').waitFor();
     for (const { traffic } of [office, registry]) expect(traffic.problems).toEqual([]);

@@ -8,7 +8,8 @@ let stage: GovStage;
 let service: { id: string; code: string; body: ReturnType<typeof passport> };
 let held: string;
 
-const query = (text: string, values: unknown[] = []) => stage.world.database.query(text, values);
+const query = (text: string, values: unknown[] = []) =>
+  stage.world.database.query<Record<string, unknown>>(text, values);
 const admin = (method: string, path: string, body?: unknown) => stage.call('other', method, path, body);
 const sarnai = () => `/admin/users/${stage.people.sarnai.userId}`;
 const makeOfficer = async (authorities: string[]) => {

@@ -2731,6 +2731,7 @@ export interface OwnRoleInvitation {
   role_id: number;
   role: string;
   authorities: string[];
+  authorities_en: string[];
   created_at: Timestamp;
   expires_at: Timestamp;
 }
@@ -3485,6 +3486,7 @@ export interface RegistryOverview {
     proactive: number;
   };
   avg_max_days: number;
+  manages_shared: boolean;
 }
 
 export interface RelayAssignment {
@@ -3789,6 +3791,7 @@ export interface RoleInvitation {
   role_id: number;
   role: string;
   authorities: string[];
+  authorities_en: string[];
   created_at: Timestamp;
   expires_at: Timestamp;
   register: string;

@@ -188,7 +188,9 @@ describe('a registrar', () => {
     expect(new Set(seen.map((item: { authority_id: string }) => item.authority_id))).toEqual(
       new Set([roads.id]),
     );
-    expect((await registrar('GET', '/registry/overview')).body.data.total_services).toBe(seen.length);
+    const overview = (await registrar('GET', '/registry/overview')).body.data;
+    expect(overview).toMatchObject({ total_services: seen.length, manages_shared: false });
+    expect((await admin('GET', '/registry/overview')).body.data.manages_shared).toBe(true);
     const taken = await registrar('POST', '/registry/services', {
       ...passport({ authority_id: roads.id }),
       code: theirs.code,

@@ -203,6 +203,8 @@ export const Overview = Type.Object({
     proactive: Type.Integer(),
   }),
   avg_max_days: Type.Number(),
+  /** Whether the caller changes life events and kinds of evidence, which all authorities share. */
+  manages_shared: Type.Boolean(),
 });
 export type Overview = Static<typeof Overview>;
 

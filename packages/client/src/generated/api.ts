@@ -1005,6 +1005,7 @@ export interface Case {
   holder: string | null;
   handovers: CaseHandover[];
   signature: DecisionSignature | null;
+  read_only: boolean;
 }
 
 export interface CaseDecisionBody {

@@ -156,7 +156,9 @@ it('moves a service only to an authority with an officer, and the decider keeps 
     '?state=finished&q=APP',
   ])
     expect([more, await ids(more)]).toEqual([more, [held]]);
-  expect((await stage.get('sarnai', `/gov/officer/queue/${held}`)).status).toBe(200);
+  const decided = await stage.get('sarnai', `/gov/officer/queue/${held}`);
+  expect([decided.status, decided.body.data.read_only]).toEqual([200, true]);
+  expect((await stage.get('other', `/gov/officer/queue/${held}`)).body.data.read_only).toBe(false);
   // Reading is all: delivering is the work of the authority that has the service.
   expect((await stage.post('sarnai', `/gov/officer/queue/${held}/complete`)).status).toBe(409);
   expect((await stage.get('sarnai', `/gov/officer/queue/${waiting}`)).status).toBe(404);

@@ -33,7 +33,7 @@ export function InvitationDetail(props: InvitationDetailProps) {
   });
   const authorities = invitation.authorities.includes(EVERY_AUTHORITY)
     ? words.every
-    : invitation.authorities.join(', ');
+    : (language === 'en' ? invitation.authorities_en : invitation.authorities).join(', ');
   return (
     <Detail title={invitation.register} subject={invitation.id} onClose={onClose}>
       <Facts

@@ -81,6 +81,30 @@ describe('an administrator', () => {
     await page.getByText('Газар 2, Газар 3', { exact: true }).waitFor();
     expect(office.traffic.problems).toEqual([]);
 
+    // Taking the last officer of a waiting case away says so, and needs a second word.
+    await stage.world.database.query(
+      `insert into gov_applications (id, user_id, service_code, service_name, authority_id, reference_no, status,
+         applicant, fulfilment, payment_before, due_at, submitted_at)
+       select gen_random_uuid(), u.id, 'MN-0133-001', '{"mn": "Иргэний үнэмлэх", "en": "Identity card"}',
+         (select id from authorities where name = 'Газар 3'), 'APP-2026-900001', 'registered',
+         '{"full_name": "Дорж Болд", "full_name_en": "Dorj Bold", "civil_id": null}', 'manual', 'none', now(), now()
+       from users u where u.civil_id = $1`,
+      [boss.civil_id],
+    );
+    await page.reload();
+    await page.getByTestId('desk-note').getByText('Газар 3').waitFor();
+    await page.getByTestId('authority-Газар 3').uncheck();
+    await page.getByTestId('save-authorities').click();
+    await page.getByTestId('unattended').getByText('Газар 3').waitFor();
+    expect(await findBarriers(page), 'unattended').toEqual([]);
+    await page.getByTestId('confirm-no').click();
+    await page.getByTestId('action-failure').waitFor();
+    await page.getByTestId('save-authorities').click();
+    await page.getByTestId('confirm-yes').click();
+    await expect.poll(() => page.getByTestId('action-failure').count()).toBe(0);
+    await page.goto(`${stage.origin}/administration/authorities`);
+    await page.getByTestId('unattended-authorities').getByText('Газар 3').waitFor();
+
     await home.page.goto(`${stage.origin}/home`);
     await home.page.waitForURL(/\/login/);
     await scanAndApprove(home.page, phone, person);
@@ -138,10 +162,16 @@ describe('an administrator', () => {
     await audit.page.goto(`${stage.origin}/administration/audit`);
     await audit.page.getByText('registered the authority').first().waitFor();
     await expect.poll(() => audit.page.getByTestId('person-search').count()).toBe(0);
-    const links = audit.page.locator(
-      'nav a[href^="/administration"], nav a[href^="/registry"], nav a[href="/home"]',
-    );
+    const links = audit.page.locator('nav a[href^="/administration"], nav a[href^="/registry"]');
     await expect.poll(() => links.count()).toBe(1);
+    // The work is the first page; the person's own matters stay in the menu.
+    await audit.page.goto(`${stage.origin}/home`);
+    await audit.page.waitForURL('**/administration/audit');
+    await audit.page.locator('nav a[href="/payments"]').waitFor();
+    await audit.page.locator('nav a[href="/home?show=own"]').click();
+    await audit.page.getByTestId('home-switch').waitFor();
+    await registry.page.goto(`${stage.origin}/home`);
+    await registry.page.waitForURL('**/registry');
     await audit.page.goto(`${stage.origin}/administration/users`);
     await audit.page.getByTestId('no-access').waitFor();
     for (const { traffic } of [office, registry]) expect(traffic.problems).toEqual([]);

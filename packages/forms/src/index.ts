@@ -12,6 +12,7 @@ export { type ChosenOffice, findChosenOffice, findReadyDay, listToBring } from '
 export { isDayBound, resolveDay } from './day-bound.ts';
 export { type FactName, findFact, type KnownFacts, readBirthDate } from './known-facts.ts';
 export { findProblems, type Problem } from './problems.ts';
+export { renameField, renameValue } from './rename.ts';
 export type {
   Answers,
   Collecting,

@@ -65,8 +65,20 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => callApi('GET /api/v1/admin/users/{id}', { params: { id }, signal }),
   });
 
-export const putUserAuthorities = (id: string, authorities: string[]): Promise<AdminUser> =>
-  callApi('PUT /api/v1/admin/users/{id}/authorities', { params: { id }, body: { authorities } });
+/** An administrator accepts that cases stay without an officer. */
+interface Confirmation {
+  confirm_unattended?: true;
+}
+
+export const putUserAuthorities = (
+  id: string,
+  authorities: string[],
+  confirmation: Confirmation,
+): Promise<AdminUser> =>
+  callApi('PUT /api/v1/admin/users/{id}/authorities', {
+    params: { id },
+    body: { authorities, ...confirmation },
+  });
 
 export const createUser = (body: NewUser): Promise<AdminUser> =>
   callApi('POST /api/v1/admin/users', { body });
@@ -89,8 +101,8 @@ export async function putUserRole(
   return data;
 }
 
-export const putUserActive = (id: string, active: boolean): Promise<AdminUser> =>
-  callApi('PUT /api/v1/admin/users/{id}/active', { params: { id }, body: { active } });
+export const putUserActive = (id: string, active: boolean, confirmation: Confirmation): Promise<AdminUser> =>
+  callApi('PUT /api/v1/admin/users/{id}/active', { params: { id }, body: { active, ...confirmation } });
 
 export const putUserGeId = (id: string, geId: string | null): Promise<AdminUser> =>
   callApi('PUT /api/v1/admin/users/{id}', { params: { id }, body: { ge_id: geId } });
@@ -103,8 +115,8 @@ export async function endSessionOf(id: string, sessionId: string): Promise<void>
 export const endSessionsOf = (id: string): Promise<{ ended: number }> =>
   callApi('POST /api/v1/admin/users/{id}/sessions/end', { params: { id } });
 
-export async function deleteUser(id: string): Promise<void> {
-  await callApi('DELETE /api/v1/admin/users/{id}', { params: { id } });
+export async function deleteUser(id: string, confirmation: Confirmation): Promise<void> {
+  await callApi('DELETE /api/v1/admin/users/{id}', { params: { id }, query: confirmation });
 }
 
 export const rolesQuery = queryOptions({

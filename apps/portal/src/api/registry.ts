@@ -135,13 +135,25 @@ export const deletePassport = (id: string) =>
 export const archivePassport = (id: string): Promise<Passport> =>
   callApi('POST /api/v1/registry/services/{id}/archive', { params: { id } });
 
-export const restorePassport = (id: string): Promise<Passport> =>
-  callApi('POST /api/v1/registry/services/{id}/restore', { params: { id } });
+export const restorePassport = (id: string, confirmation: { confirm_unattended?: true }): Promise<Passport> =>
+  callApi('POST /api/v1/registry/services/{id}/restore', { params: { id }, query: confirmation });
 
-export const publishPassport = (id: string, changeNote: string): Promise<PassportVersion> =>
+export const publishPreviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['registry', 'publish-preview', id],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/v1/registry/services/{id}/publish-preview', { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+export const publishPassport = (
+  id: string,
+  changeNote: string,
+  confirmation: { confirm_unattended?: true },
+): Promise<PassportVersion> =>
   callApi('POST /api/v1/registry/services/{id}/publish', {
     params: { id },
-    body: { change_note: changeNote },
+    body: { change_note: changeNote, ...confirmation },
   });
 
 export const saveLinks = ({ id, updated_at }: Passport, evidences: readonly LinkBody[]): Promise<Passport> =>

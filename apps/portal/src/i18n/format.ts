@@ -37,6 +37,10 @@ export function formatDate(iso: string, language: Language): string {
   return language === 'mn' ? `${year} оны ${monthAndDay}` : `${monthAndDay} ${year}`;
 }
 
+/** The last day of a limit, which is the midnight after it. */
+export const formatLastDay = (limit: string, language: Language): string =>
+  formatDate(new Date(Date.parse(limit) - 1).toISOString(), language);
+
 /** Day and minute in the platform's time zone. */
 export function formatDateTime(iso: string | undefined, language: Language): string {
   const clock = clockAt(iso);

@@ -6,8 +6,8 @@ const DASHBOARD_LISTS: readonly Need[] = ['users.manage', 'gateway.manage', 'rel
 
 /** The administrator role includes every permission. */
 export function mayOpen({ need }: { need: Need }, access: Access | undefined): boolean {
-  // An auditor's account is for the audit log alone.
-  if (need === 'signed-in') return access?.role !== 'auditor';
+  // Staff of every role are citizens too.
+  if (need === 'signed-in') return true;
   if (!access) return false;
   if (need === 'superadmin') return access.role === 'superadmin';
   if (need === 'dashboard') return DASHBOARD_LISTS.some((list) => mayOpen({ need: list }, access));

@@ -41,6 +41,7 @@ import { NavLink, useLocation } from 'react-router';
 import { accessQuery } from '../api/access.ts';
 import { hiddenPagesQuery } from '../api/site.ts';
 import { useLanguage, usePageWords } from '../i18n/provider.tsx';
+import { findFirstPage, OWN_HOME } from './first-page.ts';
 import { mayOpen } from './may-open.ts';
 import classes from './navigation.module.css';
 import { navigationWords } from './navigation-words.ts';
@@ -93,6 +94,7 @@ export function Navigation() {
     menuPlaces.filter(
       (place) => place.group === group && mayOpen(place, access) && !isHidden(place.path, hidden),
     );
+  const startsElsewhere = findFirstPage(access, hidden) !== null;
   const here = findMenuPlace(pathname);
   const ToggleIcon = isOpen ? IconX : IconMenu2;
 
@@ -106,7 +108,7 @@ export function Navigation() {
         return (
           <li key={place.key}>
             <NavLink
-              to={place.path}
+              to={place.key === 'home' && startsElsewhere ? OWN_HOME : place.path}
               // Other places begin with its path.
               end={place.key === 'administration'}
               className={classes.link ?? ''}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findFirstPage } from './first-page.ts';
 import { mayOpen } from './may-open.ts';
 import {
   findMenuPlace,
@@ -27,9 +28,20 @@ describe('places', () => {
     expect(openTo('manager', ['users.manage'])).not.toContain('roles');
   });
 
-  it('shows an auditor the audit log and nothing else', () => {
-    expect(openTo('auditor', ['audit.view'])).toEqual(['audit']);
-    expect(openTo('custom', ['audit.view'])).toEqual([...keysOf('personal'), 'audit']);
+  it('shows an auditor the audit log beside their own places, and nothing else', () => {
+    expect(openTo('auditor', ['audit.view'])).toEqual([...keysOf('personal'), 'audit']);
+  });
+
+  it('begins with the work of a registrar and an auditor, unless it is switched off', () => {
+    const first = (role: string, permissions: string[], hidden: string[] = []) =>
+      findFirstPage({ role, role_id: 9, permissions }, hidden);
+    expect(first('registrar', ['registry.view', 'registry.manage'])).toBe('/registry');
+    expect(first('registrar', ['registry.view', 'registry.manage'], ['/registry'])).toBeNull();
+    expect(first('auditor', ['audit.view'])).toBe('/administration/audit');
+    expect(first('user', ['personal.view'])).toBeNull();
+    expect(first('officer', ['gov.review', 'registry.view'])).toBeNull();
+    expect(first('admin', ['registry.manage', 'audit.view'])).toBeNull();
+    expect(findFirstPage(undefined, [])).toBeNull();
   });
 
   it('opens the security events and the assistants’ tools by no permission', () => {

@@ -5,7 +5,8 @@ import buttonStyle from '../../ui/button.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import layoutStyle from '../../ui/layout.module.css';
 import { ActionFailure } from '../../ui/states/states.tsx';
-import { readStepUpFailure, useStepUp } from './step-up.tsx';
+import { type Confirmation, useConfirmedChange } from '../unattended/unattended.tsx';
+import { readStepUpFailure } from './step-up.tsx';
 
 interface AskedButtonProps<Result> {
   label: string;
@@ -18,7 +19,7 @@ interface AskedButtonProps<Result> {
   action?: string;
   /** The consequences, in full sentences. */
   children: ReactNode;
-  run(): Promise<Result>;
+  run(confirmation: Confirmation): Promise<Result>;
   onDone(result: Result): unknown;
 }
 
@@ -26,9 +27,9 @@ interface AskedButtonProps<Result> {
 export function AskedButton<Result>(props: AskedButtonProps<Result>) {
   const { label, isDangerous = false, action = label, onDone } = props;
   const [isAsked, setIsAsked] = useState(false);
-  const stepUp = useStepUp();
+  const change = useConfirmedChange();
   const deed = useMutation({
-    mutationFn: () => stepUp.run(props.run),
+    mutationFn: () => change.run(props.run),
     onSuccess: async (result) => {
       await onDone(result);
       setIsAsked(false);
@@ -46,7 +47,7 @@ export function AskedButton<Result>(props: AskedButtonProps<Result>) {
         {label}
       </Button>
       <ConfirmDialog
-        isOpen={isAsked && !stepUp.isOpen}
+        isOpen={isAsked && !change.isOpen}
         isDangerous={isDangerous}
         title={props.title}
         action={action}
@@ -60,7 +61,7 @@ export function AskedButton<Result>(props: AskedButtonProps<Result>) {
       >
         {props.children}
       </ConfirmDialog>
-      {stepUp.dialog}
+      {change.dialog}
     </>
   );
 }

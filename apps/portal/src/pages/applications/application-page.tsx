@@ -197,10 +197,12 @@ function StateBlock({ application }: { application: Application }) {
   const decision = readDecision(application);
   const answeredAt = isAnswered(application) ? application.answered_at : undefined;
   const meaning = answeredAt
-    ? words.answeredText(formatDate(answeredAt, language))
+    ? words.answeredText(formatDate(answeredAt, language), application.assigned)
     : waitsForRegister(application)
       ? words.registerWait
-      : words.meaning[application.status];
+      : application.status === 'in_review' && !application.assigned
+        ? words.unheld
+        : words.meaning[application.status];
   return (
     <section className={classes.state} aria-label={statuses[application.status]} data-testid="state">
       <div>

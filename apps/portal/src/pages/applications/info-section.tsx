@@ -28,7 +28,7 @@ import {
 import { FormFields } from '../../features/service-form/form-fields.tsx';
 import { readKnownFacts } from '../../features/service-form/known-person.ts';
 import { formWords } from '../../features/service-form/words.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatLastDay } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/language.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
@@ -42,10 +42,6 @@ import { MAX_NOTE_LENGTH, readReply } from './kept-reply.ts';
 import { PaperList } from './papers-section.tsx';
 import { useReplyKeeper } from './use-reply-keeper.ts';
 import { applicationWords } from './words.ts';
-
-/** The limit is the midnight after the last day. */
-const readLastDay = (limit: string, language: Language) =>
-  formatDate(new Date(Date.parse(limit) - 1).toISOString(), language);
 
 interface InfoSectionProps {
   application: Application;
@@ -63,7 +59,7 @@ export function InfoSection({ application, onDone }: InfoSectionProps) {
   return (
     <Section id="info" title={words.heading} lead={words.lead}>
       {application.info_due_at ? (
-        <p data-testid="answer-until">{words.until(readLastDay(application.info_due_at, language))}</p>
+        <p data-testid="answer-until">{words.until(formatLastDay(application.info_due_at, language))}</p>
       ) : null}
       {question ? (
         <div>

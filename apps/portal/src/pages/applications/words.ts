@@ -19,7 +19,9 @@ export interface ApplicationWords {
   missingText: string;
   /** A sentence that explains the state to the applicant. */
   meaning: Record<ApplicationStatus, string>;
-  answeredText: (date: string) => string;
+  /** In review, and nobody holds it. */
+  unheld: string;
+  answeredText: (date: string, isHeld: boolean) => string;
   feeBeforeIssue: string;
   registerWait: string;
   receipt: {
@@ -126,7 +128,9 @@ export const applicationWords = defineWords<ApplicationWords>(
       expired:
         'Хүлээж байсан мэдээлэл эсвэл төлбөр хугацаандаа ирээгүй тул хүсэлт хаагдсан. Дахин хүсэлт гаргаж болно.',
     },
-    answeredText: (date: string) => `Таны хариуг хүлээн авлаа (${date}). Ажилтан хянаж байна.`,
+    unheld: 'Таны хүсэлт ажилтан хүлээж байна. Танаас хийх зүйл алга.',
+    answeredText: (date, isHeld) =>
+      `Таны хариуг хүлээн авлаа (${date}). ${isHeld ? 'Ажилтан хянаж байна.' : 'Ажилтан удахгүй хянана.'}`,
     feeBeforeIssue: 'Үр дүнгээ авахын өмнө хураамжаа төлнө үү.',
     registerWait:
       'Төрийн бүртгэлийн хариуг хүлээж байна. Хариу ирмэгц баримтыг тань олгож, мэдэгдэнэ. Танаас хийх зүйл алга.',
@@ -246,7 +250,9 @@ export const applicationWords = defineWords<ApplicationWords>(
       expired:
         'The answer or the fee it was waiting for did not come in time, so the application was closed. You may apply again.',
     },
-    answeredText: (date) => `Your answer reached us on ${date}. An officer is looking at it.`,
+    unheld: 'Your application waits for an officer. There is nothing you have to do.',
+    answeredText: (date, isHeld) =>
+      `Your answer reached us on ${date}. ${isHeld ? 'An officer is looking at it.' : 'An officer will look at it soon.'}`,
     feeBeforeIssue: 'The fee has to be paid before you receive the result.',
     registerWait:
       'We are waiting for the state register. Your document is issued as soon as it answers, and we will tell you. You need to do nothing.',

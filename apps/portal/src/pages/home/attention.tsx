@@ -1,5 +1,7 @@
 import {
+  IconApps,
   IconBell,
+  IconBriefcase,
   IconCalendarEvent,
   IconChevronRight,
   IconCircleCheck,
@@ -15,6 +17,7 @@ import { Link } from 'react-router';
 import { callApi } from '../../api/call.ts';
 import type { Application, DraftOfService, Overview } from '../../api/gov.ts';
 import { officeWords } from '../../features/appointments/words.ts';
+import { nameRoleById } from '../../features/roles/role-names.ts';
 import { formatDate, formatMoney, formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import classes from './home.module.css';
@@ -38,17 +41,22 @@ export const askedQuery = queryOptions({
     callApi('GET /api/v1/gov/applications', { query: { status: 'info_required', limit: 5 }, signal }),
 });
 
-/** Authorisations that wait for the person's answer, and documents that wait for their signature. */
-export const waitingQuery = (language: string) =>
+/**
+ * Authorisations and invitations that wait for the person's answer, documents that wait for their signature, and for
+ * those who approve them the applications of developers.
+ */
+export const waitingQuery = (language: string, approves: boolean) =>
   queryOptions({
-    queryKey: ['home', 'waiting', language],
+    queryKey: ['home', 'waiting', language, approves],
     queryFn: async ({ signal }) => {
-      const [authorisations, requests] = await Promise.allSettled([
+      const [authorisations, requests, invitations, programs] = await Promise.allSettled([
         callApi('GET /api/v1/authorisations', { query: { box: 'received', limit: 50 }, signal }),
         callApi('GET /api/v1/sign/requests', {
           query: { box: 'received', state: 'open', limit: 50 },
           signal,
         }),
+        callApi('GET /api/v1/me/role-invitations', { signal }),
+        approves ? callApi('GET /api/v1/applications', { signal }) : { items: [] },
       ]);
       // One of the modules may be switched off; what the other says is shown all the same.
       return {
@@ -58,6 +66,11 @@ export const waitingQuery = (language: string) =>
             : [],
         requests:
           requests.status === 'fulfilled' ? requests.value.items.filter(({ my_turn: mine }) => mine) : [],
+        invitations: invitations.status === 'fulfilled' ? invitations.value.items : [],
+        programs:
+          programs.status === 'fulfilled'
+            ? programs.value.items.filter(({ approval_asked_at: asked }) => asked !== undefined)
+            : [],
       };
     },
   });
@@ -107,6 +120,22 @@ export function Attention({ waiting, overview, asked, drafts }: AttentionProps) 
       icon: <IconUserCheck {...icon} />,
       title: words.authorisation(formatDate(authorisation.answer_until, language)),
       text: authorisation.grantor.name,
+    })),
+    ...(waiting?.invitations ?? []).map((invitation) => ({
+      key: invitation.id,
+      to: '/role-invitations',
+      tone: 'warn' as const,
+      icon: <IconBriefcase {...icon} />,
+      title: words.invitation(formatDate(invitation.expires_at, language)),
+      text: nameRoleById(invitation.role_id, invitation.role, language),
+    })),
+    ...(waiting?.programs ?? []).map((program) => ({
+      key: program.id,
+      to: `/administration/applications/${encodeURIComponent(program.id)}`,
+      tone: 'warn' as const,
+      icon: <IconApps {...icon} />,
+      title: words.approveProgram,
+      text: program.name,
     })),
     ...(overview.unpaid_count > 0
       ? [

@@ -11,6 +11,8 @@ import { ApplicationCard } from '../../features/applications/application-card.ts
 import cards from '../../features/applications/applications.module.css';
 import { NameCard } from '../../features/people/name-card.tsx';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { findFirstPage } from '../../shell/first-page.ts';
+import { mayOpen } from '../../shell/may-open.ts';
 import { isHidden } from '../../shell/places.ts';
 import { useSession } from '../../shell/signed-in.tsx';
 import pageStyle from '../../ui/page/page.module.css';
@@ -29,7 +31,7 @@ import workStyle from './work-home.module.css';
 import { WorkHome } from './work-home.tsx';
 import { workHomeWords } from './work-words.ts';
 
-/** Officers start with their work and switch to their own matters; everybody else sees these alone. */
+/** Staff start with their work and switch to their own matters; everybody else sees these alone. */
 export function HomePage() {
   const { data: access, isPending } = useQuery(accessQuery);
   const { data: hidden = [], isPending: isHiddenPending } = useQuery(hiddenPagesQuery);
@@ -39,8 +41,11 @@ export function HomePage() {
   const decides =
     access?.permissions.includes('gov.review') && !isAdministrator(access) && !isHidden('/officer', hidden);
   // Everything on this page is the person's own.
-  if (!decides) return readActingFor() === null ? <OwnHome /> : <Navigate to="/applications" replace />;
   const isOwn = filters.get('show') === 'own';
+  if (!decides && readActingFor() !== null) return <Navigate to="/applications" replace />;
+  const first = findFirstPage(access, hidden);
+  if (first !== null && !isOwn) return <Navigate to={first} replace />;
+  if (!decides && first === null) return <OwnHome />;
   const top = <Switch isOwn={isOwn} />;
   return isOwn ? <OwnHome top={top} /> : <OfficerHome top={top} />;
 }
@@ -85,7 +90,9 @@ function OwnHome({ top = null }: { top?: ReactNode }) {
   const query = useQuery({ ...overviewQuery, enabled });
   const asked = useQuery({ ...askedQuery, enabled });
   const drafts = useQuery({ ...draftsQuery, enabled });
-  const waiting = useQuery({ ...waitingQuery(language), enabled });
+  const { data: access } = useQuery(accessQuery);
+  const approves = mayOpen({ need: 'gateway.manage' }, access);
+  const waiting = useQuery({ ...waitingQuery(language, approves), enabled: enabled && access !== undefined });
   usePageTitle(words.title);
   const name = language === 'en' ? user.first_name_en || user.first_name : user.first_name;
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Case } from '../../api/officer.ts';
 import { PhoneDialog } from '../../features/signing/phone-dialog.tsx';
-import { formatMoment } from '../../i18n/format.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { formatDateTime } from '../../i18n/format.ts';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import noteStyle from '../../ui/note.module.css';
 import { ActionFailure, Done } from '../../ui/states/states.tsx';
@@ -36,6 +36,7 @@ interface CaseActionsProps {
 /** One primary action, and the other possible ones beside it. */
 export function CaseActions(props: CaseActionsProps) {
   const { opened, offer, asked, areKeysOn, isTaking, isSending, error, done, onAsk, onOrder, onNext } = props;
+  const { language } = useLanguage();
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
   const box = useRef<HTMLElement>(null);
@@ -68,7 +69,9 @@ export function CaseActions(props: CaseActionsProps) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [offers, form]);
 
-  const until = opened.application.assigned_until ? formatMoment(opened.application.assigned_until) : null;
+  const until = opened.application.assigned_until
+    ? formatDateTime(opened.application.assigned_until, language)
+    : null;
   const sayDone = (action: DeskAction) =>
     action === 'take' && until ? desk.takenUntil(until) : desk.done[action];
 

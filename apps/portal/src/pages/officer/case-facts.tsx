@@ -9,10 +9,10 @@ import { FactAnswer } from '../../features/facts/fact-answer.tsx';
 import { optionWords } from '../../features/registry/option-words.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { readPayload } from '../../features/service-form/answers.ts';
-import { formatMoment, formatMoney } from '../../i18n/format.ts';
+import { formatDateTime, formatLastDay, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import layoutStyle from '../../ui/layout.module.css';
-import { Moment } from '../../ui/moment.tsx';
+import { When } from '../../ui/moment.tsx';
 import classes from './case.module.css';
 import { CaseFiles } from './case-files.tsx';
 import { CaseHistory, CaseSignature } from './case-history.tsx';
@@ -29,6 +29,7 @@ interface CaseFactsProps {
 /** Everything an officer needs before a decision. */
 export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
   const { application, service, events, files, facts } = opened;
+  const { language } = useLanguage();
   const words = usePageWords(caseWords);
   const desk = usePageWords(officerWords);
   const clock = usePageWords(dueWords);
@@ -52,15 +53,15 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
           [words.applicant, application.applicant.full_name || desk.noName],
           [words.civilId, application.applicant.civil_id],
           [words.filedBy, application.on_behalf_of?.filed_by ?? null],
-          [words.submitted, <Moment key="submitted" at={application.submitted_at} />],
+          [words.submitted, <When key="submitted" at={application.submitted_at} />],
           [
             words.due,
             application.due_at ? (
               <span key="due" data-testid="case-due">
-                <Moment at={application.due_at} />
+                <When at={application.due_at} />
                 <span className={classes.line}>
                   {application.suspended && application.suspended_at
-                    ? words.stoppedAt(formatMoment(application.suspended_at))
+                    ? words.stoppedAt(formatDateTime(application.suspended_at, language))
                     : due}
                 </span>
                 {application.sla_breached ? <span className={classes.line}>{words.breached}</span> : null}
@@ -71,7 +72,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
           ],
           [
             words.answerUntil,
-            application.info_due_at ? <Moment key="answer" at={application.info_due_at} /> : null,
+            application.info_due_at ? formatLastDay(application.info_due_at, language) : null,
           ],
           [
             words.holder,
@@ -81,8 +82,8 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
                 <>
                   <span className={classes.line} data-testid="held-until">
                     {words.heldSpan(
-                      formatMoment(application.assigned_at),
-                      formatMoment(application.assigned_until),
+                      formatDateTime(application.assigned_at, language),
+                      formatDateTime(application.assigned_until, language),
                     )}
                   </span>
                   <span className={classes.line}>{words.heldNote}</span>
@@ -152,7 +153,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
           sayEvent={(event) => words.events[event.type]}
           sayWho={(event) => (
             <>
-              {event.actor_name || words.actors[event.actor_role]} · <Moment at={event.created_at} />
+              {event.actor_name || words.actors[event.actor_role]} · <When at={event.created_at} />
             </>
           )}
         />

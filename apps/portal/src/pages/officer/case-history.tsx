@@ -1,7 +1,7 @@
 import type { Case } from '../../api/officer.ts';
 import { nameRole } from '../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { When } from '../../ui/moment.tsx';
 import classes from './case.module.css';
 import { workWords } from './work-words.ts';
 
@@ -15,7 +15,7 @@ export function CaseHistory({ handovers }: { handovers: Case['handovers'] }) {
           {words.handedOver(from || words.nobody, to || words.nobody)}
           {reason ? <blockquote className={classes.line}>{reason}</blockquote> : null}
           <span className={classes.line}>
-            {words.handedBy(by)} · <Moment at={at} />
+            {words.handedBy(by)} · <When at={at} />
           </span>
         </li>
       ))}
@@ -32,7 +32,7 @@ export function CaseSignature({ signature }: { signature: NonNullable<Case['sign
       <p>{words.signature}</p>
       <span>{words.signedBy(name, nameRole(role, language))}</span>
       <span className={classes.line}>
-        {authority} · <Moment at={signed_at} />
+        {authority} · <When at={signed_at} />
       </span>
     </div>
   );

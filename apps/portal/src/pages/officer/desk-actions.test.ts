@@ -8,6 +8,7 @@ const offer = (
   application: Partial<QueueItem>,
   feeBefore: CaseService['payment_required_before'] = 'none',
   leads = false,
+  readOnly = false,
 ) =>
   offerActions(
     {
@@ -19,6 +20,7 @@ const offer = (
       holder: null,
       handovers: [],
       signature: null,
+      read_only: readOnly,
     } satisfies Case,
     { id: me, leads },
     now,
@@ -33,7 +35,9 @@ describe('offerActions', () => {
       reason: null,
     });
     expect(offer({ status: 'approved' }).primary).toBe('deliver');
-    expect(offer({ status: 'completed' })).toEqual({ primary: null, others: [], reason: null });
+    const nothing = { primary: null, others: [], reason: null };
+    expect(offer({ status: 'completed' })).toEqual(nothing);
+    expect(offer({ status: 'approved' }, 'none', true, true)).toEqual(nothing);
   });
 
   it('waits for the citizen or another officer, but still offers the decision', () => {

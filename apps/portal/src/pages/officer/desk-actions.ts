@@ -21,8 +21,13 @@ export interface Offer {
  * The actions of an officer on a case in its current state. It only avoids a refused click: the server's state table
  * decides.
  */
-export function offerActions({ application, service }: Case, officer: DeskOfficer, nowMs: number): Offer {
+export function offerActions(
+  { application, service, read_only }: Case,
+  officer: DeskOfficer,
+  nowMs: number,
+): Offer {
   const nothing: Offer = { primary: null, others: [], reason: null };
+  if (read_only) return nothing;
   const isUnpaid = application.payment === 'pending';
   const feeBefore = service?.payment_required_before ?? 'none';
   if (application.status === 'approved') return { ...nothing, primary: 'deliver' };

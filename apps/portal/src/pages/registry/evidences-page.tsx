@@ -14,7 +14,7 @@ import { useFilters } from '../../ui/table/use-filters.ts';
 import { NEW, useOpened } from '../../ui/table/use-opened.ts';
 import textStyle from '../../ui/text.module.css';
 import { EvidenceDetail } from './evidence-detail.tsx';
-import { useMayManage } from './registry.tsx';
+import { useMayManageShared } from './registry.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 import { registryWords } from './words.ts';
 
@@ -23,7 +23,7 @@ export function RegistryEvidencesPage() {
   const registry = usePageWords(registryWords);
   const words = usePageWords(vocabularyWords);
   const own = words.evidences;
-  const mayManage = useMayManage();
+  const mayManage = useMayManageShared();
   const filters = useFilters();
   const client = useQueryClient();
   const query = useQuery(evidencesQuery);

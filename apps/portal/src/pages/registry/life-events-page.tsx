@@ -14,7 +14,7 @@ import { wholeList } from '../../ui/table/list-source.ts';
 import { NEW, useOpened } from '../../ui/table/use-opened.ts';
 import textStyle from '../../ui/text.module.css';
 import { LifeEventForm, NewLifeEvent } from './life-event-form.tsx';
-import { useMayManage } from './registry.tsx';
+import { useMayManageShared } from './registry.tsx';
 import { vocabularyWords } from './vocabulary-words.ts';
 import { registryWords } from './words.ts';
 
@@ -23,7 +23,7 @@ export function RegistryLifeEventsPage() {
   const registry = usePageWords(registryWords);
   const words = usePageWords(vocabularyWords);
   const own = words.events;
-  const mayManage = useMayManage();
+  const mayManage = useMayManageShared();
   const client = useQueryClient();
   const query = useQuery(lifeEventsQuery);
   const { data: passports = [] } = useQuery(passportsQuery);

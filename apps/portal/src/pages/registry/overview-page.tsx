@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { overviewQuery, PASSPORT_STATES, PROACTIVITY, passportsQuery } from '../../api/registry.ts';
 import { optionWords } from '../../features/registry/option-words.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import { inLanguage } from '../../i18n/two-languages.tsx';
 import { useNumber } from '../../i18n/use-number.ts';
 import { Bars } from '../../ui/charts/bars.tsx';
 import noteStyle from '../../ui/note.module.css';
@@ -14,13 +15,18 @@ import { registryWords } from './words.ts';
 
 export function RegistryOverviewPage() {
   const words = usePageWords(registryWords);
+  const { language } = useLanguage();
   const options = usePageWords(optionWords);
   const format = useNumber();
   const query = useQuery(overviewQuery);
   const { data: passports = [] } = useQuery(passportsQuery);
   const counts = new Map<string, number>();
-  for (const { authority, status } of passports)
-    if (status !== 'archived') counts.set(authority, (counts.get(authority) ?? 0) + 1);
+  const names = new Map<string, string>();
+  for (const { authority, authority_en, status } of passports) {
+    if (status === 'archived') continue;
+    counts.set(authority, (counts.get(authority) ?? 0) + 1);
+    names.set(authority, inLanguage({ mn: authority, en: authority_en }, language));
+  }
   const authorities = [...counts].sort(([, one], [, other]) => other - one);
   const search = (name: string, value: string) =>
     `/registry/services?${new URLSearchParams({ [name]: value })}`;
@@ -101,7 +107,7 @@ export function RegistryOverviewPage() {
                 format={format}
                 others={words.others}
                 bars={authorities.map(([authority, value]) => ({
-                  label: authority,
+                  label: names.get(authority) ?? authority,
                   value,
                   to: search('authority', authority),
                 }))}

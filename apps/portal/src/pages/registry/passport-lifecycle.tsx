@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { archivePassport, deletePassport, type Passport, restorePassport } from '../../api/registry.ts';
+import { readStepUpFailure } from '../../features/step-up/step-up.tsx';
+import { useConfirmedChange } from '../../features/unattended/unattended.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import buttonStyle from '../../ui/button.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -36,8 +38,9 @@ export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: 
       onDone(archived, words.archivedDone);
     },
   });
+  const change = useConfirmedChange();
   const restore = useMutation({
-    mutationFn: () => restorePassport(passport.id),
+    mutationFn: () => change.run((confirmation) => restorePassport(passport.id, confirmation)),
     onSuccess: (restored) =>
       onDone(restored, words.restoredDone[restored.status === 'published' ? 'published' : 'draft']),
   });
@@ -82,7 +85,8 @@ export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: 
           {editor.delete}
         </Button>
       )}
-      <ActionFailure error={restore.error} />
+      <ActionFailure error={readStepUpFailure(restore.error)} />
+      {change.dialog}
       <PublishDialog
         passport={passport}
         isChanged={isChanged}

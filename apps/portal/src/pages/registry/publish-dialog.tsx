@@ -1,9 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PassportPublishPreview } from '@tamga/client';
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { onceOnlyQuery, type Passport, publishPassport } from '../../api/registry.ts';
+import { onceOnlyQuery, type Passport, publishPassport, publishPreviewQuery } from '../../api/registry.ts';
+import { readStepUpFailure } from '../../features/step-up/step-up.tsx';
+import { useConfirmedChange } from '../../features/unattended/unattended.tsx';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -26,36 +29,50 @@ interface PublishDialogProps {
 }
 
 export function PublishDialog(props: PublishDialogProps) {
+  const { passport, onPublished } = props;
   const words = usePageWords(publishWords);
-  return (
-    <Dialog
-      isOpen={props.isOpen}
-      title={words.title(props.passport.version + 1)}
-      size="lg"
-      onClose={props.onClose}
-      data-testid="publish-dialog"
-    >
-      <p className={textStyle.quiet}>{words.lead}</p>
-      <Gates {...props} />
-    </Dialog>
-  );
-}
-
-/** Mounted with the dialog, so that the report is fetched only for publishing. */
-function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps) {
-  const words = usePageWords(publishWords);
-  const shared = usePageWords(uiWords);
   const client = useQueryClient();
-  const [note, setNote] = useState('');
-  const report = useQuery({ ...onceOnlyQuery(passport.id), staleTime: 0 });
+  const change = useConfirmedChange();
   const publish = useMutation({
-    mutationFn: () => publishPassport(passport.id, note.trim()),
+    mutationFn: (note: string) =>
+      change.run((confirmation) => publishPassport(passport.id, note, confirmation)),
     onSuccess: ({ snapshot, version }) => {
       client.invalidateQueries({ queryKey: ['registry', 'versions', passport.id] });
       client.invalidateQueries({ queryKey: ['registry', 'service', passport.id] });
       onPublished(snapshot, version);
     },
   });
+  return (
+    <>
+      <Dialog
+        isOpen={props.isOpen && !change.isOpen}
+        title={words.title(passport.version + 1)}
+        size="lg"
+        onClose={() => {
+          publish.reset();
+          props.onClose();
+        }}
+        data-testid="publish-dialog"
+      >
+        <p className={textStyle.quiet}>{words.lead}</p>
+        <Gates {...props} publish={publish} />
+      </Dialog>
+      {change.dialog}
+    </>
+  );
+}
+
+interface GatesProps extends PublishDialogProps {
+  publish: Pick<UseMutationResult<unknown, unknown, string>, 'error' | 'isPending' | 'mutate'>;
+}
+
+/** Mounted with the dialog, so that the report is fetched only for publishing. */
+function Gates({ passport, isChanged, onClose, publish }: GatesProps) {
+  const words = usePageWords(publishWords);
+  const shared = usePageWords(uiWords);
+  const [note, setNote] = useState('');
+  const preview = useQuery(publishPreviewQuery(passport.id));
+  const report = useQuery({ ...onceOnlyQuery(passport.id), staleTime: 0 });
   if (report.isPending) return <LoadingRows />;
   if (!report.data) return <LoadFailure error={report.error} onRetry={report.refetch} />;
   const gates = checkGates(passport, report.data, isChanged);
@@ -83,10 +100,15 @@ function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       )}
-      <ActionFailure error={publish.error} />
+      {preview.data && !isBlocked ? <Handover preview={preview.data} /> : null}
+      <ActionFailure error={readStepUpFailure(publish.error)} />
       <div className={formStyle.actions}>
         {isBlocked ? null : (
-          <Button loading={publish.isPending} data-testid="publish-action" onClick={() => publish.mutate()}>
+          <Button
+            loading={publish.isPending}
+            data-testid="publish-action"
+            onClick={() => publish.mutate(note.trim())}
+          >
             {words.action}
           </Button>
         )}
@@ -95,6 +117,24 @@ function Gates({ passport, isChanged, onClose, onPublished }: PublishDialogProps
         </Button>
       </div>
     </>
+  );
+}
+
+/** Which authority gets the waiting cases, and whether anybody there decides them. */
+function Handover({ preview }: { preview: PassportPublishPreview }) {
+  const { language } = useLanguage();
+  const words = usePageWords(publishWords);
+  const { cases, moves, officers } = preview;
+  if (!moves || cases === 0) return null;
+  const name = inLanguage({ mn: preview.authority, en: preview.authority_en }, language);
+  return (
+    <p
+      className={noteStyle.note}
+      data-tone={officers === 0 ? 'warn' : undefined}
+      data-testid="publish-handover"
+    >
+      {words.handover(cases, name, officers)}
+    </p>
   );
 }
 

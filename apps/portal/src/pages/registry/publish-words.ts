@@ -12,6 +12,7 @@ interface PublishWords {
   note: string;
   noteHint: string;
   action: string;
+  handover(cases: number, authority: string, officers: number): string;
   blocked: string;
   fixLinks: string;
   fixFields: string;
@@ -63,6 +64,8 @@ export const publishWords = defineWords<PublishWords>(
     note: 'Өөрчлөлтийн тайлбар',
     noteHint: 'Хувилбарын түүхэнд үлдэнэ. Юу, яагаад өөрчлөгдсөнийг бичнэ үү.',
     action: 'Нийтлэх',
+    handover: (cases, authority, officers) =>
+      `Хүлээгдэж буй ${cases} хүсэлт «${authority}» байгууллагад шилжинэ. Тэнд ${officers} ажилтан шийдвэрлэнэ.`,
     blocked: 'Дээрхийг засаад дахин нийтэлнэ үү.',
     fixLinks: 'Баримтыг засах',
     fixFields: 'Талбарыг бөглөх',
@@ -114,6 +117,8 @@ export const publishWords = defineWords<PublishWords>(
     note: 'What has changed',
     noteHint: 'Kept with the version. Say what changed and why.',
     action: 'Publish',
+    handover: (cases, authority, officers) =>
+      `${cases === 1 ? '1 waiting case moves' : `${cases} waiting cases move`} to ${authority}, where ${officers === 1 ? '1 officer decides' : `${officers} officers decide`} them.`,
     blocked: 'Correct the above, then publish.',
     fixLinks: 'Correct the evidence',
     fixFields: 'Fill in the fields',

@@ -64,7 +64,8 @@ function NowFigures({ data }: { data: RelayOverview }) {
         [words.today, format(data.received_today)],
         [words.open, format(data.in_progress)],
         [words.overdue, format(data.overdue)],
-        [words.onTime, percent(data.sla_compliance_pct)],
+        // Without a request there is no share, neither all nor none.
+        [words.onTime, data.total === 0 ? '–' : percent(data.sla_compliance_pct)],
         [words.average, minutes(format(data.avg_fulfill_mins))],
         [words.fulfilled, format(data.fulfilled)],
       ]}
@@ -79,7 +80,7 @@ function PeriodCharts({ period }: { period: NonNullable<RelayOverview['period']>
   const times = points.map(({ at }) => (step === 'hour' ? formatAxisTime(at, 24) : dayAt(at).slice(5)));
   const sum = (name: 'received' | 'settled' | 'on_time') =>
     points.reduce((total, point) => total + point[name], 0);
-  const overall = percent(sum('on_time') / Math.max(1, sum('settled')));
+  const overall = sum('settled') === 0 ? '–' : percent(sum('on_time') / sum('settled'));
   const asked = platforms.filter(({ total }) => total > 0);
   const toRequests = (id: string) => `/relay/requests?${new URLSearchParams({ platform: id })}`;
   return (

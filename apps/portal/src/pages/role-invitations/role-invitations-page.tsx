@@ -12,7 +12,7 @@ import { nameRoleById, ROLE_IDS } from '../../features/roles/role-names.ts';
 import { AskedButton } from '../../features/step-up/asked-button.tsx';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
-import { Moment } from '../../ui/moment.tsx';
+import { When } from '../../ui/moment.tsx';
 import { Facts } from '../../ui/page/list-and-detail.tsx';
 import pageStyle from '../../ui/page/page.module.css';
 import { PageHead } from '../../ui/page/page-head.tsx';
@@ -78,14 +78,15 @@ interface InvitationProps {
 function Invitation({ invitation, accept, onDeclined }: InvitationProps) {
   const words = usePageWords(ownRoleWords);
   const { language } = useLanguage();
-  const { id, role_id, role, authorities, expires_at } = invitation;
-  const decides = authorities.includes('*') ? words.every : authorities.join(', ');
+  const { id, role_id, role, authorities, authorities_en, expires_at } = invitation;
+  const names = language === 'en' ? authorities_en : authorities;
+  const decides = authorities.includes('*') ? words.every : names.join(', ');
   return (
     <Section id={`invitation-${id}`} title={nameRoleById(role_id, role, language)}>
       <Facts
         items={[
           ...(decides ? [[words.authorities, decides] as const] : []),
-          [words.expires, <Moment key="expires" at={expires_at} />],
+          [words.expires, <When key="expires" at={expires_at} />],
         ]}
       />
       <p className={textStyle.quiet}>{role_id === ROLE_IDS.manager ? words.managerEffect : words.effect}</p>

@@ -15,13 +15,19 @@ interface MaintenanceDeps {
 
 const retryAfterSeconds = 600;
 
+const refused = new WeakSet<FastifyRequest>();
+/** Refused because of maintenance, which is planned: its 503 is no failure. */
+export const isRefusedByMaintenance = (request: FastifyRequest): boolean => refused.has(request);
+
 /** Before the caller is known and the body is read: nobody fills a line with an upload that is refused. */
 export function maintenanceHooks(id: string, { maintenance, now }: MaintenanceDeps) {
   if (maintenance.staysOpen(id)) return [];
   return [
-    async ({ method }: FastifyRequest): Promise<void> => {
-      if (method === 'GET' || method === 'HEAD') return;
-      if (await maintenance.isReadOnly(now())) fail(kernelErrors.maintenance, { retryAfterSeconds });
+    async (request: FastifyRequest): Promise<void> => {
+      if (request.method === 'GET' || request.method === 'HEAD') return;
+      if (!(await maintenance.isReadOnly(now()))) return;
+      refused.add(request);
+      fail(kernelErrors.maintenance, { retryAfterSeconds });
     },
   ];
 }

@@ -27,7 +27,14 @@ import {
 import { wantManager, withdrawApproval } from './approvals.ts';
 import { checkAuthorities, requireAuthorities } from './authorities.ts';
 import { refuseGrant, refuseTarget } from './authority.ts';
-import type { AdminUser, Preregistration, UsersQuery } from './schemas.ts';
+import type {
+  ActiveBody,
+  AdminUser,
+  AuthoritiesBody,
+  Preregistration,
+  RoleBody,
+  UsersQuery,
+} from './schemas.ts';
 import { showAdminUser, viewAdminUser } from './view.ts';
 
 const registerNumber = /^[А-ЯЁӨҮ]{2}\d{8}$/u;
@@ -116,10 +123,10 @@ export async function changeRole(
   tx: WriteTx,
   actor: Actor,
   id: string,
-  given: { roleId: number; authorities: readonly string[] | undefined },
+  given: RoleBody,
 ): Promise<AdminUser | Unchanged<AdminUser> | Refused> {
   const target = await lockTarget(tx, actor, id);
-  const role = (await findRoleForGrant(tx, given.roleId)) ?? failUnknown('role_id', noSuchRole);
+  const role = (await findRoleForGrant(tx, given.role_id)) ?? failUnknown('role_id', noSuchRole);
   await refuseGrant(tx, actor, role);
   const isOther = target.role_id !== role.id;
   const authorities =
@@ -131,8 +138,10 @@ export async function changeRole(
   const asked = isMove ? await requireProofIfPowerful(tx, actor, target, role) : undefined;
   if (asked !== undefined) return asked;
   const isWithdrawn = await withdrawApproval(tx, id, 'other_role');
-  if (isOther) await setRole(tx, id, role.id);
-  const isMoved = authorities !== undefined && (await setAuthorities(tx, id, authorities, actor.userId));
+  const confirmation = confirmationOf(actor, given);
+  if (isOther) await setRole(tx, id, role.id, confirmation);
+  const isMoved =
+    authorities !== undefined && (await setAuthorities(tx, id, authorities, actor.userId, confirmation));
   if (!isOther && !isMoved && !isWithdrawn) return unchanged(await showAdminUser(tx, target));
   return view(tx, id);
 }
@@ -142,12 +151,12 @@ export async function changeAuthorities(
   tx: WriteTx,
   actor: Actor,
   id: string,
-  given: readonly string[],
+  given: AuthoritiesBody,
 ): Promise<AdminUser | Unchanged<AdminUser>> {
   const target = await lockTarget(tx, actor, id);
   const role = (await findRole(tx, target.role_id)) ?? failUnknown('role_id', noSuchRole);
-  const authorities = await checkAuthorities(tx, role, given);
-  if (!(await setAuthorities(tx, id, authorities, actor.userId)))
+  const authorities = await checkAuthorities(tx, role, given.authorities);
+  if (!(await setAuthorities(tx, id, authorities, actor.userId, confirmationOf(actor, given))))
     return unchanged(await showAdminUser(tx, target));
   return view(tx, id);
 }
@@ -156,24 +165,37 @@ export async function changeActive(
   tx: WriteTx,
   actor: Actor,
   id: string,
-  active: boolean,
+  given: ActiveBody,
 ): Promise<AdminUser | Unchanged<AdminUser> | Refused> {
+  const { active } = given;
   const target = await lockTarget(tx, actor, id);
   if (target.active === active) return unchanged(await showAdminUser(tx, target));
   // Disabling shuts a person out of every service, whatever their role.
   const asked = active ? await requireProofIfPowerful(tx, actor, target) : await askForFreshProof(tx, actor);
   if (asked !== undefined) return asked;
   if (!active) await withdrawApproval(tx, id, 'disabled');
-  await setActive(tx, id, active);
+  await setActive(tx, id, active, confirmationOf(actor, given));
   return view(tx, id);
 }
 
-export async function removePerson(tx: WriteTx, actor: Actor, id: string): Promise<Record<string, never>> {
+export async function removePerson(
+  tx: WriteTx,
+  actor: Actor,
+  id: string,
+  given: Confirmation,
+): Promise<Record<string, never>> {
   await lockTarget(tx, actor, id);
   await withdrawApproval(tx, id, 'deleted');
-  await softDelete(tx, id);
+  await softDelete(tx, id, confirmationOf(actor, given));
   return {};
 }
+
+type Confirmation = { confirm_unattended?: boolean };
+
+/** Others who manage people may not leave cases to administrators. */
+const confirmationOf = (actor: Actor, { confirm_unattended: given }: Confirmation) => ({
+  confirmed: given === true && actor.roleId <= roleIds.admin,
+});
 
 async function requireProofIfPowerful(
   tx: WriteTx,

@@ -4,6 +4,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { describeAgent, listOpenSessions } from '../account/index.ts';
 import { readHistoryOf } from '../audit-log/index.ts';
+import { countHeld, listDeskOf } from '../authorities/index.ts';
 import type { ClientDirectory } from '../oauth-clients/index.ts';
 import { viewConsents } from '../oidc/index.ts';
 import { listOrganisations } from '../organisations/index.ts';
@@ -57,9 +58,15 @@ export async function readPerson(
           applications: (await viewConsents(deps.clients, db, id, now)).items,
           organisations: await readOrganisations(db, id),
           role_history: await readHistoryOf(db, { target: id, actions: roleActions }, language),
+          ...(await readDesk(db, id)),
         }
       : {}),
   };
+}
+
+async function readDesk(db: Reader, id: string): Promise<Pick<AdminUserDetail, 'desk'>> {
+  const [held, authorities] = [await countHeld(db, id), await listDeskOf(db, id)];
+  return held === 0 && authorities.length === 0 ? {} : { desk: { held, authorities } };
 }
 
 async function readSessions(db: Reader, userId: string, now: Date): Promise<AdminSession[]> {

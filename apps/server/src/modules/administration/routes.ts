@@ -4,6 +4,7 @@ import { kernelErrors } from '../../kernel/http/errors.ts';
 import { Refused, type Row, Unchanged, unchanged, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
 import { accessEvents, recordListed } from '../audit-log/index.ts';
+import { authorityErrors } from '../authorities/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { rbacErrors } from '../rbac/index.ts';
 import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
@@ -25,6 +26,7 @@ import {
   ActiveBody,
   AdminUser,
   AuthoritiesBody,
+  DeleteQuery,
   GeIdBody,
   Preregistration,
   RoleAnswer,
@@ -37,6 +39,7 @@ const managePeople = permission('users.manage');
 const makeOfficers = role('admin');
 const { role_protected } = rbacErrors;
 const { step_up_required } = superadminErrors;
+const { cases_unattended } = authorityErrors;
 const { stepUpAsked } = superadminEvents;
 const asSystem =
   'a custom role may hold users.manage, but row-level security treats its holders as ordinary people';
@@ -107,6 +110,7 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
         errors.approval_expired,
         role_protected,
         step_up_required,
+        cases_unattended,
         kernelErrors.rate_limited,
         identityErrors.eid_rejected,
         identityErrors.upstream_failed,
@@ -130,7 +134,7 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
           : { kind: 'nothing' },
       handler: async ({ actor, params, body, reply, tx, prepared }) => {
         if (body.role_id !== roleIds.manager || body.authorities !== undefined)
-          return changeRole(tx, actor, params.id, { roleId: body.role_id, authorities: body.authorities });
+          return changeRole(tx, actor, params.id, body);
         const answer = await grantManager(tx, actor, params.id, prepared);
         if (answer instanceof Refused) return answer;
         if ('approval' in (answer instanceof Unchanged ? answer.data : answer)) reply.status(202);
@@ -145,12 +149,12 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       params: ById,
       body: AuthoritiesBody,
       reply: AdminUser,
-      errors: [role_protected, step_up_required],
+      errors: [role_protected, step_up_required, cases_unattended],
       audit: [userEvents.authoritiesSet, stepUpAsked],
       asSystem,
       summary: 'Set the authorities that a person works for, by id or name',
       freshProof: 'always',
-      handler: ({ actor, params, body, tx }) => changeAuthorities(tx, actor, params.id, body.authorities),
+      handler: ({ actor, params, body, tx }) => changeAuthorities(tx, actor, params.id, body),
     }),
     write({
       id: 'admin.users.active.set',
@@ -160,12 +164,12 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       params: ById,
       body: ActiveBody,
       reply: AdminUser,
-      errors: [role_protected, step_up_required],
+      errors: [role_protected, step_up_required, cases_unattended],
       audit: [userEvents.activeChanged, events.approvalEnded, stepUpAsked],
       asSystem,
       summary: 'Enable or disable an account',
       freshProof: { when: 'the account is disabled, or its role has more permissions than a citizen' },
-      handler: ({ actor, params, body, tx }) => changeActive(tx, actor, params.id, body.active),
+      handler: ({ actor, params, body, tx }) => changeActive(tx, actor, params.id, body),
     }),
     write({
       id: 'admin.users.delete',
@@ -173,13 +177,14 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       path: '/admin/users/:id',
       access: managePeople,
       params: ById,
+      query: DeleteQuery,
       reply: Empty,
-      errors: [role_protected, step_up_required],
+      errors: [role_protected, step_up_required, cases_unattended],
       audit: [userEvents.deleted, events.approvalEnded, stepUpAsked],
       asSystem,
       summary: 'Delete an account; its row and numbers are kept',
       freshProof: 'always',
-      handler: ({ actor, params, tx }) => removePerson(tx, actor, params.id),
+      handler: ({ actor, params, query, tx }) => removePerson(tx, actor, params.id, query),
     }),
   ];
 }

@@ -2,6 +2,7 @@ import { Id, line, oneOf, type Static, shownAs, strict, Timestamp, Type } from '
 import { offsetPageOf } from '../../kernel/http/sorted-page.ts';
 import { OwnSession } from '../account/index.ts';
 import { HistoryLine } from '../audit-log/index.ts';
+import { confirmUnattended } from '../authorities/index.ts';
 import { ConsentView } from '../oidc/index.ts';
 import { MemberRole } from '../organisations/index.ts';
 import { personFields, userSorts } from '../users/index.ts';
@@ -49,6 +50,23 @@ export const AdminUserDetail = Type.Object({
   applications: Type.Optional(Type.Array(ConsentView)),
   organisations: Type.Optional(Type.Array(Membership)),
   role_history: Type.Optional(Type.Array(HistoryLine)),
+  /** For an officer: what a change of role, authorities or account would leave behind. */
+  desk: Type.Optional(
+    Type.Object({
+      /** Open cases that the person holds; they go back to the queue. */
+      held: Type.Integer(),
+      authorities: Type.Array(
+        Type.Object({
+          id: Id,
+          name: Type.String(),
+          name_en: Type.String(),
+          /** Open and undelivered cases. */
+          cases: Type.Integer(),
+          other_officers: Type.Integer(),
+        }),
+      ),
+    }),
+  ),
 });
 export type AdminUserDetail = Static<typeof AdminUserDetail>;
 
@@ -104,10 +122,18 @@ export type Preregistration = Static<typeof Preregistration>;
 export const GeIdBody = strict({
   ge_id: Type.Union([Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9-]*$' }), Type.Null()]),
 });
-export const RoleBody = strict({ role_id: RoleId, authorities: Type.Optional(Authorities) });
-export const AuthoritiesBody = strict({ authorities: Authorities });
+export const RoleBody = strict({
+  role_id: RoleId,
+  authorities: Type.Optional(Authorities),
+  ...confirmUnattended,
+});
+export type RoleBody = Static<typeof RoleBody>;
+export const AuthoritiesBody = strict({ authorities: Authorities, ...confirmUnattended });
+export type AuthoritiesBody = Static<typeof AuthoritiesBody>;
 
-export const ActiveBody = strict({ active: Type.Boolean() });
+export const ActiveBody = strict({ active: Type.Boolean(), ...confirmUnattended });
+export type ActiveBody = Static<typeof ActiveBody>;
+export const DeleteQuery = strict(confirmUnattended);
 
 export const names = {
   AdminUser,

@@ -2,7 +2,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type Actor, ownerOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import type { Language } from '../../kernel/http/language.ts';
+import type { Language, Text } from '../../kernel/http/language.ts';
 import { localSecond, writeMinute } from '../../kernel/local-day.ts';
 import { type News, tellOwner } from '../acting/index.ts';
 import { errors } from './errors.ts';
@@ -38,8 +38,7 @@ export type CollectionOf = (
   db: Reader | Tx,
   owner: string,
   applicationId: string,
-  language: Language,
-) => Promise<{ serviceId: string; readyOn: string; location: string } | undefined>;
+) => Promise<{ serviceId: string; readyOn: string; location: Text } | undefined>;
 
 export interface BookingDeps {
   serviceById: ServiceById;
@@ -101,8 +100,7 @@ export async function book(
   const collection =
     applicationId === null
       ? undefined
-      : ((await deps.collectionOf(tx, party?.id ?? userId, applicationId, language)) ??
-        fail(kernelErrors.not_found));
+      : ((await deps.collectionOf(tx, party?.id ?? userId, applicationId)) ?? fail(kernelErrors.not_found));
   const serviceId = collection?.serviceId ?? body.service_id;
   const { service, hours } = await placeOf(deps, tx, serviceId);
   if (collection !== undefined && localSecond(scheduledAt, hours.timezone).slice(0, 10) < collection.readyOn)
@@ -120,7 +118,8 @@ export async function book(
       authorityId: service.authority_id,
       agency: service.agency,
       agencyEn: service.agency_en,
-      location: collection?.location || (body.location ?? ''),
+      location: collection?.location.mn || (body.location ?? ''),
+      locationEn: collection?.location.en ?? '',
       scheduledAt,
       minutes: hours.slot_minutes,
       note: body.note ?? '',
@@ -179,7 +178,7 @@ export async function cancel(
 }
 
 export function viewAppointment(
-  { user_id: _, party_id: __, service_name_en, agency_en, ...row }: AppointmentRow,
+  { user_id: _, party_id: __, service_name_en, agency_en, location_en, ...row }: AppointmentRow,
   language: Language,
 ): AppointmentView {
   if (language === 'mn') return row;
@@ -187,6 +186,7 @@ export function viewAppointment(
     ...row,
     service_name: service_name_en || row.service_name,
     agency: agency_en || row.agency,
+    location: location_en || row.location,
   };
 }
 

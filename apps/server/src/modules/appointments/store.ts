@@ -71,6 +71,7 @@ const columns = [
   'service_name_en',
   'authority_id',
   'location',
+  'location_en',
   'scheduled_at',
   'minutes',
   'status',
@@ -118,6 +119,7 @@ interface NewAppointment {
   agency: string;
   agencyEn: string;
   location: string;
+  locationEn: string;
   scheduledAt: Date;
   minutes: number;
   note: string;
@@ -128,10 +130,10 @@ const insert = statement(
   appointment,
   (p: NewAppointment) => sql`
     insert into appointments (user_id, service_id, service_name, agency, location, scheduled_at, minutes, status,
-      note, created_at, service_name_en, agency_en, application_id, authority_id)
+      note, created_at, service_name_en, agency_en, application_id, authority_id, location_en)
     select ${p.userId}::uuid, ${p.serviceId}::uuid, ${p.serviceName}, ${p.agency}, ${p.location},
       ${p.scheduledAt}::timestamptz, ${p.minutes}::int, 'booked', ${p.note}, ${p.now}::timestamptz, ${p.serviceNameEn},
-      ${p.agencyEn}, ${p.applicationId}::uuid, ${p.authorityId}::uuid
+      ${p.agencyEn}, ${p.applicationId}::uuid, ${p.authorityId}::uuid, ${p.locationEn}
     where not exists (
       select from appointments a where a.user_id = ${p.userId} and a.status in ('booked', 'confirmed')
         and a.scheduled_at < ${p.scheduledAt} + make_interval(mins => ${p.minutes})

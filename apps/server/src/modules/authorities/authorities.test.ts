@@ -76,7 +76,8 @@ describe('an authority', () => {
     const parks = await make('Цэцэрлэгийн газар', 'Parks authority');
     const { id } = (await admin('POST', '/registry/services', passport({ authority_id: parks.id }))).body
       .data;
-    expect((await admin('POST', `/registry/services/${id}/publish`, {})).status).toBe(200);
+    const alone = { confirm_unattended: true };
+    expect((await admin('POST', `/registry/services/${id}/publish`, alone)).status).toBe(200);
     const [service] = await query<{ id: string }>('select id from gov_services where passport_id = $1', [id]);
     const applied = (await stage.apply('bold', service?.id ?? '')).body.data.application;
     const body = { name: 'Ногоон байгууламжийн газар', name_en: 'Green spaces authority' };
@@ -165,6 +166,8 @@ describe('a registrar', () => {
       passport({ authority: schools.name }),
     );
     expect(moved.status).toBe(422);
+    const alone = { confirm_unattended: true };
+    expect((await admin('POST', `/registry/services/${mine.id}/publish`, alone)).status).toBe(200);
     expect((await registrar('POST', `/registry/services/${mine.id}/publish`, {})).status).toBe(200);
     const at = `/registry/services/${theirs.id}`;
     for (const [method, path, body] of [
@@ -185,7 +188,9 @@ describe('a registrar', () => {
     expect(new Set(seen.map((item: { authority_id: string }) => item.authority_id))).toEqual(
       new Set([roads.id]),
     );
-    expect((await registrar('GET', '/registry/overview')).body.data.total_services).toBe(seen.length);
+    const overview = (await registrar('GET', '/registry/overview')).body.data;
+    expect(overview).toMatchObject({ total_services: seen.length, manages_shared: false });
+    expect((await admin('GET', '/registry/overview')).body.data.manages_shared).toBe(true);
     const taken = await registrar('POST', '/registry/services', {
       ...passport({ authority_id: roads.id }),
       code: theirs.code,

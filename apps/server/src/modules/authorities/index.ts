@@ -4,7 +4,17 @@ import { events } from './events.ts';
 import { rows } from './routes.ts';
 import { names } from './schemas.ts';
 
+export { confirmUnattended, keepAttended, requireOfficer } from './attendance.ts';
+export {
+  countHeld,
+  countOfficers,
+  countWaiting,
+  listDeskOf,
+  listUnattendedCases,
+  releaseLostCases,
+} from './attendance-store.ts';
 export { authoritiesChanged, everyAuthority, requireAuthorities, requireAuthority } from './authorities.ts';
+export { errors as authorityErrors } from './errors.ts';
 export { AuthorityNames } from './schemas.ts';
 export {
   type AuthorityRow,

@@ -43,7 +43,8 @@ export const rows: readonly Row[] = [
     asSystem,
     reply: AuthorityList,
     errors: [],
-    summary: 'Every authority, with the numbers of its services, offices, officers and registrars',
+    summary:
+      'Every authority, with the numbers of its services, offices, officers, registrars and waiting cases',
     handler: ({ db }) => readAuthorities(db),
   }),
   write({

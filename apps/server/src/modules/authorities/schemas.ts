@@ -59,8 +59,11 @@ export const AuthorityView = Type.Object({
   /** Services in every state. */
   services: Type.Integer(),
   offices: Type.Integer(),
+  /** Active accounts that decide cases. */
   officers: Type.Integer(),
   registrars: Type.Integer(),
+  /** Open and undelivered cases; without an officer only administrators see them. */
+  cases: Type.Integer(),
   updated_at: Timestamp,
 });
 export type AuthorityView = Static<typeof AuthorityView>;

@@ -64,7 +64,7 @@ export const worksEverywhere = async (db: Reader | Tx): Promise<boolean> =>
   (await db.first(everywhere()))?.everywhere === true;
 
 const staffOf = (permission: 'gov.review' | 'registry.manage') => sql`
-  officer_authorities o join users u on u.id = o.user_id and u.deleted_at is null
+  officer_authorities o join users u on u.id = o.user_id and u.active and u.deleted_at is null
   where (o.authority_id = a.id or o.authority_id is null) and exists (
     select from role_permissions p where p.role_id = u.role_id and p.permission = ${sql.lit(permission)})`;
 
@@ -74,6 +74,7 @@ const counted = {
   offices: computed('int8'),
   officers: computed('int8'),
   registrars: computed('int8'),
+  cases: computed('int8'),
 };
 const all = statement(
   'authorities.all',
@@ -86,8 +87,9 @@ const all = statement(
     )},
       (select count(*) from registry_services s where s.authority_id = a.id) as services,
       (select count(*) from authority_offices f where f.authority_id = a.id) as offices,
-      (select count(*) from ${staffOf('gov.review')}) as officers,
-      (select count(*) from ${staffOf('registry.manage')}) as registrars
+      authority_officers(a.id) as officers,
+      (select count(*) from ${staffOf('registry.manage')}) as registrars,
+      waiting_cases(array[a.id], null) as cases
     from authorities a order by a.name limit 2000`,
 );
 export const listAuthorities = (db: Reader | Tx): Promise<RowOf<typeof counted>[]> => db.run(all());

@@ -42,6 +42,7 @@ describe('the demonstration catalogue', () => {
       once_only_annual_hits: 183_000,
       by_proactivity: { information: 1, online: 6, once_only: 5, proactive: 0 },
       avg_max_days: 5.17,
+      manages_shared: true,
     });
     const recorded = await stage.world.database.query(
       "select metadata from audit_log where action = 'registry.demo.seed'",

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
+import { isRefusedByMaintenance } from '../../kernel/http/maintenance.ts';
 import { localDay } from '../../kernel/local-day.ts';
 import { addFailures } from './store.ts';
 
@@ -25,7 +26,9 @@ export function watchFailures(http: FastifyInstance, deps: { database: Database;
   };
   http.addHook('onResponse', (request, reply, done) => {
     // Calls of the gateway have figures of their own, and a probe asks every second.
-    if (reply.statusCode >= 500 && request.originalUrl.startsWith('/api/')) {
+    // A planned pause is no failure of the platform.
+    const isFailure = reply.statusCode >= 500 && !isRefusedByMaintenance(request);
+    if (isFailure && request.originalUrl.startsWith('/api/')) {
       const day = localDay(deps.now());
       pending.set(day, (pending.get(day) ?? 0) + 1);
       timer ??= setTimeout(() => void flush(), gatherMs);

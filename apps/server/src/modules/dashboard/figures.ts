@@ -1,6 +1,7 @@
 import type { Reader } from '../../kernel/db/database.ts';
 import { deadLetterQueue } from '../../kernel/jobs/jobs.ts';
 import { platformZone } from '../../kernel/local-day.ts';
+import { listUnattendedCases } from '../authorities/index.ts';
 import { statuses } from '../gov/index.ts';
 import { type Counted, countSpan, everywhere, readCursors, type Source } from './fold-store.ts';
 import { type Period, type PeriodName, periodOf } from './periods.ts';
@@ -72,6 +73,7 @@ export async function readFigures(
           },
         }
       : {}),
+    ...(isAdministrator && mayOpen('cases') ? { unattended: await readUnattended(db) } : {}),
     ...(isAdministrator
       ? {
           failures: {
@@ -88,6 +90,11 @@ export async function readFigures(
       ? { relay: { received: series('relay.received'), ...relay } }
       : {}),
   };
+}
+
+async function readUnattended(db: Reader): Promise<NonNullable<FiguresView['unattended']>> {
+  const authorities = await listUnattendedCases(db);
+  return { cases: authorities.reduce((sum, { cases }) => sum + cases, 0), authorities };
 }
 
 /** Failed answers have no source to fold; administrators see them beside sign-ins. */

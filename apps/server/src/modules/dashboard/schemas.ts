@@ -1,4 +1,4 @@
-import { Day, oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
+import { Day, Id, oneOf, type Static, strict, Type } from '../../kernel/http/schemas.ts';
 import { statuses } from '../gov/index.ts';
 import { periodNames } from './periods.ts';
 
@@ -35,6 +35,17 @@ export const FiguresView = Type.Object(
       }),
     ),
     deadlines: Type.Optional(Type.Object({ late: Type.Integer(), due_soon: Type.Integer(), missed: Series })),
+    unattended: Type.Optional(
+      Type.Object(
+        {
+          cases: Type.Integer(),
+          authorities: Type.Array(
+            Type.Object({ id: Id, name: Type.String(), name_en: Type.String(), cases: Type.Integer() }),
+          ),
+        },
+        { description: 'Open and undelivered cases of authorities without an officer; for administrators' },
+      ),
+    ),
     failures: Type.Optional(
       Type.Object({ server_errors: Series, dead_jobs: Type.Integer(), undelivered: Type.Integer() }),
     ),

@@ -42,6 +42,12 @@ describe('an application that a developer registers', () => {
     const path = `/applications/${app.id}/approval`;
     const asked = await stage.call('POST', `/me/applications/${app.id}/ask-approval`, undefined, developer);
     expect(asked.body.data).toMatchObject({ stage: 'trial', approval_asked_at: expect.any(String) });
+    const told = async (who: SignedIn) =>
+      (await stage.call('GET', '/gov/notifications?limit=50', undefined, who)).body.data.items.filter(
+        ({ link }: { link: string | null }) => link === `/administration/applications/${app.id}`,
+      );
+    expect(await told(stage.admin)).toHaveLength(1);
+    expect(await told(stage.person)).toEqual([]);
     expect((await stage.call('POST', path, { approve: true }, developer)).status).toBe(403);
     expect((await stage.call('POST', path, { approve: false }, stage.admin)).body.error).toBe(
       'reason_required',

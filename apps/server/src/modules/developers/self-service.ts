@@ -27,6 +27,7 @@ import {
   viewClient,
 } from '../oauth-clients/index.ts';
 import { isSamePerson } from '../users/index.ts';
+import { listApprovers } from './approver-store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { requireOwner } from './owners.ts';
@@ -106,6 +107,14 @@ export async function askApproval(
   const { name } = await lockTrial(tx, own);
   if (!(await askForApproval(tx, own.id, tx.now))) fail(errors.approval_settled);
   tx.audit(events.approvalAsked, { target: own.id, metadata: { name } });
+  for (const userId of await listApprovers(tx))
+    if (userId !== own.userId)
+      await notify(tx, {
+        userId,
+        category: 'info',
+        ...askedText(name),
+        link: `/administration/applications/${own.id}`,
+      });
   return viewClient(await requireClient(tx, own.id), tx.now);
 }
 
@@ -138,6 +147,14 @@ export async function decideApproval(
     });
   return viewClient(await requireClient(tx, id), tx.now);
 }
+
+const askedText = (name: string): { title: Text; body: Text } => ({
+  title: { mn: 'Аппликейшн батлуулахаар хүсэв', en: 'A developer asks for approval' },
+  body: {
+    mn: `«${name}» аппликейшныг бүх хүнд нээхийг хүсэж байна. Шалгаад батлах эсвэл татгалзана уу.`,
+    en: `“${name}” should be open to everybody. Look at it, then approve or refuse.`,
+  },
+});
 
 const approvedText = (name: string): { title: Text; body: Text } => ({
   title: { mn: 'Аппликейшныг баталлаа', en: 'Your application was approved' },

@@ -604,7 +604,7 @@ describe('collecting a result', () => {
           at: {
             type: 'string',
             enum: ['east'],
-            'x-labels': { east: say('East office') },
+            'x-labels': { east: { mn: 'Зүүн салбар', en: 'East office' } },
             'x-places': { east: { address: say('Street 1') } },
           },
         },
@@ -635,6 +635,9 @@ describe('collecting a result', () => {
       201,
       expect.objectContaining({ application_id, service_id: service, location: 'East office, Street 1' }),
     ]);
+    const inMongolian = { token: stage.people.bold.token, headers: { 'accept-language': 'mn' } };
+    const listed = await createCaller(stage.server.url).get('/api/v1/gov/appointments', inMongolian);
+    expect(listed.body.data.items).toMatchObject([{ location: 'Зүүн салбар, Street 1' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { findChosenOffice, findReadyDay } from '@tamga/forms';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
-import type { Language } from '../../kernel/http/language.ts';
+import type { Language, Text } from '../../kernel/http/language.ts';
 import { localDay } from '../../kernel/local-day.ts';
 import { serviceById } from './services/store.ts';
 import { findOwnApplication } from './store.ts';
@@ -12,18 +12,19 @@ export async function collectionOf(
   db: Reader | Tx,
   owner: string,
   applicationId: string,
-  language: Language,
-): Promise<{ serviceId: string; readyOn: string; location: string } | undefined> {
+): Promise<{ serviceId: string; readyOn: string; location: Text } | undefined> {
   const row = await findOwnApplication(db, applicationId, owner);
   if (row?.status !== 'approved' || row.service_id === null || row.decided_at === null) return undefined;
   const form = (await serviceById(db, row.service_id))?.form ?? null;
   const office = findChosenOffice(form, row.payload);
-  const location = [office?.name[language], office?.place?.address[language]]
-    .filter((text) => text)
-    .join(', ');
+  const locationIn = (language: Language) =>
+    [office?.name[language], office?.place?.address[language]]
+      .filter((text) => text)
+      .join(', ')
+      .slice(0, longestLocation);
   return {
     serviceId: row.service_id,
     readyOn: findReadyDay(form, localDay(new Date(row.decided_at))),
-    location: location.slice(0, longestLocation),
+    location: { mn: locationIn('mn'), en: locationIn('en') },
   };
 }

@@ -27,7 +27,7 @@ export const events = defineEvents('gov', {
   casesHandedOver: {
     action: 'gov.cases.handed_over',
     about: 'Cases moved to the authority that took over their service',
-    fields: ['from', 'to', 'count'],
+    fields: ['from', 'to', 'count', 'released'],
   },
   assign: {
     action: 'gov.application.assign',

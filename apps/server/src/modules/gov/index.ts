@@ -63,7 +63,7 @@ export {
   viewServiceDetail,
   withdrawService,
 } from './services/services.ts';
-export { serviceById } from './services/store.ts';
+export { findProjected, serviceById } from './services/store.ts';
 export {
   type Action,
   findTransition,

@@ -2,10 +2,10 @@ import { type Outbox, unitOfWork } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
-import { everyAuthority, findAuthorities } from '../authorities/index.ts';
+import { everyAuthority } from '../authorities/index.ts';
 import { register, setAuthorities, userEvents } from '../users/index.ts';
 
-/** A sandbox person who signs in as an officer of the registration authority. */
+/** A sandbox person who signs in as an officer of every authority, so that each demonstration service has one. */
 const person = {
   nationalId: 'ЧН80081523',
   firstName: 'Энхтуяа',
@@ -14,7 +14,6 @@ const person = {
   lastNameEn: 'Batsukh',
   roleId: roleIds.officer,
 };
-const authority = 'Улсын бүртгэлийн ерөнхий газар';
 
 /** Registered once, so that later changes by an administrator stay. */
 export function seedDemoOfficer(deps: {
@@ -33,8 +32,7 @@ export function seedDemoOfficer(deps: {
     async (tx) => {
       const id = await register(tx, person);
       if (id === undefined) return 'unchanged';
-      const [known] = await findAuthorities(tx, [authority]);
-      await setAuthorities(tx, id, [known?.id ?? everyAuthority], null);
+      await setAuthorities(tx, id, [everyAuthority], null);
       return 'seeded';
     },
   );

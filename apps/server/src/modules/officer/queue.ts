@@ -172,6 +172,12 @@ export function recordCaseAccess(tx: WriteTx, actor: Actor, row: ApplicationRow)
 export const officeOf = ({ agency }: Pick<ApplicationRow, 'agency'>) =>
   agency === '' ? {} : { office: agency };
 
+/** The officer who decided a case still reads it after the service went to another authority. */
+async function decidesFor(tx: WriteTx, { authority_id }: ApplicationRow): Promise<boolean> {
+  const authorities = await readAuthorities(tx);
+  return authorities === undefined || (authority_id !== null && authorities.includes(authority_id));
+}
+
 /** Returns everything needed for a decision, and records the access. */
 export async function openCase(
   tx: WriteTx,
@@ -190,6 +196,7 @@ export async function openCase(
     holder: await nameHolder(tx, row, desk.language),
     handovers: await listHandovers(tx, id),
     signature: (await findCaseSignature(tx, id, desk.language)) ?? null,
+    read_only: !(await decidesFor(tx, row)),
   };
   const { recorded } = recordCaseAccess(tx, actor, row);
   return recorded ? view : unchanged(view);

@@ -107,6 +107,8 @@ export const CaseView = Type.Object({
   holder: nullableText,
   handovers: Type.Array(HandoverView),
   signature: Type.Union([SignatureView, Type.Null()]),
+  /** The caller decided the case for an authority that has it no longer. */
+  read_only: Type.Boolean(),
 });
 export type CaseView = Static<typeof CaseView>;
 

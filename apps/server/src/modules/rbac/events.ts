@@ -14,7 +14,7 @@ export const events = defineEvents('rbac', {
   permissionsSet: {
     action: 'rbac.role.permissions.set',
     about: 'The permissions of a role were replaced',
-    fields: ['key', 'added', 'removed'],
+    fields: ['key', 'added', 'removed', 'released'],
   },
   deleted: { action: 'rbac.role.delete', about: 'A role was deleted', fields: ['key'] },
 });

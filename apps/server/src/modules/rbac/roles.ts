@@ -3,11 +3,12 @@ import type { Tx } from '../../kernel/db/database.ts';
 import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Refused, type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { keepAttended, releaseLostCases } from '../authorities/index.ts';
 import { askForFreshProof } from '../superadmin/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { keyOfName } from './role-key.ts';
-import type { NewRole, RoleChange, RoleView } from './schemas.ts';
+import type { NewRole, PermissionsBody, RoleChange, RoleView } from './schemas.ts';
 import {
   deleteRole,
   findRole,
@@ -56,7 +57,8 @@ export async function changeRole(
   const description = change.description ?? role.description;
   const named = change.name !== role.name || description !== role.description;
   const regranted =
-    change.permissions !== undefined && (await replacePermissions(tx, role, change.permissions));
+    change.permissions !== undefined &&
+    (await replacePermissions(tx, actor, role, { ...change, permissions: change.permissions }));
   if (named) {
     await writeRole(tx, id, { name: change.name, description });
     tx.audit(events.updated, { target: String(id), metadata: { key: role.key } });
@@ -70,12 +72,12 @@ export async function setPermissions(
   tx: WriteTx,
   actor: Actor,
   id: number,
-  permissions: readonly string[],
+  given: PermissionsBody,
 ): Promise<RoleView | Unchanged<RoleView> | Refused> {
   const role = await lockForChange(tx, actor, id);
-  const asked = await requireStepUpForChange(tx, actor, role, permissions);
+  const asked = await requireStepUpForChange(tx, actor, role, given.permissions);
   if (asked !== undefined) return asked;
-  if (!(await replacePermissions(tx, role, permissions))) return unchanged(role);
+  if (!(await replacePermissions(tx, actor, role, given))) return unchanged(role);
   announce(tx, id);
   return viewRole(tx, id);
 }
@@ -102,12 +104,24 @@ function rejectOwnRole(actor: Actor, role: RoleRow): void {
   if (role.id === actor.roleId || isHighest(role.id)) fail(errors.role_protected);
 }
 
-async function replacePermissions(tx: WriteTx, role: RoleRow, wanted: readonly string[]): Promise<boolean> {
-  const { added, removed } = differenceOf(role, wanted);
+async function replacePermissions(
+  tx: WriteTx,
+  actor: Actor,
+  role: RoleRow,
+  given: PermissionsBody,
+): Promise<boolean> {
+  const { added, removed } = differenceOf(role, given.permissions);
   if (added.length === 0 && removed.length === 0) return false;
   if (added.length > 0) await grant(tx, role.id, added);
-  if (removed.length > 0) await revoke(tx, role.id, removed);
-  tx.audit(events.permissionsSet, { target: String(role.id), metadata: { key: role.key, added, removed } });
+  const confirmed = given.confirm_unattended === true && isAdmin(actor);
+  const released = await keepAttended(tx, { confirmed }, async () => {
+    if (removed.length > 0) await revoke(tx, role.id, removed);
+    return removed.includes('gov.review') ? releaseLostCases(tx, { now: tx.now }) : 0;
+  });
+  tx.audit(events.permissionsSet, {
+    target: String(role.id),
+    metadata: { key: role.key, added, removed, ...(released > 0 ? { released } : {}) },
+  });
   return true;
 }
 

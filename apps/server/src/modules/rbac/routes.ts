@@ -1,6 +1,7 @@
 import { permission, signedIn } from '../../kernel/http/access.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { Empty, listOf } from '../../kernel/http/schemas.ts';
+import { authorityErrors } from '../authorities/index.ts';
 import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -18,6 +19,7 @@ const changeErrors = [
   errors.role_protected,
   errors.system_role,
   superadminErrors.step_up_required,
+  authorityErrors.cases_unattended,
 ];
 
 export function rbacRows(deps: RbacDeps): readonly Row[] {
@@ -93,7 +95,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       audit: [events.permissionsSet, superadminEvents.stepUpAsked],
       summary: 'Replace the permissions of a role',
       freshProof: { when: 'permissions change' },
-      handler: ({ actor, params, body, tx }) => setPermissions(tx, actor, params.id, body.permissions),
+      handler: ({ actor, params, body, tx }) => setPermissions(tx, actor, params.id, body),
     }),
     write({
       id: 'rbac.roles.delete',

@@ -1,4 +1,5 @@
 import { line, type Static, strict, Type } from '../../kernel/http/schemas.ts';
+import { confirmUnattended } from '../authorities/index.ts';
 
 export const Mine = Type.Object({
   role: Type.String(),
@@ -43,10 +44,12 @@ export const RoleChange = strict({
   name: Name,
   description: Type.Optional(Description),
   permissions: Type.Optional(Permissions),
+  ...confirmUnattended,
 });
 export type RoleChange = Static<typeof RoleChange>;
 
-export const PermissionsBody = strict({ permissions: Permissions });
+export const PermissionsBody = strict({ permissions: Permissions, ...confirmUnattended });
+export type PermissionsBody = Static<typeof PermissionsBody>;
 
 /** Names in the OpenAPI document. */
 export const names = {

@@ -1,16 +1,24 @@
 import { listServicePapers } from '@tamga/forms';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import type { Reader } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { bilingualNames, completeFields } from '../../kernel/http/fields.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
-import { projectService } from '../gov/index.ts';
+import { countOfficers, requireOfficer } from '../authorities/index.ts';
+import { findProjected, projectService } from '../gov/index.ts';
 import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { lockLifeEvent } from './guide-store.ts';
 import { lifeEventFields, passportFields } from './passport-fields.ts';
 import { lockEditable, refuseShared } from './passports.ts';
-import type { RegistryLifeEvent, RegistryService, RegistryVersion, ReplaceLifeEvent } from './schemas.ts';
+import type {
+  PublishPreview,
+  RegistryLifeEvent,
+  RegistryService,
+  RegistryVersion,
+  ReplaceLifeEvent,
+} from './schemas.ts';
 import {
   type Baseline,
   findBaseline,
@@ -40,10 +48,11 @@ export const eligibleProactivity = (service: Pick<RegistryService, 'evidences'>)
 export async function publishPassport(
   tx: WriteTx,
   id: string,
-  by: { userId: string | null; changeNote: string },
+  by: { userId: string | null; changeNote: string; confirmed: boolean },
 ): Promise<RegistryVersion> {
   const draft = await lockEditable(tx, id);
   checkPublishable(draft);
+  await requireDesk(tx, draft, by);
   const version = draft.version + 1;
   const snapshot: RegistryService = {
     ...draft,
@@ -70,6 +79,30 @@ export async function publishPassport(
   tx.audit(events.servicePublished, { target: id, metadata: { code: draft.code, version } });
   announceChange(tx);
   return kept;
+}
+
+/** A service that takes applications for the first time, again, or at another authority needs somebody who reads them. */
+async function requireDesk(
+  tx: WriteTx,
+  { id, authority_id: authorityId, fulfilment }: RegistryService,
+  { confirmed }: { confirmed: boolean },
+): Promise<void> {
+  if (fulfilment !== 'manual') return;
+  const current = await findProjected(tx, id);
+  if (current?.enabled === true && current.authority_id === authorityId) return;
+  await requireOfficer(tx, { authorityId, cases: current?.waiting ?? 0, confirmed });
+}
+
+export async function previewPublishing(db: Reader, id: string): Promise<PublishPreview> {
+  const draft = (await findService(db, id)) ?? fail(kernelErrors.not_found);
+  const current = await findProjected(db, id);
+  return {
+    cases: current?.waiting ?? 0,
+    moves: current !== undefined && current.authority_id !== draft.authority_id,
+    authority: draft.authority,
+    authority_en: draft.authority_en,
+    officers: await countOfficers(db, draft.authority_id),
+  };
 }
 
 function checkPublishable(draft: RegistryService): void {
@@ -113,6 +146,7 @@ function findUntranslated(draft: RegistryService): string[] {
 export async function restorePassport(
   tx: WriteTx,
   id: string,
+  by: { confirmed: boolean },
 ): Promise<RegistryService | Unchanged<RegistryService>> {
   const read = async () => (await findService(tx, id)) ?? fail(kernelErrors.not_found);
   const restored = await restoreService(tx, id);
@@ -121,6 +155,7 @@ export async function restorePassport(
   if (restored.status === 'published') {
     const newest = await findVersion(tx, id, passport.version);
     if (newest === undefined) throw new Error('a published passport has no version');
+    await requireDesk(tx, newest.snapshot, by);
     await project(tx, newest.snapshot, await listLifeEvents(tx));
   }
   tx.audit(events.serviceRestored, { target: id, metadata: restored });

@@ -43,7 +43,7 @@ const overview = statement(
       (select count(*) as once_only_violations, coalesce(sum(s.annual_volume), 0)::bigint as once_only_annual_hits
         from ${violations}) v`,
 );
-export const readOverview = async (db: Reader): Promise<Overview> => {
+export const readOverview = async (db: Reader): Promise<Omit<Overview, 'manages_shared'>> => {
   const row = await db.first(overview());
   if (row === undefined) throw new Error('the overview answered nothing');
   return row;

@@ -2,7 +2,7 @@ import { permission } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
-import { AuthorityNames, listOwnAuthorities } from '../authorities/index.ts';
+import { AuthorityNames, listOwnAuthorities, worksEverywhere } from '../authorities/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { readSteps, replaceSteps } from './guide-steps.ts';
@@ -77,7 +77,7 @@ export const rows: readonly Row[] = [
     reply: Overview,
     errors: [],
     summary: 'The registry in figures',
-    handler: ({ db }) => readOverview(db),
+    handler: async ({ db }) => ({ ...(await readOverview(db)), manages_shared: await worksEverywhere(db) }),
   }),
   read({
     id: 'registry.once_only',

@@ -1,5 +1,6 @@
 import { inputOf, nullable, viewOf } from '../../kernel/http/fields.ts';
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { confirmUnattended } from '../authorities/index.ts';
 import { formNames } from './form-schema.ts';
 import {
   authorityFields,
@@ -45,7 +46,21 @@ export const LinksBody = strict({
   ...seen,
 });
 export type LinksBody = Static<typeof LinksBody>;
-export const PublishBody = strict({ change_note: maybe(text(4000)) });
+export const PublishBody = strict({ change_note: maybe(text(4000)), ...confirmUnattended });
+
+/** What publishing would do to the cases of a service. */
+export const PublishPreview = Type.Object({
+  /** Open and undelivered cases of the service. */
+  cases: Type.Integer(),
+  /** Whether they move to another authority. */
+  moves: Type.Boolean(),
+  authority: Type.String(),
+  authority_en: Type.String(),
+  /** Active officers of the authority that would decide them. */
+  officers: Type.Integer(),
+});
+export type PublishPreview = Static<typeof PublishPreview>;
+export const RestoreQuery = strict(confirmUnattended);
 
 export const ServicesQuery = strict({
   status: maybe(Status),
@@ -188,6 +203,8 @@ export const Overview = Type.Object({
     proactive: Type.Integer(),
   }),
   avg_max_days: Type.Number(),
+  /** Whether the caller changes life events and kinds of evidence, which all authorities share. */
+  manages_shared: Type.Boolean(),
 });
 export type Overview = Static<typeof Overview>;
 
@@ -227,6 +244,7 @@ export const names = {
   PassportReplacement: ReplaceService,
   PassportEvidence: EvidenceLink,
   PassportEvidencesBody: LinksBody,
+  PassportPublishPreview: PublishPreview,
   PassportVersion: RegistryVersion,
   Evidence: RegistryEvidence,
   EvidenceBody: CreateEvidence,

@@ -1,6 +1,8 @@
 import { permission } from '../../kernel/http/access.ts';
+import { type Actor, roleIds } from '../../kernel/http/actor.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
+import { authorityErrors } from '../authorities/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import {
@@ -12,16 +14,18 @@ import {
   replaceEvidences,
   replacePassport,
 } from './passports.ts';
-import { publishPassport, restorePassport } from './publish.ts';
+import { previewPublishing, publishPassport, restorePassport } from './publish.ts';
 import { readVersion } from './reports.ts';
 import {
   ByVersion,
   CreateService,
   LinksBody,
   PublishBody,
+  PublishPreview,
   RegistryService,
   RegistryVersion,
   ReplaceService,
+  RestoreQuery,
   ServiceList,
   ServicesQuery,
 } from './schemas.ts';
@@ -30,6 +34,9 @@ const view = permission('registry.view');
 const manage = permission('registry.manage');
 /** RLS shows this role the passports of the caller's authorities alone. */
 export const asRole = 'registrar';
+
+const isConfirmed = (actor: Actor, { confirm_unattended: given }: { confirm_unattended?: boolean }) =>
+  given === true && actor.roleId <= roleIds.admin;
 
 export const serviceRows: readonly Row[] = [
   read({
@@ -126,12 +133,28 @@ export const serviceRows: readonly Row[] = [
       errors.conflict,
       errors.translation_missing,
       errors.time_missing,
+      authorityErrors.authority_unattended,
       errors.code_exists,
     ],
     audit: [events.servicePublished],
     summary: 'Publish the passport as its next version',
     handler: ({ actor, body, params, tx }) =>
-      publishPassport(tx, params.id, { userId: actor.userId, changeNote: body.change_note ?? '' }),
+      publishPassport(tx, params.id, {
+        userId: actor.userId,
+        changeNote: body.change_note ?? '',
+        confirmed: isConfirmed(actor, body),
+      }),
+  }),
+  read({
+    id: 'registry.services.publish_preview',
+    path: '/registry/services/:id/publish-preview',
+    access: view,
+    asRole,
+    params: ById,
+    reply: PublishPreview,
+    errors: [],
+    summary: 'How many cases publishing would move, and how many officers would decide them',
+    handler: ({ db, params }) => previewPublishing(db, params.id),
   }),
   write({
     id: 'registry.services.archive',
@@ -153,11 +176,13 @@ export const serviceRows: readonly Row[] = [
     access: manage,
     asRole,
     params: ById,
+    query: RestoreQuery,
     reply: RegistryService,
-    errors: [errors.code_exists],
+    errors: [errors.code_exists, authorityErrors.authority_unattended],
     audit: [events.serviceRestored],
     summary: 'Restore an archived service to its earlier state; a published version is shown again',
-    handler: ({ params, tx }) => restorePassport(tx, params.id),
+    handler: ({ actor, params, query, tx }) =>
+      restorePassport(tx, params.id, { confirmed: isConfirmed(actor, query) }),
   }),
   write({
     id: 'registry.services.evidences',

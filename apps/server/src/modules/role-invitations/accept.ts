@@ -94,6 +94,7 @@ const viewOwn = ({
   role_id,
   role,
   authority_names,
+  authority_names_en,
   created_at,
   expires_at,
 }: InvitationRow): OwnInvitation => ({
@@ -101,6 +102,7 @@ const viewOwn = ({
   role_id,
   role,
   authorities: authority_names,
+  authorities_en: authority_names_en,
   created_at,
   expires_at,
 });

@@ -108,6 +108,7 @@ function viewWaiting(row: WaitingRow): WaitingInvitation {
     role_id: row.role_id,
     role: row.role,
     authorities: row.authority_names,
+    authorities_en: row.authority_names_en,
     created_at: row.created_at,
     expires_at: row.expires_at,
     register: mask(row.national_id),

@@ -91,6 +91,7 @@ describe('an invitation to a role', () => {
       {
         id,
         ...officer,
+        authorities_en: ['*'],
         role: 'Case officer',
         created_at: expect.any(String),
         expires_at: new Date(platform.clock.now().getTime() + 30 * days).toISOString(),
@@ -130,7 +131,8 @@ describe('an invitation to a role', () => {
       const id = await invited('admin', citizen, gift);
       const { person, call } = await arrive(citizen);
       const [mine] = (await call.get('/me/role-invitations')).body.data.items;
-      expect(mine).toMatchObject({ role_id: gift.role_id, authorities: names });
+      const english = names.map(() => 'Inviting office');
+      expect(mine).toMatchObject({ role_id: gift.role_id, authorities: names, authorities_en: english });
       expect((await call.post(`/me/role-invitations/${id}/accept`, {})).status).toBe(200);
       expect(await roleOf(person.userId)).toBe(gift.role_id);
     }

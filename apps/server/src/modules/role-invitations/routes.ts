@@ -3,6 +3,7 @@ import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { administrationEvents } from '../administration/index.ts';
+import { authorityErrors } from '../authorities/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { rbacErrors } from '../rbac/index.ts';
 import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
@@ -102,7 +103,7 @@ export const invitationRows: readonly Row[] = [
     limit: writes,
     params: ById,
     reply: Accepted,
-    errors: [errors.eid_sign_in_required, errors.invitation_void],
+    errors: [errors.eid_sign_in_required, errors.invitation_void, authorityErrors.cases_unattended],
     audit: [
       events.accepted,
       events.void,

@@ -22,6 +22,8 @@ const invited = {
   role: Type.String(),
   /** Names; `*` is every authority. */
   authorities: Type.Array(Type.String()),
+  /** The same in English, where the record has a name. */
+  authorities_en: Type.Array(Type.String()),
   created_at: Timestamp,
   expires_at: Timestamp,
 };

@@ -8,14 +8,21 @@ const own = columnsOf(
   'id national_id role_id authorities email invited_by created_at expires_at letters letter_at',
 );
 /** `authorities` are ids, or `*`. */
-const invitationRow = { ...own, role: column('roles', 'name'), authority_names: computed('_text') };
+const invitationRow = {
+  ...own,
+  role: column('roles', 'name'),
+  authority_names: computed('_text'),
+  authority_names_en: computed('_text'),
+};
 export type InvitationRow = RowOf<typeof invitationRow>;
 /** The list joins people, who have a role too. */
 const namesOf = (
   from = 'role_invitations',
 ) => sql`(select r.name from roles r where r.id = ${sql.ref(from)}.role_id) as role,
   array(select coalesce(a.name, given) from unnest(${sql.ref(from)}.authorities) as given left join authorities a on a.id::text = given
-    order by 1) as authority_names`;
+    order by 1) as authority_names,
+  array(select coalesce(nullif(a.name_en, ''), a.name, given) from unnest(${sql.ref(from)}.authorities) as given
+    left join authorities a on a.id::text = given order by coalesce(a.name, given)) as authority_names_en`;
 const columns = sql`${selectionOf(own)}, ${namesOf()}`;
 
 export interface NewInvitation {

@@ -56,7 +56,8 @@ export async function grant(tx: WriteTx, actor: Actor, id: string): Promise<Admi
   const user = await findUserForUpdate(tx, id);
   if (user === undefined || user.deleted_at !== null) fail(kernelErrors.not_found);
   if (user.role_id <= roleIds.admin) fail(errors.already_admin);
-  await setRole(tx, id, roleIds.admin);
+  // An administrator sees every case, so the cases of a promoted officer keep at least this reader.
+  await setRole(tx, id, roleIds.admin, { confirmed: true });
   tx.audit(events.adminGranted, { target: id, metadata: { from_role_id: user.role_id } });
   return showPerson(tx, id);
 }

@@ -1,6 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { endApiKeysOf } from '../../kernel/security/api-key-store.ts';
+import { keepAttended, releaseLostCases } from '../authorities/index.ts';
 import { notify } from '../notifications/index.ts';
 import { dropIdleAuthorities, listAuthoritiesOf, replaceAuthorities } from './authorities-store.ts';
 import { events } from './events.ts';
@@ -21,13 +22,38 @@ const allowedFailures = 5;
 /** Notifies every instance to drop its cached data of this person. */
 export const userChanged = 'user.changed';
 
+/** An administrator confirmed that cases may be left without an officer. */
+interface Confirmation {
+  confirmed?: boolean;
+}
+
+/** Cases that the person decides no longer go back to the queue; nobody leaves the last desk of waiting cases silently. */
+const settleCases = (
+  tx: WriteTx,
+  userId: string,
+  { confirmed = false }: Confirmation,
+  change: () => Promise<void>,
+): Promise<{ released?: number }> =>
+  keepAttended(tx, { confirmed }, async () => {
+    await change();
+    const released = await releaseLostCases(tx, { userId, now: tx.now });
+    return released > 0 ? { released } : {};
+  });
+
 /** Sets a role and ends every token of the person, so that the old role stops at once. */
-export async function setRole(tx: WriteTx, userId: string, roleId: number): Promise<void> {
-  const changed = await writeAccount(tx, userId, { roleId, active: null, now: tx.now });
-  if (changed === undefined) fail(kernelErrors.not_found);
-  await dropIdleAuthorities(tx, userId);
+export async function setRole(
+  tx: WriteTx,
+  userId: string,
+  roleId: number,
+  confirmation: Confirmation = {},
+): Promise<void> {
+  const settled = await settleCases(tx, userId, confirmation, async () => {
+    const changed = await writeAccount(tx, userId, { roleId, active: null, now: tx.now });
+    if (changed === undefined) fail(kernelErrors.not_found);
+    await dropIdleAuthorities(tx, userId);
+  });
   const ended = await endKeys(tx, userId);
-  tx.audit(events.roleChanged, { target: userId, metadata: { role_id: roleId, ...ended } });
+  tx.audit(events.roleChanged, { target: userId, metadata: { role_id: roleId, ...settled, ...ended } });
   tx.publish(userChanged, { user_id: userId });
 }
 
@@ -57,30 +83,47 @@ export async function setAuthorities(
   userId: string,
   authorities: readonly string[],
   grantedBy: string | null,
+  confirmation: Confirmation = {},
 ): Promise<boolean> {
-  const changed = await replaceAuthorities(tx, { userId, authorities, grantedBy, now: tx.now });
+  let changed = false;
+  const settled = await settleCases(tx, userId, confirmation, async () => {
+    changed = await replaceAuthorities(tx, { userId, authorities, grantedBy, now: tx.now });
+  });
   if (changed) {
     const { names } = await listAuthoritiesOf(tx, userId);
-    tx.audit(events.authoritiesSet, { target: userId, metadata: { authorities: names } });
+    tx.audit(events.authoritiesSet, { target: userId, metadata: { authorities: names, ...settled } });
   }
   return changed;
 }
 
-export async function setActive(tx: WriteTx, userId: string, active: boolean): Promise<void> {
-  const changed = await writeAccount(tx, userId, { roleId: null, active, now: tx.now });
-  if (changed === undefined) fail(kernelErrors.not_found);
+export async function setActive(
+  tx: WriteTx,
+  userId: string,
+  active: boolean,
+  confirmation: Confirmation = {},
+): Promise<void> {
+  const settled = await settleCases(tx, userId, confirmation, async () => {
+    const changed = await writeAccount(tx, userId, { roleId: null, active, now: tx.now });
+    if (changed === undefined) fail(kernelErrors.not_found);
+  });
   const ended = await endKeys(tx, userId);
-  tx.audit(events.activeChanged, { target: userId, metadata: { active, ...ended } });
+  tx.audit(events.activeChanged, { target: userId, metadata: { active, ...settled, ...ended } });
   tx.publish(userChanged, { user_id: userId });
 }
 
 /** Ends the account and every session; the person cannot come back by signing in again. */
-export async function softDelete(tx: WriteTx, userId: string): Promise<void> {
-  const deleted = await writeDeleted(tx, userId, tx.now);
-  if (deleted === undefined) fail(kernelErrors.not_found);
-  await dropIdleAuthorities(tx, userId);
+export async function softDelete(
+  tx: WriteTx,
+  userId: string,
+  confirmation: Confirmation = {},
+): Promise<void> {
+  const settled = await settleCases(tx, userId, confirmation, async () => {
+    const deleted = await writeDeleted(tx, userId, tx.now);
+    if (deleted === undefined) fail(kernelErrors.not_found);
+    await dropIdleAuthorities(tx, userId);
+  });
   const ended = await endKeys(tx, userId);
-  tx.audit(events.deleted, { target: userId, metadata: ended });
+  tx.audit(events.deleted, { target: userId, metadata: { ...settled, ...ended } });
   tx.publish(userChanged, { user_id: userId });
 }
 

@@ -5,17 +5,17 @@ export const events = defineEvents('users', {
   roleChanged: {
     action: 'users.role.changed',
     about: 'A person was given another role',
-    fields: ['role_id', 'ended_keys'],
+    fields: ['role_id', 'released', 'ended_keys'],
   },
   authoritiesSet: {
     action: 'users.authorities.set',
     about: 'The authorities that a person works for were set',
-    fields: ['authorities'],
+    fields: ['authorities', 'released'],
   },
   activeChanged: {
     action: 'users.active.changed',
     about: 'An account was enabled or disabled',
-    fields: ['active', 'ended_keys'],
+    fields: ['active', 'released', 'ended_keys'],
   },
   registered: {
     action: 'users.registered',
@@ -30,6 +30,6 @@ export const events = defineEvents('users', {
   deleted: {
     action: 'users.deleted',
     about: 'An account was deleted; its row stays',
-    fields: ['ended_keys'],
+    fields: ['released', 'ended_keys'],
   },
 });

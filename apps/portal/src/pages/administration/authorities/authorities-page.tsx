@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUTHORITIES_KEY, type Authority, authoritiesQuery } from '../../../api/authorities.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
+import noteStyle from '../../../ui/note.module.css';
 import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
 import { Done, EmptyState } from '../../../ui/states/states.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
@@ -21,7 +22,7 @@ export function AuthoritiesPage() {
   const { openId, open, close, done, finish } = useOpened('authority');
   const shown = query.data?.find(({ id }) => id === openId);
   const reload = () => client.invalidateQueries({ queryKey: AUTHORITIES_KEY });
-  const count = (key: 'services' | 'offices' | 'officers' | 'registrars'): Column<Authority> => ({
+  const count = (key: 'services' | 'offices' | 'officers' | 'registrars' | 'cases'): Column<Authority> => ({
     key,
     title: words[key],
     room: 'some',
@@ -31,13 +32,14 @@ export function AuthoritiesPage() {
   const columns: Column<Authority>[] = [
     {
       key: 'name',
-      title: words.name,
+      title: words.nameColumn,
       text: ({ name, name_en }) => (language === 'en' && name_en) || name,
     },
     count('services'),
     count('offices'),
     count('officers'),
     count('registrars'),
+    count('cases'),
   ];
 
   return (
@@ -76,6 +78,7 @@ export function AuthoritiesPage() {
       }
     >
       <Done>{done}</Done>
+      <Unattended authorities={query.data ?? []} />
       <DataTable
         id="authorities"
         list={wholeList(query, (rows) => rows)}
@@ -88,5 +91,23 @@ export function AuthoritiesPage() {
       />
       <ReportPart />
     </ListAndDetail>
+  );
+}
+
+/** Authorities whose waiting cases only administrators see. */
+function Unattended({ authorities }: { authorities: readonly Authority[] }) {
+  const { language } = useLanguage();
+  const words = usePageWords(authorityWords);
+  const found = authorities.filter(({ cases, officers }) => cases > 0 && officers === 0);
+  if (found.length === 0) return null;
+  return (
+    <div className={noteStyle.note} data-tone="warn" data-testid="unattended-authorities">
+      <p>{words.unattended}</p>
+      <ul>
+        {found.map(({ id, name, name_en, cases }) => (
+          <li key={id}>{words.unattendedLine((language === 'en' && name_en) || name, cases)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -8,6 +8,11 @@ export const authorityWords = defineWords(
     empty: 'Бүртгэлтэй байгууллага алга.',
     add: 'Байгууллага бүртгэх',
     addTitle: 'Шинэ байгууллага',
+    nameColumn: 'Нэр',
+    cases: 'Хүлээгдэж буй хүсэлт',
+    unattended:
+      'Дараах байгууллагад ажилтан алга, хүсэлтийг нь зөвхөн администратор харна. «Хэрэглэгчид» хуудсанд ажилтан томилно уу.',
+    unattendedLine: (name: string, cases: number) => `${name}: ${cases} хүсэлт`,
     name: 'Нэр',
     nameEn: 'Нэр, англиар',
     shortName: 'Товч нэр',
@@ -59,6 +64,11 @@ export const authorityWords = defineWords(
     empty: 'No authority is registered.',
     add: 'Register an authority',
     addTitle: 'New authority',
+    nameColumn: 'Name',
+    cases: 'Waiting cases',
+    unattended:
+      'These authorities have no officer, so only administrators see their cases. Give a person the role of officer on the page Users.',
+    unattendedLine: (name, cases) => `${name}: ${cases === 1 ? '1 case' : `${cases} cases`}`,
     name: 'Name in Mongolian',
     nameEn: 'Name in English',
     shortName: 'Short name',

@@ -33,6 +33,9 @@ export function CaseFigures({ figures }: { figures: DashboardFigures }) {
           work(words.cases.late, deadlines.late, { to: '/officer?view=overdue' }),
           work(words.cases.dueSoon, deadlines.due_soon, { to: '/officer?view=due_soon', isBad: false }),
           over(words.cases.missed, deadlines.missed),
+          ...(figures.unattended
+            ? [work(words.cases.unattended, figures.unattended.cases, { to: '/administration/authorities' })]
+            : []),
         ]}
       />
       <div className={classes.halves}>

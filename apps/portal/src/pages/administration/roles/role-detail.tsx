@@ -7,7 +7,8 @@ import { createRole, deleteRole, type Role, type RoleBody, saveRole } from '../.
 import { rbacRolesChangeBody, rbacRolesCreateBody } from '../../../api/generated/bodies.ts';
 import { hasEveryPermission, nameRole } from '../../../features/roles/role-names.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
+import { readStepUpFailure } from '../../../features/step-up/step-up.tsx';
+import { useConfirmedChange } from '../../../features/unattended/unattended.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -46,9 +47,12 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
         ? words.highest
         : null;
 
-  const stepUp = useStepUp();
+  const change = useConfirmedChange();
   const save = useMutation({
-    mutationFn: (body: RoleBody) => stepUp.run(() => (role ? saveRole(role.id, body) : createRole(body))),
+    mutationFn: (body: RoleBody) =>
+      change.run((confirmation) =>
+        role ? saveRole(role.id, { ...body, ...confirmation }) : createRole(body),
+      ),
     onSuccess: onSaved,
   });
   const form = useBodyForm({
@@ -138,7 +142,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
           </>
         )}
       </form>
-      {stepUp.dialog}
+      {change.dialog}
       {!role || guard ? null : role.is_system ? (
         <p className={`${layoutStyle.part} ${textStyle.quiet}`}>{words.systemNote}</p>
       ) : (

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type AdminUser, putUserAuthorities } from '../../../api/administration.ts';
 import { adminUsersAuthoritiesSetBody } from '../../../api/generated/bodies.ts';
 import { needsAuthority } from '../../../features/roles/role-names.ts';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
+import { readStepUpFailure } from '../../../features/step-up/step-up.tsx';
+import { useConfirmedChange } from '../../../features/unattended/unattended.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
@@ -15,9 +16,10 @@ import { usersWords } from './words.ts';
 /** Authorities that a person works for. */
 export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChanged(user: AdminUser): void }) {
   const { authorities: words } = usePageWords(usersWords);
-  const stepUp = useStepUp();
+  const change = useConfirmedChange();
   const save = useMutation({
-    mutationFn: (authorities: string[]) => stepUp.run(() => putUserAuthorities(user.id, authorities)),
+    mutationFn: (authorities: string[]) =>
+      change.run((confirmation) => putUserAuthorities(user.id, authorities, confirmation)),
     onSuccess: onChanged,
   });
   const form = useBodyForm({
@@ -48,7 +50,7 @@ export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChange
           </Button>
         </div>
       </form>
-      {stepUp.dialog}
+      {change.dialog}
     </>
   );
 }

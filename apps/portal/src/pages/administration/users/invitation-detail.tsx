@@ -9,7 +9,7 @@ import { AskedButton } from '../../../features/step-up/asked-button.tsx';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
-import { Moment } from '../../../ui/moment.tsx';
+import { When } from '../../../ui/moment.tsx';
 import { Detail, Facts } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import { EVERY_AUTHORITY } from './guards.ts';
@@ -33,7 +33,7 @@ export function InvitationDetail(props: InvitationDetailProps) {
   });
   const authorities = invitation.authorities.includes(EVERY_AUTHORITY)
     ? words.every
-    : invitation.authorities.join(', ');
+    : (language === 'en' ? invitation.authorities_en : invitation.authorities).join(', ');
   return (
     <Detail title={invitation.register} subject={invitation.id} onClose={onClose}>
       <Facts
@@ -41,8 +41,8 @@ export function InvitationDetail(props: InvitationDetailProps) {
           [words.role, roleName],
           ...(authorities ? [[words.authorities, authorities] as const] : []),
           [words.inviter, invitation.inviter],
-          [words.created, <Moment key="created" at={invitation.created_at} />],
-          [words.expires, <Moment key="expires" at={invitation.expires_at} />],
+          [words.created, <When key="created" at={invitation.created_at} />],
+          [words.expires, <When key="expires" at={invitation.expires_at} />],
           [words.email, invitation.email],
           [
             words.letters,

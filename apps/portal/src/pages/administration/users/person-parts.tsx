@@ -5,6 +5,7 @@ import { type AdminUserDetail, userQuery } from '../../../api/administration.ts'
 import { Sentence } from '../../../features/audit/sentence.tsx';
 import { permissionWords } from '../../../features/roles/permission-words.ts';
 import { hasEveryPermission } from '../../../features/roles/role-names.ts';
+import { DeskNote } from '../../../features/unattended/desk-note.tsx';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
@@ -27,6 +28,7 @@ export function PersonParts({ userId }: { userId: string }) {
       {(person) => (
         <>
           <AccountFacts person={person} />
+          <DeskNote desk={person.desk} />
           {person.sessions ? <SessionsPart userId={userId} sessions={person.sessions} /> : null}
           <Applications items={person.applications} />
           <Organisations items={person.organisations} />

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import type { AdminUser, Approval, RoleGift } from '../../../api/administration.ts';
 import { adminUsersRoleSetBody } from '../../../api/generated/bodies.ts';
 import { nameRole, needsAuthority, ROLE_IDS } from '../../../features/roles/role-names.ts';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
+import { readStepUpFailure } from '../../../features/step-up/step-up.tsx';
+import { useConfirmedChange } from '../../../features/unattended/unattended.tsx';
 import { formatClock } from '../../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
@@ -25,8 +26,12 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
   const words = usePageWords(usersWords);
   const roles = useRoles();
   const assignable = listAssignable(roles, useAccess());
-  const stepUp = useStepUp();
-  const { change, start, stop } = useRoleChange({ userId: user.id, onApplied: onChanged, run: stepUp.run });
+  const confirmed = useConfirmedChange();
+  const { change, start, stop } = useRoleChange({
+    userId: user.id,
+    onApplied: onChanged,
+    run: confirmed.run,
+  });
   const isBusy = change.step === 'saving' || change.step === 'waiting';
   const current = roles.find((role) => role.id === user.role_id);
   const options = current && !assignable.includes(current) ? [current, ...assignable] : assignable;
@@ -108,7 +113,7 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
           )}
         </div>
       </form>
-      {stepUp.dialog}
+      {confirmed.dialog}
     </>
   );
 }

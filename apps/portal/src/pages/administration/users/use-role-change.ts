@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AdminUser, putUserRole, type RoleGift } from '../../../api/administration.ts';
 import { readFailure } from '../../../api/errors.ts';
 import { markSessionEnded } from '../../../api/session.ts';
-import type { StepUp } from '../../../features/step-up/step-up.tsx';
+import type { useConfirmedChange } from '../../../features/unattended/unattended.tsx';
 import { endChange, type RoleChange } from './role-change.ts';
 
 const ASK_AGAIN_MS = 3_000;
@@ -22,7 +22,7 @@ interface RoleChangeOptions {
   userId: string;
   onApplied(user: AdminUser): void;
   /** Makes the call, and asks for a fresh proof first if the server requires one. */
-  run: StepUp['run'];
+  run: ReturnType<typeof useConfirmedChange>['run'];
 }
 
 /**
@@ -52,7 +52,9 @@ export function useRoleChange({ userId, onApplied, run }: RoleChangeOptions) {
       setChange({ step: 'saving' });
       while (!signal.aborted) {
         try {
-          const answer = await run(() => putUserRole(userId, gift, signal));
+          const answer = await run((confirmation) =>
+            putUserRole(userId, { ...gift, ...confirmation }, signal),
+          );
           if (!('approval' in answer)) {
             setChange({ step: 'done' });
             applied.current(answer);

@@ -7,7 +7,8 @@ import { type AdminUser, deleteUser, putUserActive } from '../../../api/administ
 import { authoritiesQuery } from '../../../api/authorities.ts';
 import { ROLE_IDS } from '../../../features/roles/role-names.ts';
 import { AskedButton } from '../../../features/step-up/asked-button.tsx';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
+import { readStepUpFailure } from '../../../features/step-up/step-up.tsx';
+import { useConfirmedChange } from '../../../features/unattended/unattended.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { useAccess } from '../../../shell/guarded.tsx';
 import { useSession } from '../../../shell/signed-in.tsx';
@@ -140,9 +141,9 @@ interface AccessPartProps {
 function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
   const words = usePageWords(usersWords);
   const [done, setDone] = useState<string | null>(null);
-  const stepUp = useStepUp();
+  const change = useConfirmedChange();
   const activation = useMutation({
-    mutationFn: () => stepUp.run(() => putUserActive(user.id, true)),
+    mutationFn: () => change.run((confirmation) => putUserActive(user.id, true, confirmation)),
     onSuccess: (changed) => {
       setDone(words.activated);
       onChanged(changed);
@@ -160,7 +161,7 @@ function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
             label={words.deactivate}
             testId="deactivate"
             title={words.deactivateTitle(name)}
-            run={() => putUserActive(user.id, false)}
+            run={(confirmation) => putUserActive(user.id, false, confirmation)}
             onDone={(changed) => {
               setDone(words.deactivated);
               onChanged(changed);
@@ -185,14 +186,14 @@ function AccessPart({ user, name, onChanged, onDeleted }: AccessPartProps) {
           isDangerous
           title={words.deleteTitle(name)}
           action={words.deleteAction}
-          run={() => deleteUser(user.id)}
+          run={(confirmation) => deleteUser(user.id, confirmation)}
           onDone={onDeleted}
         >
           <p>{words.deleteText}</p>
           <p>{words.deleteUndo}</p>
         </AskedButton>
       </div>
-      {stepUp.dialog}
+      {change.dialog}
     </section>
   );
 }

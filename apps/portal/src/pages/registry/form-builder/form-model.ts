@@ -1,3 +1,5 @@
+import { type FormSchema, renameField, renameValue } from '@tamga/forms';
+
 /**
  * Changes of a form as data. Each function returns a new form and touches only the keywords that it knows, so that
  * what a registrar pasted as JSON is kept.
@@ -33,11 +35,16 @@ export interface Paper extends Json {
   accepts?: string[];
   evidence?: string;
 }
+export interface Collecting extends Json {
+  office?: string;
+  bring?: (Json & { 'x-title'?: Text; 'x-when'?: Condition })[];
+}
 export interface Form extends Json {
   properties: Record<string, Field>;
   required?: string[];
   'x-sections': Section[];
   'x-papers'?: Paper[];
+  'x-collect'?: Collecting;
 }
 
 export const KINDS = ['text', 'long', 'email', 'number', 'date', 'choice', 'choices', 'yesno'] as const;
@@ -97,6 +104,8 @@ const OF_KINDS = [
   'const',
   'x-widget',
   'x-prefill',
+  'x-places',
+  'x-birth-of',
   'items',
   'minItems',
   'maxItems',
@@ -159,8 +168,16 @@ export function setOptions(field: Field, options: readonly Option[]): Field {
     enum: options.map(({ value }) => value),
     'x-labels': Object.fromEntries(options.map(({ value, label }) => [value, label])),
   };
-  if (!isRecord(field['items'])) return { ...field, ...words };
+  if (!isRecord(field['items'])) return keepPlaces({ ...field, ...words }, words.enum);
   return { ...field, items: { ...field['items'], ...words }, maxItems: options.length };
+}
+
+/** The address of a choice goes with the choice. */
+function keepPlaces(field: Field, values: readonly string[]): Field {
+  const places = field['x-places'];
+  if (!isRecord(places)) return field;
+  const kept = Object.entries(places).filter(([value]) => values.includes(value));
+  return setKeyword(field, 'x-places', kept.length === 0 ? undefined : Object.fromEntries(kept));
 }
 
 /** A name that is not taken yet: `question_1`, `question_2` … */
@@ -240,24 +257,14 @@ export function setRequired(form: Form, name: string, required: boolean): Form {
   });
 }
 
-/** Renames a question everywhere, in the same place. */
-export function renameQuestion(form: Form, from: string, to: string): Form {
-  const rename = (name: string) => (name === from ? to : name);
-  const redirect = <Part extends { 'x-when'?: Condition }>(part: Part): Part =>
-    part['x-when']?.field === from ? { ...part, 'x-when': { ...part['x-when'], field: to } } : part;
-  return {
-    ...form,
-    properties: Object.fromEntries(
-      Object.entries(form.properties).map(([name, field]) => [rename(name), redirect(field)]),
-    ),
-    ...(form.required ? { required: form.required.map(rename) } : {}),
-    'x-sections': form['x-sections'].map((section) => ({
-      ...redirect(section),
-      fields: section.fields.map(rename),
-    })),
-    ...(form['x-papers'] ? { 'x-papers': form['x-papers'].map(redirect) } : {}),
-  };
-}
+/** The rules of forms know every place that names a question or an answer. */
+const asSchema = (form: Form) => form as unknown as FormSchema;
+
+export const renameQuestion = (form: Form, from: string, to: string): Form =>
+  renameField(asSchema(form), from, to) as unknown as Form;
+
+export const renameOption = (form: Form, question: string, from: string, to: string): Form =>
+  renameValue(asSchema(form), question, { from, to }) as unknown as Form;
 
 /** Questions that a condition may name: an earlier choice or yes/no question. */
 export function listConditionFields(form: Form, before: readonly string[]): string[] {
@@ -300,7 +307,8 @@ function tidy(form: Form): Form {
   const properties: Record<string, Field> = {};
   const required: string[] = [];
   for (const [name, field] of Object.entries(form.properties)) {
-    const kept = keepCondition(field, names.slice(0, Math.max(0, names.indexOf(name))));
+    const earlier = names.slice(0, Math.max(0, names.indexOf(name)));
+    const kept = keepBirth(form, keepCondition(field, earlier));
     const depends = kept['x-when'] !== undefined || dependent.has(name);
     const mustAnswer = isRequired(form, name);
     properties[name] = depends
@@ -309,11 +317,33 @@ function tidy(form: Form): Form {
     if (!depends && mustAnswer) required.push(name);
   }
   const papers = form['x-papers']?.map((paper) => keepCondition(paper, names));
+  const collect = form['x-collect'];
   return {
     ...form,
     properties,
     ...(form.required === undefined && required.length === 0 ? {} : { required }),
     'x-sections': sections,
     ...(papers === undefined ? {} : { 'x-papers': papers }),
+    ...(isRecord(collect)
+      ? {
+          'x-collect': keepOffice(form, {
+            ...collect,
+            ...(Array.isArray(collect.bring) && {
+              bring: collect.bring.map((thing) => keepCondition(thing, names)),
+            }),
+          }),
+        }
+      : {}),
   };
 }
+
+/** The office is named by a choice. */
+const keepOffice = (form: Form, collect: Collecting): Collecting =>
+  collect.office === undefined || kindOf(form.properties[collect.office] ?? {}) === 'choice'
+    ? collect
+    : setKeyword(collect, 'office', undefined);
+
+const keepBirth = (form: Form, field: Field): Field =>
+  field['x-birth-of'] === undefined || Object.hasOwn(form.properties, String(field['x-birth-of']))
+    ? field
+    : setKeyword(field, 'x-birth-of', undefined);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Form, setPapers, setSections } from './form-model.ts';
-import { namePart, nameRemoved, sayCondition } from './name-part.ts';
+import {
+  type Form,
+  renameOption,
+  setKeyword,
+  setOptions,
+  setPapers,
+  setQuestion,
+  setSections,
+} from './form-model.ts';
+import { namePart, nameRemoved, nameUnconditioned, sayCondition } from './name-part.ts';
 import { builderWords } from './words.ts';
 
 const words = builderWords.en;
@@ -25,6 +33,9 @@ const form: Form = {
     { 'x-title': say('', ''), fields: ['school'] },
   ],
   'x-papers': [{ key: 'photo', 'x-title': say('Зураг', 'Photo'), required: true }],
+  'x-collect': {
+    bring: [{ 'x-title': say('Карт', 'Card'), 'x-when': { field: 'purpose', is: ['work'] } }],
+  },
 };
 const text = JSON.stringify(form);
 
@@ -36,7 +47,10 @@ describe('a part of a form', () => {
     expect(name('form.properties.school.x-when')).toBe('Question “School”');
     expect(name('purpose')).toBe('Question “Purpose”');
     expect(name('x-papers.0')).toBe('Document “Photo”');
-    expect(namePart('{', 'x-sections.0', words, 'en')).toBe('x-sections.0');
+    expect(name('form.x-collect.bring.0.x-when')).toBe('Thing to bring “Card”');
+    expect(name('x-collect.office')).toBe('Collecting the result');
+    expect(namePart('{', 'x-sections.0', words, 'en')).toBe('The form');
+    expect(name('form.nothing.of.it')).toBe('The form');
   });
 
   it('that was removed is named, and nothing is for a change', () => {
@@ -55,5 +69,28 @@ describe('a part of a form', () => {
     const both = { field: 'purpose', is: ['work', 'study'] };
     expect(sayCondition(form, both, words, 'en')).toBe('only if “Purpose” is “Work” or “Study”');
     expect(sayCondition(form, undefined, words, 'en')).toBe('');
+  });
+
+  it('that loses its condition with a choice is named, and one whose condition was edited is not', () => {
+    const purpose = form.properties['purpose'] ?? {};
+    const fewer = setQuestion(
+      form,
+      'purpose',
+      setOptions(purpose, [{ value: 'study', label: say('Сурах', 'Study') }]),
+    );
+    expect(nameRemoved(form, fewer, words, 'en')).toBe('Choice “Work”');
+    expect(nameUnconditioned(form, fewer, words, 'en')).toEqual(['Thing to bring “Card”']);
+    expect(fewer['x-collect']?.bring?.[0]?.['x-when']).toBeUndefined();
+    const edited = setQuestion(
+      form,
+      'school',
+      setKeyword({ ...form.properties['school'] }, 'x-when', undefined),
+    );
+    expect(nameUnconditioned(form, edited, words, 'en')).toEqual([]);
+    const renamed = renameOption(form, 'purpose', 'study', 'learn');
+    expect([nameRemoved(form, renamed, words, 'en'), nameUnconditioned(form, renamed, words, 'en')]).toEqual([
+      undefined,
+      [],
+    ]);
   });
 });

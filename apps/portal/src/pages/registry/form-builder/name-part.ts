@@ -1,6 +1,15 @@
 import type { Language } from '../../../i18n/language.ts';
 import { inLanguage } from '../../../i18n/two-languages.tsx';
-import { type Condition, type Form, listOptions, parseForm, type Text } from './form-model.ts';
+import {
+  type Condition,
+  type Form,
+  listConditionValues,
+  listNames,
+  listOptions,
+  type Option,
+  parseForm,
+  type Text,
+} from './form-model.ts';
 
 export interface PartWords {
   group(at: number): string;
@@ -9,6 +18,11 @@ export interface PartWords {
   namedGroup(title: string): string;
   namedQuestion(title: string): string;
   namedPaper(title: string): string;
+  namedOption(title: string): string;
+  namedThing(title: string): string;
+  newThing: string;
+  collecting: string;
+  wholeForm: string;
   yes: string;
   no: string;
   or: string;
@@ -22,16 +36,24 @@ const titleOf = (text: Text | undefined, language: Language) =>
 /** Says a path of a form, such as `x-sections.1.x-title`, by the title that a registrar gave to the part. */
 export function namePart(text: string, path: string, words: PartWords, language: Language): string {
   const form = parseForm(text);
-  const [kind = '', name = ''] = path.replace(/^form\./, '').split('.');
-  if (form === null) return path;
+  const [kind = '', name = '', at = ''] = path.replace(/^form\./, '').split('.');
+  if (form === null) return words.wholeForm;
   if (kind === 'x-sections') return nameGroup(form, Number(name), words, language);
   if (kind === 'x-papers') {
     const paper = form['x-papers']?.[Number(name)];
-    return paper ? words.namedPaper(titleOf(paper['x-title'], language) || words.newPaper) : path;
+    return paper ? words.namedPaper(titleOf(paper['x-title'], language) || words.newPaper) : words.wholeForm;
+  }
+  if (kind === 'x-collect') {
+    return nameThing(form, name === 'bring' ? Number(at) : -1, words, language);
   }
   const question = kind === 'properties' ? name : kind;
   const field = form.properties[question];
-  return field ? words.namedQuestion(titleOf(field['x-title'], language) || question) : path;
+  return field ? words.namedQuestion(titleOf(field['x-title'], language) || question) : words.wholeForm;
+}
+
+function nameThing(form: Form, at: number, words: PartWords, language: Language): string {
+  const thing = form['x-collect']?.bring?.[at];
+  return thing ? words.namedThing(titleOf(thing['x-title'], language) || words.newThing) : words.collecting;
 }
 
 function nameGroup(form: Form, at: number, words: PartWords, language: Language): string {
@@ -61,10 +83,54 @@ export function nameRemoved(
   const paper = before['x-papers']?.find(
     ({ key }) => !(after['x-papers'] ?? []).some((other) => other.key === key),
   );
+  const option = findRemovedOption(before, after);
+  if (option !== undefined) return words.namedOption(titleOf(option.label, language) || option.value);
   const isFewer = (after['x-papers']?.length ?? 0) < (before['x-papers']?.length ?? 0);
   return paper && isFewer
     ? words.namedPaper(titleOf(paper['x-title'], language) || words.newPaper)
     : undefined;
+}
+
+function findRemovedOption(before: Form, after: Form): Option | undefined {
+  for (const [name, field] of Object.entries(before.properties)) {
+    const [old, now] = [listOptions(field), listOptions(after.properties[name] ?? {})];
+    // A question of another kind, and a renamed choice, lost none.
+    if (now.length === 0 || now.length >= old.length) continue;
+    return old.find(({ value }) => !now.some((each) => each.value === value));
+  }
+  return undefined;
+}
+
+/** Parts that no longer depend on an answer, or on fewer, because the question or its choice went or moved. */
+export function nameUnconditioned(before: Form, after: Form, words: PartWords, language: Language): string[] {
+  const isMoved = JSON.stringify(listNames(before)) !== JSON.stringify(listNames(after));
+  const choices = (form: Form, name: string) =>
+    JSON.stringify(listConditionValues(form.properties[name] ?? {}));
+  const isLost = (old: Condition | undefined, now: Condition | undefined) =>
+    old !== undefined &&
+    (now === undefined || now.is.length < old.is.length) &&
+    (isMoved || choices(before, old.field) !== choices(after, old.field));
+  const text = JSON.stringify(before);
+  const say = (path: string) => namePart(text, path, words, language);
+  const later = <Part extends { 'x-when'?: Condition }>(
+    [old, now]: [readonly Part[] | undefined, readonly Part[] | undefined],
+    kind: string,
+  ) =>
+    // Of a list that lost a part, the part itself is named as removed.
+    old?.length === now?.length
+      ? (old ?? []).flatMap((part, at) =>
+          isLost(part['x-when'], now?.[at]?.['x-when']) ? [say(`${kind}.${at}`)] : [],
+        )
+      : [];
+  return [
+    ...later([before['x-sections'], after['x-sections']], 'x-sections'),
+    ...Object.entries(before.properties).flatMap(([name, field]) => {
+      const kept = after.properties[name];
+      return kept && isLost(field['x-when'], kept['x-when']) ? [say(`properties.${name}`)] : [];
+    }),
+    ...later([before['x-papers'], after['x-papers']], 'x-papers'),
+    ...later([before['x-collect']?.bring, after['x-collect']?.bring], 'x-collect.bring'),
+  ];
 }
 
 /** `only if “Purpose” is “Work” or “Study”`; empty without a condition. */

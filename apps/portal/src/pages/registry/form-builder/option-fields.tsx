@@ -14,11 +14,13 @@ interface OptionFieldsProps {
   field: Field;
   isLocked: boolean;
   onChange(field: Field): void;
+  /** Conditions that name the choice follow. */
+  onRename(from: string, to: string): void;
 }
 
 const isValue = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
-export function OptionFields({ id, field, isLocked, onChange }: OptionFieldsProps) {
+export function OptionFields({ id, field, isLocked, onChange, onRename }: OptionFieldsProps) {
   const { language } = useLanguage();
   const words = usePageWords(builderWords);
   const options = listOptions(field);
@@ -53,7 +55,7 @@ export function OptionFields({ id, field, isLocked, onChange }: OptionFieldsProp
               value={option.value}
               isLocked={isLocked}
               accepts={(text) => isValue(text) && !options.some(({ value }) => value === text)}
-              onRename={(value) => replace(option, { ...option, value })}
+              onRename={(value) => onRename(option.value, value)}
             />
           </>
         )}

@@ -13,6 +13,7 @@ import {
   kindOf,
   listNames,
   moveToSection,
+  renameOption,
   renameQuestion,
   setKeyword,
   setKind,
@@ -88,7 +89,14 @@ export function QuestionFields({
               />
             ) : null}
           </div>
-          <KindFields id={id} kind={kind} field={field} isLocked={isLocked} onChange={put} />
+          <KindFields
+            id={id}
+            kind={kind}
+            field={field}
+            isLocked={isLocked}
+            onChange={put}
+            onRenameOption={(from, to) => onChange(renameOption(form, name, from, to))}
+          />
         </>
       )}
       <Checkbox
@@ -125,10 +133,11 @@ interface KindFieldsProps {
   field: Field;
   isLocked: boolean;
   onChange(field: Field): void;
+  onRenameOption(from: string, to: string): void;
 }
 
 /** The rules of one kind of question. */
-function KindFields({ id, kind, field, isLocked, onChange }: KindFieldsProps) {
+function KindFields({ id, kind, field, isLocked, onChange, onRenameOption }: KindFieldsProps) {
   const words = usePageWords(builderWords);
   const set = (name: string, value: unknown) => onChange(setKeyword(field, name, value));
   const number = (name: string, label: string) => (
@@ -188,7 +197,13 @@ function KindFields({ id, kind, field, isLocked, onChange }: KindFieldsProps) {
     case 'choices':
       return (
         <>
-          <OptionFields id={id} field={field} isLocked={isLocked} onChange={onChange} />
+          <OptionFields
+            id={id}
+            field={field}
+            isLocked={isLocked}
+            onChange={onChange}
+            onRename={onRenameOption}
+          />
           {kind === 'choice' ? (
             <Checkbox
               label={words.radio}

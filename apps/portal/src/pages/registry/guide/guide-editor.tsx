@@ -21,7 +21,7 @@ import headStyle from '../../../ui/page/page-head.module.css';
 import { ReorderList } from '../../../ui/reorder/reorder-list.tsx';
 import { ActionFailure, Done, EmptyState } from '../../../ui/states/states.tsx';
 import textStyle from '../../../ui/text.module.css';
-import { useMayManage } from '../registry.tsx';
+import { useMayManageShared } from '../registry.tsx';
 import classes from './guide-editor.module.css';
 import { buildSteps, fieldId, findStepFaults, readSteps, type StepDraft, startStep } from './step-draft.ts';
 import { StepFields } from './step-fields.tsx';
@@ -30,7 +30,7 @@ import { guideEditorWords } from './words.ts';
 export function GuideEditor({ guide }: { guide: LifeEventSteps }) {
   const { language } = useLanguage();
   const words = usePageWords(guideEditorWords);
-  const mayManage = useMayManage();
+  const mayManage = useMayManageShared();
   const client = useQueryClient();
   const { data: passports = [] } = useQuery(passportsQuery);
   const [steps, setSteps] = useState(() => readSteps(guide.steps));

@@ -55,16 +55,16 @@ export const peopleSentences: Sentences = {
     en: '{actor} changed their Latin name',
   },
   'users.role.changed': {
-    mn: '{actor} нь {person:target} хэрэглэгчид «{role:role_id}» дүр олголоо[; хүчингүй болсон түлхүүр: {ended_keys}]',
-    en: '{actor} gave the role {role:role_id} to {person:target}[; keys that ended: {ended_keys}]',
+    mn: '{actor} нь {person:target} хэрэглэгчид «{role:role_id}» дүр олголоо[; хүчингүй болсон түлхүүр: {ended_keys}][, {released} хүсэлт дараалалд буцлаа]',
+    en: '{actor} gave the role {role:role_id} to {person:target}[; keys that ended: {ended_keys}][; {released} cases went back to the queue]',
   },
   'users.authorities.set': {
-    mn: '{actor} нь {person:target} хэрэглэгч аль байгууллагад ажиллахыг тогтоолоо[: {authorities}]',
-    en: '{actor} set the authorities that {person:target} works for[: {authorities}]',
+    mn: '{actor} нь {person:target} хэрэглэгч аль байгууллагад ажиллахыг тогтоолоо[: {authorities}][, {released} хүсэлт дараалалд буцлаа]',
+    en: '{actor} set the authorities that {person:target} works for[: {authorities}][; {released} cases went back to the queue]',
   },
   'users.active.changed': {
-    mn: '{actor} нь {person:target} хэрэглэгчийн нэвтрэх эрхийг {active|true=нээлээ|false=хаалаа}[; хүчингүй болсон түлхүүр: {ended_keys}]',
-    en: '{actor} {active|true=opened|false=closed} the access of {person:target}[; keys that ended: {ended_keys}]',
+    mn: '{actor} нь {person:target} хэрэглэгчийн нэвтрэх эрхийг {active|true=нээлээ|false=хаалаа}[; хүчингүй болсон түлхүүр: {ended_keys}][, {released} хүсэлт дараалалд буцлаа]',
+    en: '{actor} {active|true=opened|false=closed} the access of {person:target}[; keys that ended: {ended_keys}][; {released} cases went back to the queue]',
   },
   'users.registered': {
     mn: '{actor} нь {person:target} хэрэглэгчийг «{role:role_id}» дүртэйгээр урьдчилан бүртгэлээ',
@@ -75,8 +75,8 @@ export const peopleSentences: Sentences = {
     en: '{actor} {present|true=set|false=removed} the GE number of {person:target}',
   },
   'users.deleted': {
-    mn: '{actor} нь {person:target} хэрэглэгчийн бүртгэлийг устгалаа[; хүчингүй болсон түлхүүр: {ended_keys}]',
-    en: '{actor} deleted the account of {person:target}[; keys that ended: {ended_keys}]',
+    mn: '{actor} нь {person:target} хэрэглэгчийн бүртгэлийг устгалаа[; хүчингүй болсон түлхүүр: {ended_keys}][, {released} хүсэлт дараалалд буцлаа]',
+    en: '{actor} deleted the account of {person:target}[; keys that ended: {ended_keys}][; {released} cases went back to the queue]',
   },
   'rbac.role.create': {
     mn: '{actor} «{key}» дүр үүсгэлээ[, эрх: {permissions}]',
@@ -87,8 +87,8 @@ export const peopleSentences: Sentences = {
     en: '{actor} changed the name or description of the role {key}',
   },
   'rbac.role.permissions.set': {
-    mn: '{actor} «{key}» дүрийн эрхийг өөрчиллөө[, нэмсэн: {added}][, хассан: {removed}]',
-    en: '{actor} changed the permissions of the role {key}[, added: {added}][, removed: {removed}]',
+    mn: '{actor} «{key}» дүрийн эрхийг өөрчиллөө[, нэмсэн: {added}][, хассан: {removed}][, {released} хүсэлт дараалалд буцлаа]',
+    en: '{actor} changed the permissions of the role {key}[, added: {added}][, removed: {removed}][; {released} cases went back to the queue]',
   },
   'rbac.role.delete': {
     mn: '{actor} «{key}» дүрийг устгалаа',

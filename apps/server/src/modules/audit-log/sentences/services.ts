@@ -94,8 +94,8 @@ export const serviceSentences: Sentences = {
     en: '{actor} registered the application {application:target}',
   },
   'gov.cases.handed_over': {
-    mn: '{service:target} үйлчилгээний {count} хүсэлт {from} байгууллагаас {to} байгууллагад шилжлээ',
-    en: '{count} applications for {service:target} moved from {from} to {to}',
+    mn: '{service:target} үйлчилгээний {count} хүсэлт {from} байгууллагаас {to} байгууллагад шилжлээ[, {released} хүсэлт дараалалд буцлаа]',
+    en: '{count} applications for {service:target} moved from {from} to {to}[; {released} cases went back to the queue]',
   },
   'gov.application.assign': {
     mn: '{actor} нь {application:target} хүсэлтийг авлаа[, өмнө нь: {person:taken_over_from}]',

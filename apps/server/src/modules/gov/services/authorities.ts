@@ -2,7 +2,7 @@ import { type Outbox, unitOfWork, type WriteTx } from '../../../kernel/audit/uni
 import type { Database } from '../../../kernel/db/database.ts';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
-import { findAuthorities } from '../../authorities/index.ts';
+import { findAuthorities, releaseLostCases } from '../../authorities/index.ts';
 import { events } from '../events.ts';
 import { moveCases } from './store.ts';
 
@@ -36,10 +36,16 @@ export function handOverJob(deps: { database: Database; outbox: Outbox }): Job {
               const names = new Map(
                 (await findAuthorities(tx, [change.from, change.to])).map(({ id, name }) => [id, name]),
               );
+              const released = await releaseLostCases(tx, { serviceId: change.serviceId, now: tx.now });
               const nameOf = (id: string) => names.get(id) ?? id;
               tx.audit(events.casesHandedOver, {
                 target: change.serviceId,
-                metadata: { from: nameOf(change.from), to: nameOf(change.to), count },
+                metadata: {
+                  from: nameOf(change.from),
+                  to: nameOf(change.to),
+                  count,
+                  ...(released > 0 ? { released } : {}),
+                },
               });
             }
             return count;

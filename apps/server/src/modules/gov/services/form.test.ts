@@ -1,3 +1,4 @@
+import { renameField, renameValue } from '@tamga/forms';
 import { describe, expect, it } from 'vitest';
 import { findFormProblem } from './form.ts';
 
@@ -142,5 +143,65 @@ describe('an invalid form', () => {
     ],
   ])('%s', (_what, given) => {
     expect(findFormProblem(given)).toEqual(expect.any(String));
+  });
+});
+
+describe('another name for a question or a choice', () => {
+  const say = (text: string) => ({ mn: text, en: text });
+  const lost = { field: 'oldkey', is: ['oldvalue'] };
+  /** Names the question and the choice in every way that the rules above know. */
+  const whole = {
+    type: 'object',
+    properties: {
+      oldkey: {
+        type: 'string',
+        enum: ['oldvalue', 'other'],
+        'x-labels': { oldvalue: say('A'), other: say('B') },
+        'x-places': { oldvalue: { address: say('A') }, other: { address: say('B') } },
+      },
+      oldnumber: { type: 'string', maxLength: 10 },
+      born: { type: 'string', format: 'date', 'x-birth-of': 'oldnumber' },
+      how: { type: 'string', maxLength: 10, 'x-when': lost },
+      where: { type: 'string', maxLength: 10 },
+    },
+    required: ['oldkey', 'oldnumber'],
+    'x-order': ['oldkey', 'oldnumber', 'born', 'how', 'where'],
+    'x-sections': [{ fields: ['oldkey', 'oldnumber', 'born', 'how'] }, { fields: ['where'], 'x-when': lost }],
+    'x-papers': [{ key: 'photo', 'x-title': say('C'), required: true, 'x-when': lost }],
+    'x-collect': { office: 'oldkey', bring: [{ 'x-title': say('D'), 'x-when': lost }] },
+  };
+
+  it('is followed by everything that names it', () => {
+    expect(findFormProblem(whole)).toBeUndefined();
+    const renamed = renameValue(
+      renameField(renameField(whole, 'oldkey', 'new_key'), 'oldnumber', 'new_number'),
+      'new_key',
+      { from: 'oldvalue', to: 'new_value' },
+    );
+    expect(findFormProblem(renamed)).toBeUndefined();
+    expect(JSON.stringify(renamed)).not.toMatch(/old/);
+    const back = JSON.stringify(renamed).replaceAll('new_', 'old');
+    expect(JSON.parse(back)).toEqual(whole);
+  });
+
+  it('leaves the choices of several, and equal values of other questions, right', () => {
+    const several = {
+      type: 'object',
+      properties: {
+        all: {
+          type: 'array',
+          items: { type: 'string', enum: ['a', 'b'], 'x-labels': { a: say('A'), b: say('B') } },
+        },
+        one: { type: 'string', enum: ['a'], 'x-labels': { a: say('A') } },
+        how: { type: 'string', maxLength: 10, 'x-when': { field: 'one', is: ['a'] } },
+      },
+    };
+    expect(renameValue(several, 'all', { from: 'a', to: 'c' }).properties).toEqual({
+      ...several.properties,
+      all: {
+        type: 'array',
+        items: { type: 'string', enum: ['c', 'b'], 'x-labels': { c: say('A'), b: say('B') } },
+      },
+    });
   });
 });

@@ -2,7 +2,7 @@ import type { FormSchema } from '@tamga/forms';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { statement } from '../../../kernel/db/query.ts';
-import { column, columnsOf, computedWord } from '../../../kernel/db/row-shape.ts';
+import { column, columnsOf, computed, computedWord } from '../../../kernel/db/row-shape.ts';
 import { namesOf } from '../../../kernel/http/fields.ts';
 import { GovServiceRow, type LifeEvent, ProjectedService } from './service-fields.ts';
 
@@ -93,6 +93,20 @@ export const authorityOfPassport = (
   db: Reader | Tx,
   passportId: string,
 ): Promise<{ authority_id: string } | undefined> => db.first(govServicesAuthority({ passportId }));
+
+const projected = statement(
+  'gov.services.projected',
+  { ...columnsOf('gov_services', 'id authority_id enabled'), waiting: computed('int8') },
+  (p: { passportId: string }) => sql`
+    select id, authority_id, enabled, waiting_cases(array[authority_id], id) as waiting
+    from gov_services where passport_id = ${p.passportId}`,
+);
+/** What citizens see of a passport now, and how many cases wait for a decision or delivery. */
+export const findProjected = (
+  db: Reader | Tx,
+  passportId: string,
+): Promise<{ id: string; authority_id: string; enabled: boolean; waiting: number } | undefined> =>
+  db.first(projected({ passportId }));
 
 const govServicesMoveCases = statement(
   'gov.services.move_cases',

@@ -104,7 +104,7 @@ async function layService(
       note_en: '',
     })),
   );
-  await publishPassport(tx, id, { userId: null, changeNote: '' });
+  await publishPassport(tx, id, { userId: null, changeNote: '', confirmed: true });
 }
 
 async function layGuide(tx: WriteTx, event: string, steps: readonly DemoStep[]): Promise<void> {

@@ -35,8 +35,8 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
       'update users set role_id = (select id from roles where key = $2) where id = $1',
       [userId, role],
     );
-    // The registrar and the reader work for every authority.
-    if (role === 'registrar' || role === 'reader')
+    // The registrar and the reader work for every authority, and the manager decides its cases.
+    if (role === 'registrar' || role === 'reader' || role === 'manager')
       await world.database.query('insert into officer_authorities (user_id, granted_at) values ($1, now())', [
         userId,
       ]);

@@ -1,0 +1,47 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
+import { fail } from '../../kernel/http/errors.ts';
+import { Type } from '../../kernel/http/schemas.ts';
+import { countOfficers, countWaiting, listUnattended, lockAttendance } from './attendance-store.ts';
+import { errors } from './errors.ts';
+import { findAuthorities } from './store.ts';
+
+/** In the body or query of a change that could leave cases without an officer; counts from administrators alone. */
+export const confirmUnattended = {
+  confirm_unattended: Type.Optional(
+    Type.Boolean({
+      description: 'An administrator accepts that only administrators see the cases from then on',
+    }),
+  ),
+};
+
+/**
+ * Makes the change, and refuses it if an authority with waiting cases lost its last officer by it. The comparison covers
+ * every way to lose one: membership, role, account and permission.
+ */
+export async function keepAttended<T>(
+  tx: WriteTx,
+  { confirmed }: { confirmed: boolean },
+  change: () => Promise<T>,
+): Promise<T> {
+  await lockAttendance(tx);
+  const before = new Set(await listUnattended(tx));
+  const made = await change();
+  if (confirmed) return made;
+  const lost = (await listUnattended(tx)).filter((id) => !before.has(id));
+  const cases = lost.length === 0 ? 0 : await countWaiting(tx, lost);
+  if (cases > 0) fail(errors.cases_unattended, { data: { cases, authorities: await namesOf(tx, lost) } });
+  return made;
+}
+
+/** For a service that officers decide, before it takes applications or before its cases move to the authority. */
+export async function requireOfficer(
+  tx: WriteTx,
+  { authorityId, cases, confirmed }: { authorityId: string; cases: number; confirmed: boolean },
+): Promise<void> {
+  await lockAttendance(tx);
+  if (confirmed || (await countOfficers(tx, authorityId)) > 0) return;
+  fail(errors.authority_unattended, { data: { cases, authorities: await namesOf(tx, [authorityId]) } });
+}
+
+const namesOf = async (tx: WriteTx, ids: readonly string[]) =>
+  (await findAuthorities(tx, ids)).slice(0, 20).map(({ id, name, name_en }) => ({ id, name, name_en }));

@@ -92,10 +92,14 @@ export interface AdminUser {
 
 export interface AdminUserActiveBody {
   active: boolean;
+  /** An administrator accepts that only administrators see the cases from then on */
+  confirm_unattended?: boolean;
 }
 
 export interface AdminUserAuthoritiesBody {
   authorities: string[];
+  /** An administrator accepts that only administrators see the cases from then on */
+  confirm_unattended?: boolean;
 }
 
 export interface AdminUserBody {
@@ -131,6 +135,16 @@ export interface AdminUserDetail {
   applications?: Consent[];
   organisations?: AdminMembership[];
   role_history?: AuditHistoryLine[];
+  desk?: {
+    held: number;
+    authorities: ({
+      id: Id;
+      name: string;
+      name_en: string;
+      cases: number;
+      other_officers: number;
+    })[];
+  };
 }
 
 export interface AdminUserGeIdBody {
@@ -147,6 +161,8 @@ export interface AdminUserPage {
 export interface AdminUserRoleBody {
   role_id: number;
   authorities?: string[];
+  /** An administrator accepts that only administrators see the cases from then on */
+  confirm_unattended?: boolean;
 }
 
 export type AdminUserRoleOutcome = AdminUser | {
@@ -871,6 +887,7 @@ export interface Authority {
   offices: number;
   officers: number;
   registrars: number;
+  cases: number;
   updated_at: Timestamp;
 }
 
@@ -997,6 +1014,7 @@ export interface Case {
   holder: string | null;
   handovers: CaseHandover[];
   signature: DecisionSignature | null;
+  read_only: boolean;
 }
 
 export interface CaseDecisionBody {
@@ -1162,6 +1180,16 @@ export interface DashboardFigures {
     late: number;
     due_soon: number;
     missed: DashboardSeries;
+  };
+  /** Open and undelivered cases of authorities without an officer; for administrators */
+  unattended?: {
+    cases: number;
+    authorities: ({
+      id: Id;
+      name: string;
+      name_en: string;
+      cases: number;
+    })[];
   };
   failures?: {
     server_errors: DashboardSeries;
@@ -1523,7 +1551,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'own_trial' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'administrator_required' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'authority_unattended' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'cases_unattended' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_lost_maker' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'own_trial' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'reserved_name' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'tools_not_named' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2434,6 +2462,10 @@ export interface OAuthClient {
     backchannel_client_notification_endpoint?: string;
     post_logout_redirect_uris: string[];
     national_id: boolean;
+    tools?: {
+      scopes: string[];
+      expires_at: string | null;
+    };
     limits: {
       per_minute: number;
       burst: number;
@@ -2480,6 +2512,12 @@ export interface OAuthClientOptionsBody {
   backchannel_client_notification_endpoint?: string | null;
   post_logout_redirect_uris?: string[];
   national_id?: boolean;
+  tools?: {
+    /** The tools that tokens of the application itself may call */
+    scopes: ('tools:host_status' | 'tools:execute_command' | 'tools:search_memory' | 'tools:record_insight' | 'tools:rebrand_system' | 'tools:synthesize_skill' | 'tools:skills')[];
+    /** The right ends after so many days, 90 when omitted; null: never */
+    days?: number | null;
+  } | null;
   limits?: {
     per_minute?: number;
     burst?: number;
@@ -2713,6 +2751,7 @@ export interface OwnRoleInvitation {
   role_id: number;
   role: string;
   authorities: string[];
+  authorities_en: string[];
   created_at: Timestamp;
   expires_at: Timestamp;
 }
@@ -2917,6 +2956,14 @@ export interface PassportEvidencesBody {
 export interface PassportList {
   items: Passport[];
   total: number;
+}
+
+export interface PassportPublishPreview {
+  cases: number;
+  moves: boolean;
+  authority: string;
+  authority_en: string;
+  officers: number;
 }
 
 export interface PassportReplacement {
@@ -3459,6 +3506,7 @@ export interface RegistryOverview {
     proactive: number;
   };
   avg_max_days: number;
+  manages_shared: boolean;
 }
 
 export interface RelayAssignment {
@@ -3754,6 +3802,8 @@ export interface RoleChange {
   name: string;
   description?: string;
   permissions?: string[];
+  /** An administrator accepts that only administrators see the cases from then on */
+  confirm_unattended?: boolean;
 }
 
 export interface RoleInvitation {
@@ -3761,6 +3811,7 @@ export interface RoleInvitation {
   role_id: number;
   role: string;
   authorities: string[];
+  authorities_en: string[];
   created_at: Timestamp;
   expires_at: Timestamp;
   register: string;
@@ -4874,7 +4925,7 @@ export interface Operations {
     body: undefined;
     data: RegisteredClientList;
     media: never;
-    errors: never;
+    errors: 'key_lost_maker';
   };
   /** Register a client; only this answer shows its secret */
   'POST /admin/api/v1/clients': {
@@ -4883,7 +4934,7 @@ export interface Operations {
     body: RegisteredClientBody;
     data: RegisteredClient;
     media: never;
-    errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'unsupported_member';
+    errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'key_lost_maker' | 'private_address' | 'redirect_uri_required' | 'reserved_name' | 'step_up_required' | 'unsupported_member';
     repeatable: true;
   };
   /** One client */
@@ -4893,7 +4944,7 @@ export interface Operations {
     body: undefined;
     data: RegisteredClient;
     media: never;
-    errors: never;
+    errors: 'key_lost_maker';
   };
   /** Change a client; omitted fields stay unchanged */
   'PATCH /admin/api/v1/clients/{id}': {
@@ -4902,7 +4953,7 @@ export interface Operations {
     body: RegisteredClientChange;
     data: RegisteredClient;
     media: never;
-    errors: 'auth_method_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'step_up_required' | 'unsupported_member';
+    errors: 'auth_method_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'key_lost_maker' | 'private_address' | 'redirect_uri_required' | 'reserved_name' | 'step_up_required' | 'unsupported_member';
   };
   /** Delete a client; its tokens are rejected at once */
   'DELETE /admin/api/v1/clients/{id}': {
@@ -4911,7 +4962,7 @@ export interface Operations {
     body: undefined;
     data: null;
     media: never;
-    errors: never;
+    errors: 'key_lost_maker';
   };
   /** Rotate the secret; only this answer shows it */
   'POST /admin/api/v1/clients/{id}/rotate-secret': {
@@ -4922,7 +4973,7 @@ export interface Operations {
     };
     data: RotatedSecret;
     media: never;
-    errors: 'public_client_has_no_secret' | 'step_up_required';
+    errors: 'key_lost_maker' | 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Live API keys, keys from the settings first */
   'GET /admin/api/v1/keys': {
@@ -4931,7 +4982,7 @@ export interface Operations {
     body: undefined;
     data: AdminKeyList;
     media: never;
-    errors: never;
+    errors: 'key_lost_maker';
   };
   /** Create a key, shown only in this answer; it opens no tool that is not named, and ends after 90 days */
   'POST /admin/api/v1/keys': {
@@ -4946,7 +4997,7 @@ export interface Operations {
     };
     data: AdminKey;
     media: never;
-    errors: 'step_up_required';
+    errors: 'key_lost_maker' | 'step_up_required';
     repeatable: true;
   };
   /** Delete a key; a key from the settings cannot be deleted */
@@ -4956,7 +5007,7 @@ export interface Operations {
     body: undefined;
     data: null;
     media: never;
-    errors: 'environment_key';
+    errors: 'environment_key' | 'key_lost_maker';
   };
   /** Name of the calling key, and whether it comes from the settings */
   'GET /admin/api/v1/me': {
@@ -4965,7 +5016,7 @@ export interface Operations {
     body: undefined;
     data: AdminApiCaller;
     media: never;
-    errors: never;
+    errors: 'key_lost_maker';
   };
   /** Audit log of operators, newest first */
   'GET /api/platform/v1/audit': {
@@ -5335,7 +5386,7 @@ export interface Operations {
     media: never;
     errors: 'not_running';
   };
-  /** Every authority, with the numbers of its services, offices, officers and registrars */
+  /** Every authority, with the numbers of its services, offices, officers, registrars and waiting cases */
   'GET /api/v1/admin/authorities': {
     params: undefined;
     query: undefined;
@@ -5558,11 +5609,11 @@ export interface Operations {
   /** Delete an account; its row and numbers are kept */
   'DELETE /api/v1/admin/users/{id}': {
     params: { id: Id };
-    query: undefined;
+    query: { confirm_unattended?: boolean | undefined };
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: 'role_protected' | 'step_up_required';
+    errors: 'cases_unattended' | 'role_protected' | 'step_up_required';
   };
   /** One person; sessions where the caller could end them; applications, organisations and the history of roles for administrators */
   'GET /api/v1/admin/users/{id}': {
@@ -5580,7 +5631,7 @@ export interface Operations {
     body: AdminUserActiveBody;
     data: AdminUser;
     media: never;
-    errors: 'role_protected' | 'step_up_required';
+    errors: 'cases_unattended' | 'role_protected' | 'step_up_required';
   };
   /** Set the authorities that a person works for, by id or name */
   'PUT /api/v1/admin/users/{id}/authorities': {
@@ -5589,7 +5640,7 @@ export interface Operations {
     body: AdminUserAuthoritiesBody;
     data: AdminUser;
     media: never;
-    errors: 'role_protected' | 'step_up_required';
+    errors: 'cases_unattended' | 'role_protected' | 'step_up_required';
   };
   /** Grant a role; for manager the person is asked for PIN2, and a repeated call reports the state */
   'PUT /api/v1/admin/users/{id}/role': {
@@ -5598,7 +5649,7 @@ export interface Operations {
     body: AdminUserRoleBody;
     data: AdminUserRoleOutcome;
     media: never;
-    errors: 'approval_expired' | 'approval_refused' | 'bad_request' | 'eid_rejected' | 'rate_limited' | 'role_protected' | 'step_up_required' | 'upstream_failed' | 'upstream_unavailable';
+    errors: 'approval_expired' | 'approval_refused' | 'bad_request' | 'cases_unattended' | 'eid_rejected' | 'rate_limited' | 'role_protected' | 'step_up_required' | 'upstream_failed' | 'upstream_unavailable';
   };
   /** Sign a person out on every device; the person is told */
   'POST /api/v1/admin/users/{id}/sessions/end': {
@@ -5770,7 +5821,7 @@ export interface Operations {
     body: OAuthClientBody;
     data: OAuthClient;
     media: never;
-    errors: 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'step_up_required';
+    errors: 'administrator_required' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'reserved_name' | 'step_up_required';
     repeatable: true;
   };
   /** Look for the usual mistakes in the registration of an application */
@@ -5807,7 +5858,7 @@ export interface Operations {
     body: OAuthClientBody;
     data: OAuthClient;
     media: never;
-    errors: 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'step_up_required';
+    errors: 'administrator_required' | 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'reserved_name' | 'step_up_required';
   };
   /** Delete an application; idempotent */
   'DELETE /api/v1/applications/{id}': {
@@ -5825,7 +5876,7 @@ export interface Operations {
     body: ApplicationApprovalBody;
     data: OAuthClient;
     media: never;
-    errors: 'approval_settled' | 'own_trial' | 'reason_required';
+    errors: 'administrator_required' | 'approval_settled' | 'own_trial' | 'reason_required' | 'step_up_required';
   };
   /** The secrets and keys of an application, and the last use of each */
   'GET /api/v1/applications/{id}/credentials': {
@@ -5867,7 +5918,7 @@ export interface Operations {
     };
     data: OwnerOffer;
     media: never;
-    errors: 'step_up_required' | 'too_many_owners';
+    errors: 'administrator_required' | 'step_up_required' | 'too_many_owners';
     repeatable: true;
   };
   /** Remove an owner of an application; idempotent */
@@ -5877,7 +5928,7 @@ export interface Operations {
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: never;
+    errors: 'administrator_required' | 'step_up_required';
   };
   /** Rotate the secret; the new one is shown only in this answer, the old one ends after grace_seconds */
   'POST /api/v1/applications/{id}/rotate-secret': {
@@ -5886,7 +5937,7 @@ export interface Operations {
     body: RotateSecretBody;
     data: OAuthClient;
     media: never;
-    errors: 'public_client_has_no_secret' | 'step_up_required';
+    errors: 'administrator_required' | 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Set the secret to a chosen value; all others end at once */
   'PUT /api/v1/applications/{id}/secret': {
@@ -5897,7 +5948,7 @@ export interface Operations {
     };
     data: OAuthClient;
     media: never;
-    errors: 'public_client_has_no_secret' | 'step_up_required';
+    errors: 'administrator_required' | 'public_client_has_no_secret' | 'step_up_required';
   };
   /** Replace the services granted to an application; effective at once */
   'PUT /api/v1/applications/{id}/services': {
@@ -5906,7 +5957,7 @@ export interface Operations {
     body: OAuthClientServicesBody;
     data: OAuthClient;
     media: never;
-    errors: 'step_up_required';
+    errors: 'administrator_required' | 'step_up_required';
   };
   /** Webhooks of an application, for its owner */
   'GET /api/v1/applications/{id}/webhooks': {
@@ -6569,7 +6620,7 @@ export interface Operations {
     body: UpstreamBody;
     data: Upstream;
     media: never;
-    errors: 'code_exists' | 'invalid_host' | 'private_address' | 'step_up_required';
+    errors: 'administrator_required' | 'code_exists' | 'invalid_host' | 'private_address' | 'step_up_required';
   };
   /** Delete a service and every grant of it */
   'DELETE /api/v1/gateway/services/{id}': {
@@ -7515,7 +7566,7 @@ export interface Operations {
     body: NewOwnApplicationBody;
     data: OAuthClient;
     media: never;
-    errors: 'invalid_redirect_uri' | 'redirect_uri_required' | 'self_service_off' | 'too_many_applications';
+    errors: 'invalid_redirect_uri' | 'redirect_uri_required' | 'reserved_name' | 'self_service_off' | 'too_many_applications';
     repeatable: true;
   };
   /** Requests of an own application that the provider refused in the last 30 days, by reason */
@@ -7543,7 +7594,7 @@ export interface Operations {
     body: OwnApplicationBody;
     data: OAuthClient;
     media: never;
-    errors: 'application_live' | 'invalid_redirect_uri' | 'redirect_uri_required';
+    errors: 'administrator_required' | 'application_live' | 'invalid_redirect_uri' | 'redirect_uri_required' | 'reserved_name';
   };
   /** Delete an own application on trial */
   'DELETE /api/v1/me/applications/{id}': {
@@ -7895,7 +7946,7 @@ export interface Operations {
       role_id: number;
     };
     media: never;
-    errors: 'eid_sign_in_required' | 'invitation_void';
+    errors: 'cases_unattended' | 'eid_sign_in_required' | 'invitation_void';
   };
   /** Decline a role */
   'POST /api/v1/me/role-invitations/{id}/decline': {
@@ -8447,7 +8498,7 @@ export interface Operations {
     body: RoleChange;
     data: Role;
     media: never;
-    errors: 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
+    errors: 'cases_unattended' | 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
   };
   /** Delete a role without holders */
   'DELETE /api/v1/rbac/roles/{id}': {
@@ -8464,10 +8515,12 @@ export interface Operations {
     query: undefined;
     body: {
       permissions: string[];
+      /** An administrator accepts that only administrators see the cases from then on */
+      confirm_unattended?: boolean;
     };
     data: Role;
     media: never;
-    errors: 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
+    errors: 'cases_unattended' | 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
   };
   /** Authorities whose services the caller may describe */
   'GET /api/v1/registry/authorities': {
@@ -8503,7 +8556,7 @@ export interface Operations {
     body: EvidenceBody;
     data: Evidence;
     media: never;
-    errors: 'code_exists' | 'exchange_code_required';
+    errors: 'code_exists' | 'exchange_code_required' | 'shared_vocabulary';
     repeatable: true;
   };
   /** Change a kind of evidence */
@@ -8676,20 +8729,31 @@ export interface Operations {
     query: undefined;
     body: {
       change_note?: string;
+      /** An administrator accepts that only administrators see the cases from then on */
+      confirm_unattended?: boolean;
     };
     data: PassportVersion;
     media: never;
-    errors: 'archived' | 'code_exists' | 'conflict' | 'once_only_violation' | 'time_missing' | 'translation_missing';
+    errors: 'archived' | 'authority_unattended' | 'code_exists' | 'conflict' | 'once_only_violation' | 'time_missing' | 'translation_missing';
     repeatable: true;
+  };
+  /** How many cases publishing would move, and how many officers would decide them */
+  'GET /api/v1/registry/services/{id}/publish-preview': {
+    params: { id: Id };
+    query: undefined;
+    body: undefined;
+    data: PassportPublishPreview;
+    media: never;
+    errors: never;
   };
   /** Restore an archived service to its earlier state; a published version is shown again */
   'POST /api/v1/registry/services/{id}/restore': {
     params: { id: Id };
-    query: undefined;
+    query: { confirm_unattended?: boolean | undefined };
     body: undefined;
     data: Passport;
     media: never;
-    errors: 'code_exists';
+    errors: 'authority_unattended' | 'code_exists';
   };
   /** Published versions of a service, newest first, compared with the first */
   'GET /api/v1/registry/services/{id}/versions': {

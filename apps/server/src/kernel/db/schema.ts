@@ -215,6 +215,7 @@ export interface Schema {
     booked_by: ColumnType<string, string | undefined, string>;
     authority_id: ColumnType<string | null, string | null | undefined, string | null>;
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
+    location_en: ColumnType<string, string | undefined, string>;
   };
   audit_head: {
     only_row: ColumnType<boolean, boolean | undefined, boolean>;

@@ -10,6 +10,8 @@ export interface Mark {
   /** From 1. */
   page: number;
   box: Box;
+  /** The object that draws there, where other annotations of the page matter. */
+  widget?: number;
 }
 
 export function boxOf(numbers: readonly number[]): Box {
@@ -95,6 +97,23 @@ function unionArea(boxes: readonly Box[]): number {
     }
   }
   return area;
+}
+
+/** Neighbours in a table share their edges. */
+const SHARED_EDGE = 2;
+
+/** Whether another annotation of the page has a part of this place. */
+export function isOverAnnotation(view: PdfView, { page, box, widget }: Mark): boolean {
+  const num = pageNumbers(view)[page - 1];
+  const sheet = num === undefined ? null : view.object(num);
+  return view.array(isPage(sheet) ? sheet.get('Annots') : null).some((item) => {
+    if (item instanceof PdfRef && item.num === widget) return false;
+    view.file.budget.visit();
+    const numbers = view.array(view.dict(item)?.get('Rect')).map((one) => view.resolve(one));
+    if (numbers.length !== 4 || !numbers.every((one) => typeof one === 'number')) return true;
+    const [left, bottom, right, top] = clip(box, boxOf(numbers as number[]));
+    return right - left > SHARED_EDGE && top - bottom > SHARED_EDGE;
+  });
 }
 
 /** The page on which a widget is drawn: the one that lists it, or else the one that it names. */

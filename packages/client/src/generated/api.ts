@@ -3003,7 +3003,7 @@ export interface PaymentList {
   total: number;
 }
 
-export type PdfWarning = 'script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked';
+export type PdfWarning = 'script' | 'xfa_form' | 'broken_signature' | 'false_certification' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked';
 
 export interface Permission {
   key: string;
@@ -4638,18 +4638,19 @@ export interface VerificationView {
       versions: number;
     };
     picture: {
-      status: 'not_needed' | 'same' | 'differs' | 'partly' | 'not_compared';
+      status: 'not_needed' | 'same' | 'covered' | 'filled' | 'differs' | 'partly' | 'not_compared';
       pages: number;
       compared: number;
       changed_pages: number[];
     };
     timestamps: VerifiedTimestamp[];
     changes: ({
-      code: 'EVIDENCE_ADDED' | 'DOCUMENT_TIMESTAMP_ADDED' | 'SIGNATURE_ADDED' | 'FORM_FILLED' | 'NOTE_ADDED' | 'INFORMATION_UPDATED' | 'CONTENT_REPLACED' | 'OVERLAY_REMOVED' | 'HIDDEN_CONTENT_ACTIVATED' | 'FONT_REPLACED' | 'RESOURCE_REPLACED' | 'DANGLING_REFERENCE_FILLED' | 'ANNOTATION_ADDED' | 'ANNOTATION_CHANGED' | 'ANNOTATION_REMOVED' | 'FIELD_ADDED' | 'FIELD_VALUE_REPLACED' | 'FIELD_APPEARANCE_REPLACED' | 'FIELD_MOVED' | 'FIELD_CHANGED' | 'SIGNATURE_MARK_OVER_PAGE' | 'UNTRUSTED_SIGNATURE_MARK' | 'PAGES_CHANGED' | 'PAGE_CHANGED' | 'LAYERS_CHANGED' | 'SCRIPT_ADDED' | 'CATALOG_CHANGED' | 'CATALOG_REPLACED' | 'INFORMATION_CHANGED' | 'PERMISSIONS_CHANGED' | 'OBJECT_STREAM_REPLACED' | 'OBJECT_CHANGED' | 'OBJECT_FREED' | 'UNREFERENCED_OBJECT' | 'DATA_AFTER_END' | 'STRUCTURE_AMBIGUOUS' | 'BROKEN_SIGNATURE_ADDED' | 'PICTURE_DIFFERS';
+      code: 'EVIDENCE_ADDED' | 'DOCUMENT_TIMESTAMP_ADDED' | 'SIGNATURE_ADDED' | 'FORM_FILLED' | 'NOTE_ADDED' | 'CONTENT_COVERED' | 'INFORMATION_UPDATED' | 'CONTENT_REPLACED' | 'OVERLAY_REMOVED' | 'HIDDEN_CONTENT_ACTIVATED' | 'FONT_REPLACED' | 'RESOURCE_REPLACED' | 'DANGLING_REFERENCE_FILLED' | 'ANNOTATION_ADDED' | 'ANNOTATION_CHANGED' | 'ANNOTATION_REMOVED' | 'FIELD_ADDED' | 'FIELD_VALUE_REPLACED' | 'FIELD_APPEARANCE_REPLACED' | 'FIELD_MOVED' | 'FIELD_CHANGED' | 'FIELD_OVER_CONTENT' | 'NOTE_OVER_CONTENT' | 'SIGNATURE_MARK_OVER_PAGE' | 'UNTRUSTED_SIGNATURE_MARK' | 'PAGES_CHANGED' | 'PAGE_CHANGED' | 'LAYERS_CHANGED' | 'SCRIPT_ADDED' | 'CATALOG_CHANGED' | 'CATALOG_REPLACED' | 'INFORMATION_CHANGED' | 'PERMISSIONS_CHANGED' | 'OBJECT_STREAM_REPLACED' | 'OBJECT_CHANGED' | 'OBJECT_FREED' | 'UNREFERENCED_OBJECT' | 'DATA_AFTER_END' | 'STRUCTURE_AMBIGUOUS' | 'BROKEN_SIGNATURE_ADDED' | 'PICTURE_DIFFERS';
       allowed: boolean;
       version: number;
       page: number | null;
       where: string;
+      value: string | null;
       text: ReferenceWords;
     })[];
   })[];

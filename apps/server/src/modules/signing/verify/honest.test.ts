@@ -368,6 +368,19 @@ describe('what is shown beside what was signed', () => {
     ' ',
   );
   const long = text.replace(' ET', ` ${clauses} ET`);
+  it('is the mark of another signer, where both sign in the same place', async () => {
+    const { country, verify } = scene;
+    const drawing = '0.2 0.4 0.6 rg 0 0 100 50 re f 1 g 10 10 30 30 re f';
+    const options = { timestamp: true, rect: '300 40 500 140', appearance: drawing };
+    const signed = await signPdf(country, makePdf(contractObjects()), options);
+    const second = await signPdf(country, signed, { ...options, signer: country.saruul });
+    const result = await verify(second, { evidence: await evidenceOf() });
+    expect(sum(result)).toMatchObject({
+      verdict: 'TOTAL_PASSED',
+      allowed: ['SIGNATURE_ADDED', 'CONTENT_COVERED'],
+    });
+  });
+
   it.each([
     ['a dotted line', '300 40 500 90', `${long} BT /F 12 Tf 310 50 Td (........................) Tj ET`],
     ['a line below little text', '300 40 500 90', `${text} 0.5 w 310 50 m 480 50 l S`],

@@ -62,9 +62,7 @@ function inheritedBox(view: PdfView, page: PdfDict, key: string): Box | undefine
     const value: PdfValue = view.resolve(node.get(key));
     if (value !== null) {
       const numbers = Array.isArray(value) ? value.map((item) => view.resolve(item)) : [];
-      return numbers.length === 4 && numbers.every((item) => typeof item === 'number')
-        ? boxOf(numbers as number[])
-        : undefined;
+      return isBox(numbers) ? boxOf(numbers) : undefined;
     }
     node = view.dict(node.get('Parent'));
   }
@@ -110,8 +108,8 @@ export function isOverAnnotation(view: PdfView, { page, box, widget }: Mark): bo
     if (item instanceof PdfRef && item.num === widget) return false;
     view.file.budget.visit();
     const numbers = view.array(view.dict(item)?.get('Rect')).map((one) => view.resolve(one));
-    if (numbers.length !== 4 || !numbers.every((one) => typeof one === 'number')) return true;
-    const [left, bottom, right, top] = clip(box, boxOf(numbers as number[]));
+    if (!isBox(numbers)) return true;
+    const [left, bottom, right, top] = clip(box, boxOf(numbers));
     return right - left > SHARED_EDGE && top - bottom > SHARED_EDGE;
   });
 }
@@ -124,6 +122,18 @@ export function pageOfWidget(view: PdfView, num: number, named: PdfValue): numbe
   if (listed !== undefined) return listed.length === 1 ? listed[0] : undefined;
   return own < 0 ? undefined : own + 1;
 }
+
+/** Where an annotation is drawn; undefined when that cannot be told. */
+export function markOf(view: PdfView, item: PdfValue): Mark | undefined {
+  const dict = view.dict(item);
+  const numbers = view.array(dict?.get('Rect')).map((one) => view.resolve(one));
+  if (!(item instanceof PdfRef) || !isBox(numbers)) return undefined;
+  const page = pageOfWidget(view, item.num, dict?.get('P') ?? null);
+  return page === undefined ? undefined : { page, box: boxOf(numbers), widget: item.num };
+}
+
+const isBox = (values: readonly PdfValue[]): values is number[] =>
+  values.length === 4 && values.every((one) => typeof one === 'number');
 
 const known = new WeakMap<PdfView, Map<number, number[]>>();
 

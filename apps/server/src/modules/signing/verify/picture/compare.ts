@@ -11,6 +11,8 @@ export interface DrawnMark extends Mark {
 export interface SignedPrefix {
   length: number;
   marks: DrawnMark[];
+  /** Where those who signed by then have their marks. */
+  earlier?: Mark[];
 }
 
 export interface PictureTask {
@@ -178,9 +180,10 @@ function comparePage(
   page: number,
   signed: Drawn,
   shown: Drawn,
-  { marks }: SignedPrefix,
+  prefix: SignedPrefix,
   result: Comparison,
 ): void {
+  const { marks } = prefix;
   // A page that PDFium cannot open in either revision was not compared.
   if (signed.pictures.length === 0 && shown.pictures.length === 0) return;
   result.compared += 1;
@@ -190,7 +193,7 @@ function comparePage(
     return;
   }
   const boxes = marks.map((mark) => (mark.page === page ? toPixels(pdfium, shown, mark.box) : undefined));
-  measureMarks(pdfium, page, signed, marks, result);
+  measureMarks(pdfium, page, signed, prefix, result);
   if (signed.pictures.every((picture, mode) => isEqual(picture, shown.pictures[mode]))) return;
   result.changed.push(page);
   const masked = new Uint8Array(signed.width * signed.height);
@@ -215,7 +218,7 @@ function measureMarks(
   pdfium: Pdfium,
   page: number,
   signed: Drawn,
-  marks: readonly DrawnMark[],
+  { marks, earlier = [] }: SignedPrefix,
   result: Comparison,
 ): void {
   let plain: Drawn | undefined;
@@ -232,7 +235,11 @@ function measureMarks(
     result.covers.push({ mark, shown, content: kind === 'field' ? content : shown });
     if (kind === 'signature' && shown === 'more') hiding.push(whole);
   }
-  if (hiding.length > 0 && hidesMuch(signed, hiding)) result.hidden.push(page);
+  if (hiding.length === 0) return;
+  const others = earlier.filter((mark) => mark.page === page);
+  const places = others.map(({ box }) => toPixels(pdfium, signed, box, 0));
+  plain ??= withoutAnnotations(pdfium, signed);
+  if (hidesMuch(signed, plain, hiding, places)) result.hidden.push(page);
 }
 
 /** The frame of a field is drawn along its edges. */

@@ -45,23 +45,39 @@ function drawnRows(picture: Uint32Array, width: number, [left, top, right, botto
   return rows.filter((row) => row.size > 1 || !row.has(background)).length;
 }
 
-/** Whether these places hold more than a tenth of what the page draws on its background. */
-export function hidesMuch({ pictures, width }: Picture, boxes: readonly Box[]): boolean {
-  return pictures.some((picture) => {
+/**
+ * Whether these places hold more than a tenth of what the page draws on its background. The marks of earlier signers do
+ * not count: people sign where others signed, and the signatures still name them.
+ */
+export function hidesMuch(
+  { pictures, width }: Picture,
+  plain: Picture,
+  boxes: readonly Box[],
+  earlier: readonly Box[],
+): boolean {
+  return pictures.some((picture, mode) => {
+    const content = plain.pictures[mode] ?? picture;
     const colours = new Map<number, number>();
-    for (const colour of picture) colours.set(colour, (colours.get(colour) ?? 0) + 1);
+    for (const colour of content) colours.set(colour, (colours.get(colour) ?? 0) + 1);
     const background = mostFrequent(colours);
-    const isHidden = new Uint8Array(picture.length);
-    for (const [left, top, right, bottom] of boxes)
-      for (let y = top; y < bottom; y += 1) isHidden.fill(1, y * width + left, y * width + right);
+    const [isHidden, isMark] = [maskOf(picture.length, width, boxes), maskOf(picture.length, width, earlier)];
     let [hidden, drawn] = [0, 0];
     for (const [at, colour] of picture.entries()) {
-      if (colour === background) continue;
+      const isContent = content[at] !== background;
+      const isAnnotation = colour !== content[at] && isMark[at] === 0;
+      if (!isContent && !isAnnotation) continue;
       drawn += 1;
       hidden += isHidden[at] ?? 0;
     }
     return hidden > LARGEST_HIDDEN_SHARE * drawn;
   });
+}
+
+function maskOf(length: number, width: number, boxes: readonly Box[]): Uint8Array {
+  const mask = new Uint8Array(length);
+  for (const [left, top, right, bottom] of boxes)
+    for (let y = top; y < bottom; y += 1) mask.fill(1, y * width + left, y * width + right);
+  return mask;
 }
 
 function mostFrequent(colours: ReadonlyMap<number, number>): number {

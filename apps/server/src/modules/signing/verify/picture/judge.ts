@@ -1,9 +1,10 @@
 import type { Finding } from '../changes/findings.ts';
-import { coveredPages, isOverAnnotation, type Mark } from '../changes/marks.ts';
-import type { PdfFile } from '../pdf/document.ts';
+import { coveredPages, isOverAnnotation, type Mark, markOf } from '../changes/marks.ts';
+import type { PdfFile, PdfView } from '../pdf/document.ts';
+import { PdfDict, PdfRef } from '../pdf/values.ts';
 import type { Certification } from '../permissions.ts';
 import type { PictureResult } from '../result.ts';
-import type { FoundSignature } from '../signatures.ts';
+import { type FoundSignature, signedFields } from '../signatures.ts';
 import type { Comparison, DrawnMark } from './compare.ts';
 import type { Cover } from './coverage.ts';
 import { comparePictures } from './pictures.ts';
@@ -51,9 +52,10 @@ export async function judgePictures(
   ];
   const compared = await comparePictures({
     bytes: file.bytes,
-    prefixes: prefixes.map(({ length, marks }) => ({
+    prefixes: prefixes.map(({ revision, length, marks }) => ({
       length,
       marks: marks.map(({ page, box, kind }) => ({ page, box, kind })),
+      earlier: signatureMarks(file.view(revision)),
     })),
     touched,
   });
@@ -80,6 +82,14 @@ function prefixOf(revision: number, length: number, findings: readonly Finding[]
     return (finding.marks ?? []).map((mark) => ({ ...mark, kind, finding }));
   });
   return { revision, length, marks };
+}
+
+function signatureMarks(view: PdfView): Mark[] {
+  return signedFields(view).flatMap(({ fieldNumber = -1 }) => {
+    const field = view.object(fieldNumber);
+    const kids = field instanceof PdfDict ? view.array(field.get('Kids')) : [];
+    return [new PdfRef(fieldNumber, 0), ...kids].flatMap((item) => markOf(view, item) ?? []);
+  });
 }
 
 type Find = (kind: Finding['kind'], where: string, page?: number) => void;

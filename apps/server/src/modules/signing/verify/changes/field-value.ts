@@ -1,8 +1,10 @@
 import type { PdfView } from '../pdf/document.ts';
-import { nameOf, type PdfDict, PdfName, PdfString, type PdfValue, textOf } from '../pdf/values.ts';
+import { intOf, nameOf, type PdfDict, PdfName, PdfString, type PdfValue, textOf } from '../pdf/values.ts';
 import { walkFields } from '../signatures.ts';
 
 const DEEPEST = 16;
+/** Of `Ff` (12.7.5.2). */
+const PUSH_BUTTON = 0x10000;
 
 /** What a field says (12.7.4): its own value or the one of its parent, or the state of its box. */
 export function describeField(view: PdfView, field: PdfDict): string {
@@ -26,10 +28,19 @@ function isBlank(view: PdfView, field: PdfDict): boolean {
   return isEmpty && isOff(state);
 }
 
-function heldValue(view: PdfView, field: PdfDict): PdfValue {
+/** Texts, choices and boxes; a push button has no value and shows what its author likes. */
+export function isFillable(view: PdfView, field: PdfDict): boolean {
+  const type = nameOf(inherited(view, field, 'FT')) ?? '';
+  const flags = intOf(inherited(view, field, 'Ff')) ?? 0;
+  return ['Tx', 'Ch', 'Btn'].includes(type) && !(type === 'Btn' && (flags & PUSH_BUTTON) !== 0);
+}
+
+const heldValue = (view: PdfView, field: PdfDict): PdfValue => inherited(view, field, 'V');
+
+function inherited(view: PdfView, field: PdfDict, key: string): PdfValue {
   let node: PdfDict | undefined = field;
   for (let depth = 0; node && depth < DEEPEST; depth += 1) {
-    const value = view.resolve(node.get('V'));
+    const value = view.resolve(node.get(key));
     if (value !== null) return value;
     node = view.dict(node.get('Parent'));
   }

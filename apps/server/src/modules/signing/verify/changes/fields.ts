@@ -2,7 +2,7 @@ import { changedKeys, intOf, isName, nameOf, PdfDict, PdfRef, type PdfValue, tex
 import { type Field, walkFields } from '../signatures.ts';
 import { isFieldAppearance, isForm, isMarkAppearance } from './appearance.ts';
 import type { Explanation } from './explanation.ts';
-import { describeField } from './field-value.ts';
+import { describeField, isFillable } from './field-value.ts';
 import { isField } from './kinds.ts';
 import { boxOf, isPoint, type Mark, pageOfWidget } from './marks.ts';
 import { settleUnder } from './pages.ts';
@@ -115,7 +115,8 @@ function checkFilling(
   const { after } = explanation.update;
   const keys = changedKeys(was, is);
   const shape = new Shape(explanation, `field ${num}`);
-  if (isFilled && was.get('RV') !== null) explanation.find('FIELD_CHANGED', `${label} RV`);
+  if (isFilled && (was.get('RV') !== null || !isFillable(after, is)))
+    explanation.find('FIELD_CHANGED', `${label} value`);
   if (keys.includes('Rect')) explanation.find('FIELD_MOVED', label);
   if (keys.includes('A') || keys.includes('AA')) explanation.find('SCRIPT_ADDED', label);
   const others = keys.filter((key) => !FILLING_KEYS.has(key) && !['Rect', 'A', 'AA'].includes(key));

@@ -284,6 +284,15 @@ export const permitTricks: Trick[] = [
     (bytes) => update(bytes, filledField(bytes, FORM.sheet, 'Saruul')),
     { more: { [FORM.sheet]: sheet.replace('[0 0 595 842]', '[450 700 550 740]') } },
   ),
+  afterCertification(
+    'a button that shows a picture',
+    (bytes) => update(bytes, filledField(bytes, FORM.sheet, 'x', textForm('and a house'))),
+    {
+      more: {
+        [FORM.sheet]: sheet.replace('/Tx', '/Btn /Ff 65536').replace('[0 0 595 842]', '[350 400 450 420]'),
+      },
+    },
+  ),
   afterCertification('a rich text beside the value', (bytes) => {
     const filled = filledField(bytes, FORM.remarks, 'none');
     return update(bytes, {
@@ -297,6 +306,14 @@ export const permitTricks: Trick[] = [
     }),
     isQuick: true,
   },
+  afterCertification(
+    'a note as small as a point, whose symbol covers a digit',
+    (bytes) =>
+      addNotes(bytes, {
+        220: '<< /Type /Annot /Subtype /Text /Rect [125 714 126 715] /P 3 0 R /Contents (?) >>',
+      }),
+    { level: 3 },
+  ),
   afterCertification('a wall of notes', (bytes) => addNotes(bytes, wall()), { level: 3 }),
   afterCertification(
     'an open window of a note',

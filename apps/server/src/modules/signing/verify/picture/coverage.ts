@@ -14,7 +14,7 @@ export interface Cover {
 /** A line to sign on is thin: 3 pixels are 4 points. */
 const LINE_ROWS = 3;
 /** The marks of later signers may cover at most this part of what a page draws. */
-export const LARGEST_HIDDEN_SHARE = 0.1;
+const LARGEST_HIDDEN_SHARE = 0.1;
 
 interface Picture {
   width: number;

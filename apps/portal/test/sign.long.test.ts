@@ -75,9 +75,13 @@ async function post(
 type Multipart = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>;
 
 /** A document that a citizen signed on the page. */
-async function makeSigned(citizen: Citizen, fault?: string): Promise<Buffer> {
+async function makeSigned(
+  citizen: Citizen,
+  fault?: string,
+  document = makeA4(['a contract']),
+): Promise<Buffer> {
   const { page } = await open(citizen);
-  await review(page, makeA4(['a contract']));
+  await review(page, document);
   await begin(page);
   if (fault !== undefined) await phone.fault(fault, 1);
   await approve(citizen);
@@ -302,6 +306,20 @@ describe('signing a document', () => {
     await page.getByTestId('verify-document').click();
     await page.locator('[data-testid=verdict]').filter({ hasText: 'All signatures are valid' }).waitFor();
     await expect.poll(() => page.getByTestId('signature').count()).toBe(2);
+  });
+
+  it('says that a later mark covers a part of the page, and shows both versions', async () => {
+    const first = await makeSigned(await phone.citizen(/^ordinary/, 6));
+    const both = await makeSigned(await phone.citizen(/^ordinary/, 7), undefined, first);
+    const { page } = await stage.openBrowser();
+    await page.goto(`${stage.origin}/sign/verify`);
+    await give(page, both);
+    const verdict = page.locator('[data-testid=verdict][data-verdict=TOTAL_PASSED]');
+    await verdict.filter({ hasText: 'covers a part of page 1' }).waitFor();
+    await page.locator('[data-testid=picture-note][data-status=covered]').waitFor();
+    for (const version of ['version-signed', 'version-now'])
+      await page.getByTestId(version).locator('[data-drawn=true]').waitFor();
+    expect(await findBarriersBothWays(page)).toEqual([]);
   });
 
   it('refuses what cannot be signed, in words', async () => {

@@ -17,8 +17,9 @@ interface CompareVersionsProps {
 /** The signed version is the first bytes of the file, so the browser shows both without asking anybody. */
 export function CompareVersions({ name, file, signature }: CompareVersionsProps) {
   const words = usePageWords(compareWords);
-  const [isOpen, setIsOpen] = useState(false);
   const { coverage, picture } = signature;
+  // What is shown beyond what was signed is seen without being asked for.
+  const [isOpen, setIsOpen] = useState(picture.status === 'covered' || picture.status === 'filled');
   const hasVersion = coverage.version !== null && coverage.signed_bytes < coverage.file_bytes;
   if (!hasVersion || picture.changed_pages.length === 0) return null;
   return (

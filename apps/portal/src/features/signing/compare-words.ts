@@ -14,6 +14,10 @@ export const compareWords = defineWords(
     noPage: 'Энэ хувилбарт ийм хуудас алга.',
     partly: (compared: number, pages: number) =>
       `Зургаар харьцуулсан нь: ${pages} хуудаснаас ${compared}. Бусад хуудсыг зөвхөн файлын бүтцээр шалгасан.`,
+    covered:
+      'Дараа зурсан гарын үсгийн тэмдэг хуудасны хэсгийг халхалсан. Доорх хоёр хувилбарыг харьцуулж, халхалсан хэсэгт юу байсныг үзнэ үү.',
+    filled:
+      'Гарын үсэг зурсны дараа, баталгаажуулсан хүний зөвшөөрснөөр, талбар бөглөсөн эсвэл тэмдэглэл нэмсэн. Доор хоёр хувилбар байна.',
     notCompared: 'Хуудсыг зургаар харьцуулж чадсангүй. Зөвхөн файлын бүтцээр шалгасан.',
   },
   {
@@ -29,6 +33,10 @@ export const compareWords = defineWords(
     noPage: 'This version has no such page.',
     partly: (compared, pages) =>
       `${compared} of ${pages} pages were compared as pictures. The others were checked by the structure of the file alone.`,
+    covered:
+      'The mark of a later signature covers a part of the page. Compare both versions below to see what was there.',
+    filled:
+      'After signing, fields were filled in or notes added, as the certifier allowed. Both versions are below.',
     notCompared:
       'The pages could not be compared as pictures. They were checked by the structure of the file alone.',
   },

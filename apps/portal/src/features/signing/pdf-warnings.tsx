@@ -10,6 +10,8 @@ const warningWords = defineWords<Record<PdfWarning | 'title', string>>(
     xfa_form: 'Баримт XFA маягттай. Зарим програм агуулгыг нь өөрөөр харуулдаг.',
     broken_signature:
       'Өмнө зурсан гарын үсэг хүчингүй: түүний дараа баримтыг өөрчилсөн эсвэл гарын үсэг гэмтсэн. Илгээсэн хүнээс тодруулаарай.',
+    false_certification:
+      'Баримт баталгаажсан мэт харагдах боловч итгэж болох хүн баталгаажуулаагүй байна. Таныг гарын үсэг зурсны дараа өөрчлөх гэсэн оролдлого байж болзошгүй. Илгээсэн хүнээс тодруулаарай.',
     hidden_annotation:
       'Баримтад одоо харагдахгүй хэсэг байна. Хэвлэхэд эсвэл өөр програмд харагдаж магадгүй.',
     stacked_annotations:
@@ -23,6 +25,8 @@ const warningWords = defineWords<Record<PdfWarning | 'title', string>>(
     xfa_form: 'The document has an XFA form. Some programs show other content than you see here.',
     broken_signature:
       'A signature that is already in the document is not valid: the document was changed after it, or the signature is damaged. Ask the sender about it.',
+    false_certification:
+      'The document claims to be certified, but nobody whom we trust certified it. Somebody may want to change it after you sign. Ask the sender about it.',
     hidden_annotation:
       'The document contains parts that are hidden now. They may appear in print or in another program.',
     stacked_annotations:

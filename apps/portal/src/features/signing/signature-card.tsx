@@ -29,6 +29,9 @@ export function SignatureCard({ signature, number, isOnly, file }: SignatureCard
   const { language } = useLanguage();
   const words = usePageWords(verdictWords);
   const { signer, signed_at: signedAt, time_source: source, level } = signature;
+  const { status } = signature.picture;
+  const isPlain = signature.lasting === true && status !== 'covered' && status !== 'filled';
+  const isSaidElsewhere = isPlain || isOnly;
   const organisation = signer?.organisation?.name ?? signer?.organisation?.register_number;
   return (
     <li className={classes.signature} data-testid="signature" data-verdict={signature.indication}>
@@ -38,7 +41,7 @@ export function SignatureCard({ signature, number, isOnly, file }: SignatureCard
           {signature.lasting === false ? words.oneToday : words.one[signature.indication]}
         </Badge>
       </div>
-      {signature.lasting === true || isOnly ? null : <p>{signature.text[language]}</p>}
+      {isSaidElsewhere ? null : <p data-testid="signature-text">{signature.text[language]}</p>}
       <dl className={classes.facts}>
         {organisation ? <Fact label={words.forOrganisation}>{organisation}</Fact> : null}
         {signer?.role ? <Fact label={words.role}>{signer.role}</Fact> : null}
@@ -73,14 +76,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What was not compared is not called unchanged. */
+/** What was not compared, covered or filled in is not called unchanged. */
 function PictureNote({ picture: { status, compared, pages } }: Pick<Signature, 'picture'>) {
   const words = usePageWords(compareWords);
-  if (status !== 'partly' && status !== 'not_compared') return null;
+  const notes = [
+    status === 'covered' || status === 'filled' ? words[status] : undefined,
+    status === 'not_compared' ? words.notCompared : undefined,
+    compared < pages && status !== 'not_compared' ? words.partly(compared, pages) : undefined,
+  ].filter((note) => note !== undefined);
+  if (notes.length === 0) return null;
   return (
-    <p className={textStyle.under} data-testid="picture-note">
-      {status === 'partly' ? words.partly(compared, pages) : words.notCompared}
-    </p>
+    <div className={textStyle.under} data-testid="picture-note" data-status={status}>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
   );
 }
 
@@ -113,8 +123,14 @@ function Changes({ changes }: { changes: Signature['changes'] }) {
 function ChangeList({ changes }: { changes: Signature['changes'] }) {
   const { language } = useLanguage();
   const words = usePageWords(verdictWords);
-  const lines = changes.map(({ text, page }) =>
-    page === null ? text[language] : `${text[language]} (${words.onPage(page)})`,
+  const lines = changes.map(({ text, page, where, value }) =>
+    [
+      text[language],
+      value === null ? undefined : words.filledWith(where, value),
+      page === null ? undefined : `(${words.onPage(page)})`,
+    ]
+      .filter((part) => part !== undefined)
+      .join(' '),
   );
   return (
     <ul className={classes.changes}>

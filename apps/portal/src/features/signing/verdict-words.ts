@@ -25,6 +25,7 @@ interface VerdictWords {
   forbidden: string;
   allowed: string;
   onPage: (page: number) => string;
+  filledWith: (field: string, value: string) => string;
   details: string;
   reason: string;
   problems: string;
@@ -81,6 +82,7 @@ export const verdictWords = defineWords<VerdictWords>(
     forbidden: 'Баримтыг өөрчилсөн:',
     allowed: 'Зөвшөөрөгдсөн нэмэлт:',
     onPage: (page) => `${page}-р хуудас`,
+    filledWith: (field, value) => (value === '' ? `“${field}”: хоосон.` : `“${field}”: “${value}”.`),
     details: 'Дэлгэрэнгүй',
     reason: 'Шалтгааны код',
     problems: 'Илэрсэн асуудал',
@@ -144,6 +146,7 @@ export const verdictWords = defineWords<VerdictWords>(
     forbidden: 'The document was changed:',
     allowed: 'Permitted additions:',
     onPage: (page) => `page ${page}`,
+    filledWith: (field, value) => (value === '' ? `“${field}”: empty.` : `“${field}”: “${value}”.`),
     details: 'Details',
     reason: 'Reason code',
     problems: 'What was found',

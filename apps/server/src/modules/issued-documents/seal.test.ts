@@ -7,7 +7,7 @@ import type { FormSchema } from '@tamga/forms';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runTool } from '../../../../../scripts/debian-tools.mjs';
 import { createCaller } from '../../../test/caller.ts';
-import { changeAsSystem } from '../../../test/citizens.ts';
+import { changeAsSystem, createPhone } from '../../../test/citizens.ts';
 import { type GovStage, openGov, type PersonName } from '../../../test/gov.ts';
 import { createClock } from '../../../test/server.ts';
 import { requestPayment } from '../payments/index.ts';
@@ -157,6 +157,34 @@ describe('a certificate', () => {
     const anchors = ['-content', join(folder, 'covered'), '-CAfile', stage.world.sandbox.trustRootsPath];
     const verifying = runTool('openssl', [...args, ...anchors, '-purpose', 'any', '-out', '/dev/null']);
     await expect(verifying).resolves.toBeDefined();
+  });
+
+  it('may be signed beside its text, and fails when a mark lies over it', async () => {
+    const sealed = await bytesOf(download(await issue()));
+    const phone = createPhone(stage.world.sandbox);
+    const citizen = await phone.citizen(/^ordinary/, 0);
+    const signAt = async (fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set('file', new Blob([new Uint8Array(sealed)], { type: 'application/pdf' }), 'a.pdf');
+      const headers = { authorization: `Bearer ${stage.people.bold.token}` };
+      const url = `${stage.server.url}/api/v1/sign`;
+      const begun = await (await fetch(`${url}/init`, { method: 'POST', headers, body: form })).json();
+      const { session_id: session } = (begun as { data: { session_id: string } }).data;
+      await phone.approve(citizen, citizen.pin2);
+      await fetch(`${url}/${session}`, { headers });
+      stage.world.clock.advance(60_000);
+      return verify(await bytesOf(fetch(`${url}/${session}/download`, { headers })));
+    };
+    for (const fields of [{ mark: 'none' }, {}])
+      expect(await signAt(fields)).toMatchObject({
+        signatures: [{ indication: 'TOTAL_PASSED', signer: { is_platform: true } }, {}],
+      });
+    const title = { page: '1', x: '60', y: '700', width: '200', height: '100' };
+    expect((await signAt(title)).signatures[0]).toMatchObject({
+      indication: 'TOTAL_FAILED',
+      picture: { status: 'covered', changed_pages: [1] },
+    });
   });
 
   it('is one document when two people’s browsers and the job ask at the same time, and the bytes stay', async () => {

@@ -10,8 +10,9 @@ import { runTool } from '../../../../../scripts/debian-tools.mjs';
 import type { TestServer } from '../../../test/server.ts';
 import { x509 } from '../../kernel/pki/test-pki.ts';
 import { openStage, type Stage } from './requests/test/stage.ts';
-import { makePdf, signPdf } from './verify/test/pdf-maker.ts';
+import { baseObjects, makePdf, signPdf } from './verify/test/pdf-maker.ts';
 import { createCountry, person, signingExtensions } from './verify/test/pki.ts';
+import { certifiedWith } from './verify/test/tricks/contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tamga-verdicts-'));
 /** Longer than the clock moves. */
@@ -382,6 +383,14 @@ describe('signing', () => {
     const square = (box: string, more = '') => `<< /Type /Annot /Subtype /Square /Rect [${box}] ${more} >>`;
     const { bytes } = await sign([], stage.server, makePdf());
     const broken = Buffer.from(bytes.toString('latin1').replace('Bold pays 100', 'Bold pays 900'), 'latin1');
+    const claimed = (dictionary: string) =>
+      makePdf({
+        ...baseObjects(),
+        1: '<< /Type /Catalog /Pages 2 0 R /AcroForm 7 0 R /Perms << /DocMDP 15 0 R >> >>',
+        15: dictionary,
+      });
+    const byStranger = await signPdf(await createCountry(), makePdf(), certifiedWith(2));
+    const rights = '<< /Type /Catalog /Pages 2 0 R /AcroForm 7 0 R /Perms << /UR3 << >> >> >>';
     const cases: [string, Buffer, string[]][] = [
       ['plain', stage.pdf, []],
       ['signed here', (await sign()).bytes, []],
@@ -393,6 +402,9 @@ describe('signing', () => {
       ['stacked', annotated(`${square('10 10 90 90')} ${square('20 20 80 80')}`), ['stacked_annotations']],
       ['dangling', annotated(square('10 10 50 50', '/AP << /N 99 0 R >>')), ['missing_object']],
       ['changed', broken, ['broken_signature']],
+      ['certified by nobody', claimed('<< /Type /Sig /Reference [] >>'), ['false_certification']],
+      ['certified by a stranger', byStranger, ['false_certification']],
+      ['with usage rights alone', makePdf({ ...baseObjects(), 1: rights }), []],
     ];
     for (const [name, file, warnings] of cases) {
       stage.world.clock.advance(30_000);

@@ -18,8 +18,6 @@ import { type OnlineVerifyDeps, verifyOnline } from './verify-online.ts';
 
 export interface VerifyDeps extends OnlineVerifyDeps {
   seal: Pick<PlatformSeal, 'sign'>;
-  /** Digests of the keys of the platform's seal, former ones too. */
-  sealKeys: () => Promise<ReadonlySet<string>>;
 }
 
 const takes = ['application/pdf', 'application/octet-stream', 'multipart/form-data'];

@@ -13,6 +13,8 @@ export interface OnlineVerifyDeps {
   /** PEM of the trusted authorities. */
   anchors: string;
   evidence: EvidenceSource;
+  /** Digests of the keys of the platform's seal, former ones too. */
+  sealKeys: () => Promise<ReadonlySet<string>>;
   now: () => Date;
 }
 
@@ -27,10 +29,11 @@ export async function verifyOnline(
   client: string,
 ): Promise<VerificationResult> {
   const { anchors } = deps;
+  const sealKeys = [...(await deps.sealKeys())];
   const now = deps.now();
   let evidence: GivenEvidence = { ocsps: [], crls: [] };
   const asked = new Set<string>();
-  let result = await verify(deps, document, client, { anchors, now });
+  let result = await verify(deps, document, client, { anchors, now, sealKeys });
   for (let round = 1; round < MOST_ROUNDS; round += 1) {
     const missing = result.missingEvidence.filter(({ certificate }) => {
       const key = Buffer.from(certificate).toString('base64');
@@ -40,7 +43,7 @@ export async function verifyOnline(
     const { ocsps, crls } = await deps.evidence.gather(missing);
     if (ocsps.length + crls.length === 0) break;
     evidence = { ocsps: [...evidence.ocsps, ...ocsps], crls: [...evidence.crls, ...crls] };
-    result = await verify(deps, document, client, { anchors, now, evidence });
+    result = await verify(deps, document, client, { anchors, now, sealKeys, evidence });
   }
   return result;
 }

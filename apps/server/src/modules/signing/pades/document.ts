@@ -151,6 +151,7 @@ export const pdfWarnings = [
   'script',
   'xfa_form',
   'broken_signature',
+  'false_certification',
   'hidden_annotation',
   'stacked_annotations',
   'missing_object',

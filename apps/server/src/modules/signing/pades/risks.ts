@@ -28,8 +28,8 @@ type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 /**
  * What could turn against a signer later, though the document can be signed: a signature before theirs that is broken,
- * content that is there and not shown, and places where content can be exchanged. Refuses a document that the verifier
- * could not read once it is signed.
+ * a certification that is none, content that is there and not shown, and places where content can be exchanged. Refuses
+ * a document that the verifier could not read once it is signed.
  */
 export async function findRisks(
   document: Uint8Array,
@@ -39,7 +39,20 @@ export async function findRisks(
   const { signatures, reason, detail } = await verifyPdf(document, options);
   if (isRefusal(reason)) throw new PdfRefused(REFUSALS[reason], detail ?? '');
   const isBroken = signatures.some(({ indication }) => indication === 'TOTAL_FAILED');
-  return [...(isBroken ? (['broken_signature'] as const) : []), ...risksOfContent(file)];
+  const isCertified = signatures.some(({ certified }) => certified !== null);
+  return [
+    ...(isBroken ? (['broken_signature'] as const) : []),
+    ...(!isCertified && claimsCertification(file.newest) ? (['false_certification'] as const) : []),
+    ...risksOfContent(file),
+  ];
+}
+
+/** It would let others change the document after it is signed, in programs that believe it. Usage rights permit nothing. */
+function claimsCertification(view: PdfView): boolean {
+  const permissions = view.root.get('Perms');
+  if (permissions === null) return false;
+  const dict = view.dict(permissions);
+  return dict === undefined || dict.ambiguous || dict.get('DocMDP') !== null;
 }
 
 /** Every object, used or not: programs repair what they cannot read, each in its own way. */

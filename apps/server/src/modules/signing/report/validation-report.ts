@@ -1,4 +1,10 @@
-import type { FleetingReason, Reason, SignatureResult, VerificationResult } from '../verify/result.ts';
+import type {
+  ChangeResult,
+  FleetingReason,
+  Reason,
+  SignatureResult,
+  VerificationResult,
+} from '../verify/result.ts';
 import { base64, digest, xmlTime } from './xades.ts';
 import { element, type XmlElement } from './xml.ts';
 
@@ -30,6 +36,12 @@ const FLEETING: Readonly<Record<FleetingReason, string>> = {
     'Valid at the validation time. It cannot be proven later: the document carries no revocation data.',
   REVOCATION_NOT_CONFIRMED:
     'The revocation data of the document is older than the signature, and newer data could not be had.',
+};
+/** In words of our own: names and values of fields are a stranger's. */
+const AFTER_SIGNING: Readonly<Partial<Record<ChangeResult['kind'], string>>> = {
+  FORM_FILLED: 'Form fields were filled in after signing, as the certifier allowed.',
+  NOTE_ADDED: 'Notes were added after signing, as the certifier allowed.',
+  CONTENT_COVERED: 'The mark of a later signature covers a part of what was signed.',
 };
 const DOCUMENT_ID = 'document';
 
@@ -79,6 +91,8 @@ function describeSignature(
   const { time, fleeting, level, signatureValue } = signature;
   const { certificate, at } = context;
   const isProven = time.best !== null && time.source !== 'claimed';
+  const after = new Set(signature.changes.flatMap(({ kind }) => AFTER_SIGNING[kind] ?? []));
+  const information = [...(fleeting === null ? [] : [FLEETING[fleeting]]), ...after];
   return element(
     'vr:SignatureValidationReport',
     null,
@@ -120,7 +134,7 @@ function describeSignature(
       element('vr:SignatureValidationProcessID', null, 'urn:etsi:019102:validationprocess:LTA'),
     ),
     describeStatus(signature, certificate),
-    fleeting === null ? undefined : element('vr:OtherInformation', null, FLEETING[fleeting]),
+    information.length === 0 ? undefined : element('vr:OtherInformation', null, information.join(' ')),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Certificate } from './certificates.ts';
+import { isEmptyField } from './changes/field-value.ts';
 import type { Finding } from './changes/findings.ts';
 import { isAttackKind } from './changes/findings.ts';
 import { statedTime } from './cms.ts';
@@ -6,7 +7,7 @@ import { archivedIn } from './evidence.ts';
 import { type Integrity, isBaseline } from './integrity.ts';
 import type { PdfFile } from './pdf/document.ts';
 import { textOf } from './pdf/values.ts';
-import { type Permissions, permissionsOf } from './permissions.ts';
+import { type Certification, type Permissions, permissionsOf } from './permissions.ts';
 import type {
   ChangeResult,
   FleetingReason,
@@ -47,6 +48,10 @@ export interface AssessmentInput {
   findings: readonly Finding[];
   /** Undefined when nothing follows the signed revision. */
   picture: PictureResult | undefined;
+  certification: Certification | null;
+  /** Revisions that end with an intact signature of somebody who can be named. */
+  vouched: ReadonlySet<number>;
+  sealKeys: readonly string[];
 }
 
 /** Judges one signature: EN 319 102-1 5.3 to 5.6, and what later revisions did to the document. */
@@ -65,8 +70,12 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
   const trust =
     signer && (await trustCertificate(signer, context, { at, revokedBy: at, isProven: at === time.best }));
   const permissions =
-    signature.revision === null ? undefined : permissionsOf(file.view(signature.revision), signature);
-  const changes = judgeChanges(input, permissions);
+    signature.revision === null
+      ? undefined
+      : permissionsOf(file.view(signature.revision), signature, input.certification);
+  const facts = signer && cms ? describeSigner(signer, cms) : null;
+  const isSeal = facts?.keyDigest != null && input.sealKeys.includes(facts.keyDigest);
+  const changes = judgeChanges(input, permissions, isSeal);
   const problems = problemsOf(input, { changes, timestamp, trust, signer });
   const verdict = verdictOf(input, { changes, problems, trust, timestamp });
   const end = signature.range ? signature.range[2] + signature.range[3] : 0;
@@ -75,7 +84,7 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
     fieldName: signature.fieldName,
     problems,
     fleeting: verdict.indication === 'TOTAL_PASSED' ? fleetingOf({ timestamp, covering, trust }) : null,
-    signer: signer && cms ? describeSigner(signer, cms) : null,
+    signer: facts,
     time,
     level: levelOf(input, verdict, { timestamp, covering, trust }),
     subFilter: signature.subFilter ?? null,
@@ -105,7 +114,7 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
       revision: signature.revision,
       revisions: file.revisions.length,
     },
-    picture: input.picture ?? { status: 'not_needed', pages: 0, compared: 0, changedPages: [] },
+    picture: describePicture(input.picture, changes),
     timestamps: [timestamp, ...covering].filter((one) => one !== undefined).map(describeTimestamp),
     changes,
   };
@@ -162,36 +171,68 @@ function pdfDate(text: string | undefined): Date | undefined {
 }
 
 function judgeChanges(
-  { signature, findings }: AssessmentInput,
+  input: AssessmentInput,
   permissions: Permissions | undefined,
+  isSeal: boolean,
 ): ChangeResult[] {
+  const { signature, findings } = input;
   const { revision } = signature;
   if (revision === null || permissions === undefined) return [];
-  const { certified, isLocked } = permissions;
   return findings
     .filter(({ revision: made, signedRevision = revision }) => made > revision && signedRevision === revision)
     .map((finding): ChangeResult => {
-      const { where, page = null } = finding;
+      const { where, page = null, value = null, fieldName = '' } = finding;
       const judged = (kind: ChangeResult['kind'], isAllowed: boolean) => ({
-        kind,
-        isAllowed,
-        revision: finding.revision,
-        where,
-        page,
+        ...{ kind, isAllowed, revision: finding.revision, where, page, value },
       });
       switch (finding.kind) {
         case 'SIGNATURE_ADDED':
-          return judged('SIGNATURE_ADDED', certified !== 1);
+          return judged(
+            'SIGNATURE_ADDED',
+            !permissions.isSigningForbidden && !permissions.isLocked(fieldName),
+          );
         case 'FORM_FILLED':
-          if (certified === null || certified === 1 || isLocked(finding.fieldName ?? ''))
-            return judged('FIELD_VALUE_REPLACED', false);
-          return judged('FORM_FILLED', true);
+          return mayFill(input, permissions, finding)
+            ? judged('FORM_FILLED', true)
+            : judged('FIELD_VALUE_REPLACED', false);
         case 'NOTE_ADDED':
-          return certified === 3 ? judged('NOTE_ADDED', true) : judged('ANNOTATION_ADDED', false);
+          return permissions.isCertifier && permissions.certified === 3
+            ? judged('NOTE_ADDED', true)
+            : judged('ANNOTATION_ADDED', false);
+        case 'CONTENT_COVERED':
+          return judged('CONTENT_COVERED', !isSeal);
         default:
           return judged(finding.kind, !isAttackKind(finding.kind));
       }
     });
+}
+
+/**
+ * The certifier allowed everybody to fill the form. For the signature of anybody else a field keeps its value, and an
+ * empty one is filled only by somebody who signs for it.
+ */
+function mayFill(
+  { file, signature, vouched }: AssessmentInput,
+  { certified, isCertifier, isSigningForbidden, isLocked }: Permissions,
+  { fieldName = '', fieldNumber = -1, revision }: Finding,
+): boolean {
+  if (certified === null || certified === 1 || isSigningForbidden || isLocked(fieldName)) return false;
+  if (isCertifier) return true;
+  return vouched.has(revision) && isEmptyField(file.view(signature.revision ?? 0), fieldName, fieldNumber);
+}
+
+/** A page with filled fields, notes or a covered part is not called the same. */
+function describePicture(
+  picture: PictureResult | undefined,
+  changes: readonly ChangeResult[],
+): PictureResult {
+  if (!picture) return { status: 'not_needed', pages: 0, compared: 0, changedPages: [] };
+  if (picture.status !== 'same' && picture.status !== 'partly') return picture;
+  const has = (...kinds: ChangeResult['kind'][]) => changes.some(({ kind }) => kinds.includes(kind));
+  if (has('CONTENT_COVERED', 'SIGNATURE_MARK_OVER_PAGE')) return { ...picture, status: 'covered' };
+  if (has('FORM_FILLED', 'NOTE_ADDED')) return { ...picture, status: 'filled' };
+  const isDrawn = picture.changedPages.length > 0 && has('FIELD_VALUE_REPLACED', 'ANNOTATION_ADDED');
+  return isDrawn ? { ...picture, status: 'differs' } : picture;
 }
 
 interface Judged {

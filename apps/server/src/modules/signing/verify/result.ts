@@ -82,12 +82,17 @@ export interface ChangeResult {
   revision: number;
   where: string;
   page: number | null;
+  /** What a filled field says now. */
+  value: string | null;
 }
 
 /** The signed revision and the whole file as they look. */
 export interface PictureResult {
-  /** `partly` and `not_compared`: the verdict rests on the objects of the file alone. */
-  status: 'not_needed' | 'same' | 'differs' | 'partly' | 'not_compared';
+  /**
+   * `covered`: a later mark lies on something drawn. `filled`: fields were filled in or notes added. `partly` and
+   * `not_compared`: the verdict rests on the objects of the file alone.
+   */
+  status: 'not_needed' | 'same' | 'covered' | 'filled' | 'differs' | 'partly' | 'not_compared';
   pages: number;
   compared: number;
   /** Pages that look different, inside the marks of later signers too. */

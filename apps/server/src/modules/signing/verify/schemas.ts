@@ -35,6 +35,8 @@ const ChangeView = Type.Object({
   version: Type.Integer(),
   page: nullable(Type.Integer()),
   where: Type.String(),
+  /** What a filled field says now. */
+  value: nullable(Type.String()),
   text: Words,
 });
 
@@ -91,9 +93,12 @@ const SignatureView = Type.Object({
     version: nullable(Type.Integer()),
     versions: Type.Integer(),
   }),
-  /** The signed version and the whole file, drawn and compared; without a comparison the objects alone decide. */
+  /**
+   * The signed version and the whole file, drawn and compared; without a comparison the objects alone decide.
+   * `covered`: a later mark lies on something drawn; `filled`: fields were filled in or notes added.
+   */
   picture: Type.Object({
-    status: oneOf('not_needed', 'same', 'differs', 'partly', 'not_compared'),
+    status: oneOf('not_needed', 'same', 'covered', 'filled', 'differs', 'partly', 'not_compared'),
     pages: Type.Integer(),
     compared: Type.Integer(),
     changed_pages: Type.Array(Type.Integer()),

@@ -18,6 +18,33 @@ export const indicationTexts: Readonly<Record<Indication, Text>> = {
   },
 };
 
+/** Of a valid signature after which something was filled in, added or covered: never called unchanged. */
+export const validText: Text = { mn: 'Гарын үсэг хүчинтэй.', en: 'The signatures are valid.' };
+export const onlyTodayText: Text = {
+  mn: 'Гарын үсэг өнөөдөр хүчинтэй.',
+  en: 'The signatures are valid today.',
+};
+
+type Sentence = Readonly<Record<'mn' | 'en', (what: string) => string>>;
+
+export const filledText: Sentence = {
+  mn: (fields) =>
+    `Гарын үсэг зурсны дараа, баталгаажуулсан хүний зөвшөөрснөөр, маягтын талбар бөглөсөн: ${fields}.`,
+  en: (fields) => `After signing, form fields were filled in, as the certifier allowed: ${fields}.`,
+};
+export const notedText: Sentence = {
+  mn: (pages) =>
+    `Гарын үсэг зурсны дараа, баталгаажуулсан хүний зөвшөөрснөөр, тэмдэглэл нэмсэн хуудас: ${pages}.`,
+  en: (pages) => `After signing, notes were added, as the certifier allowed, on page ${pages}.`,
+};
+export const coveredText: Sentence = {
+  mn: (pages) =>
+    `Дараа зурсан гарын үсгийн тэмдэг хуудасны хэсгийг халхалсан. Хоёр хувилбарыг харьцуулна уу. Хуудас: ${pages}.`,
+  en: (pages) =>
+    `The mark of a later signature covers a part of page ${pages}. Compare both versions before you rely on it.`,
+};
+export const emptyValueText: Text = { mn: 'хоосон', en: 'empty' };
+
 /** Instead of the text of TOTAL_PASSED. */
 export const validTodayText: Text = {
   mn: 'Гарын үсэг өнөөдөр хүчинтэй. Гарын үсэг зурснаас хойш баримт бичиг өөрчлөгдөөгүй.',
@@ -240,6 +267,10 @@ export const changeTexts: Readonly<Record<ChangeKind, Text>> = {
     en: 'A form field was filled in, as the signer allowed.',
   },
   NOTE_ADDED: { mn: 'Зөвшөөрсөн тэмдэглэл нэмсэн.', en: 'A note was added, as the signer allowed.' },
+  CONTENT_COVERED: {
+    mn: 'Дараа зурсан гарын үсгийн тэмдэг хуудасны хэсгийг халхалсан.',
+    en: 'The mark of a later signature covers a part of the page.',
+  },
   INFORMATION_UPDATED: { mn: 'Хадгалсан цаг шинэчлэгдсэн.', en: 'The time of the last save was updated.' },
   CONTENT_REPLACED: { mn: 'Хуудасны агуулгыг сольсон.', en: 'The content of a page was replaced.' },
   OVERLAY_REMOVED: {
@@ -279,6 +310,14 @@ export const changeTexts: Readonly<Record<ChangeKind, Text>> = {
   },
   FIELD_MOVED: { mn: 'Маягтын талбарыг зөөсөн.', en: 'A form field was moved.' },
   FIELD_CHANGED: { mn: 'Маягтын талбарыг өөрчилсөн.', en: 'A form field was changed.' },
+  FIELD_OVER_CONTENT: {
+    mn: 'Бөглөсөн талбар хуудасны агуулга дээр байрласан эсвэл хэт том.',
+    en: 'A filled field lies over content of the page, or is too large.',
+  },
+  NOTE_OVER_CONTENT: {
+    mn: 'Тэмдэглэл хуудасны агуулгыг халхалсан эсвэл хэт олон.',
+    en: 'Notes cover content of the page, or too much of it.',
+  },
   SIGNATURE_MARK_OVER_PAGE: {
     mn: 'Нэмсэн гарын үсгийн тэмдэг хуудсыг халхалсан.',
     en: 'The mark of an added signature covers the page.',

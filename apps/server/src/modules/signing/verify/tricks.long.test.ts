@@ -17,21 +17,23 @@ beforeAll(async () => {
   await writeFile(join(dir, '000 honest.pdf'), await signContract(scene));
 });
 
-it.each(tricks.map((trick, at) => [trick.kind, trick.name, trick.make, at] as const))(
+it.each(tricks.map((trick, at) => [trick.kind, trick.name, trick, at] as const))(
   'refuses %s: %s',
-  async (kind, name, make, at) => {
+  async (kind, name, { make, victim = 0, isSealed = false }, at) => {
     const bytes = await make(scene);
-    const { indication, signatures, reason } = await scene.verify(bytes);
+    const { indication, signatures, reason } = await scene.verify(bytes, { isSealed });
     if (dir) {
       const file = `${String(at + 1).padStart(3, '0')} ${kind} - ${name}`.replace(/[^\w -]/g, '');
-      const codes = signatures[0]?.changes.filter(({ isAllowed }) => !isAllowed).map((change) => change.kind);
+      const codes = signatures[victim]?.changes
+        .filter(({ isAllowed }) => !isAllowed)
+        .map((change) => change.kind);
       await writeFile(join(dir, `${file}.pdf`), bytes);
       await writeFile(
         join(dir, `${file}.txt`),
-        `${indication} ${reason} ${signatures[0]?.picture.status} ${codes?.join()}\n`,
+        `${indication} ${reason} ${signatures[victim]?.picture.status} ${codes?.join()}\n`,
       );
     }
     expect(indication).not.toBe('TOTAL_PASSED');
-    expect(signatures[0]?.indication).not.toBe('TOTAL_PASSED');
+    expect(signatures[victim]?.indication).not.toBe('TOTAL_PASSED');
   },
 );

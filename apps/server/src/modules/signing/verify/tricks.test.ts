@@ -27,10 +27,10 @@ it('accepts the contract that the tricks are made from, with all that may follow
   });
 });
 
-it.each(tricks.filter(({ isQuick }) => isQuick).map(({ kind, name, make }) => [kind, name, make] as const))(
+it.each(tricks.filter(({ isQuick }) => isQuick).map((trick) => [trick.kind, trick.name, trick] as const))(
   'refuses %s: %s',
-  async (_, __, make) => {
-    const { indication, signatures } = await scene.verify(await make(scene));
-    expect([indication, signatures[0]?.indication]).toEqual(['TOTAL_FAILED', 'TOTAL_FAILED']);
+  async (_, __, { make, victim = 0, isSealed = false }) => {
+    const { indication, signatures } = await scene.verify(await make(scene), { isSealed });
+    expect([indication, signatures[victim]?.indication]).toEqual(['TOTAL_FAILED', 'TOTAL_FAILED']);
   },
 );

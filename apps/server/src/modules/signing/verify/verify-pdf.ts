@@ -2,13 +2,14 @@ import { digestOf } from '../../../kernel/pki/algorithm.ts';
 import { readTrustStore, type TrustStore } from '../../../kernel/pki/check-chain.ts';
 import { assessSignature } from './assess.ts';
 import { Budget, type RefusalReason, RefusedFile } from './budget.ts';
-import { acceptSignatures } from './changes/accept.ts';
+import { acceptSignatures, vouchedRevisions } from './changes/accept.ts';
 import { explainUpdate } from './changes/explain.ts';
 import type { Finding } from './changes/findings.ts';
 import { References, readUpdate } from './changes/update.ts';
 import { collectEvidence, type GivenEvidence } from './evidence.ts';
 import { checkIntegrity } from './integrity.ts';
 import { PdfFile } from './pdf/document.ts';
+import { findCertification } from './permissions.ts';
 import { judgePictures } from './picture/judge.ts';
 import type { Indication, Verdict, VerificationResult } from './result.ts';
 import { type FoundSignature, findSignatures } from './signatures.ts';
@@ -21,6 +22,8 @@ export interface VerifyOptions {
   now: Date;
   /** Revocation data that the caller fetched because the document holds none. */
   evidence?: GivenEvidence;
+  /** Digests of the keys that the platform seals or sealed with: nobody signs over the text of a sealed paper. */
+  sealKeys?: readonly string[];
 }
 
 /** Verifies every signature of a PDF; keeps nothing and calls nobody. */
@@ -76,13 +79,19 @@ async function verify(bytes: Buffer, options: VerifyOptions): Promise<Verificati
     },
     context,
   );
-  const judged = await judgePictures(file, signatures, findings);
+  const certification = await findCertification(file, found, checked, context);
+  const isFilled = certification !== null && findings.some(({ kind }) => kind === 'FORM_FILLED');
+  const vouched = isFilled ? await vouchedRevisions(checked, context) : new Set<number>();
+  const judged = await judgePictures(file, signatures, findings, certification);
   const assessed = [];
   for (const { signature, integrity } of checked) {
     const picture = judged.pictures.get(signature.revision ?? -1);
     const all = [...findings, ...judged.findings];
     assessed.push(
-      await assessSignature({ file, signature, integrity, timeline, context, findings: all, picture }),
+      await assessSignature({
+        ...{ file, signature, integrity, timeline, context, findings: all, picture },
+        ...{ certification, vouched, sealKeys: options.sealKeys ?? [] },
+      }),
     );
   }
   const results = assessed.map(({ result }) => result);

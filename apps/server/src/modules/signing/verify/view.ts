@@ -10,15 +10,23 @@ import type {
 import type { VerificationView } from './schemas.ts';
 import {
   changeTexts,
+  coveredText,
+  emptyValueText,
+  filledText,
   fleetingTexts,
   indicationTexts,
+  notedText,
+  onlyTodayText,
   problemTexts,
   reasonTexts,
+  validText,
   validTodayText,
 } from './texts.ts';
 
 /** Changes shown of one signature; a hostile file may have thousands, and a few are enough to refuse it. */
 const CHANGES_SHOWN = 100;
+/** Fields and pages named in the text of a verdict; the changes list them all. */
+const NAMED_IN_TEXT = 8;
 
 /** Digests of the keys that the platform seals or sealed with. */
 type SealKeys = ReadonlySet<string>;
@@ -33,7 +41,11 @@ export function viewVerification(
   return {
     indication: result.indication,
     reason: result.reason,
-    text: textOf({ ...result, fleeting: fleeting ?? null }),
+    text: textOf({
+      ...result,
+      fleeting: fleeting ?? null,
+      changes: result.signatures.flatMap(({ changes }) => changes),
+    }),
     ...viewLasting({ ...result, fleeting: fleeting ?? null }),
     signatures: result.signatures.map((signature) => viewSignature(signature, platform)),
     document_timestamps: result.documentTimestamps.map(viewTimestamp),
@@ -47,11 +59,50 @@ const viewLasting = ({ indication, fleeting }: Judgement) => ({
   lasting_reason: fleeting && { code: fleeting, text: { ...fleetingTexts[fleeting] } },
 });
 
-function textOf({ indication, reason, fleeting }: Judgement): { mn: string; en: string } {
-  const verdict = fleeting ? validTodayText : indicationTexts[indication];
+function textOf(judged: Judgement & { changes: readonly ChangeResult[] }): { mn: string; en: string } {
+  const { indication, reason, fleeting, changes } = judged;
+  const after = indication === 'TOTAL_PASSED' ? textsAfterSigning(changes) : [];
+  const isUntouched = after.length === 0;
+  const verdict = fleeting
+    ? isUntouched
+      ? validTodayText
+      : onlyTodayText
+    : isUntouched
+      ? indicationTexts[indication]
+      : validText;
   const why: Text | undefined = fleeting ? fleetingTexts[fleeting] : reason ? reasonTexts[reason] : undefined;
-  return why ? { mn: `${verdict.mn} ${why.mn}`, en: `${verdict.en} ${why.en}` } : { ...verdict };
+  const all = [verdict, ...after, ...(why ? [why] : [])];
+  return { mn: all.map(({ mn }) => mn).join(' '), en: all.map(({ en }) => en).join(' ') };
 }
+
+/** What a person must know of a valid signature beside its validity: what is shown now was not all signed. */
+function textsAfterSigning(changes: readonly ChangeResult[]): Text[] {
+  const of = (kind: ChangeResult['kind']) => changes.filter((change) => change.kind === kind);
+  const pagesOf = (kind: ChangeResult['kind']) =>
+    listed(of(kind).flatMap(({ page }) => (page === null ? [] : [String(page)])));
+  const fields = (language: 'mn' | 'en') =>
+    listed(
+      of('FORM_FILLED').map(
+        ({ where, value }) => `${quoted(where)} – ${value ? quoted(value) : emptyValueText[language]}`,
+      ),
+    );
+  const texts: Text[] = [];
+  if (of('FORM_FILLED').length > 0)
+    texts.push({ mn: filledText.mn(fields('mn')), en: filledText.en(fields('en')) });
+  if (of('NOTE_ADDED').length > 0)
+    texts.push({ mn: notedText.mn(pagesOf('NOTE_ADDED')), en: notedText.en(pagesOf('NOTE_ADDED')) });
+  const covered = pagesOf('CONTENT_COVERED');
+  if (covered) texts.push({ mn: coveredText.mn(covered), en: coveredText.en(covered) });
+  return texts;
+}
+
+function listed(items: readonly string[]): string {
+  const distinct = [...new Set(items)];
+  return `${distinct.slice(0, NAMED_IN_TEXT).join(', ')}${distinct.length > NAMED_IN_TEXT ? ', …' : ''}`;
+}
+
+/** A stranger's words inside a sentence of ours. */
+const quoted = (text: string): string => `“${plain(text).replace(/[“”"]/g, "'").slice(0, 60)}”`;
 
 type SignatureView = VerificationView['signatures'][number];
 
@@ -99,9 +150,17 @@ function viewSignature(signature: SignatureResult, platform: SealKeys): Signatur
   };
 }
 
+const DRAWN_LATER: ReadonlySet<ChangeResult['kind']> = new Set([
+  'FORM_FILLED',
+  'NOTE_ADDED',
+  'CONTENT_COVERED',
+] as const);
+
 /** Pages that a reader should compare: those that look different, and those of which a part was changed. */
 function viewPicture({ picture, changes }: SignatureResult): SignatureView['picture'] {
-  const named = changes.flatMap(({ page, isAllowed }) => (page === null || isAllowed ? [] : [page]));
+  const named = changes.flatMap(({ page, isAllowed, kind }) =>
+    page === null || (isAllowed && !DRAWN_LATER.has(kind)) ? [] : [page],
+  );
   const pages = [...new Set([...picture.changedPages, ...named])].toSorted((a, b) => a - b);
   return {
     status: picture.status,
@@ -153,12 +212,13 @@ function viewTimestamp({ kind, time, authority, isTrusted, problem }: TimestampR
   };
 }
 
-const viewChange = ({ kind, isAllowed, revision, page, where }: ChangeResult) => ({
+const viewChange = ({ kind, isAllowed, revision, page, where, value }: ChangeResult) => ({
   code: kind,
   allowed: isAllowed,
   version: revision + 1,
   page,
   where: plain(where),
+  value: value === null ? null : plain(value),
   text: { ...changeTexts[kind] },
 });
 

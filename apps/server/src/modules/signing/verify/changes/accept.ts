@@ -44,11 +44,28 @@ async function kindOf(
   }
   const signature = added.signatures.find(isIt);
   if (!signature?.integrity.cms?.signer || signature.integrity.verdict) return broken;
-  const { signer, certificates } = signature.integrity.cms;
   if (!finding.visible) return finding.kind;
+  return (await leadsToAnchor(signature.integrity, context)) ? finding.kind : 'UNTRUSTED_SIGNATURE_MARK';
+}
+
+/** Whether somebody can be named for an intact signature. */
+export async function leadsToAnchor({ cms, verdict }: Integrity, context: TimelineContext): Promise<boolean> {
+  if (!cms?.signer || verdict) return false;
+  const { signer, certificates } = cms;
   const pool = [...context.certificates, ...certificates];
-  const path = await checkPath(signer, pool, context.anchors, earlier(signer.notAfter, context.now));
-  return path.ok ? finding.kind : 'UNTRUSTED_SIGNATURE_MARK';
+  return (await checkPath(signer, pool, context.anchors, earlier(signer.notAfter, context.now))).ok;
+}
+
+/** Revisions that end with an intact signature of somebody who can be named: this person stands for them. */
+export async function vouchedRevisions(
+  signatures: AddedSignatures['signatures'],
+  context: TimelineContext,
+): Promise<Set<number>> {
+  const vouched = new Set<number>();
+  for (const { signature, integrity } of signatures)
+    if (signature.revision !== null && (await leadsToAnchor(integrity, context)))
+      vouched.add(signature.revision);
+  return vouched;
 }
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);

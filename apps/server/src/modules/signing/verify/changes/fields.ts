@@ -2,14 +2,16 @@ import { changedKeys, intOf, isName, nameOf, PdfDict, PdfRef, type PdfValue, tex
 import { type Field, walkFields } from '../signatures.ts';
 import { isFieldAppearance, isForm, isMarkAppearance } from './appearance.ts';
 import type { Explanation } from './explanation.ts';
+import { describeField, isFillable } from './field-value.ts';
 import { isField } from './kinds.ts';
-import { boxOf, type Mark, pageOfWidget } from './marks.ts';
+import { boxOf, isPoint, type Mark, pageOfWidget } from './marks.ts';
 import { settleUnder } from './pages.ts';
 import { name as aName, arrayOf, Shape, text } from './shape.ts';
 import { signField } from './signature-field.ts';
 import type { ObjectChange } from './update.ts';
 
-const FILLING_KEYS = new Set(['V', 'AS', 'AP', 'M', 'RV']);
+/** Not `RV`: some readers show the rich text of a field instead of its value. */
+const FILLING_KEYS = new Set(['V', 'AS', 'AP', 'M']);
 /** Print, locked and locked contents: signing a field may protect it, but not show or hide it. */
 const PROTECTING_FLAGS = 4 | 128 | 512;
 
@@ -113,6 +115,8 @@ function checkFilling(
   const { after } = explanation.update;
   const keys = changedKeys(was, is);
   const shape = new Shape(explanation, `field ${num}`);
+  if (isFilled && (was.get('RV') !== null || !isFillable(after, is)))
+    explanation.find('FIELD_CHANGED', `${label} value`);
   if (keys.includes('Rect')) explanation.find('FIELD_MOVED', label);
   if (keys.includes('A') || keys.includes('AA')) explanation.find('SCRIPT_ADDED', label);
   const others = keys.filter((key) => !FILLING_KEYS.has(key) && !['Rect', 'A', 'AA'].includes(key));
@@ -120,12 +124,21 @@ function checkFilling(
   if (others.length > 0 || (isFilled && !isKnown))
     explanation.find('FIELD_CHANGED', `${label} ${others.join()}`);
   if (isFilled) {
-    const marks: Mark[] = widgetsOf(explanation, num, is).flatMap((widget) => {
+    const marks: Mark[] = [];
+    for (const widget of widgetsOf(explanation, num, is)) {
       const numbers = shape.numbers(widget.dict.get('Rect'), 4);
       const page = pageOfWidget(after, widget.num, widget.dict.get('P'));
-      return numbers && page !== undefined ? [{ page, box: boxOf(numbers) }] : [];
+      const box = numbers && boxOf(numbers);
+      if (box && page !== undefined) marks.push({ page, box, widget: widget.num });
+      else if (!box || !isPoint(box)) explanation.find('FIELD_MOVED', label);
+    }
+    explanation.find('FORM_FILLED', label, {
+      fieldName: label,
+      fieldNumber: num,
+      value: describeField(after, is),
+      marks,
+      ...(marks[0] ? { page: marks[0].page } : {}),
     });
-    explanation.find('FORM_FILLED', label, { fieldName: label, marks });
   } else if (keys.includes('AP') || keys.includes('AS') || keys.includes('MK')) {
     // An appearance that changes without its value shows something else than the field says.
     explanation.find('FIELD_APPEARANCE_REPLACED', label);
@@ -140,7 +153,7 @@ function isFillingValue(shape: Shape, is: PdfDict, key: string): boolean {
     return value === null || text(shape, value) || aName()(shape, value) || arrayOf(text)(shape, value);
   if (key === 'AS') return nameOf(shape.open(value)) !== undefined;
   if (key === 'AP') return isFieldAppearance(shape, value);
-  return key === 'M' || key === 'RV' ? text(shape, value) : true;
+  return key === 'M' ? text(shape, value) : true;
 }
 
 /** A redefined appearance stream belongs to the filled field that alone refers to it. */

@@ -7,6 +7,7 @@ export const allowedKinds = [
   'SIGNATURE_ADDED',
   'FORM_FILLED',
   'NOTE_ADDED',
+  'CONTENT_COVERED',
   'INFORMATION_UPDATED',
 ] as const;
 
@@ -25,6 +26,8 @@ export const attackKinds = [
   'FIELD_APPEARANCE_REPLACED',
   'FIELD_MOVED',
   'FIELD_CHANGED',
+  'FIELD_OVER_CONTENT',
+  'NOTE_OVER_CONTENT',
   'SIGNATURE_MARK_OVER_PAGE',
   'UNTRUSTED_SIGNATURE_MARK',
   'PAGES_CHANGED',
@@ -65,8 +68,11 @@ export interface Finding {
   marks?: Mark[];
   /** Counts only for signatures that cover this revision: what it adds up to differs for each of them. */
   signedRevision?: number;
-  /** For a filled form field: its fully qualified name. */
+  /** For a filled or signed field: its fully qualified name. */
   fieldName?: string;
+  /** For a filled field: its object, and what it says now. */
+  fieldNumber?: number;
+  value?: string;
 }
 
 export const isAttackKind = (kind: ChangeKind): kind is AttackKind =>

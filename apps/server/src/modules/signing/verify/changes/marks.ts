@@ -10,6 +10,8 @@ export interface Mark {
   /** From 1. */
   page: number;
   box: Box;
+  /** The object that draws there, where other annotations of the page matter. */
+  widget?: number;
 }
 
 export function boxOf(numbers: readonly number[]): Box {
@@ -60,9 +62,7 @@ function inheritedBox(view: PdfView, page: PdfDict, key: string): Box | undefine
     const value: PdfValue = view.resolve(node.get(key));
     if (value !== null) {
       const numbers = Array.isArray(value) ? value.map((item) => view.resolve(item)) : [];
-      return numbers.length === 4 && numbers.every((item) => typeof item === 'number')
-        ? boxOf(numbers as number[])
-        : undefined;
+      return isBox(numbers) ? boxOf(numbers) : undefined;
     }
     node = view.dict(node.get('Parent'));
   }
@@ -97,6 +97,23 @@ function unionArea(boxes: readonly Box[]): number {
   return area;
 }
 
+/** Neighbours in a table share their edges. */
+const SHARED_EDGE = 2;
+
+/** Whether another annotation of the page has a part of this place. */
+export function isOverAnnotation(view: PdfView, { page, box, widget }: Mark): boolean {
+  const num = pageNumbers(view)[page - 1];
+  const sheet = num === undefined ? null : view.object(num);
+  return view.array(isPage(sheet) ? sheet.get('Annots') : null).some((item) => {
+    if (item instanceof PdfRef && item.num === widget) return false;
+    view.file.budget.visit();
+    const numbers = view.array(view.dict(item)?.get('Rect')).map((one) => view.resolve(one));
+    if (!isBox(numbers)) return true;
+    const [left, bottom, right, top] = clip(box, boxOf(numbers));
+    return right - left > SHARED_EDGE && top - bottom > SHARED_EDGE;
+  });
+}
+
 /** The page on which a widget is drawn: the one that lists it, or else the one that it names. */
 export function pageOfWidget(view: PdfView, num: number, named: PdfValue): number | undefined {
   const pages = pageNumbers(view);
@@ -105,6 +122,18 @@ export function pageOfWidget(view: PdfView, num: number, named: PdfValue): numbe
   if (listed !== undefined) return listed.length === 1 ? listed[0] : undefined;
   return own < 0 ? undefined : own + 1;
 }
+
+/** Where an annotation is drawn; undefined when that cannot be told. */
+export function markOf(view: PdfView, item: PdfValue): Mark | undefined {
+  const dict = view.dict(item);
+  const numbers = view.array(dict?.get('Rect')).map((one) => view.resolve(one));
+  if (!(item instanceof PdfRef) || !isBox(numbers)) return undefined;
+  const page = pageOfWidget(view, item.num, dict?.get('P') ?? null);
+  return page === undefined ? undefined : { page, box: boxOf(numbers), widget: item.num };
+}
+
+const isBox = (values: readonly PdfValue[]): values is number[] =>
+  values.length === 4 && values.every((one) => typeof one === 'number');
 
 const known = new WeakMap<PdfView, Map<number, number[]>>();
 

@@ -87,6 +87,7 @@ const nameRef = (value: PdfValue): string => (value instanceof PdfRef ? `object 
 
 /** The side of a note's symbol in points; a larger one could hide text. */
 const LARGEST_NOTE = 32;
+const SYMBOL = 20;
 
 const NOTE: Readonly<Record<string, Check>> = {
   Type: name('Annot'),
@@ -104,7 +105,8 @@ const NOTE: Readonly<Record<string, Check>> = {
   NM: text,
   CreationDate: text,
   Name: name(),
-  Open: plainData,
+  // An open window lies over the page in some readers.
+  Open: (_, value) => value === false,
   C: plainData,
   Border: plainData,
 };
@@ -143,8 +145,16 @@ function readNote(explanation: Explanation, item: PdfValue): Box[] | undefined {
   // A closed window of a note is drawn by its reader, outside the page.
   const isWindow = nameOf(dict.get('Subtype')) === 'Popup' && dict.get('AP') === null;
   if (isWindow) return [];
-  return isSmall ? [box] : undefined;
+  return isSmall ? [withSymbol(box)] : undefined;
 }
+
+/** Readers draw the symbol of a note in its own size from the upper left corner, however small the rectangle is. */
+const withSymbol = ([left, bottom, right, top]: Box): Box => [
+  left,
+  Math.min(bottom, top - SYMBOL),
+  Math.max(right, left + SYMBOL),
+  top,
+];
 
 /** Objects that hang from a refused part are refused with it. */
 export function settleUnder(explanation: Explanation, value: PdfValue): void {

@@ -183,6 +183,7 @@ export function signField(explanation: Explanation, { num, field, label, widgets
     explanation.find('SIGNATURE_MARK_OVER_PAGE', label, where);
   explanation.find(isTimestamp ? 'DOCUMENT_TIMESTAMP_ADDED' : 'SIGNATURE_ADDED', label, {
     signatureObject: value.num,
+    fieldName: label,
     ...where,
     visible: marks.length > 0,
     marks,

@@ -1,10 +1,18 @@
 import type { Box, Mark } from '../changes/marks.ts';
+import { amountIn, type Cover, hidesMuch } from './coverage.ts';
 import type { Pdfium } from './pdfium.ts';
+
+/** A place where a later revision draws, by what draws there. */
+export interface DrawnMark extends Mark {
+  kind: 'signature' | 'field' | 'note';
+}
 
 /** One signed revision: the first bytes of the file, and where later revisions may draw. */
 export interface SignedPrefix {
   length: number;
-  marks: Mark[];
+  marks: DrawnMark[];
+  /** Where those who signed by then have their marks. */
+  earlier?: Mark[];
 }
 
 export interface PictureTask {
@@ -23,8 +31,10 @@ export interface Comparison {
   changed: number[];
   /** Pages that look different outside the marks. */
   differing: number[];
-  /** Marks, by their index, under which the signed revision shows something. */
-  covering: number[];
+  /** What the signed revision shows in the places of the marks, for compared pages. */
+  covers: Cover[];
+  /** Pages of which the marks of signatures cover too much of what is drawn. */
+  hidden: number[];
 }
 
 export const pictureLimits = {
@@ -96,7 +106,8 @@ function begin(current: Opened | undefined, signed: Opened | undefined): Compari
     compared: 0,
     changed: [],
     differing: [],
-    covering: [],
+    covers: [],
+    hidden: [],
   };
 }
 
@@ -157,7 +168,7 @@ function drawOnce(pdfium: Pdfium, { page, form, width, height }: Sheet, mode: nu
   if (bitmap === 0) throw new Error('no memory for a picture');
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, mode);
-  pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, mode);
+  if (form !== 0) pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, mode);
   const at = pdfium.FPDFBitmap_GetBuffer(bitmap);
   const picture = new Uint32Array(pdfium.pdfium.HEAPU8.slice(at, at + 4 * width * height).buffer);
   pdfium.FPDFBitmap_Destroy(bitmap);
@@ -169,9 +180,10 @@ function comparePage(
   page: number,
   signed: Drawn,
   shown: Drawn,
-  { marks }: SignedPrefix,
+  prefix: SignedPrefix,
   result: Comparison,
 ): void {
+  const { marks } = prefix;
   // A page that PDFium cannot open in either revision was not compared.
   if (signed.pictures.length === 0 && shown.pictures.length === 0) return;
   result.compared += 1;
@@ -181,7 +193,7 @@ function comparePage(
     return;
   }
   const boxes = marks.map((mark) => (mark.page === page ? toPixels(pdfium, shown, mark.box) : undefined));
-  for (const [at, box] of boxes.entries()) if (box && !isBlank(signed, box)) result.covering.push(at);
+  measureMarks(pdfium, page, signed, prefix, result);
   if (signed.pictures.every((picture, mode) => isEqual(picture, shown.pictures[mode]))) return;
   result.changed.push(page);
   const masked = new Uint8Array(signed.width * signed.height);
@@ -198,8 +210,60 @@ function comparePage(
 const isEqual = (a: Uint32Array, b: Uint32Array | undefined): boolean =>
   b !== undefined && Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
 
+/** Of all marks of a page, in pages: a hostile file may have thousands. */
+const MEASURED_PAGES = 8;
+
+/** Finds what the signed revision shows where later revisions draw. */
+function measureMarks(
+  pdfium: Pdfium,
+  page: number,
+  signed: Drawn,
+  { marks, earlier = [] }: SignedPrefix,
+  result: Comparison,
+): void {
+  let plain: Drawn | undefined;
+  let left = MEASURED_PAGES * signed.width * signed.height;
+  const hiding: Box[] = [];
+  for (const [mark, { page: place, box, kind }] of marks.entries()) {
+    if (place !== page) continue;
+    const whole = toPixels(pdfium, signed, box, 0);
+    const inner = kind === 'field' ? withoutFrame(whole) : whole;
+    left -= (inner[2] - inner[0]) * (inner[3] - inner[1]);
+    const shown = left < 0 ? 'more' : amountIn(signed, inner);
+    if (kind === 'field' && shown !== 'nothing') plain ??= withoutAnnotations(pdfium, signed);
+    const content = plain && left >= 0 ? amountIn(plain, inner) : shown;
+    result.covers.push({ mark, shown, content: kind === 'field' ? content : shown });
+    if (kind === 'signature' && shown === 'more') hiding.push(whole);
+  }
+  if (hiding.length === 0) return;
+  const others = earlier.filter((mark) => mark.page === page);
+  const places = others.map(({ box }) => toPixels(pdfium, signed, box, 0));
+  plain ??= withoutAnnotations(pdfium, signed);
+  if (hidesMuch(signed, plain, hiding, places)) result.hidden.push(page);
+}
+
+/** The frame of a field is drawn along its edges. */
+function withoutFrame([left, top, right, bottom]: Box): Box {
+  const frame = (side: number) => Math.min(2, Math.floor(side / 4));
+  const [wide, high] = [frame(right - left), frame(bottom - top)];
+  return [left + wide, top + high, right - wide, bottom - high];
+}
+
+function withoutAnnotations(pdfium: Pdfium, signed: Drawn): Drawn {
+  const { page, width, height } = signed;
+  return {
+    ...signed,
+    pictures: MODES.map((mode) => drawOnce(pdfium, { page, form: 0, width, height }, mode & ~ANNOTATIONS)),
+  };
+}
+
 /** Left, top, right, bottom in pixels, with a margin and inside the picture. */
-function toPixels(pdfium: Pdfium, { page, width, height }: Drawn, [left, bottom, right, top]: Box): Box {
+function toPixels(
+  pdfium: Pdfium,
+  { page, width, height }: Drawn,
+  [left, bottom, right, top]: Box,
+  margin = MARGIN,
+): Box {
   const at = pdfium.pdfium.wasmExports.malloc(8);
   const corner = (x: number, y: number): [number, number] => {
     pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, at, at + 4);
@@ -210,23 +274,13 @@ function toPixels(pdfium: Pdfium, { page, width, height }: Drawn, [left, bottom,
   pdfium.pdfium.wasmExports.free(at);
   const inside = (value: number, most: number) => Math.min(Math.max(value, 0), most);
   return [
-    inside(Math.min(ax, bx) - MARGIN, width),
-    inside(Math.min(ay, by) - MARGIN, height),
-    inside(Math.max(ax, bx) + MARGIN, width),
-    inside(Math.max(ay, by) + MARGIN, height),
+    inside(Math.min(ax, bx) - margin, width),
+    inside(Math.min(ay, by) - margin, height),
+    inside(Math.max(ax, bx) + margin, width),
+    inside(Math.max(ay, by) + margin, height),
   ];
 }
 
 function fill(masked: Uint8Array, width: number, [left, top, right, bottom]: Box): void {
   for (let y = top; y < bottom; y += 1) masked.fill(1, y * width + left, y * width + right);
-}
-
-/** One colour in every mode: the mark hides nothing there. */
-function isBlank({ pictures, width }: Drawn, [left, top, right, bottom]: Box): boolean {
-  return pictures.every((picture) => {
-    const first = picture[top * width + left];
-    for (let y = top; y < bottom; y += 1)
-      for (let x = left; x < right; x += 1) if (picture[y * width + x] !== first) return false;
-    return true;
-  });
 }

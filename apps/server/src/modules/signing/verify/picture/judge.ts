@@ -1,12 +1,19 @@
 import type { Finding } from '../changes/findings.ts';
-import { coveredPages, type Mark } from '../changes/marks.ts';
-import type { PdfFile } from '../pdf/document.ts';
+import { coveredPages, isOverAnnotation, type Mark, markOf } from '../changes/marks.ts';
+import type { PdfFile, PdfView } from '../pdf/document.ts';
+import { PdfDict, PdfRef } from '../pdf/values.ts';
+import type { Certification } from '../permissions.ts';
 import type { PictureResult } from '../result.ts';
-import type { FoundSignature } from '../signatures.ts';
-import type { Comparison, SignedPrefix } from './compare.ts';
+import { type FoundSignature, signedFields } from '../signatures.ts';
+import type { Comparison, DrawnMark } from './compare.ts';
+import type { Cover } from './coverage.ts';
 import { comparePictures } from './pictures.ts';
 
-const DRAWING = new Set(['SIGNATURE_ADDED', 'FORM_FILLED', 'NOTE_ADDED']);
+const DRAWING: Readonly<Partial<Record<Finding['kind'], DrawnMark['kind']>>> = {
+  SIGNATURE_ADDED: 'signature',
+  FORM_FILLED: 'field',
+  NOTE_ADDED: 'note',
+};
 
 export interface JudgedPictures {
   findings: Finding[];
@@ -14,10 +21,11 @@ export interface JudgedPictures {
   pictures: Map<number, PictureResult>;
 }
 
-interface Prefix extends SignedPrefix {
+interface Prefix {
   revision: number;
-  /** Marks of signatures alone, by their index among all marks. */
-  signatureMarks: Set<number>;
+  length: number;
+  /** Each with the finding that draws there. */
+  marks: (DrawnMark & { finding: Finding })[];
 }
 
 /**
@@ -28,6 +36,7 @@ export async function judgePictures(
   file: PdfFile,
   signatures: readonly FoundSignature[],
   findings: readonly Finding[],
+  certification: Certification | null,
 ): Promise<JudgedPictures> {
   const last = file.revisions.length - 1;
   const prefixes = signatures.flatMap((signature) => {
@@ -43,7 +52,11 @@ export async function judgePictures(
   ];
   const compared = await comparePictures({
     bytes: file.bytes,
-    prefixes: prefixes.map(({ length, marks }) => ({ length, marks })),
+    prefixes: prefixes.map(({ revision, length, marks }) => ({
+      length,
+      marks: marks.map(({ page, box, kind }) => ({ page, box, kind })),
+      earlier: signatureMarks(file.view(revision)),
+    })),
     touched,
   });
   const found: Finding[] = [];
@@ -51,33 +64,87 @@ export async function judgePictures(
     const comparison = compared[at] ?? null;
     pictures.set(prefix.revision, resultOf(comparison));
     const made = { revision: last, signedRevision: prefix.revision };
-    for (const page of comparison?.differing ?? [])
-      found.push({ kind: 'PICTURE_DIFFERS', where: 'picture', page, ...made });
-    if (comparison?.isOtherDocument) found.push({ kind: 'PICTURE_DIFFERS', where: 'all pages', ...made });
-    for (const page of coveredPages(file.view(prefix.revision), hidingMarks(prefix, comparison)))
-      found.push({ kind: 'SIGNATURE_MARK_OVER_PAGE', where: 'all marks of the page', page, ...made });
+    const find = (kind: Finding['kind'], where: string, page?: number): void => {
+      found.push({ kind, where, ...(page === undefined ? {} : { page }), ...made });
+    };
+    for (const page of comparison?.differing ?? []) find('PICTURE_DIFFERS', 'picture', page);
+    if (comparison?.isOtherDocument) find('PICTURE_DIFFERS', 'all pages');
+    judgeMarks(file, prefix, comparison, find);
+    if (certification && certification.level > 1) judgeFilling(file, prefix, comparison, certification, find);
   }
   return { findings: found, pictures };
 }
 
 function prefixOf(revision: number, length: number, findings: readonly Finding[]): Prefix {
-  const marks: Mark[] = [];
-  const signatureMarks = new Set<number>();
-  for (const finding of findings) {
-    if (finding.revision <= revision || !DRAWING.has(finding.kind)) continue;
-    for (const mark of finding.marks ?? []) {
-      if (finding.kind === 'SIGNATURE_ADDED') signatureMarks.add(marks.length);
-      marks.push(mark);
-    }
-  }
-  return { revision, length, marks, signatureMarks };
+  const marks = findings.flatMap((finding) => {
+    const kind = DRAWING[finding.kind];
+    if (finding.revision <= revision || kind === undefined) return [];
+    return (finding.marks ?? []).map((mark) => ({ ...mark, kind, finding }));
+  });
+  return { revision, length, marks };
 }
 
-/** A mark on a blank place hides nothing, however many people sign; without a picture every mark counts. */
-function hidingMarks({ marks, signatureMarks }: Prefix, comparison: Comparison | null): Mark[] {
-  const covering = comparison && new Set(comparison.covering);
-  return marks.filter((_, at) => signatureMarks.has(at) && (covering?.has(at) ?? true));
+function signatureMarks(view: PdfView): Mark[] {
+  return signedFields(view).flatMap(({ fieldNumber = -1 }) => {
+    const field = view.object(fieldNumber);
+    const kids = field instanceof PdfDict ? view.array(field.get('Kids')) : [];
+    return [new PdfRef(fieldNumber, 0), ...kids].flatMap((item) => markOf(view, item) ?? []);
+  });
 }
+
+type Find = (kind: Finding['kind'], where: string, page?: number) => void;
+
+/** A mark on a blank place hides nothing, however many people sign; without a picture every mark counts. */
+function judgeMarks(
+  file: PdfFile,
+  { revision, marks }: Prefix,
+  comparison: Comparison | null,
+  find: Find,
+): void {
+  const covers = coversOf(comparison);
+  const isHiding = ({ kind }: DrawnMark, at: number): boolean =>
+    kind === 'signature' && (covers.get(at)?.shown ?? 'more') !== 'nothing';
+  const refused = new Set([
+    ...coveredPages(file.view(revision), marks.filter(isHiding)),
+    ...(comparison?.hidden ?? []),
+  ]);
+  for (const page of refused) find('SIGNATURE_MARK_OVER_PAGE', 'all marks of the page', page);
+  const covered = marks.filter((mark, at) => covers.has(at) && isHiding(mark, at)).map(({ page }) => page);
+  for (const page of new Set(covered)) if (!refused.has(page)) find('CONTENT_COVERED', 'mark', page);
+}
+
+/** What a certification permits to draw lies beside what was there, and is small. */
+function judgeFilling(
+  file: PdfFile,
+  { revision, marks }: Prefix,
+  comparison: Comparison | null,
+  certification: Certification,
+  find: Find,
+): void {
+  const view = file.view(revision);
+  const covers = coversOf(comparison);
+  const isCertifier = certification.signature.revision === revision;
+  const notes: Mark[] = [];
+  for (const [at, mark] of marks.entries()) {
+    const cover = covers.get(at);
+    if (mark.kind === 'note') {
+      notes.push(mark);
+      if (cover && cover.shown !== 'nothing') find('NOTE_OVER_CONTENT', mark.finding.where, mark.page);
+    }
+    if (mark.kind !== 'field') continue;
+    // The certifier allowed to replace the value that the field itself showed.
+    const isOver =
+      isCertifier && cover?.content !== 'more'
+        ? cover?.shown === 'more' && isOverAnnotation(view, mark)
+        : cover?.shown === 'more';
+    if (isOver || coveredPages(view, mark.finding.marks ?? []).length > 0)
+      find('FIELD_OVER_CONTENT', mark.finding.where, mark.page);
+  }
+  for (const page of coveredPages(view, notes)) find('NOTE_OVER_CONTENT', 'all notes of the page', page);
+}
+
+const coversOf = (comparison: Comparison | null): Map<number, Cover> =>
+  new Map(comparison?.covers.map((cover) => [cover.mark, cover]));
 
 function resultOf(comparison: Comparison | null): PictureResult {
   if (comparison === null) return { status: 'not_compared', pages: 0, compared: 0, changedPages: [] };

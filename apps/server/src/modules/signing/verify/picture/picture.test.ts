@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { makePdf, OBJECT, stream, update } from '../test/pdf-maker.ts';
 import { contractObjects, forged, forgedPage, MORE, rewrite } from '../test/tricks/contract.ts';
+import type { DrawnMark } from './compare.ts';
 import { comparePictures, createPictures } from './pictures.ts';
 
 const signed = makePdf(contractObjects());
 const compare = async (
   bytes: Uint8Array,
   marks: { page: number; box: [number, number, number, number] }[] = [],
-) => (await comparePictures({ bytes, prefixes: [{ length: signed.length, marks }], touched: [] }))[0];
+  kind: DrawnMark['kind'] = 'signature',
+) => {
+  const prefixes = [{ length: signed.length, marks: marks.map((mark) => ({ ...mark, kind })) }];
+  return (await comparePictures({ bytes, prefixes, touched: [] }))[0];
+};
 const annotated = (flags: number, kind = 'Stamp') =>
   rewrite(signed, MORE.second, '/Annots []', '/Annots [60 0 R]', {
     60: `<< /Type /Annot /Subtype /${kind} /Rect [72 690 300 720] /F ${flags} /P 15 0 R /AP << /N 61 0 R >> >>`,
@@ -23,7 +28,8 @@ describe('the picture', () => {
       compared: 2,
       changed: [],
       differing: [],
-      covering: [],
+      covers: [],
+      hidden: [],
     });
   });
 
@@ -42,9 +48,19 @@ describe('the picture', () => {
 
   it('may differ inside a mark, and tells whether the mark covers something', async () => {
     const over = { page: 2, box: [72, 690, 300, 720] as [number, number, number, number] };
-    expect(await compare(annotated(4), [over])).toMatchObject({ changed: [2], differing: [], covering: [0] });
+    expect(await compare(annotated(4), [over])).toMatchObject({
+      changed: [2],
+      differing: [],
+      covers: [{ mark: 0, shown: 'more', content: 'more' }],
+      hidden: [],
+    });
     const blank = { page: 2, box: [300, 40, 500, 90] as [number, number, number, number] };
-    expect(await compare(annotated(4), [blank])).toMatchObject({ differing: [2], covering: [] });
+    expect(await compare(annotated(4), [blank])).toMatchObject({
+      differing: [2],
+      covers: [{ mark: 0, shown: 'nothing', content: 'nothing' }],
+    });
+    const half = { page: 2, box: [60, 500, 400, 720] as [number, number, number, number] };
+    expect(await compare(annotated(4), [half])).toMatchObject({ hidden: [2] });
   });
 
   it('is another document with more pages', async () => {

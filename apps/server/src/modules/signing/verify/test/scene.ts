@@ -1,3 +1,5 @@
+import { digestOfKey } from '../../../../kernel/pki/certificate.ts';
+import { readCertificate } from '../certificates.ts';
 import type { GivenEvidence } from '../evidence.ts';
 import type { VerificationResult } from '../result.ts';
 import { verifyPdf } from '../verify-pdf.ts';
@@ -6,9 +8,10 @@ import { type Country, createCountry, type Issued, NOW } from './pki.ts';
 /** For tests only: one country, and a verifier that trusts it. */
 export interface Scene {
   country: Country;
+  /** With `isSealed` Bold's key is the seal of the platform. */
   verify(
     bytes: Uint8Array,
-    options?: { now?: Date; evidence?: GivenEvidence; anchors?: string },
+    options?: { now?: Date; evidence?: GivenEvidence; anchors?: string; isSealed?: boolean },
   ): Promise<VerificationResult>;
   /** What a caller fetches when a document holds no evidence. */
   fetched(...about: Issued[]): Promise<GivenEvidence>;
@@ -16,10 +19,17 @@ export interface Scene {
 
 export async function openScene(): Promise<Scene> {
   const country = await createCountry();
+  const key = readCertificate(country.bold.der)?.key;
+  const boldsKey = key ? digestOfKey(key) : '';
   return {
     country,
-    verify: (bytes, { now = NOW, evidence, anchors = country.anchors } = {}) =>
-      verifyPdf(bytes, { anchors, now, ...(evidence ? { evidence } : {}) }),
+    verify: (bytes, { now = NOW, evidence, anchors = country.anchors, isSealed = false } = {}) =>
+      verifyPdf(bytes, {
+        anchors,
+        now,
+        sealKeys: isSealed ? [boldsKey] : [],
+        ...(evidence ? { evidence } : {}),
+      }),
     fetched: async (...about) => ({
       ocsps: await Promise.all(about.map((one) => country.ocsp(one))),
       crls: [await country.crl()],

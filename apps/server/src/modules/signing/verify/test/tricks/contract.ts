@@ -8,6 +8,7 @@ import {
   OBJECT,
   type Objects,
   objectText,
+  type SignOptions,
   signPdf,
   stream,
   type UpdateOptions,
@@ -121,3 +122,72 @@ export const append = (text: string, key: string, ...items: (number | string)[])
     new RegExp(`/${key} \\[([^\\]]*)\\]`),
     `/${key} [$1 ${items.map((item) => (typeof item === 'number' ? `${item} 0 R` : item)).join(' ')}]`,
   );
+
+/** A signature that certifies the document. */
+export const certifiedWith = (level: 1 | 2 | 3) => ({
+  more: `/Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P ${level} /V /1.2 >> >>]`,
+  catalog: (text: string) => text.replace(/ >>$/, ' /Perms << /DocMDP @ 0 R >> >>'),
+});
+
+/** Fields of the contract as a form, on blank places beside its clauses. */
+export const FORM = { amount: OBJECT.field, remarks: 30, sheet: 31, namesake: 32, box: 33 } as const;
+
+export const textForm = (text: string, box = '0 0 100 20') =>
+  stream(
+    text && `BT /F 12 Tf 2 5 Td (${text}) Tj ET`,
+    `/Type /XObject /Subtype /Form /BBox [${box}] /Resources << /Font << /F 5 0 R >> >>`,
+  );
+
+const textField = (name: string, rect: string, more: string) =>
+  `<< /Type /Annot /Subtype /Widget /FT /Tx /T (${name}) /Rect [${rect}] /F 4 /P 3 0 R ${more} >>`;
+
+/** An amount of 100, empty remarks, a box that is not ticked, and whatever a trick adds. */
+export function formObjects(more: Objects = {}): Objects {
+  const fields: number[] = [FORM.amount, FORM.remarks, FORM.box];
+  for (const num of [FORM.sheet, FORM.namesake]) if (num in more) fields.push(num);
+  const list = fields.map((num) => `${num} 0 R`).join(' ');
+  const all = contractObjects();
+  return {
+    ...all,
+    [OBJECT.form]: `<< /Fields [${list} 17 0 R 20 0 R 22 0 R] /DA (/F 12 Tf) >>`,
+    [OBJECT.page]: (all[OBJECT.page] ?? '').replace('[8 0 R', `[${list}`),
+    [FORM.amount]: textField('amount', '350 600 450 620', '/V (100) /AP << /N 9 0 R >>'),
+    [OBJECT.appearance]: textForm('100'),
+    [FORM.remarks]: textField('remarks', '350 560 450 580', ''),
+    [FORM.box]:
+      '<< /Type /Annot /Subtype /Widget /FT /Btn /T (agreed) /V /Off /AS /Off /Rect [350 520 370 540] /F 4 /P 3 0 R /AP << /N << /Yes 40 0 R /Off 41 0 R >> >> >>',
+    40: stream('2 2 16 16 re f', '/Type /XObject /Subtype /Form /BBox [0 0 20 20]'),
+    41: stream('', '/Type /XObject /Subtype /Form /BBox [0 0 20 20]'),
+    ...more,
+  };
+}
+
+/** The objects of an update that fills a field and draws what it should show. */
+export function filledField(
+  bytes: Buffer,
+  num: number,
+  value: string,
+  drawing = textForm(value),
+  appearance = 200 + num,
+): Objects {
+  const text = objectText(bytes, num)
+    .replace(/ \/V \([^)]*\)/, '')
+    .replace(/ \/AP << \/N \d+ 0 R >>/, '');
+  return {
+    [num]: text.replace(/ >>$/, ` /V (${value}) /AP << /N ${appearance} 0 R >> >>`),
+    [appearance]: drawing,
+  };
+}
+
+/** Fills a field and signs, in one revision. */
+export const fillAndSign = (
+  { country }: Scene,
+  bytes: Buffer,
+  filled: Objects,
+  options: SignOptions = {},
+): Promise<Buffer> =>
+  signPdf(country, bytes, {
+    timestamp: true,
+    ...options,
+    change: (objects) => ({ ...objects, ...filled }),
+  });

@@ -3,6 +3,7 @@ import { annotationTricks } from './annotations.ts';
 import { contentTricks } from './content.ts';
 import { danglingTricks } from './dangling.ts';
 import { markTricks } from './marks.ts';
+import { permitTricks } from './permits.ts';
 import { signatureTricks } from './signatures.ts';
 import { structureTricks } from './structure.ts';
 import { timestampTricks } from './timestamps.ts';
@@ -14,6 +15,10 @@ export interface Trick {
   make(scene: Scene): Promise<Buffer>;
   /** Kept in the quick tests. */
   isQuick?: true;
+  /** Which signature must fail, when it is not the first. */
+  victim?: number;
+  /** Bold's key is then the seal of the platform. */
+  isSealed?: true;
 }
 
 export const tricks: readonly Trick[] = [
@@ -24,4 +29,5 @@ export const tricks: readonly Trick[] = [
   ...markTricks,
   ...contentTricks,
   ...signatureTricks,
+  ...permitTricks,
 ];

@@ -48,7 +48,30 @@ const inAuthorsField = (name: string, from: string, to: string): Trick => ({
   },
 });
 
+/** As a paper of the platform. */
+const onSealed = (name: string, rect: string): Trick => ({
+  ...mark(name, { rect }),
+  kind: 'a mark over a sealed paper',
+  isSealed: true,
+});
+
 export const markTricks: Trick[] = [
+  { ...onSealed('over a name', '72 695 110 715'), isQuick: true },
+  onSealed('over a single letter', '72 700 78 712'),
+  onSealed('over the lower edge of a line', '60 690 300 702'),
+  mark('over more than a tenth of what is drawn', { rect: '60 640 260 720' }),
+  {
+    kind,
+    name: 'several signatures, together over more than a tenth of what is drawn',
+    make: async (scene) => {
+      let signed = await signContract(scene);
+      for (const bottom of [690, 660, 640]) {
+        const rect = `60 ${bottom} 260 ${bottom + 22}`;
+        signed = await signNext(scene, signed, { rect });
+      }
+      return signed;
+    },
+  },
   { ...mark('over half of the page', { rect: '50 300 545 740' }), isQuick: true },
   mark('over the whole page', { rect: '0 0 595 842' }),
   mark('over the whole page, corners the other way round', { rect: '595 842 0 0' }),

@@ -1,0 +1,92 @@
+import type { Box } from '../changes/marks.ts';
+
+/** What a place shows: one colour, no more than a line to write on, or more. */
+export type Amount = 'nothing' | 'line' | 'more';
+
+/** Of one mark: what the signed revision shows in its place. */
+export interface Cover {
+  mark: number;
+  shown: Amount;
+  /** The page alone, without its annotations. */
+  content: Amount;
+}
+
+/** A line to sign on is thin: 3 pixels are 4 points. */
+const LINE_ROWS = 3;
+/** The marks of later signers may cover at most this part of what a page draws. */
+const LARGEST_HIDDEN_SHARE = 0.1;
+
+interface Picture {
+  width: number;
+  /** One per mode. */
+  pictures: readonly Uint32Array[];
+}
+
+export function amountIn({ pictures, width }: Picture, box: Box): Amount {
+  const rows = Math.max(0, ...pictures.map((picture) => drawnRows(picture, width, box)));
+  if (rows === 0) return 'nothing';
+  return rows <= LINE_ROWS ? 'line' : 'more';
+}
+
+/** Rows with anything but the colour that most of the place has. */
+function drawnRows(picture: Uint32Array, width: number, [left, top, right, bottom]: Box): number {
+  if (left >= right) return 0;
+  const colours = new Map<number, number>();
+  const rows: Set<number>[] = [];
+  for (let y = top; y < bottom; y += 1) {
+    const row = new Set<number>();
+    for (const colour of picture.subarray(y * width + left, y * width + right)) {
+      row.add(colour);
+      colours.set(colour, (colours.get(colour) ?? 0) + 1);
+    }
+    rows.push(row);
+  }
+  const background = mostFrequent(colours);
+  return rows.filter((row) => row.size > 1 || !row.has(background)).length;
+}
+
+/**
+ * Whether these places hold more than a tenth of what the page draws on its background. The marks of earlier signers do
+ * not count: people sign where others signed, and the signatures still name them.
+ */
+export function hidesMuch(
+  { pictures, width }: Picture,
+  plain: Picture,
+  boxes: readonly Box[],
+  earlier: readonly Box[],
+): boolean {
+  return pictures.some((picture, mode) => {
+    const content = plain.pictures[mode] ?? picture;
+    const colours = new Map<number, number>();
+    for (const colour of content) colours.set(colour, (colours.get(colour) ?? 0) + 1);
+    const background = mostFrequent(colours);
+    const [isHidden, isMark] = [maskOf(picture.length, width, boxes), maskOf(picture.length, width, earlier)];
+    let [hidden, drawn] = [0, 0];
+    for (const [at, colour] of picture.entries()) {
+      const isContent = content[at] !== background;
+      const isAnnotation = colour !== content[at] && isMark[at] === 0;
+      if (!isContent && !isAnnotation) continue;
+      drawn += 1;
+      hidden += isHidden[at] ?? 0;
+    }
+    return hidden > LARGEST_HIDDEN_SHARE * drawn;
+  });
+}
+
+function maskOf(length: number, width: number, boxes: readonly Box[]): Uint8Array {
+  const mask = new Uint8Array(length);
+  for (const [left, top, right, bottom] of boxes)
+    for (let y = top; y < bottom; y += 1) mask.fill(1, y * width + left, y * width + right);
+  return mask;
+}
+
+function mostFrequent(colours: ReadonlyMap<number, number>): number {
+  let found = 0;
+  let most = 0;
+  for (const [colour, count] of colours) {
+    if (count <= most) continue;
+    found = colour;
+    most = count;
+  }
+  return found;
+}

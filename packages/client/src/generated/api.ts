@@ -3003,7 +3003,7 @@ export interface PaymentList {
   total: number;
 }
 
-export type PdfWarning = 'script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'not_checked';
+export type PdfWarning = 'script' | 'xfa_form' | 'broken_signature' | 'hidden_annotation' | 'stacked_annotations' | 'missing_object' | 'unlisted_object' | 'not_checked';
 
 export interface Permission {
   key: string;
@@ -4583,14 +4583,14 @@ export interface User {
 
 export interface VerificationView {
   indication: 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
-  reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
+  reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'PICTURE_NOT_COMPARED' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
   text: ReferenceWords;
   lasting: boolean | null;
   lasting_reason: LastingReason | null;
   signatures: ({
     field: string;
     indication: 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
-    reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
+    reason: 'FORMAT_FAILURE' | 'HASH_FAILURE' | 'SIG_CRYPTO_FAILURE' | 'SIG_CONSTRAINTS_FAILURE' | 'NO_SIGNING_CERTIFICATE_FOUND' | 'NO_CERTIFICATE_CHAIN_FOUND' | 'CHAIN_CONSTRAINTS_FAILURE' | 'CRYPTO_CONSTRAINTS_FAILURE' | 'OUT_OF_BOUNDS_NO_POE' | 'NOT_YET_VALID' | 'REVOKED_NO_POE' | 'REVOKED_CA_NO_POE' | 'TRY_LATER' | 'TIMESTAMP_ORDER_FAILURE' | 'PICTURE_NOT_COMPARED' | 'NO_SIGNATURE' | 'NOT_A_PDF' | 'UNREADABLE' | 'ENCRYPTED' | 'TOO_COMPLEX' | 'TIMED_OUT' | null;
     text: ReferenceWords;
     lasting: boolean | null;
     lasting_reason: LastingReason | null;

@@ -14,7 +14,7 @@ export const compareWords = defineWords(
     noPage: 'Энэ хувилбарт ийм хуудас алга.',
     partly: (compared: number, pages: number) =>
       `Зургаар харьцуулсан нь: ${pages} хуудаснаас ${compared}. Бусад хуудсыг зөвхөн файлын бүтцээр шалгасан.`,
-    notCompared: 'Хуудсыг зургаар харьцуулж чадсангүй. Зөвхөн файлын бүтцээр шалгасан.',
+    notCompared: 'Хуудсыг зургаар харьцуулж чадсангүй.',
   },
   {
     title: 'Comparison of both versions',
@@ -29,7 +29,6 @@ export const compareWords = defineWords(
     noPage: 'This version has no such page.',
     partly: (compared, pages) =>
       `${compared} of ${pages} pages were compared as pictures. The others were checked by the structure of the file alone.`,
-    notCompared:
-      'The pages could not be compared as pictures. They were checked by the structure of the file alone.',
+    notCompared: 'The pages could not be compared as pictures.',
   },
 );

@@ -10,8 +10,9 @@ import { runTool } from '../../../../../scripts/debian-tools.mjs';
 import type { TestServer } from '../../../test/server.ts';
 import { x509 } from '../../kernel/pki/test-pki.ts';
 import { openStage, type Stage } from './requests/test/stage.ts';
-import { makePdf, signPdf } from './verify/test/pdf-maker.ts';
+import { makePdf, signPdf, update } from './verify/test/pdf-maker.ts';
 import { createCountry, person, signingExtensions } from './verify/test/pki.ts';
+import { withTwin } from './verify/test/tricks/bytes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tamga-verdicts-'));
 /** Longer than the clock moves. */
@@ -393,6 +394,8 @@ describe('signing', () => {
       ['stacked', annotated(`${square('10 10 90 90')} ${square('20 20 80 80')}`), ['stacked_annotations']],
       ['dangling', annotated(square('10 10 50 50', '/AP << /N 99 0 R >>')), ['missing_object']],
       ['changed', broken, ['broken_signature']],
+      ['saved twice', update(annotated(''), { 10: '<< /Title (x) >>' }), []],
+      ['a second object of one number', withTwin(annotated('')), ['unlisted_object']],
     ];
     for (const [name, file, warnings] of cases) {
       stage.world.clock.advance(30_000);

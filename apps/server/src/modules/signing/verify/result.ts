@@ -16,6 +16,7 @@ export type Reason =
   | 'SIG_CONSTRAINTS_FAILURE'
   | 'NO_SIGNING_CERTIFICATE_FOUND'
   | 'TIMESTAMP_ORDER_FAILURE'
+  | 'PICTURE_NOT_COMPARED'
   | 'NO_SIGNATURE'
   | RefusalReason;
 
@@ -86,7 +87,7 @@ export interface ChangeResult {
 
 /** The signed revision and the whole file as they look. */
 export interface PictureResult {
-  /** `partly` and `not_compared`: the verdict rests on the objects of the file alone. */
+  /** `partly`: other pages of a long document rest on its objects alone. `not_compared`: nothing is called valid. */
   status: 'not_needed' | 'same' | 'differs' | 'partly' | 'not_compared';
   pages: number;
   compared: number;
@@ -139,6 +140,8 @@ export interface VerificationResult extends Verdict {
   documentTimestamps: TimestampResult[];
   /** Certificates whose revocation is not known, or not of this moment: the caller may ask, and verify again. */
   missingEvidence: { certificate: Uint8Array; issuer: Uint8Array }[];
+  /** Pictures were left out because the caller may bring evidence and verify again; nothing is called valid yet. */
+  isPictureDue: boolean;
   /** For the log; holds nothing of the document. */
   detail: string | null;
 }

@@ -15,6 +15,8 @@ const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f:
 export class Parser {
   readonly bytes: Buffer;
   at: number;
+  /** Remarks that were skipped: readers agree about them, but nobody needs them inside an object. */
+  remarks = 0;
   readonly #budget: Budget;
 
   constructor(bytes: Buffer, at: number, budget: Budget) {
@@ -34,6 +36,7 @@ export class Parser {
   }
 
   #skipComment(): void {
+    this.remarks += 1;
     while (this.at < this.bytes.length && this.bytes[this.at] !== 10 && this.bytes[this.at] !== 13)
       this.at += 1;
   }

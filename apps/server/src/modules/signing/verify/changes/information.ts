@@ -29,7 +29,7 @@ function checkDictionary(explanation: Explanation): void {
   if (sameValue(was, is) && change === undefined) return;
   const isClaimed =
     change?.kind === 'changed'
-      ? explanation.claimChanged(change.num, 'information', [TRAILER])
+      ? sameValue(was, is) && explanation.claimChanged(change.num, 'information', [TRAILER])
       : change !== undefined && explanation.takeAdded(is, 'information') !== undefined;
   const [old, info] = [before.dict(was) ?? new PdfDict(), change?.after];
   const keys = info instanceof PdfDict ? changedKeys(old, info) : [];

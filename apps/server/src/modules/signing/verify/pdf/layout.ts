@@ -141,19 +141,32 @@ function checkBytes(file: PdfFile, revision: number, section: Section, oddities:
 }
 
 /** A table with its trailer, or a stream. */
-function writtenSection(
-  file: PdfFile,
-  { offset, end, ownNumber, trailerAt }: Section,
-  view: PdfView,
-): WrittenObject | undefined {
+function writtenSection(file: PdfFile, section: Section, view: PdfView): WrittenObject | undefined {
+  const { offset, end, ownNumber, trailerAt } = section;
   if (ownNumber !== undefined) return file.writtenAt(ownNumber, { offset, gen: 0 }, view);
   if (trailerAt === undefined || file.bytes.toString('latin1', offset, offset + 4) !== 'xref')
     return undefined;
-  const table = file.bytes.toString('latin1', offset + 4, trailerAt);
   const trailer = new Parser(file.bytes, trailerAt + 'trailer'.length, file.budget);
   trailer.dict();
-  const isPlain = !/[^0-9nf \r\n]|\s{4}/.test(table) && trailer.remarks === 0;
+  const isPlain = isTable(file.bytes, section, trailerAt) && trailer.remarks === 0;
   return { start: offset, end, keywords: [offset, trailerAt], isPlain };
+}
+
+/** Line by line as 7.5.4 says: some readers read lines, and repair the file when a line holds something else. */
+function isTable(bytes: Buffer, { offset, trailer }: Section, to: number): boolean {
+  const size = intOf(trailer.get('Size')) ?? 0;
+  const line = (at: number, pattern: RegExp) => pattern.exec(bytes.toString('latin1', at, at + 32));
+  let at = offset + (line(offset, /^xref ?(?:\r\n|\n|\r)/)?.[0].length ?? 0);
+  while (at > offset && at < to) {
+    const head = line(at, /^\d{1,10} (\d{1,10}) ?(?:\r\n|\n|\r)/);
+    if (!head) return false;
+    at += head[0].length;
+    for (let left = Number(head[1]); left > 0; left -= 1, at += 20) {
+      const next = line(at, /^(\d{10}) \d{5} f/)?.[1];
+      if (next !== undefined && Number(next) >= size) return false;
+    }
+  }
+  return at === to;
 }
 
 const LONGEST_REMARK = 100;
@@ -172,7 +185,7 @@ function isFiller(bytes: Buffer, from: number, to: number): boolean {
       if (remark > LONGEST_REMARK) return false;
     } else if (WHITE[byte] !== 1 || byte === 0) return false;
   }
-  return !/obj|xref|trailer|stream|%%EOF|%PDF/.test(bytes.toString('latin1', from, to));
+  return remark === 0 && !/obj|xref|trailer|stream|%%EOF|%PDF/.test(bytes.toString('latin1', from, to));
 }
 
 /** `startxref`, the place of this very cross-reference, `%%EOF`. */
@@ -182,7 +195,7 @@ function isEndMark(
   offset: number,
 ): boolean {
   if (start < 0 || start > to || !isFiller(bytes, from, start)) return false;
-  const found = /^startxref[ ]?\s{1,2}(\d{1,15})[ ]?\s{1,2}%%EOF$/.exec(
+  const found = /^startxref ?(?:\r\n|\n|\r)(\d{1,15}) ?(?:\r\n|\n|\r)%%EOF$/.exec(
     bytes.toString('latin1', start, to).slice(0, 80),
   );
   return found?.[1] === String(offset);

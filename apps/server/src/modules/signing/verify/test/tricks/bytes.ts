@@ -103,6 +103,21 @@ export const byteTricks: Trick[] = [
   bytes('a size that no reader can hold', (signed) =>
     update(signed, {}, { end: (text) => text.replace(/\/Size \d+/, '/Size 2000000000') }),
   ),
+  bytes('a table whose lines are broken', (signed) =>
+    update(signed, {}, { table: (text) => text.replace('0 1\n', '0\n1\n') }),
+  ),
+  bytes('a table whose lines are joined', (signed) =>
+    update(signed, {}, { table: (text) => text.replace('0 1\n', '0 1 ') }),
+  ),
+  bytes('a zero in the trailer', (signed) =>
+    update(signed, {}, { end: (text) => text.replace('trailer\n', 'trailer\0') }),
+  ),
+  bytes('a remark that takes the start of the cross-reference', (signed) =>
+    update(signed, {}, { end: (text) => text.replace('\nstartxref', '%startxref') }),
+  ),
+  bytes('information of another generation', (signed) =>
+    rewrite(signed, OBJECT.information, '20310101', '20310506', {}, { trailer: '/Root 1 0 R /Info 10 9 R' }),
+  ),
   bytes('a number that some readers refuse', (signed, scene) =>
     stored(signed, 'Certs', stream(certificate(scene)), {}, 5_000_000),
   ),

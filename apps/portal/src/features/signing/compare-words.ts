@@ -18,7 +18,7 @@ export const compareWords = defineWords(
       'Дараа зурсан гарын үсгийн тэмдэг хуудасны хэсгийг халхалсан. Доорх хоёр хувилбарыг харьцуулж, халхалсан хэсэгт юу байсныг үзнэ үү.',
     filled:
       'Гарын үсэг зурсны дараа, баталгаажуулсан хүний зөвшөөрснөөр, талбар бөглөсөн эсвэл тэмдэглэл нэмсэн. Доор хоёр хувилбар байна.',
-    notCompared: 'Хуудсыг зургаар харьцуулж чадсангүй. Зөвхөн файлын бүтцээр шалгасан.',
+    notCompared: 'Хуудсыг зургаар харьцуулж чадсангүй.',
   },
   {
     title: 'Comparison of both versions',
@@ -37,7 +37,6 @@ export const compareWords = defineWords(
       'The mark of a later signature covers a part of the page. Compare both versions below to see what was there.',
     filled:
       'After signing, fields were filled in or notes added, as the certifier allowed. Both versions are below.',
-    notCompared:
-      'The pages could not be compared as pictures. They were checked by the structure of the file alone.',
+    notCompared: 'The pages could not be compared as pictures.',
   },
 );

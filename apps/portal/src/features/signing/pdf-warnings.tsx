@@ -17,6 +17,8 @@ const warningWords = defineWords<Record<PdfWarning | 'title', string>>(
     stacked_annotations:
       'Баримтад давхарласан хэсгүүд байна. Доод талынх нь таны харж байгаагаас өөр байж болно.',
     missing_object: 'Баримтад дутуу хэсэг байна. Гарын үсгийн дараа түүнд агуулга нэмэхийг оролдож болно.',
+    unlisted_object:
+      'Баримтад одоо ямар ч програм харуулахгүй хэсэг нуугдсан байна. Файл гэмтвэл зарим програм түүнийг харуулж магадгүй. Илгээсэн хүнээс шинэ хувь аваарай.',
     not_checked: 'Баримтыг бүрэн шалгаж чадсангүй. Гарал үүслийг нь мэддэг баримтад л гарын үсэг зураарай.',
   },
   {
@@ -33,6 +35,8 @@ const warningWords = defineWords<Record<PdfWarning | 'title', string>>(
       'The document contains parts that lie on top of each other. What is below may differ from what you see.',
     missing_object:
       'Parts of the document are missing. Somebody could try to add content there after you sign.',
+    unlisted_object:
+      'The document contains parts that no program shows now. If the file is damaged later, some programs may show them. Ask the sender for a new copy.',
     not_checked:
       'The document could not be checked completely. Sign it only if you know where it comes from.',
   },

@@ -10,8 +10,9 @@ import { runTool } from '../../../../../scripts/debian-tools.mjs';
 import type { TestServer } from '../../../test/server.ts';
 import { x509 } from '../../kernel/pki/test-pki.ts';
 import { openStage, type Stage } from './requests/test/stage.ts';
-import { baseObjects, makePdf, signPdf } from './verify/test/pdf-maker.ts';
+import { baseObjects, makePdf, signPdf, update } from './verify/test/pdf-maker.ts';
 import { createCountry, person, signingExtensions } from './verify/test/pki.ts';
+import { withTwin } from './verify/test/tricks/bytes.ts';
 import { certifiedWith } from './verify/test/tricks/contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tamga-verdicts-'));
@@ -405,6 +406,8 @@ describe('signing', () => {
       ['certified by nobody', claimed('<< /Type /Sig /Reference [] >>'), ['false_certification']],
       ['certified by a stranger', byStranger, ['false_certification']],
       ['with usage rights alone', makePdf({ ...baseObjects(), 1: rights }), []],
+      ['saved twice', update(annotated(''), { 10: '<< /Title (x) >>' }), []],
+      ['a second object of one number', withTwin(annotated('')), ['unlisted_object']],
     ];
     for (const [name, file, warnings] of cases) {
       stage.world.clock.advance(30_000);

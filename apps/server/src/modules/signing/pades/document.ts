@@ -155,6 +155,7 @@ export const pdfWarnings = [
   'hidden_annotation',
   'stacked_annotations',
   'missing_object',
+  'unlisted_object',
   'not_checked',
 ] as const;
 export type PdfWarning = (typeof pdfWarnings)[number];

@@ -12,6 +12,7 @@ import {
 import { verifyPdf } from '../verify/verify-pdf.ts';
 import type { PdfWarning } from './document.ts';
 import { type PdfRefusal, PdfRefused } from './refusal.ts';
+import { hasUnlisted } from './unlisted.ts';
 
 /** ISO 32000-2, 12.5.3: Hidden and NoView. */
 const UNSEEN = 2 | 32;
@@ -83,7 +84,8 @@ const isRefusal = (reason: string | null): reason is RefusalReason =>
 
 function risksOfContent(file: PdfFile): PdfWarning[] {
   try {
-    return [...new Set([...risksOfPages(file.newest), ...risksOfObjects(file.newest)])];
+    const unlisted: PdfWarning[] = hasUnlisted(file) ? ['unlisted_object'] : [];
+    return [...new Set([...risksOfPages(file.newest), ...risksOfObjects(file.newest), ...unlisted])];
   } catch (error) {
     if (error instanceof RefusedFile || error instanceof RangeError) return ['not_checked'];
     throw error;

@@ -8,7 +8,7 @@ import type {
 import { base64, digest, xmlTime } from './xades.ts';
 import { element, type XmlElement } from './xml.ts';
 
-/** Sub-indications of EN 319 102-1; the others are reasons of this platform and no signature has them. */
+/** Sub-indications of EN 319 102-1; the others are reasons of this platform. */
 const SUB_INDICATIONS: ReadonlySet<Reason> = new Set<Reason>([
   'FORMAT_FAILURE',
   'HASH_FAILURE',

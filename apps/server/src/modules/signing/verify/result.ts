@@ -16,6 +16,7 @@ export type Reason =
   | 'SIG_CONSTRAINTS_FAILURE'
   | 'NO_SIGNING_CERTIFICATE_FOUND'
   | 'TIMESTAMP_ORDER_FAILURE'
+  | 'PICTURE_NOT_COMPARED'
   | 'NO_SIGNATURE'
   | RefusalReason;
 
@@ -89,8 +90,8 @@ export interface ChangeResult {
 /** The signed revision and the whole file as they look. */
 export interface PictureResult {
   /**
-   * `covered`: a later mark lies on something drawn. `filled`: fields were filled in or notes added. `partly` and
-   * `not_compared`: the verdict rests on the objects of the file alone.
+   * `covered`: a later mark lies on something drawn. `filled`: fields were filled in or notes added. `partly`: other
+   * pages of a long document rest on its objects alone. `not_compared`: nothing is called valid.
    */
   status: 'not_needed' | 'same' | 'covered' | 'filled' | 'differs' | 'partly' | 'not_compared';
   pages: number;
@@ -144,6 +145,8 @@ export interface VerificationResult extends Verdict {
   documentTimestamps: TimestampResult[];
   /** Certificates whose revocation is not known, or not of this moment: the caller may ask, and verify again. */
   missingEvidence: { certificate: Uint8Array; issuer: Uint8Array }[];
+  /** Pictures were left out because the caller may bring evidence and verify again; nothing is called valid yet. */
+  isPictureDue: boolean;
   /** For the log; holds nothing of the document. */
   detail: string | null;
 }

@@ -123,6 +123,10 @@ export const reasonTexts: Readonly<Record<Reason, Text>> = {
     mn: 'Цагийн тэмдгүүдийн дараалал буруу байна.',
     en: 'The timestamps are not in a possible order.',
   },
+  PICTURE_NOT_COMPARED: {
+    mn: 'Гарын үсэг зурсан хувилбар болон одоогийн хувилбарын хуудсыг харьцуулж чадсангүй. Дахин оролдох эсвэл өөр хувь аваарай.',
+    en: 'The pages of the signed and the current version could not be compared. Try again, or ask for another copy.',
+  },
   NO_SIGNATURE: { mn: 'Энэ файлд гарын үсэг алга.', en: 'This file holds no signature.' },
   NOT_A_PDF: {
     mn: 'Энэ файл PDF биш байна. PDF файл сонгоно уу.',

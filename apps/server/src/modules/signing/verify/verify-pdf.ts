@@ -1,6 +1,6 @@
 import { digestOf } from '../../../kernel/pki/algorithm.ts';
 import { readTrustStore, type TrustStore } from '../../../kernel/pki/check-chain.ts';
-import { assessSignature } from './assess.ts';
+import { type Assessment, assessSignature } from './assess.ts';
 import { Budget, type RefusalReason, RefusedFile } from './budget.ts';
 import { acceptSignatures, vouchedRevisions } from './changes/accept.ts';
 import { explainUpdate } from './changes/explain.ts';
@@ -10,7 +10,8 @@ import { collectEvidence, type GivenEvidence } from './evidence.ts';
 import { checkIntegrity } from './integrity.ts';
 import { PdfFile } from './pdf/document.ts';
 import { findCertification } from './permissions.ts';
-import { judgePictures } from './picture/judge.ts';
+import { type JudgedPictures, judgePictures } from './picture/judge.ts';
+import { requirePicture } from './picture/require-picture.ts';
 import type { Indication, Verdict, VerificationResult } from './result.ts';
 import { type FoundSignature, findSignatures } from './signatures.ts';
 import { describeTimestamp, readTimeline, type TimelineContext } from './timeline.ts';
@@ -24,6 +25,8 @@ export interface VerifyOptions {
   evidence?: GivenEvidence;
   /** Digests of the keys that the platform seals or sealed with: nobody signs over the text of a sealed paper. */
   sealKeys?: readonly string[];
+  /** Leaves out the pictures while evidence is missing: the caller brings it, or asks again without this. */
+  isPictureLast?: boolean;
 }
 
 /** Verifies every signature of a PDF; keeps nothing and calls nobody. */
@@ -46,6 +49,7 @@ export function refusal(reason: RefusalReason, detail: string): VerificationResu
     signatures: [],
     documentTimestamps: [],
     missingEvidence: [],
+    isPictureDue: false,
     detail,
   };
 }
@@ -82,32 +86,55 @@ async function verify(bytes: Buffer, options: VerifyOptions): Promise<Verificati
   const certification = await findCertification(file, found, checked, context);
   const isFilled = certification !== null && findings.some(({ kind }) => kind === 'FORM_FILLED');
   const vouched = isFilled ? await vouchedRevisions(checked, context) : new Set<number>();
-  const judged = await judgePictures(file, signatures, findings, certification);
-  const assessed = [];
-  for (const { signature, integrity } of checked) {
-    const picture = judged.pictures.get(signature.revision ?? -1);
-    const all = [...findings, ...judged.findings];
-    assessed.push(
-      await assessSignature({
-        ...{ file, signature, integrity, timeline, context, findings: all, picture },
-        ...{ certification, vouched, sealKeys: options.sealKeys ?? [] },
-      }),
-    );
+  const assess = async (judged: JudgedPictures) => {
+    const assessed = [];
+    for (const { signature, integrity } of checked) {
+      const picture = judged.pictures.get(signature.revision ?? -1);
+      const all = [...findings, ...judged.findings];
+      assessed.push(
+        await assessSignature({
+          ...{ file, signature, integrity, timeline, context, findings: all, picture },
+          ...{ certification, vouched, sealKeys: options.sealKeys ?? [] },
+        }),
+      );
+    }
+    return assessed;
+  };
+  const describe = (assessed: Assessment[], isPictureDue: boolean): VerificationResult => {
+    const results = assessed.map(({ result }) => requirePicture(result));
+    return {
+      ...overall(results),
+      documentDigest: digestOf('SHA-256', bytes).toString('hex'),
+      signatures: results,
+      documentTimestamps: timeline.documents.map(describeTimestamp),
+      // Nobody is asked about a signature that is broken anyway.
+      missingEvidence: results.every(isBroken)
+        ? []
+        : distinct([
+            ...assessed.flatMap(({ result, missing }) => (isBroken(result) ? [] : missing)),
+            ...timeline.documents.flatMap(({ trust }) => trust?.missing ?? []),
+          ]),
+      isPictureDue,
+      detail: null,
+    };
+  };
+  const hasLater = signatures.some(({ revision }) => isBeforeLast(file, revision));
+  if (options.isPictureLast && hasLater) {
+    const early = describe(await assess(notYetCompared(file, signatures)), true);
+    if (early.missingEvidence.length > 0) return early;
   }
-  const results = assessed.map(({ result }) => result);
+  return describe(await assess(await judgePictures(file, signatures, findings, certification)), false);
+}
+
+const isBeforeLast = (file: PdfFile, revision: number | null): revision is number =>
+  revision !== null && revision < file.revisions.length - 1;
+
+function notYetCompared(file: PdfFile, signatures: readonly FoundSignature[]): JudgedPictures {
+  const later = signatures.map(({ revision }) => revision).filter((one) => isBeforeLast(file, one));
+  const picture = { status: 'not_compared', pages: 0, compared: 0, changedPages: [] } as const;
   return {
-    ...overall(results),
-    documentDigest: digestOf('SHA-256', bytes).toString('hex'),
-    signatures: results,
-    documentTimestamps: timeline.documents.map(describeTimestamp),
-    // Nobody is asked about a signature that is broken anyway.
-    missingEvidence: results.every(isBroken)
-      ? []
-      : distinct([
-          ...assessed.flatMap(({ result, missing }) => (isBroken(result) ? [] : missing)),
-          ...timeline.documents.flatMap(({ trust }) => trust?.missing ?? []),
-        ]),
-    detail: null,
+    findings: [],
+    pictures: new Map(later.map((revision) => [revision, { ...picture, changedPages: [] }])),
   };
 }
 
@@ -135,8 +162,8 @@ function findChanges(file: PdfFile, found: readonly FoundSignature[]): Finding[]
       references.apply(update);
     }
   }
-  const rest = file.bytes.subarray(file.revisions[last]?.end ?? 0);
-  if (rest.some((byte) => byte !== 0 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 32))
+  // Blanks count too: readers that look for the last cross-reference near the end would repair the file.
+  if (file.bytes.length > (file.revisions[last]?.end ?? 0))
     findings.push({ kind: 'DATA_AFTER_END', revision: last + 1, where: 'after the last %%EOF' });
   return findings;
 }

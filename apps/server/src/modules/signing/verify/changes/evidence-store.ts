@@ -1,9 +1,9 @@
+import { RefusedFile } from '../budget.ts';
+import { type EvidenceKind, isEvidenceOf } from '../evidence-kinds.ts';
 import { isName, PdfDict, PdfRef, PdfStream, type PdfValue, sameValue } from '../pdf/values.ts';
 import type { Explanation } from './explanation.ts';
 import { catalogNumber } from './kinds.ts';
 import { Shape, STREAM_KEYS, text } from './shape.ts';
-
-const SEQUENCE = 0x30;
 
 /**
  * The document security store (12.8.4.3). It draws nothing, so that it may be rewritten; streams inside it may only
@@ -52,36 +52,55 @@ class Store {
     return [...found.map].every(([key, item]) => {
       if (key === 'Type') return isName(item, kind);
       if (kind === 'DSS')
-        return key === 'VRI' ? this.#isIndex(item, owner) : LISTS.has(key) && this.#isList(item, owner);
+        return key === 'VRI' ? this.#isIndex(item, owner) : this.#isList(item, owner, LISTS.get(key));
       if (key === 'TU') return text(this.#shape, item);
-      return key === 'TS' ? this.#isEvidence(item) : INDEX_LISTS.has(key) && this.#isList(item, owner);
+      return key === 'TS'
+        ? this.#isEvidence(item, 'timestamp')
+        : this.#isList(item, owner, INDEX_LISTS.get(key));
     });
   }
 
   #isIndex(value: PdfValue, parent: number | undefined): boolean {
     const { found, owner } = this.#open(value, parent);
     if (!(found instanceof PdfDict) || found.ambiguous) return false;
-    return [...found.map.values()].every((item) => this.isDict(item, owner, 'VRI'));
+    return [...found.map].every(([key, item]) => DIGEST.test(key) && this.isDict(item, owner, 'VRI'));
   }
 
-  #isList(value: PdfValue, parent: number | undefined): boolean {
+  #isList(value: PdfValue, parent: number | undefined, kind: EvidenceKind | undefined): boolean {
     const { found } = this.#open(value, parent);
-    return Array.isArray(found) && found.every((item) => this.#isEvidence(item));
+    return kind !== undefined && Array.isArray(found) && found.every((item) => this.#isEvidence(item, kind));
   }
 
-  #isEvidence(value: PdfValue): boolean {
+  #isEvidence(value: PdfValue, kind: EvidenceKind): boolean {
     const { explanation } = this.#shape;
     const isAdded = value instanceof PdfRef && explanation.update.changes.has(value.num);
     if (isAdded) this.isTouched = true;
     const stream = value instanceof PdfRef ? this.#shape.open(value) : undefined;
     if (!(stream instanceof PdfStream)) return false;
-    return !isAdded || isDer(this.#shape, stream);
+    return !isAdded || isExactly(this.#shape, stream, kind);
   }
 }
 
-const LISTS = new Set(['Certs', 'OCSPs', 'CRLs']);
-const INDEX_LISTS = new Set(['Cert', 'OCSP', 'CRL']);
+const LISTS = new Map<string, EvidenceKind>([
+  ['Certs', 'certificate'],
+  ['OCSPs', 'ocsp'],
+  ['CRLs', 'crl'],
+]);
+const INDEX_LISTS = new Map<string, EvidenceKind>([
+  ['Cert', 'certificate'],
+  ['OCSP', 'ocsp'],
+  ['CRL', 'crl'],
+]);
+/** The key of a signature in the index: SHA-1 of its bytes. */
+const DIGEST = /^[0-9A-F]{40}$/i;
 
-/** Certificates, answers, lists and timestamps are all a DER sequence. */
-const isDer = (shape: Shape, stream: PdfStream): boolean =>
-  shape.fits(stream.dict, STREAM_KEYS) && shape.explanation.update.after.decode(stream)[0] === SEQUENCE;
+/** A stream that holds one piece of evidence and not one byte more. */
+function isExactly(shape: Shape, stream: PdfStream, kind: EvidenceKind): boolean {
+  if (!shape.fits(stream.dict, STREAM_KEYS)) return false;
+  try {
+    return isEvidenceOf(kind, shape.explanation.update.after.decode(stream, true));
+  } catch (error) {
+    if (error instanceof RefusedFile && error.reason === 'UNREADABLE') return false;
+    throw error;
+  }
+}

@@ -1,4 +1,12 @@
-import { changedKeys, PdfDict, PdfRef, PdfStream, PdfString, sameValue } from '../pdf/values.ts';
+import {
+  changedKeys,
+  PdfDict,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfValue,
+  sameValue,
+} from '../pdf/values.ts';
 import type { Explanation } from './explanation.ts';
 import { catalogNumber } from './kinds.ts';
 import { name, Shape, STREAM_KEYS } from './shape.ts';
@@ -6,6 +14,7 @@ import { TRAILER } from './update.ts';
 
 const LONGEST_METADATA = 1024 * 1024;
 const DATES = new Set(['ModDate', 'Producer']);
+const LONGEST_TEXT = 1024;
 
 /** Document information and metadata (14.3): the time and the program of the last save may change. */
 export function checkInformation(explanation: Explanation): void {
@@ -20,7 +29,7 @@ function checkDictionary(explanation: Explanation): void {
   if (sameValue(was, is) && change === undefined) return;
   const isClaimed =
     change?.kind === 'changed'
-      ? explanation.claimChanged(change.num, 'information', [TRAILER])
+      ? sameValue(was, is) && explanation.claimChanged(change.num, 'information', [TRAILER])
       : change !== undefined && explanation.takeAdded(is, 'information') !== undefined;
   const [old, info] = [before.dict(was) ?? new PdfDict(), change?.after];
   const keys = info instanceof PdfDict ? changedKeys(old, info) : [];
@@ -28,10 +37,13 @@ function checkDictionary(explanation: Explanation): void {
     isClaimed &&
     info instanceof PdfDict &&
     !info.ambiguous &&
-    keys.every((key) => DATES.has(key) && info.get(key) instanceof PdfString);
+    keys.every((key) => DATES.has(key) && isShortText(info.get(key)));
   if (isUpdate && keys.length === 0) return;
   explanation.find(isUpdate ? 'INFORMATION_UPDATED' : 'INFORMATION_CHANGED', `information ${keys.join()}`);
 }
+
+const isShortText = (value: PdfValue): boolean =>
+  value instanceof PdfString && value.bytes.length <= LONGEST_TEXT;
 
 const METADATA = { ...STREAM_KEYS, Type: name('Metadata'), Subtype: name('XML') };
 

@@ -1,6 +1,6 @@
 import type { PdfFile, PdfView } from '../pdf/document.ts';
 import { readLayout } from '../pdf/layout.ts';
-import { eachRef, type PdfValue, sameValue } from '../pdf/values.ts';
+import { eachRef, isName, PdfDict, PdfStream, type PdfValue, sameValue } from '../pdf/values.ts';
 import type { Entry } from '../pdf/xref.ts';
 
 /** One object that a revision added, redefined or freed. */
@@ -35,7 +35,7 @@ export class References {
 
   static of(view: PdfView): References {
     const references = new References();
-    for (const num of view.numbers()) references.#add(num, view.object(num));
+    for (const num of view.numbers()) references.#add(num, withoutTrailer(view.object(num)));
     references.#add(TRAILER, view.trailer);
     return references;
   }
@@ -48,7 +48,7 @@ export class References {
     const replaced = [...changes.values(), { num: TRAILER, before: before.trailer, after: after.trailer }];
     for (const { num, before: was, after: is } of replaced) {
       eachRef(was, (ref) => this.#referrers.get(ref.num)?.delete(num));
-      this.#add(num, is);
+      this.#add(num, withoutTrailer(is));
     }
   }
 
@@ -59,6 +59,17 @@ export class References {
       this.#referrers.set(ref.num, referrers);
     });
   }
+}
+
+/**
+ * A cross-reference stream is a trailer too, and it names the catalog and the information as every trailer does; the
+ * trailer that counts is a referrer of its own.
+ */
+function withoutTrailer(value: PdfValue): PdfValue {
+  if (!(value instanceof PdfStream) || !isName(value.dict.get('Type'), 'XRef')) return value;
+  const rest = new PdfDict();
+  for (const [key, item] of value.dict.map) if (key !== 'Root' && key !== 'Info') rest.map.set(key, item);
+  return rest;
 }
 
 export function readUpdate(file: PdfFile, revision: number, references: References): Update {

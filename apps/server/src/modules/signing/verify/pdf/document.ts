@@ -20,6 +20,14 @@ export interface Extent {
   end: number;
 }
 
+/** An object as it is written. */
+export interface WrittenObject extends Extent {
+  /** Where `obj`, `stream` and the ends of `endstream` and `endobj` begin. */
+  keywords: number[];
+  /** Nothing in it is for one reader alone: no remark, a length that is written beside its stream. */
+  isPlain: boolean;
+}
+
 interface ObjectStream {
   numbers: number[];
   offsets: number[];
@@ -105,14 +113,29 @@ export class PdfFile {
   }
 
   /** The bytes from `12 0 obj` to after `endobj`; undefined when the offset holds anything else. */
-  extentAt(num: number, { offset, gen }: { offset: number; gen: number }, view: PdfView): Extent | undefined {
+  writtenAt(
+    num: number,
+    { offset, gen }: { offset: number; gen: number },
+    view: PdfView,
+  ): WrittenObject | undefined {
     const header = `${num} ${gen} obj`;
     const start = offset + header.length;
     if (this.bytes.toString('latin1', offset, start) !== header || isRegular(this.bytes[start]))
       return undefined;
     const parser = new Parser(this.bytes, start, this.budget);
-    this.#readValue(parser, view);
-    return parser.takes('endobj') ? { start: offset, end: parser.at } : undefined;
+    const value = this.#readValue(parser, view);
+    const keywords = [start - 3];
+    let isPlain = true;
+    if (value instanceof PdfStream) {
+      const data = value.raw.byteOffset - this.bytes.byteOffset;
+      const end = parser.at - 'endstream'.length;
+      keywords.push(this.bytes.lastIndexOf('stream', data - 7), end + 3);
+      // A line break separates the data from the word.
+      isPlain = typeof value.dict.get('Length') === 'number' && end - data - value.raw.length <= 2;
+    }
+    if (!parser.takes('endobj')) return undefined;
+    keywords.push(parser.at - 3);
+    return { start: offset, end: parser.at, keywords, isPlain: isPlain && parser.remarks === 0 };
   }
 
   #readAt(num: number, gen: number, offset: number, view: PdfView): PdfValue | undefined {
@@ -256,8 +279,8 @@ export class PdfView {
     return this.dict(this.trailer.get('Root')) ?? unreadable('the file has no catalog');
   }
 
-  decode(stream: PdfStream): Buffer {
-    return decodeStream(stream, this.file.budget, (value) => this.resolve(value));
+  decode(stream: PdfStream, isExact = false): Buffer {
+    return decodeStream(stream, this.file.budget, (value) => this.resolve(value), isExact);
   }
 }
 

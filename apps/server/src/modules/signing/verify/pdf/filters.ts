@@ -10,6 +10,8 @@ export function decodeStream(
   stream: PdfStream,
   budget: Budget,
   resolve: (value: PdfValue) => PdfValue,
+  /** Refuses bytes that the filters skip. */
+  isExact = false,
 ): Buffer {
   const listed = (key: string): PdfValue[] => {
     const value = resolve(stream.dict.get(key));
@@ -21,19 +23,29 @@ export function decodeStream(
   if (filters.length > 3) throw new RefusedFile('TOO_COMPLEX', 'a chain of filters');
   let bytes = stream.raw;
   for (const [at, filter] of filters.entries()) {
-    if (filter === 'FlateDecode') bytes = unpredict(inflate(bytes, budget), parameters[at] ?? null);
-    else if (filter === 'ASCIIHexDecode')
-      bytes = Buffer.from(bytes.toString('latin1').replace(/[^0-9a-f]/gi, ''), 'hex');
+    if (filter === 'FlateDecode') bytes = unpredict(inflate(bytes, budget, isExact), parameters[at] ?? null);
+    else if (filter === 'ASCIIHexDecode') bytes = unhex(bytes.toString('latin1'), isExact);
     else return unreadable(`filter ${filter}`);
   }
   return bytes;
 }
 
-function inflate(bytes: Buffer, budget: Budget): Buffer {
+function unhex(digits: string, isExact: boolean): Buffer {
+  if (isExact && !/^[0-9a-f\s]*>?\s{0,2}$/i.test(digits))
+    return unreadable('bytes beside hexadecimal digits');
+  return Buffer.from(digits.replace(/[^0-9a-f]/gi, ''), 'hex');
+}
+
+function inflate(bytes: Buffer, budget: Budget, isExact: boolean): Buffer {
   const left = budget.left('inflatedBytes');
   try {
-    const plain = inflateSync(bytes, { maxOutputLength: Math.max(left, 1) });
+    const { buffer: plain, engine } = inflateSync(bytes, {
+      maxOutputLength: Math.max(left, 1),
+      info: true,
+    }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
     budget.spend('inflatedBytes', plain.length);
+    // Some programs count the line break before `endstream`.
+    if (isExact && bytes.length - engine.bytesWritten > 2) return unreadable('bytes after packed ones');
     return plain;
   } catch (error) {
     if (error instanceof RefusedFile) throw error;

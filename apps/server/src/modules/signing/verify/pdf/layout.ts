@@ -1,14 +1,17 @@
 import { RefusedFile } from '../budget.ts';
-import type { Extent, PdfFile, PdfView } from './document.ts';
-import { WHITE } from './parser.ts';
+import type { PdfFile, PdfView, WrittenObject } from './document.ts';
+import { hasStrayKeyword } from './keywords.ts';
+import { Parser, WHITE } from './parser.ts';
 import { intOf, isName, type PdfDict, PdfStream } from './values.ts';
 import type { Section } from './xref.ts';
 
-/** What an update may say about itself; a cross-reference stream (7.5.8.2) has the second line too. */
-const TRAILER_KEYS = new Set([
-  ...['Size', 'Prev', 'Root', 'Info', 'ID'],
-  ...['Type', 'W', 'Index', 'Filter', 'DecodeParms', 'Length'],
-]);
+/** What an update may say about itself. */
+const TRAILER_KEYS = new Set(['Size', 'Prev', 'Root', 'Info', 'ID']);
+/** And how a cross-reference stream is packed (7.5.8.2). */
+const STREAM_KEYS = new Set(['Type', 'W', 'Index', 'Filter', 'DecodeParms', 'Length']);
+
+/** Some programs count numbers that they kept and did not use. */
+const MOST_SPARE_NUMBERS = 1000;
 
 export interface Layout {
   /** Why readers may not see this update in the same way. */
@@ -40,17 +43,21 @@ export function readLayout(file: PdfFile, revision: number): Layout {
 function checkTrailer(
   file: PdfFile,
   revision: number,
-  { trailer, entries, isRegular }: Section,
+  { trailer, entries, isRegular, ownNumber }: Section,
   oddities: string[],
 ) {
   const before = file.view(revision - 1).trailer;
   const size = intOf(trailer.get('Size')) ?? 0;
   const largest = [...entries.keys()].reduce((most, num) => Math.max(most, num), 0);
-  for (const key of trailer.map.keys()) if (!TRAILER_KEYS.has(key)) oddities.push(`trailer ${key}`);
+  for (const key of trailer.map.keys())
+    if (!TRAILER_KEYS.has(key) && (ownNumber === undefined || !STREAM_KEYS.has(key)))
+      oddities.push(`trailer ${key}`);
   if (trailer.ambiguous) oddities.push('trailer with a repeated key');
   if (!isRegular) oddities.push('cross-reference entries of another length');
-  // Readers drop objects beyond the size.
-  if (size <= largest || size < (intOf(before.get('Size')) ?? 0)) oddities.push('trailer Size');
+  const known = intOf(before.get('Size')) ?? 0;
+  // Readers drop objects beyond the size, and repair a file that announces more than they can hold.
+  if (size <= largest || size < known || size > known + entries.size + MOST_SPARE_NUMBERS)
+    oddities.push('trailer Size');
   if (entries.has(0) && entries.get(0)?.kind !== 'free') oddities.push('object 0');
 }
 
@@ -106,14 +113,18 @@ function isInUse(view: PdfView, num: number): boolean {
 function checkBytes(file: PdfFile, revision: number, section: Section, oddities: string[]): void {
   const view = file.view(revision);
   const from = file.revisions[revision - 1]?.end ?? 0;
-  const parts: Extent[] = [{ start: section.offset, end: endOfSection(file, section) }];
+  const parts: WrittenObject[] = [];
+  const add = (part: WrittenObject | undefined, what: string) => {
+    if (part && part.start >= from) parts.push(part);
+    else oddities.push(`${what} is not where it is listed`);
+    if (part && !part.isPlain) oddities.push(`${what} as only some readers read it`);
+  };
+  add(writtenSection(file, section, view), 'the cross-reference');
   for (const [num, entry] of section.entries) {
     if (entry.kind !== 'at' || entry.offset === section.offset) continue;
     const before = file.entry(num, revision - 1);
     if (entry.offset < from && before?.kind === 'at' && before.offset === entry.offset) continue;
-    const extent = file.extentAt(num, entry, view);
-    if (extent && extent.start >= from) parts.push(extent);
-    else oddities.push(`object ${num} is not where it is listed`);
+    add(file.writtenAt(num, entry, view), `object ${num}`);
   }
   let at = from;
   for (const { start, end } of parts.toSorted((a, b) => a.start - b.start)) {
@@ -122,19 +133,49 @@ function checkBytes(file: PdfFile, revision: number, section: Section, oddities:
     at = Math.max(at, end);
   }
   const end = file.revisions[revision]?.endOfMarker ?? at;
-  if (!isEndMark(file.bytes, at, end, section.offset)) oddities.push('end of the update');
+  const start = file.bytes.indexOf('startxref', at);
+  if (!isEndMark(file.bytes, { from: at, start, to: end }, section.offset))
+    oddities.push('end of the update');
+  const known = new Set([...parts.flatMap(({ keywords }) => keywords), start + 5, end - 5]);
+  if (hasStrayKeyword(file.bytes, from, end, known)) oddities.push('words of structure inside an object');
 }
 
-function endOfSection({ bytes }: PdfFile, { end, ownNumber }: Section): number {
-  if (ownNumber === undefined) return end;
-  const after = /^\s*endobj/.exec(bytes.toString('latin1', end, end + 16));
-  return end + (after?.[0].length ?? 0);
+/** A table with its trailer, or a stream. */
+function writtenSection(file: PdfFile, section: Section, view: PdfView): WrittenObject | undefined {
+  const { offset, end, ownNumber, trailerAt } = section;
+  if (ownNumber !== undefined) return file.writtenAt(ownNumber, { offset, gen: 0 }, view);
+  if (trailerAt === undefined || file.bytes.toString('latin1', offset, offset + 4) !== 'xref')
+    return undefined;
+  const trailer = new Parser(file.bytes, trailerAt + 'trailer'.length, file.budget);
+  trailer.dict();
+  const isPlain = isTable(file.bytes, section, trailerAt) && trailer.remarks === 0;
+  return { start: offset, end, keywords: [offset, trailerAt], isPlain };
+}
+
+/** Line by line as 7.5.4 says: some readers read lines, and repair the file when a line holds something else. */
+function isTable(bytes: Buffer, { offset, trailer }: Section, to: number): boolean {
+  const size = intOf(trailer.get('Size')) ?? 0;
+  const line = (at: number, pattern: RegExp) => pattern.exec(bytes.toString('latin1', at, at + 32));
+  let at = offset + (line(offset, /^xref ?(?:\r\n|\n|\r)/)?.[0].length ?? 0);
+  while (at > offset && at < to) {
+    const head = line(at, /^\d{1,10} (\d{1,10}) ?(?:\r\n|\n|\r)/);
+    if (!head) return false;
+    at += head[0].length;
+    for (let left = Number(head[1]); left > 0; left -= 1, at += 20) {
+      const next = line(at, /^(\d{10}) \d{5} f/)?.[1];
+      if (next !== undefined && Number(next) >= size) return false;
+    }
+  }
+  return at === to;
 }
 
 const LONGEST_REMARK = 100;
+/** Between two objects; programs write a line break or two, and perhaps a remark. */
+const LONGEST_FILLER = 256;
 
 /** Some programs leave their name in a remark; anything that a repairing reader could take for an object is none. */
 function isFiller(bytes: Buffer, from: number, to: number): boolean {
+  if (to - from > LONGEST_FILLER) return false;
   let remark = 0;
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -144,13 +185,18 @@ function isFiller(bytes: Buffer, from: number, to: number): boolean {
       if (remark > LONGEST_REMARK) return false;
     } else if (WHITE[byte] !== 1 || byte === 0) return false;
   }
-  return !/obj|xref|trailer|stream|%%EOF|%PDF/.test(bytes.toString('latin1', from, to));
+  return remark === 0 && !/obj|xref|trailer|stream|%%EOF|%PDF/.test(bytes.toString('latin1', from, to));
 }
 
 /** `startxref`, the place of this very cross-reference, `%%EOF`. */
-function isEndMark(bytes: Buffer, from: number, to: number, offset: number): boolean {
-  const start = bytes.indexOf('startxref', from);
+function isEndMark(
+  bytes: Buffer,
+  { from, start, to }: { from: number; start: number; to: number },
+  offset: number,
+): boolean {
   if (start < 0 || start > to || !isFiller(bytes, from, start)) return false;
-  const found = /^startxref\s+(\d{1,15})\s+%%EOF$/.exec(bytes.toString('latin1', start, to).slice(0, 80));
+  const found = /^startxref ?(?:\r\n|\n|\r)(\d{1,15}) ?(?:\r\n|\n|\r)%%EOF$/.exec(
+    bytes.toString('latin1', start, to).slice(0, 80),
+  );
   return found?.[1] === String(offset);
 }

@@ -15,6 +15,8 @@ const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f:
 export class Parser {
   readonly bytes: Buffer;
   at: number;
+  /** Remarks and zeros that were skipped: not every reader takes them for blanks, and nobody needs them. */
+  remarks = 0;
   readonly #budget: Budget;
 
   constructor(bytes: Buffer, at: number, budget: Budget) {
@@ -27,6 +29,7 @@ export class Parser {
     for (;;) {
       const byte = this.bytes[this.at];
       if (byte === undefined) return;
+      if (byte === 0) this.remarks += 1;
       if (WHITE[byte] === 1) this.at += 1;
       else if (byte === 0x25) this.#skipComment();
       else return;
@@ -34,6 +37,7 @@ export class Parser {
   }
 
   #skipComment(): void {
+    this.remarks += 1;
     while (this.at < this.bytes.length && this.bytes[this.at] !== 10 && this.bytes[this.at] !== 13)
       this.at += 1;
   }

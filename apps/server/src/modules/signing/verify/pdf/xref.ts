@@ -18,7 +18,12 @@ export interface Section {
   prev: number | undefined;
   /** The object number of a cross-reference stream, which lists itself. */
   ownNumber: number | undefined;
-  /** Entries of 20 bytes each (7.5.4); some readers count bytes and repair the file when they find others. */
+  /** Where the word `trailer` of a table is. */
+  trailerAt: number | undefined;
+  /**
+   * Entries of 20 bytes each (7.5.4), or a stream with no more bytes than entries; some readers count bytes and repair
+   * the file when they find others.
+   */
   isRegular: boolean;
 }
 
@@ -62,9 +67,11 @@ function readTable(parser: Parser, offset: number, budget: Budget): Section {
       addEntry(entries, first + at, kind === 'n' ? { kind: 'at', offset: position, gen } : { kind: 'free' });
     }
   }
+  const trailerAt = parser.at - 'trailer'.length;
   const trailer = parser.dict();
   const prev = prevOf(trailer);
-  const section = { offset, end: parser.at, entries, trailer, prev, ownNumber: undefined, isRegular };
+  const end = parser.at;
+  const section = { offset, end, entries, trailer, prev, ownNumber: undefined, trailerAt, isRegular };
   const hybrid = intOf(trailer.get('XRefStm'));
   if (hybrid !== undefined) addHybrid(section, readSection(parser.bytes, hybrid, budget));
   return section;
@@ -108,8 +115,17 @@ function readStream(parser: Parser, offset: number, budget: Budget): Section {
   if (!Array.isArray(widths) || widths.length !== 3 || size === undefined)
     return unreadable('a cross-reference stream without widths');
   const data = decodeStream(stream, budget, (value) => value);
-  const entries = readStreamEntries(data, widths.map(width), trailer.get('Index'), size, budget);
-  return { offset, end: parser.at, entries, trailer, prev: prevOf(trailer), ownNumber, isRegular: true };
+  const { entries, used } = readStreamEntries(data, widths.map(width), trailer.get('Index'), size, budget);
+  return {
+    offset,
+    end: parser.at,
+    entries,
+    trailer,
+    prev: prevOf(trailer),
+    ownNumber,
+    trailerAt: undefined,
+    isRegular: used === data.length,
+  };
 }
 
 const width = (value: PdfValue): number => {
@@ -123,7 +139,7 @@ function readStreamEntries(
   index: PdfValue,
   size: number,
   budget: Budget,
-): Map<number, Entry> {
+): { entries: Map<number, Entry>; used: number } {
   const [a = 0, b = 0, c = 0] = widths;
   const ranges = Array.isArray(index) ? index.map((value) => intOf(value) ?? -1) : [0, size];
   const entries = new Map<number, Entry>();
@@ -150,7 +166,7 @@ function readStreamEntries(
       else return unreadable('an unknown kind of cross-reference');
     }
   }
-  return entries;
+  return { entries, used: at };
 }
 
 function addEntry(entries: Map<number, Entry>, num: number, entry: Entry): void {

@@ -25,6 +25,8 @@ export interface PictureTask {
 export interface Comparison {
   /** Whether one of both revisions could not be opened, or has another number of pages. */
   isOtherDocument: boolean;
+  /** Whether a page was left out that must be compared, so that nothing is known about the document. */
+  isUnfinished: boolean;
   pages: number;
   compared: number;
   /** Pages that look different anywhere. */
@@ -40,10 +42,16 @@ export interface Comparison {
 export const pictureLimits = {
   /** Of one picture: 50 per inch of an ordinary page, where a changed digit or point still shows. */
   pixels: 250_000,
-  /** Of all pictures of one document. */
+  /** Of all pictures of one document, beyond the pages that must be compared. */
   totalPixels: 40_000_000,
-  milliseconds: 5000,
-  prefixes: 16,
+  /** Of a processor, so that a busy machine compares as many pages as an idle one, and until it is too late. */
+  processorMs: 4000,
+  milliseconds: 6000,
+  prefixes: 32,
+  /** Must be compared, or all pages of a shorter document: a few heavy pages do not hide the others. */
+  leastPages: 5,
+  /** Pictures of touched pages that are worth drawing before any other page has its turn. */
+  touchedPictures: 16,
 };
 
 const ANNOTATIONS = 0x01;
@@ -62,23 +70,70 @@ export function compareDocuments(pdfium: Pdfium, task: PictureTask): (Comparison
   if (start === 0) return task.prefixes.map(() => null);
   pdfium.pdfium.HEAPU8.set(task.bytes, start);
   const current = open(pdfium, start, task.bytes.length);
-  const compared = task.prefixes.map((prefix, at) => {
+  const compared = task.prefixes.map((prefix, at): Compared => {
     const document = at < pictureLimits.prefixes ? open(pdfium, start, prefix.length) : undefined;
-    return { prefix, document, result: at < pictureLimits.prefixes ? begin(current, document) : null };
+    const result = at < pictureLimits.prefixes ? begin(current, document) : null;
+    return { prefix, document, result, done: new Set() };
   });
-  const budget = { pixels: pictureLimits.totalPixels, until: performance.now() + pictureLimits.milliseconds };
-  for (const page of pageOrder(current?.pages ?? 0, task.touched)) {
-    const shown = current && draw(pdfium, current, page, budget);
+  const budget = new PictureBudget();
+  for (const { page, which, isNeeded } of planOf(current?.pages ?? 0, task.touched, compared)) {
+    const shown = current && draw(pdfium, current, page, isNeeded, budget);
     if (!shown) break;
-    for (const { prefix, document, result } of compared) {
+    for (const { prefix, document, result, done } of which) {
       if (!document || !result || result.isOtherDocument) continue;
-      const signed = draw(pdfium, document, page, budget);
-      if (signed) comparePage(pdfium, page, signed, shown, prefix, result);
+      const signed = draw(pdfium, document, page, isNeeded, budget);
+      if (signed && comparePage(pdfium, page, signed, shown, prefix, result)) done.add(page);
       signed?.close();
     }
     shown.close();
   }
+  for (const { prefix, result, done } of compared)
+    if (result && !result.isOtherDocument) result.isUnfinished = isUnfinished(result, prefix, done);
   return compared.map(({ result }) => result);
+}
+
+class PictureBudget {
+  pixels = pictureLimits.totalPixels;
+  readonly #until = performance.now() + pictureLimits.milliseconds;
+  readonly #used = process.threadCpuUsage();
+
+  get isOver(): boolean {
+    const { user, system } = process.threadCpuUsage(this.#used);
+    return performance.now() > this.#until || (user + system) / 1000 > pictureLimits.processorMs;
+  }
+}
+
+interface Compared {
+  prefix: SignedPrefix;
+  document: Opened | undefined;
+  result: Comparison | null;
+  /** Pages that were compared. */
+  done: Set<number>;
+}
+
+/** Pages with a mark must be compared, and the first ones; only a long document may have pages that were not. */
+function isUnfinished({ pages }: Comparison, { marks }: SignedPrefix, done: ReadonlySet<number>): boolean {
+  return marks.some(({ page }) => !done.has(page)) || done.size < Math.min(pages, pictureLimits.leastPages);
+}
+
+/** In which order the pages are drawn, and for which signatures: touched pages first. */
+function* planOf(
+  pages: number,
+  touched: readonly number[],
+  all: readonly Compared[],
+): Generator<{ page: number; which: readonly Compared[]; isNeeded: boolean }> {
+  const first = new Set(touched.filter((page) => page >= 1 && page <= pages));
+  const drawn = (page: number, { prefix }: Compared) => prefix.marks.some((mark) => mark.page === page);
+  // Many people may sign many pages; each page is then drawn first for those before the mark alone.
+  const isMuch = first.size * all.length > pictureLimits.touchedPictures;
+  for (const page of first)
+    yield { page, which: isMuch ? all.filter((one) => drawn(page, one)) : all, isNeeded: true };
+  let left = pictureLimits.leastPages;
+  for (let page = 1; page <= pages; page += 1) {
+    const which = all.filter(({ done }) => !done.has(page));
+    if (which.length > 0) yield { page, which, isNeeded: left > 0 };
+    left -= 1;
+  }
 }
 
 interface Opened {
@@ -102,6 +157,7 @@ function begin(current: Opened | undefined, signed: Opened | undefined): Compari
   const isOtherDocument = current?.pages !== signed?.pages;
   return {
     isOtherDocument,
+    isUnfinished: false,
     pages: signed?.pages ?? 0,
     compared: 0,
     changed: [],
@@ -109,12 +165,6 @@ function begin(current: Opened | undefined, signed: Opened | undefined): Compari
     covers: [],
     hidden: [],
   };
-}
-
-function* pageOrder(pages: number, touched: readonly number[]): Generator<number> {
-  const first = new Set(touched.filter((page) => page >= 1 && page <= pages));
-  yield* first;
-  for (let page = 1; page <= pages; page += 1) if (!first.has(page)) yield page;
 }
 
 interface Drawn {
@@ -130,9 +180,10 @@ function draw(
   pdfium: Pdfium,
   document: Opened,
   page: number,
-  budget: { pixels: number; until: number },
+  isNeeded: boolean,
+  budget: PictureBudget,
 ): Drawn | undefined {
-  if (performance.now() > budget.until) return undefined;
+  if (budget.isOver) return undefined;
   const handle = pdfium.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) return { page: 0, width: 0, height: 0, pictures: [], close: () => undefined };
   const [wide, high] = [pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)];
@@ -141,7 +192,7 @@ function draw(
     Math.min(Math.max(Math.round(side * scale), 1), 4000),
   ) as [number, number];
   budget.pixels -= MODES.length * width * height;
-  if (budget.pixels < 0) {
+  if (budget.pixels < 0 && !isNeeded) {
     pdfium.FPDF_ClosePage(handle);
     return undefined;
   }
@@ -182,19 +233,19 @@ function comparePage(
   shown: Drawn,
   prefix: SignedPrefix,
   result: Comparison,
-): void {
+): boolean {
   const { marks } = prefix;
   // A page that PDFium cannot open in either revision was not compared.
-  if (signed.pictures.length === 0 && shown.pictures.length === 0) return;
+  if (signed.pictures.length === 0 && shown.pictures.length === 0) return false;
   result.compared += 1;
   if (signed.width !== shown.width || signed.height !== shown.height) {
     result.changed.push(page);
     result.differing.push(page);
-    return;
+    return true;
   }
   const boxes = marks.map((mark) => (mark.page === page ? toPixels(pdfium, shown, mark.box) : undefined));
   measureMarks(pdfium, page, signed, prefix, result);
-  if (signed.pictures.every((picture, mode) => isEqual(picture, shown.pictures[mode]))) return;
+  if (signed.pictures.every((picture, mode) => isEqual(picture, shown.pictures[mode]))) return true;
   result.changed.push(page);
   const masked = new Uint8Array(signed.width * signed.height);
   for (const box of boxes) if (box) fill(masked, signed.width, box);
@@ -205,6 +256,7 @@ function comparePage(
     return false;
   });
   if (isDifferent) result.differing.push(page);
+  return true;
 }
 
 const isEqual = (a: Uint32Array, b: Uint32Array | undefined): boolean =>

@@ -148,8 +148,8 @@ const coversOf = (comparison: Comparison | null): Map<number, Cover> =>
 
 function resultOf(comparison: Comparison | null): PictureResult {
   if (comparison === null) return { status: 'not_compared', pages: 0, compared: 0, changedPages: [] };
-  const { pages, compared, changed, differing, isOtherDocument } = comparison;
-  const isComplete = compared === pages;
-  const status = isOtherDocument || differing.length > 0 ? 'differs' : isComplete ? 'same' : 'partly';
+  const { pages, compared, changed, differing, isOtherDocument, isUnfinished } = comparison;
+  const known = isUnfinished ? 'not_compared' : compared === pages ? 'same' : 'partly';
+  const status = isOtherDocument || differing.length > 0 ? 'differs' : known;
   return { status, pages, compared, changedPages: changed.toSorted((a, b) => a - b) };
 }

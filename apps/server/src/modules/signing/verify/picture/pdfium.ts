@@ -13,7 +13,7 @@ interface Machine {
 const { WebAssembly: machine } = globalThis as unknown as { WebAssembly: Machine };
 
 /** PDFium takes memory as it draws; a hostile page must not take that of the server. */
-const MOST_MEMORY = 512 * 1024 * 1024;
+const MOST_MEMORY = 256 * 1024 * 1024;
 /** An instance that grew beyond this is not worth clearing. */
 const KEPT_MEMORY = 96 * 1024 * 1024;
 

@@ -1,14 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { compareDocuments, type PictureTask } from './compare.ts';
 import { withPdfium } from './pdfium.ts';
-import type { PictureAnswer } from './pictures.ts';
 
+// An error ends the thread, which alone gives its memory back at once.
 parentPort?.on('message', async (task: PictureTask) => {
-  let answer: PictureAnswer;
-  try {
-    answer = { compared: await withPdfium((pdfium) => compareDocuments(pdfium, task)) };
-  } catch (error) {
-    answer = { failed: error instanceof Error ? error.message : 'unknown' };
-  }
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(await withPdfium((pdfium) => compareDocuments(pdfium, task)));
 });

@@ -24,6 +24,7 @@ describe('the picture', () => {
     const saved = rewrite(signed, OBJECT.information, '20310101', '20310506');
     expect(await compare(saved)).toEqual({
       isOtherDocument: false,
+      isUnfinished: false,
       pages: 2,
       compared: 2,
       changed: [],

@@ -1,23 +1,21 @@
 import { createThreads, ThreadFailure } from '../../../../kernel/threads.ts';
 import type { Comparison, PictureTask } from './compare.ts';
 
-export type PictureAnswer = { compared: (Comparison | null)[] } | { failed: string };
-
-/** Null where nothing was compared, which the answer to the person says. */
+/** Null where nothing was compared: the signature is then not called valid. */
 type ComparePictures = (task: PictureTask) => Promise<(Comparison | null)[]>;
 
 /** Only a hang lasts so long: the comparison looks at the time after each page. */
-const DEADLINE_MS = 9000;
+const DEADLINE_MS = 8000;
 
 /**
- * Draws on a thread of its own: a document that crashes or stalls PDFium costs its picture, not the verdict about its
- * objects.
+ * Draws on a thread of its own: a document that crashes or stalls PDFium loses its thread, and all memory that it took
+ * goes with it.
  */
 export function createPictures(
   worker = new URL('./picture-worker.ts', import.meta.url),
   timeoutMs = DEADLINE_MS,
 ): ComparePictures {
-  const threads = createThreads<PictureTask, PictureAnswer>({
+  const threads = createThreads<PictureTask, (Comparison | null)[]>({
     file: worker,
     threads: 1,
     memoryMb: 256,
@@ -26,12 +24,11 @@ export function createPictures(
   });
   return async (task) => {
     try {
-      const answer = await threads.run(task);
-      if ('compared' in answer) return answer.compared;
+      return await threads.run(task);
     } catch (error) {
       if (!(error instanceof ThreadFailure)) throw error;
+      return task.prefixes.map(() => null);
     }
-    return task.prefixes.map(() => null);
   };
 }
 

@@ -1,4 +1,5 @@
 import { type CmsFaults, makeCms, makeToken, sha256 } from './cms-maker.ts';
+import { packedText } from './packed-maker.ts';
 import { type Country, type Issued, NOW } from './pki.ts';
 
 /** For tests only: PDF files written object by object, with incremental updates that may be hostile. */
@@ -122,7 +123,7 @@ export function objectText(bytes: Buffer, num: number): string {
   const all = [
     ...bytes.toString('latin1').matchAll(new RegExp(`(?:^|\\n)${num} 0 obj\\n([\\s\\S]*?)\\nendobj`, 'g')),
   ];
-  return all.at(-1)?.[1] ?? '';
+  return all.at(-1)?.[1] ?? packedText(bytes, num);
 }
 
 export const placeOf = (bytes: Buffer, num: number): number => bytes.indexOf(`\n${num} 0 obj\n`) + 1;
@@ -138,6 +139,8 @@ export interface HoleOptions {
   catalog?: (text: string) => string;
   name?: string;
   noDate?: boolean;
+  /** Writes the save in another form. */
+  write?: (bytes: Buffer, objects: Objects) => Buffer;
   /** Changes the objects of the update before it is signed. */
   change?: (objects: Objects, numbers: { signature: number; widget: number; drawing: number }) => Objects;
 }
@@ -168,7 +171,7 @@ export function makeHole(bytes: Buffer, options: HoleOptions = {}) {
       : {}),
   };
   const objects = options.change?.(written, { signature, widget, drawing }) ?? written;
-  const out = update(bytes, objects);
+  const out = (options.write ?? update)(bytes, objects);
   const rangeAt = out.indexOf(range, bytes.length);
   const start = out.indexOf(`<${'0'.repeat(64)}`, rangeAt);
   const end = start + RESERVED * 2 + 2;

@@ -92,10 +92,15 @@ export const rewrite = (
   bytes: Buffer,
   num: number,
   from: string | RegExp,
-  to: string,
+  to: string | (() => string),
   more: Objects = {},
   options: UpdateOptions = {},
-): Buffer => update(bytes, { [num]: objectText(bytes, num).replace(from, to), ...more }, options);
+): Buffer =>
+  update(
+    bytes,
+    { [num]: objectText(bytes, num).replace(from, typeof to === 'string' ? to : to()), ...more },
+    options,
+  );
 
 /** A field that calls itself a document timestamp, with nothing in it. */
 export function fakeTimestamp(

@@ -1,5 +1,6 @@
 import type { Scene } from '../scene.ts';
 import { annotationTricks } from './annotations.ts';
+import { byteTricks, pictureTricks } from './bytes.ts';
 import { contentTricks } from './content.ts';
 import { danglingTricks } from './dangling.ts';
 import { markTricks } from './marks.ts';
@@ -30,4 +31,6 @@ export const tricks: readonly Trick[] = [
   ...contentTricks,
   ...signatureTricks,
   ...permitTricks,
+  ...byteTricks,
+  ...pictureTricks,
 ];

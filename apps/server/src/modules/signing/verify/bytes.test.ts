@@ -200,6 +200,7 @@ describe('the picture', () => {
             gather: async () => (answers ? await fetched(country.bold) : { ocsps: [], crls: [] }),
           },
           now: () => NOW,
+          sealKeys: async () => new Set(),
         },
         { read: async () => saved },
         'client',

@@ -46,7 +46,7 @@ export const pictureLimits = {
   totalPixels: 40_000_000,
   /** Of a processor, so that a busy machine compares as many pages as an idle one, and until it is too late. */
   processorMs: 4000,
-  milliseconds: 6000,
+  milliseconds: 10_000,
   prefixes: 32,
   /** Must be compared, or all pages of a shorter document: a few heavy pages do not hide the others. */
   leastPages: 5,

@@ -5,7 +5,7 @@ import type { Comparison, PictureTask } from './compare.ts';
 type ComparePictures = (task: PictureTask) => Promise<(Comparison | null)[]>;
 
 /** Only a hang lasts so long: the comparison looks at the time after each page. */
-const DEADLINE_MS = 8000;
+const DEADLINE_MS = 12_000;
 
 /**
  * Draws on a thread of its own: a document that crashes or stalls PDFium loses its thread, and all memory that it took

@@ -61,7 +61,11 @@ describe('news about a case of a person', () => {
     const service = await stage.gov.publish();
     const id = await stage.accepted({ services: [service] });
     const party = await partyOf('sarnai', 'authorisation');
+    const open = async () =>
+      (await stage.gov.get('bold', '/gov/overview')).body.data.open_applications as number;
+    const before = await open();
     const made = await apply('sarnai', party, service);
+    expect(await open()).toBe(before + 1);
     expect(await read('bold', made.reference_no)).toEqual([
       expect.stringContaining('Batbayar Sarnai applied in your name.'),
     ]);

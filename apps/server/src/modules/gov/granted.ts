@@ -16,7 +16,7 @@ const granted = statement(
   columnsOf('gov_applications', 'service_code id'),
   (p: { userId: string; most: number }) => sql`
     select distinct on (service_code) service_code, id from gov_applications
-    where owner_id = ${p.userId} and status in ('approved', 'completed')
+    where owner_id = any(owners_of(${p.userId})) and status in ('approved', 'completed')
     order by service_code, seq desc limit ${p.most}`,
 );
 export async function listGranted(db: Reader, userId: string): Promise<GrantedList> {

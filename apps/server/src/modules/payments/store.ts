@@ -216,7 +216,7 @@ const sums = statement(
   { count: computed('int8'), amount: computed('int8') },
   () => sql`
     select count(*) as count, coalesce(sum(amount), 0)::bigint as amount from gov_payments
-    where owner_id = app_user_id() and status = 'pending'`,
+    where owner_id = any(owners_of(app_user_id())) and status = 'pending'`,
 );
 export const readUnpaid = async (db: Reader): Promise<{ count: number; amount: number }> =>
   (await db.first(sums())) ?? { count: 0, amount: 0 };

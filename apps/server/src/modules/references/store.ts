@@ -141,7 +141,7 @@ const count = statement(
   { issued: computed('int8') },
   (p: { now: Date }) => sql`
     select count(*) as issued from gov_references
-    where owner_id = app_user_id() and (valid_until is null or valid_until > ${p.now})`,
+    where owner_id = any(owners_of(app_user_id())) and (valid_until is null or valid_until > ${p.now})`,
 );
 /** The number of the caller's valid documents. */
 export const countIssued = async (db: Reader, now: Date): Promise<number> =>

@@ -31,7 +31,7 @@ const govOverviewOpen = statement(
   'gov.overview.open',
   { open: computed('int8') },
   (p: { openStatuses: unknown }) => sql`
-    select count(*) as open from gov_applications where owner_id = app_user_id() and status = any(${p.openStatuses}::text[])`,
+    select count(*) as open from gov_applications where owner_id = any(owners_of(app_user_id())) and status = any(${p.openStatuses}::text[])`,
 );
 const countOpen = (db: Reader) => db.first(govOverviewOpen({ openStatuses }));
 

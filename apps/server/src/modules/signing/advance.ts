@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import { type Outbox, unitOfWork, type WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Database, Reader } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
-import { fail, kernelErrors } from '../../kernel/http/errors.ts';
+import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { type ArrivedFile, explain, type FileStorage, findStored, removeStored } from '../files/index.ts';
 import { type EidPort, observeSignature } from '../identity/index.ts';
-import { explainEid, inPieces, sealedPurpose } from './begin.ts';
+import { type BeginDeps, explainEid, inPieces, sealedPurpose } from './begin.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { verifiedSignatureValue } from './pades/cms.ts';
@@ -37,6 +37,7 @@ export interface AdvanceDeps {
   ports: RaisePorts;
   target: Level;
   now: () => Date;
+  represents: BeginDeps['represents'];
 }
 
 /** How long a person waits for timestamps; a job raises the document later. */
@@ -97,6 +98,8 @@ export async function observe(
 }
 
 async function make(deps: AdvanceDeps, session: SessionRow, signal: AbortSignal): Promise<Progress> {
+  if (!(await isStillRepresentative(deps, session, signal)))
+    return { kind: 'unusable', reason: 'not_representative' };
   if (session.kind === 'digest') return { kind: 'signed', file: undefined, level: null, shortfall: '' };
   const { prepared, prepared_file: fileId, signature } = session;
   if (prepared === null || fileId === null || signature === null)
@@ -131,6 +134,22 @@ async function make(deps: AdvanceDeps, session: SessionRow, signal: AbortSignal)
     })
     .catch(explain);
   return { kind: 'signed', file, level, shortfall: shortfall ?? '' };
+}
+
+/** The right may have ended while the phone waited; an answer that cannot be had now is asked for again. */
+async function isStillRepresentative(
+  deps: AdvanceDeps,
+  { on_behalf_of: regNo, user_id: userId }: SessionRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (regNo === '') return true;
+  try {
+    await deps.represents(deps.database.reader(systemIdentity), userId, regNo, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.definition.status < 500) return false;
+    throw error;
+  }
 }
 
 /** Events of `settle`. */

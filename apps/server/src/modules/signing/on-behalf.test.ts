@@ -130,6 +130,22 @@ describe('signing on behalf of an organisation', () => {
     expect(refusal(await init(director, '9999999'))).toEqual([403, 'not_representative']);
   });
 
+  it('is not completed for a person whom the register dismissed while the phone waited', async () => {
+    const lead = (national_id: string) =>
+      fetch(`${world.sandbox.url}/control/companies/${company.regNo}/leader`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ national_id }),
+      });
+    const { id } = await init(director, company.regNo);
+    await lead(stranger.citizen.national_id);
+    await phone.approve(director.citizen, director.citizen.pin2);
+    const read = async () => (await call(director, 'GET', `/sign/${id}`)).body.data;
+    await until(async () => (await read()).state !== 'running');
+    expect(await read()).toMatchObject({ state: 'failed', reason: 'not_representative' });
+    await lead(director.citizen.national_id);
+  });
+
   it('works for an appointed signer from the moment that they confirm until they are removed', async () => {
     const signers = `/users/me/eid/organizations/${company.regNo}/signers`;
     const number = accountant.citizen.national_id;

@@ -402,6 +402,7 @@ describe('on a phone', () => {
       headers: { origin: stage.origin, 'x-tamga-csrf': decodeURIComponent(csrf) },
       data: {
         service_id: application.service_id,
+        application_id: id,
         scheduled_at: await findSlot(page, application.service_id),
         location: '3-р давхар',
       },

@@ -1,3 +1,4 @@
+import { decodeStream } from '../pdf/filters.ts';
 import { nameOf, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
 import type { Shape } from './shape.ts';
 
@@ -93,17 +94,29 @@ export function isFieldAppearance(shape: Shape, value: PdfValue): boolean {
 export function isForm(shape: Shape, value: PdfValue): boolean {
   const form = shape.open(value);
   if (!(form instanceof PdfStream) || nameOf(shape.open(form.dict.get('Subtype'))) !== 'Form') return false;
-  const matrix = form.dict.get('Matrix');
-  const hasFrame =
-    shape.numbers(form.dict.get('BBox'), 4) !== undefined &&
-    (matrix === null || shape.numbers(matrix, 6) !== undefined);
-  return hasFrame && isDrawing(shape, form, new Set(), 0);
+  return isDrawing(shape, form, new Set(), 0);
 }
+
+/** A matrix that cannot be inverted has no frame to clip to: some readers then draw over the whole page. */
+function hasFrame(shape: Shape, form: PdfDict): boolean {
+  if (shape.numbers(form.get('BBox'), 4) === undefined) return false;
+  const matrix = form.get('Matrix');
+  if (matrix === null) return true;
+  const numbers = shape.numbers(matrix, 6);
+  if (numbers === undefined) return false;
+  const [a = 0, b = 0, c = 0, d = 0] = numbers;
+  return Math.abs(a * d - b * c) > 1e-6 && numbers.every((number) => Math.abs(number) < 1e5);
+}
+
+const NO_DRAWING = /^(?:\s|%[^\r\n]*(?:[\r\n]|$)|[qQn](?![^\s%]))*$/;
 
 /** Draws nothing in any reader: some programs give such an appearance to a signature without a mark. */
 export function isEmptyAppearance(shape: Shape, value: PdfValue): boolean {
   const form = shape.open(shape.dict(value)?.get('N') ?? null);
-  return form instanceof PdfStream && isMarkAppearance(shape, value) && form.raw.length === 0;
+  if (!(form instanceof PdfStream) || !isMarkAppearance(shape, value)) return false;
+  const { after } = shape.explanation.update;
+  const content = decodeStream(form, after.file.budget, (one) => after.resolve(one));
+  return content.length < 1000 && NO_DRAWING.test(content.toString('latin1'));
 }
 
 function isDrawing(shape: Shape, value: PdfValue, seen: Set<number>, depth: number): boolean {
@@ -127,6 +140,7 @@ function isDrawingDict(shape: Shape, dict: PdfDict, seen: Set<number>, depth: nu
   const [type, subtype] = ['Type', 'Subtype'].map((key) => nameOf(shape.open(dict.get(key))));
   if ((dict.get('Type') !== null && !TYPES.has(type ?? '')) || (subtype && !SUBTYPES.has(subtype)))
     return false;
+  if (subtype === 'Form' && !hasFrame(shape, dict)) return false;
   for (const [key, value] of dict.map) {
     if (!KEYS.has(key)) return false;
     const named = NAMED.has(key) ? shape.open(value) : undefined;

@@ -4,7 +4,7 @@ import { isFieldAppearance, isForm, isMarkAppearance } from './appearance.ts';
 import type { Explanation } from './explanation.ts';
 import { describeField, isFillable } from './field-value.ts';
 import { isField } from './kinds.ts';
-import { boxOf, isPoint, type Mark, pageOfWidget } from './marks.ts';
+import { boxOf, isDrawable, isPoint, type Mark, pageOfWidget } from './marks.ts';
 import { settleUnder } from './pages.ts';
 import { name as aName, arrayOf, Shape, text } from './shape.ts';
 import { signField } from './signature-field.ts';
@@ -129,7 +129,9 @@ function checkFilling(
       const numbers = shape.numbers(widget.dict.get('Rect'), 4);
       const page = pageOfWidget(after, widget.num, widget.dict.get('P'));
       const box = numbers && boxOf(numbers);
-      if (box && page !== undefined) marks.push({ page, box, widget: widget.num });
+      if (box && !isDrawable(box) && widget.dict.get('AP') !== null)
+        explanation.find('FIELD_APPEARANCE_REPLACED', label);
+      else if (box && page !== undefined) marks.push({ page, box, widget: widget.num });
       else if (!box || !isPoint(box)) explanation.find('FIELD_MOVED', label);
     }
     explanation.find('FORM_FILLED', label, {

@@ -19,6 +19,11 @@ export function boxOf(numbers: readonly number[]): Box {
   return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
 }
 
+/** In points. Programs draw a smaller frame each in its own way, some of them over the whole page. */
+const LEAST_SIDE = 4;
+export const isDrawable = ([left, bottom, right, top]: Box): boolean =>
+  right - left >= LEAST_SIDE && top - bottom >= LEAST_SIDE;
+
 export const isPoint = ([left, bottom, right, top]: Box): boolean => left === right && bottom === top;
 
 /** The marks of later signers may cover at most this part of what a page shows. */

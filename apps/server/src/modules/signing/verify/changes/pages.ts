@@ -3,7 +3,7 @@ import { isMarkAppearance } from './appearance.ts';
 import type { Explanation } from './explanation.ts';
 import type { ChangeKind, Finding } from './findings.ts';
 import { isField, isPage, pageNumberOf } from './kinds.ts';
-import { type Box, boxOf } from './marks.ts';
+import { type Box, boxOf, isDrawable } from './marks.ts';
 import { type Check, integer, name, plainData, rectangle, reference, Shape, text } from './shape.ts';
 
 const PAGE_KINDS: Readonly<Record<string, ChangeKind>> = {
@@ -145,6 +145,7 @@ function readNote(explanation: Explanation, item: PdfValue): Box[] | undefined {
   // A closed window of a note is drawn by its reader, outside the page.
   const isWindow = nameOf(dict.get('Subtype')) === 'Popup' && dict.get('AP') === null;
   if (isWindow) return [];
+  if (dict.get('AP') !== null && !isDrawable(box)) return undefined;
   return isSmall ? [withSymbol(box)] : undefined;
 }
 

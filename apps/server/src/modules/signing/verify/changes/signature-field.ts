@@ -3,7 +3,7 @@ import { walkFields } from '../signatures.ts';
 import { isEmptyAppearance, isMarkAppearance } from './appearance.ts';
 import type { Explanation } from './explanation.ts';
 import { catalogNumber, pageNumberOf } from './kinds.ts';
-import { boxOf, isPoint, type Mark, pageOfWidget } from './marks.ts';
+import { boxOf, isDrawable, isPoint, type Mark, pageOfWidget } from './marks.ts';
 import {
   arrayOf,
   type Check,
@@ -174,7 +174,8 @@ export function signField(explanation: Explanation, { num, field, label, widgets
     if (isInvisible) continue;
     const page = pageOfWidget(after, widget.num, widget.dict.get('P'));
     const bits = intOf(after.resolve(widget.dict.get('F'))) ?? 0;
-    if (!box || page === undefined || (bits & ~KNOWN_FLAGS) !== 0) isPlaced = false;
+    const isDrawn = appearance === null || (box && isDrawable(box));
+    if (!box || !isDrawn || page === undefined || (bits & ~KNOWN_FLAGS) !== 0) isPlaced = false;
     else marks.push({ page, box });
   }
   const [first] = marks;

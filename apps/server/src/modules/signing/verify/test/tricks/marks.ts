@@ -55,7 +55,30 @@ const onSealed = (name: string, rect: string): Trick => ({
   isSealed: true,
 });
 
+const matrix = (name: string, numbers: string): Trick =>
+  mark(`a matrix that cannot be inverted: ${name}`, withForm(`/Matrix [${numbers}]`));
+
 export const markTricks: Trick[] = [
+  { ...mark('in a frame without size', { rect: '1 1 1 1' }), isQuick: true },
+  mark('in a frame without height', { rect: '100 100 300 100' }),
+  mark('in a frame without width', { rect: '100 100 100 300' }),
+  { ...mark('as a thin line through text', { rect: '72 701 300 701.8' }), isQuick: true },
+  mark('as a thin line on a blank place', { rect: '72 101 300 103' }),
+  onSealed('as a thin line through a name', '72 704.3 300 705.1'),
+  { ...matrix('zero', '0 0 0 0 0 0'), isQuick: true },
+  matrix('one line', '1 1 1 1 0 0'),
+  matrix('without height', '1 0 0 0 0 0'),
+  mark('a matrix that cannot be inverted, in a form inside', {
+    rect: '400 200 500 240',
+    change: (objects, { drawing }) => ({
+      ...objects,
+      [drawing]: stream(
+        '/F Do',
+        '/Type /XObject /Subtype /Form /BBox [0 0 200 40] /Resources << /XObject << /F 61 0 R >> >>',
+      ),
+      61: stream(COVER, '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Matrix [0 0 0 0 0 0]'),
+    }),
+  }),
   { ...onSealed('over a name', '72 695 110 715'), isQuick: true },
   onSealed('over a single letter', '72 700 78 712'),
   onSealed('over the lower edge of a line', '60 690 300 702'),

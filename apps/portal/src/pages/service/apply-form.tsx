@@ -69,8 +69,6 @@ interface ApplyFormProps {
 /** In the address of a step that was opened to change something: its end leads back to the check. */
 const BACK_TO_CHECK = { back: 'review' };
 
-const NOTHING = { note: '', payload: {} };
-
 /** One object: the error summary takes the focus whenever its errors are new. */
 const NO_FAULTS = { step: '', answers: {} };
 
@@ -138,7 +136,7 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
     {
       content: { note, payload: answers },
       // Answers of this tab are saved without another letter typed; the beginning of a form is not.
-      confirmed: kept ? (draft ?? NOTHING) : { note, payload: answers },
+      confirmed: kept ? (draft ?? { note: '', payload: {} }) : { note, payload: answers },
       hasDraft: draft !== null,
       revision: beginning.from === 'conflict' ? beginning.kept.revision : (draft?.revision ?? 0),
       place: left ? { step: left.step, field: left.field } : placeOf(step),

@@ -264,6 +264,16 @@ describe('a role manager who is not an administrator', () => {
     expect((await roleOf(id)).permissions).toEqual([]);
   });
 
+  it('cannot take away a permission that they do not hold', async () => {
+    const { id } = await newRole(beyond);
+    for (const answer of [
+      await keeper.put(`/rbac/roles/${id}`, { name: 'Weaker', permissions: ['registry.view'] }),
+      await keeper.put(`/rbac/roles/${id}/permissions`, { permissions: [] }),
+    ])
+      expect(errorOf(answer)).toEqual([403, 'role_protected']);
+    expect((await roleOf(id)).permissions).toEqual(beyond);
+  });
+
   it('grants what they hold, and keeps what others granted', async () => {
     const { id } = await newRole(['users.manage']);
     const answer = await keeper.put(`/rbac/roles/${id}/permissions`, { permissions: beyond });

@@ -146,7 +146,7 @@ async function requireStepUpForChange(
   if (role.is_system) fail(errors.system_role);
   await rejectUnknown(tx, wanted);
   const { added, removed } = differenceOf(role, wanted);
-  await rejectBeyondOwn(tx, actor, added);
+  await rejectBeyondOwn(tx, actor, [...added, ...removed]);
   return added.length + removed.length === 0 ? undefined : askForFreshProof(tx, actor);
 }
 

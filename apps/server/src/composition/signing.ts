@@ -1,6 +1,7 @@
 import type { Reader } from '../kernel/db/database.ts';
 import { systemIdentity } from '../kernel/db/identity.ts';
 import { AppError, fail, kernelErrors } from '../kernel/http/errors.ts';
+import type { Acting } from '../modules/acting/index.ts';
 import { isAppOnByRegNo, type PlatformApp } from '../modules/apps/index.ts';
 import {
   eidConsoleErrors,
@@ -63,6 +64,7 @@ export function signingDeps(
   outside: Outside,
   { engine, ports, seal }: SigningParts,
   rights: RightsDeps,
+  { isParent }: Pick<Acting, 'isParent'>,
 ): SigningDeps {
   const stands = (db: Reader, call: RepresentativeCall): Promise<boolean> =>
     requireRight(rights, db, call, 'MANAGER').then(
@@ -101,6 +103,7 @@ export function signingDeps(
       if (!(await isOn(regNo))) fail(kernelErrors.not_found);
       return representationOf(own);
     },
+    isParent,
     representationsOf: async (db, userId, signal) => {
       const found = await readRepresentations(rights, { db, userId, signal });
       const usable = await Promise.all(

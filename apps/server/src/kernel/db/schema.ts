@@ -1530,6 +1530,7 @@ export interface Schema {
     request_id: ColumnType<string | null, string | null | undefined, string | null>;
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     purpose: ColumnType<'document' | 'decision' | 'authorisation', 'document' | 'decision' | 'authorisation' | undefined, 'document' | 'decision' | 'authorisation'>;
+    child_party: ColumnType<string | null, string | null | undefined, string | null>;
   };
   signature_images: {
     user_id: string;

@@ -110,11 +110,40 @@ describe('a child whom the register names', () => {
 
   it('cannot be acted for while the register is away', async () => {
     const { id: party } = await myChild('bold');
-    stage.world.clock.advance(6 * 60_000);
-    await createPhone(stage.world.sandbox).fault('registry_down', 1);
+    await createPhone(stage.world.sandbox).fault('registry_down', 2);
     const service = await stage.publish();
+    const list = () => call('bold', 'GET', '/gov/applications', party);
     expect(refusal(await apply('bold', service, party))).toEqual([503, 'acting_unconfirmed']);
+    expect((await list()).status).toBe(200);
+    stage.world.clock.advance(61_000);
+    expect(refusal(await list())).toEqual([503, 'acting_unconfirmed']);
     expect((await apply('bold', service, party)).status).toBe(201);
+  });
+
+  it('is no longer acted for by a former parent, who reads for a minute at most', async () => {
+    const { id: party } = await myChild('bold');
+    const service = await stage.publish();
+    const parents = async (...names: PersonName[]) => {
+      const people = await stage.world.database.query<{ national_id: string }>(
+        'select national_id from users where id = any($1)',
+        [names.map((name) => stage.people[name].userId)],
+      );
+      return fetch(`${stage.world.sandbox.url}/control/children/101518051417/parents`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ national_ids: people.map(({ national_id }) => national_id) }),
+      });
+    };
+    const draft = () => call('bold', 'PUT', `/gov/drafts/${service}`, party, { payload: {}, note: '' });
+    const list = () => call('bold', 'GET', '/gov/applications', party);
+    expect([(await list()).status, (await draft()).status]).toEqual([200, 200]);
+    expect((await parents('sarnai')).status).toBe(200);
+    expect(refusal(await draft())).toEqual(notAllowed);
+    expect(refusal(await apply('bold', service, party))).toEqual(notAllowed);
+    stage.world.clock.advance(61_000);
+    expect(refusal(await list())).toEqual(notAllowed);
+    await parents('bold', 'sarnai');
+    expect((await draft()).status).toBe(200);
   });
 });
 

@@ -17,31 +17,35 @@ export interface ChildrenDeps {
   onFailure: (error: ChildrenRegisterError) => void;
 }
 
-/** How long an answer of the register counts. */
-const freshMs = 5 * 60_000;
+/** How long an answer of the register counts for reading; an act asks again. As for organisations. */
+const freshMs = 60_000;
 const maxRemembered = 10_000;
 const majority = 18;
 
-/** Children under age whom the register names for a person now; undefined while it is away. */
-export type MinorsOf = (userId: string) => Promise<readonly RegisteredChild[] | undefined>;
+/** Children under age whom the register names for a person; undefined while it is away. */
+export interface Minors {
+  /** By an answer of the last minute. */
+  ofLate(userId: string): Promise<readonly RegisteredChild[] | undefined>;
+  /** Asks: a former parent must not act for as long as an answer is kept. */
+  now(userId: string): Promise<readonly RegisteredChild[] | undefined>;
+}
 
-export function createMinors({ database, now, children: register, onFailure }: ChildrenDeps): MinorsOf {
+export function createMinors({ database, now, children: register, onFailure }: ChildrenDeps): Minors {
   const remembered = new Map<string, { until: number; children: readonly RegisteredChild[] }>();
 
   const ask = async (userId: string): Promise<readonly RegisteredChild[]> => {
     const civilId = await findCivilId(database.reader(systemIdentity), userId);
     if (civilId === null || register === undefined) return [];
     const children = await register.childrenOf(civilId);
-    if (children.length > 0) await keepFamily(database, { userId, children, now: now() });
+    const known = remembered.get(userId)?.children ?? [];
+    const isKnown =
+      known.map(({ civilId }) => civilId).join() === children.map(({ civilId }) => civilId).join();
+    if (!isKnown) await keepFamily(database, { userId, children, now: now() });
     return children;
   };
 
-  return async (userId) => {
+  const askNow = async (userId: string): Promise<readonly RegisteredChild[] | undefined> => {
     const at = now();
-    const known = remembered.get(userId);
-    // The age counts today, not when the register was asked.
-    if (known !== undefined && known.until > at.getTime())
-      return known.children.filter((child) => isMinor(child, at));
     try {
       const children = await ask(userId);
       if (remembered.size >= maxRemembered) remembered.clear();
@@ -52,6 +56,18 @@ export function createMinors({ database, now, children: register, onFailure }: C
       onFailure(error);
       return undefined;
     }
+  };
+
+  return {
+    now: askNow,
+    ofLate: async (userId) => {
+      const at = now();
+      const known = remembered.get(userId);
+      // The age counts today, not when the register was asked.
+      if (known !== undefined && known.until > at.getTime())
+        return known.children.filter((child) => isMinor(child, at));
+      return askNow(userId);
+    },
   };
 }
 

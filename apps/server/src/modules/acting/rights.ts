@@ -32,13 +32,21 @@ export interface ActingDeps extends TellDeps {
 export interface Acting extends ActingRights {
   knowFamily: KnowFamily;
   tellJob: Job;
+  /** Whether the register names the person as a parent now; fails with `acting_unconfirmed`. */
+  isParent(userId: string, partyId: string): Promise<boolean>;
   list(userId: string): Promise<PartyList>;
 }
 
 export function createActing(deps: ActingDeps): Acting {
   const { database, now, authorisations } = deps;
   const db = database.reader(systemIdentity);
-  const minorsOf = createMinors(deps);
+  const minors = createMinors(deps);
+
+  /** Undefined for a child of others; fails while the register is away. */
+  const findNamed = async (userId: string, { civil_id: civilId }: ChildRow, purpose: ActingPurpose) => {
+    const named = await (purpose === 'view' ? minors.ofLate(userId) : minors.now(userId));
+    return (named ?? fail(kernelErrors.acting_unconfirmed)).find((child) => child.civilId === civilId);
+  };
 
   /**
    * Whoever acts by the register's word must be named by it now; whoever was appointed acts while it names anybody of
@@ -65,8 +73,7 @@ export function createActing(deps: ActingDeps): Acting {
       }
       const child = await findChild(db, partyId);
       if (child !== undefined) {
-        const minors = (await minorsOf(userId)) ?? fail(kernelErrors.acting_unconfirmed);
-        const named = minors.find(({ civilId }) => civilId === child.civil_id);
+        const named = await findNamed(userId, child, purpose);
         return childParty(child, named ?? fail(kernelErrors.acting_not_allowed));
       }
       const received = await authorisations.listReceived(db, userId, now());
@@ -84,13 +91,18 @@ export function createActing(deps: ActingDeps): Acting {
     knowFamily: createFamily(deps),
     tellJob: tellJob(deps),
 
+    isParent: async (userId, partyId) => {
+      const child = await findChild(db, partyId);
+      return child !== undefined && (await findNamed(userId, child, 'sign')) !== undefined;
+    },
+
     list: async (userId) => {
       const rights = await listOrganisationRights(db, userId);
       const checked = await Promise.all(
         rights.map(async (right) => ({ right, stands: await stands(userId, right) })),
       );
-      const minors = await minorsOf(userId);
-      const children = await openChildren(database, minors ?? []);
+      const named = await minors.ofLate(userId);
+      const children = await openChildren(database, named ?? []);
       const received = await authorisations.listReceived(db, userId, now());
       const own = checked.filter(({ stands }) => stands === true).map(({ right }) => right);
       const given = await viewReceived(database, received);
@@ -102,7 +114,7 @@ export function createActing(deps: ActingDeps): Acting {
       return {
         items,
         total: items.length,
-        incomplete: minors === undefined || checked.some(({ stands }) => stands === undefined),
+        incomplete: named === undefined || checked.some(({ stands }) => stands === undefined),
       };
     },
   };

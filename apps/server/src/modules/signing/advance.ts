@@ -38,6 +38,7 @@ export interface AdvanceDeps {
   target: Level;
   now: () => Date;
   represents: BeginDeps['represents'];
+  isParent: BeginDeps['isParent'];
 }
 
 /** How long a person waits for timestamps; a job raises the document later. */
@@ -98,6 +99,7 @@ export async function observe(
 }
 
 async function make(deps: AdvanceDeps, session: SessionRow, signal: AbortSignal): Promise<Progress> {
+  if (!(await isStillParent(deps, session))) return { kind: 'unusable', reason: 'not_parent' };
   if (!(await isStillRepresentative(deps, session, signal)))
     return { kind: 'unusable', reason: 'not_representative' };
   if (session.kind === 'digest') return { kind: 'signed', file: undefined, level: null, shortfall: '' };
@@ -150,6 +152,15 @@ async function isStillRepresentative(
     if (error instanceof AppError && error.definition.status < 500) return false;
     throw error;
   }
+}
+
+/** The same for a child, who has no number; a session that names a child and not which one is of an older version. */
+async function isStillParent(
+  { isParent }: AdvanceDeps,
+  { on_behalf_of: regNo, on_behalf_of_name: name, child_party: child, user_id: userId }: SessionRow,
+): Promise<boolean> {
+  if (child === null) return regNo !== '' || name === '';
+  return isParent(userId, child);
 }
 
 /** Events of `settle`. */

@@ -48,6 +48,8 @@ export interface BeginDeps {
   anchors: string;
   /** Fails with `not_representative`. */
   represents(db: Reader, userId: string, regNo: string, signal: AbortSignal): Promise<Representation>;
+  /** Whether the register names the person as a parent of this child now; fails while it is away. */
+  isParent(userId: string, childParty: string): Promise<boolean>;
   /** Organisations that the eID provider names now; fails while it is away. */
   representationsOf(db: Reader, userId: string, signal: AbortSignal): Promise<readonly Representation[]>;
   platformName: string;
@@ -65,7 +67,7 @@ export interface PdfToSign {
   filename: string;
   onBehalfOf: string | undefined;
   /** A child of the person, as the register names it. */
-  child?: Pick<Representation, 'name' | 'nameEn'> | undefined;
+  child?: (Pick<Representation, 'name' | 'nameEn'> & { id: string }) | undefined;
   mark: 'default' | 'none' | MarkPlace;
   /** Of the default mark, where several people sign. */
   slot?: number;
@@ -123,6 +125,7 @@ export async function beginPdf(deps: BeginDeps, db: Reader, given: PdfToSign): P
         verificationCode: started.verificationCode,
         onBehalfOf: organisation?.regNo ?? '',
         onBehalfOfName: organisation?.name ?? '',
+        childParty: given.child?.id ?? null,
         signerName: joinNames(user.last_name, user.first_name),
         sealed: started.sealed,
         sealedExpiresAt: started.expiresAt,
@@ -202,6 +205,7 @@ export async function beginDigest(
     verificationCode: started.verificationCode,
     onBehalfOf: '',
     onBehalfOfName: '',
+    childParty: null,
     signerName: joinNames(user.last_name, user.first_name),
     sealed: started.sealed,
     sealedExpiresAt: started.expiresAt,

@@ -63,6 +63,27 @@ it('signs for a child: the mark, the evidence and the session name the child', a
   expect(event?.metadata).toMatchObject({ acting_for: party });
 });
 
+it('is not completed for a person whom the register no longer names as a parent', async () => {
+  const control = (method: string, path: string, body?: object) =>
+    fetch(`${world.sandbox.url}/control${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  const child = '/children/101518051417/parents';
+  const begun = await init(parent);
+  expect(begun.status).toBe(200);
+  const id = begun.body.data.session_id;
+  const changed = await control('PUT', child, { national_ids: ['УА90072324'] });
+  expect(changed.status).toBe(200);
+  expect((await init(parent)).body.error).toBe('acting_not_allowed');
+  await phone.approve(parent.citizen, parent.citizen.pin2);
+  const read = async () => (await get(parent, `/sign/${id}`)).body.data;
+  await until(async () => (await read()).state !== 'running');
+  expect(await read()).toMatchObject({ state: 'failed', reason: 'not_parent' });
+  expect((await get(parent, `/sign/${id}/download`)).status).not.toBe(200);
+  await control('PUT', child, { national_ids: [parent.citizen.national_id] });
+});
+
 it('is refused to strangers, and with an organisation beside the child', async () => {
   const refused = await init(stranger);
   expect([refused.status, refused.body.error]).toEqual([403, 'acting_not_allowed']);

@@ -13,7 +13,7 @@ declare module '../../kernel/db/schema.ts' {
 
 const sessionRow = columnsOf(
   'sign_sessions',
-  'id user_id kind purpose state reason filename digest verification_code on_behalf_of on_behalf_of_name signer_name sealed sealed_expires_at prepared prepared_file signature certificate signed_file level shortfall request_id party_id created_at completed_at expires_at',
+  'id user_id kind purpose state reason filename digest verification_code on_behalf_of on_behalf_of_name child_party signer_name sealed sealed_expires_at prepared prepared_file signature certificate signed_file level shortfall request_id party_id created_at completed_at expires_at',
 );
 export type SessionRow = RowOf<typeof sessionRow>;
 const columns = selectionOf(sessionRow);
@@ -29,6 +29,8 @@ export interface NewSession {
   verificationCode: string;
   onBehalfOf: string;
   onBehalfOfName: string;
+  /** The party of a child for whom a parent signs. */
+  childParty: string | null;
   signerName: string;
   sealed: string;
   sealedExpiresAt: Date;
@@ -44,10 +46,10 @@ const insert = statement(
   'sign.sessions.insert',
   (p: NewSession) => sql`
     insert into sign_sessions (id, user_id, kind, purpose, filename, digest, source_sha256, verification_code, on_behalf_of,
-      on_behalf_of_name, signer_name, sealed, sealed_expires_at, prepared, prepared_file, request_id, party_id,
+      on_behalf_of_name, child_party, signer_name, sealed, sealed_expires_at, prepared, prepared_file, request_id, party_id,
       created_at, expires_at)
     values (${p.id}, ${p.userId}, ${p.kind}, ${p.purpose}, ${p.filename}, ${p.digest}, ${p.sourceSha256}, ${p.verificationCode},
-      ${p.onBehalfOf}, ${p.onBehalfOfName}, ${p.signerName}, ${p.sealed}, ${p.sealedExpiresAt}, ${p.prepared},
+      ${p.onBehalfOf}, ${p.onBehalfOfName}, ${p.childParty}, ${p.signerName}, ${p.sealed}, ${p.sealedExpiresAt}, ${p.prepared},
       ${p.preparedFile}, ${p.requestId}, ${p.partyId}, ${p.now}, ${p.expiresAt})`,
 );
 export const insertSession = (tx: Tx, session: NewSession): Promise<number> => tx.change(insert(session));

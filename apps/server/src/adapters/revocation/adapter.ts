@@ -30,6 +30,7 @@ interface Asked {
   leaf: pkijs.Certificate;
   issuer: pkijs.Certificate;
   signal: AbortSignal | undefined;
+  since: Date | null;
 }
 
 /** OCSP (RFC 6960) where the certificate offers it, else a complete list (RFC 5280), both verified. */
@@ -74,14 +75,14 @@ export function createRevocationAdapter(options: RevocationAdapterOptions): Revo
     if (!parsed) return { ok: false, detail: 'no OCSP answer' };
     const verdict = await judgeOcspAnswer(parsed, { ...question, issuer, now: now() });
     if (verdict.status === 'unusable') throw new RevocationError('invalid', verdict.reason);
+    const single = parsed.tbsResponseData.responses.find(({ certID }) => certID.isEqual(question.certId));
     return {
       kind: 'ocsp',
       der: answer.body,
       revokedAt: revocationTime(verdict),
       certificates: [derOf(verdict.responder)],
-      freshUntil:
-        parsed.tbsResponseData.responses.find(({ certID }) => certID.isEqual(question.certId))?.nextUpdate ??
-        null,
+      thisUpdate: single?.thisUpdate ?? new Date(0),
+      freshUntil: single?.nextUpdate ?? null,
     };
   }
 
@@ -96,11 +97,15 @@ export function createRevocationAdapter(options: RevocationAdapterOptions): Revo
     leaf,
     issuer,
     signal,
+    since,
   }: Asked): Promise<RevocationEvidence | PkiAnswer | undefined> {
     const addresses = crlAddresses(leaf);
     const key = addresses.join(' ');
     const kept = lists.get(key);
-    const isKept = kept && now().getTime() - kept.fetchedAt < LIST_KEPT_MS;
+    const isKept =
+      kept &&
+      now().getTime() - kept.fetchedAt < LIST_KEPT_MS &&
+      (since === null || kept.fetchedAt >= since.getTime());
     const answer: PkiAnswer | undefined = isKept
       ? { ok: true, body: kept.der }
       : await fetchFirst(addresses, { method: 'GET', headers: { accept: 'application/pkix-crl' }, signal });
@@ -110,7 +115,7 @@ export function createRevocationAdapter(options: RevocationAdapterOptions): Revo
     const verdict = await judgeCrl(list, { leaf, issuer, now: now() });
     if (verdict.status === 'unusable' && isKept) {
       lists.delete(key);
-      return byList({ leaf, issuer, signal });
+      return byList({ leaf, issuer, signal, since });
     }
     if (verdict.status === 'unusable') throw new RevocationError('invalid', verdict.reason);
     if (!isKept) keep(key, answer.body);
@@ -119,6 +124,7 @@ export function createRevocationAdapter(options: RevocationAdapterOptions): Revo
       der: answer.body,
       revokedAt: revocationTime(verdict),
       certificates: [],
+      thisUpdate: list.thisUpdate.value,
       freshUntil: list.nextUpdate?.value ?? null,
     };
   }
@@ -130,11 +136,11 @@ export function createRevocationAdapter(options: RevocationAdapterOptions): Revo
   }
 
   return {
-    async evidence(certificate, issuerCertificate, signal) {
+    async evidence(certificate, issuerCertificate, signal, since = null) {
       const leaf = parseCertificate(certificate);
       const issuer = parseCertificate(issuerCertificate);
       if (!leaf || !issuer) throw new RevocationError('invalid', 'the certificate cannot be read');
-      const asked = { leaf, issuer, signal };
+      const asked = { leaf, issuer, signal, since };
       const first = await byOcsp(asked);
       if (first && 'kind' in first) return first;
       const second = await byList(asked);

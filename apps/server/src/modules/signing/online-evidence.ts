@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CircuitBreaker, createCircuitBreaker } from '../../kernel/http/circuit-breaker.ts';
-import { RevocationError, type RevocationEvidence, type RevocationPort } from './revocation-port.ts';
+import { knowsOf, RevocationError, type RevocationEvidence, type RevocationPort } from './revocation-port.ts';
 import type { GivenEvidence, VerificationResult } from './verify/index.ts';
 
 type Missing = VerificationResult['missingEvidence'];
@@ -17,26 +17,32 @@ const PATIENCE_MS = 6_000;
 const MOST_ASKED = 16;
 /** Of this instance: strangers choose how many documents they send. */
 const MOST_UNDER_WAY = 24;
-/** A revocation is noticed after this time at the latest. */
+/** The revocation of an authority is noticed after this time at the latest. */
 const KEPT_MS = 5 * 60_000;
 const MOST_KEPT = 1000;
 
 export const noEvidence: EvidenceSource = { gather: async () => ({ ocsps: [], crls: [] }) };
 
+interface Answer {
+  evidence: RevocationEvidence;
+  askedAt: Date;
+}
+
 /**
  * The port calls only hosts that the operator listed, wherever a certificate points. Answers are kept while they are
- * fresh, two documents share a question, and an authority that is away is not asked by every document.
+ * fresh, two documents share a question, and an authority that is away is not asked by every document. A kept answer
+ * says nothing about a signature that is younger: its certificate may have been revoked in between.
  */
 export function createEvidenceSource(port: RevocationPort, now: () => Date): EvidenceSource {
-  const kept = new Map<string, { evidence: RevocationEvidence; until: number }>();
-  const underWay = new Map<string, Promise<RevocationEvidence | undefined>>();
+  const kept = new Map<string, Answer & { until: number }>();
+  const underWay = new Map<string, { askedAt: Date; answer: Promise<Answer | undefined> }>();
   const breakers = new Map<string, CircuitBreaker>();
 
-  function keep(key: string, evidence: RevocationEvidence): void {
-    const until = Math.min(evidence.freshUntil?.getTime() ?? 0, now().getTime() + KEPT_MS);
+  function keep(key: string, { evidence, askedAt }: Answer): void {
+    const until = Math.min(evidence.freshUntil?.getTime() ?? 0, askedAt.getTime() + KEPT_MS);
     const [oldest] = kept.keys();
     if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    kept.set(key, { evidence, until });
+    kept.set(key, { evidence, askedAt, until });
   }
 
   function breakerOf(issuer: Uint8Array): CircuitBreaker {
@@ -48,17 +54,18 @@ export function createEvidenceSource(port: RevocationPort, now: () => Date): Evi
   }
 
   async function ask(
-    { certificate, issuer }: Missing[number],
+    { certificate, issuer, since }: Missing[number],
     key: string,
+    askedAt: Date,
     signal: AbortSignal,
-  ): Promise<RevocationEvidence | undefined> {
+  ): Promise<Answer | undefined> {
     const permit = breakerOf(issuer).admit();
     if (!permit) return undefined;
     try {
-      const evidence = await port.evidence(certificate, issuer, signal);
+      const answer = { evidence: await port.evidence(certificate, issuer, signal, since), askedAt };
       permit.succeeded();
-      keep(key, evidence);
-      return evidence;
+      keep(key, answer);
+      return answer;
     } catch (error) {
       if (!(error instanceof RevocationError)) {
         permit.undecided();
@@ -70,16 +77,26 @@ export function createEvidenceSource(port: RevocationPort, now: () => Date): Evi
     }
   }
 
-  function find(pair: Missing[number], signal: AbortSignal): Promise<RevocationEvidence | undefined> {
+  function find(pair: Missing[number], signal: AbortSignal): Promise<Answer | undefined> {
+    const { since } = pair;
+    const askedAt = now();
     const key = `${digestOf(pair.certificate)} ${digestOf(pair.issuer)}`;
     const found = kept.get(key);
-    if (found && now().getTime() < found.until) return Promise.resolve(found.evidence);
+    if (
+      found &&
+      askedAt.getTime() < found.until &&
+      knowsOf({ ...found, thisUpdate: found.evidence.thisUpdate }, since)
+    )
+      return Promise.resolve(found);
     const running = underWay.get(key);
-    if (running) return running;
+    if (running && knowsOf({ ...running, thisUpdate: running.askedAt }, since)) return running.answer;
     if (underWay.size >= MOST_UNDER_WAY) return Promise.resolve(undefined);
-    const asked = ask(pair, key, signal).finally(() => underWay.delete(key));
-    underWay.set(key, asked);
-    return asked;
+    const question = { askedAt, answer: ask(pair, key, askedAt, signal) };
+    underWay.set(key, question);
+    question.answer = question.answer.finally(() => {
+      if (underWay.get(key) === question) underWay.delete(key);
+    });
+    return question.answer;
   }
 
   return {
@@ -87,7 +104,9 @@ export function createEvidenceSource(port: RevocationPort, now: () => Date): Evi
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const answers = await Promise.all(missing.slice(0, MOST_ASKED).map((pair) => find(pair, signal)));
       const ofKind = (kind: RevocationEvidence['kind']) =>
-        [...new Set(answers)].flatMap((answer) => (answer?.kind === kind ? [answer.der] : []));
+        [...new Set(answers)].flatMap((answer) =>
+          answer?.evidence.kind === kind ? [{ der: answer.evidence.der, askedAt: answer.askedAt }] : [],
+        );
       return { ocsps: ofKind('ocsp'), crls: ofKind('crl') };
     },
   };

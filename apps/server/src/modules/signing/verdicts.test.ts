@@ -10,7 +10,10 @@ import { runTool } from '../../../../../scripts/debian-tools.mjs';
 import type { TestServer } from '../../../test/server.ts';
 import { x509 } from '../../kernel/pki/test-pki.ts';
 import { openStage, type Stage } from './requests/test/stage.ts';
-import { baseObjects, makePdf, signPdf, update } from './verify/test/pdf-maker.ts';
+import { Budget } from './verify/budget.ts';
+import { collectEvidence } from './verify/evidence.ts';
+import { PdfFile } from './verify/pdf/document.ts';
+import { addEvidence, baseObjects, makePdf, signPdf, update } from './verify/test/pdf-maker.ts';
 import { createCountry, person, signingExtensions } from './verify/test/pki.ts';
 import { withTwin } from './verify/test/tricks/bytes.ts';
 import { certifiedWith } from './verify/test/tricks/contract.ts';
@@ -180,13 +183,43 @@ describe('a signature without long-term data', () => {
     });
   });
 
-  it('needs no second answer while the first is fresh, and asks again afterwards', async () => {
-    const { bytes } = await inBasic();
-    expect((await verify(bytes)).indication).toBe('TOTAL_PASSED');
+  it('needs no second answer that is newer than its proven time, and asks for every check without one', async () => {
+    const [basic, timed] = [await inBasic(), await withTime()];
+    for (const { bytes } of [basic, timed]) expect((await verify(bytes)).indication).toBe('TOTAL_PASSED');
     for (const kind of ['ocsp_down', 'crl_down']) await fault(kind);
-    expect((await verify(bytes)).indication).toBe('TOTAL_PASSED');
+    stage.world.clock.advance(2 * 60_000);
+    expect((await verify(timed.bytes)).indication).toBe('TOTAL_PASSED');
+    expect((await verify(basic.bytes)).reason).toBe('TRY_LATER');
     stage.world.clock.advance(6 * 60_000);
-    expect((await verify(bytes)).reason).toBe('TRY_LATER');
+    expect((await verify(timed.bytes)).reason).toBe('TRY_LATER');
+  });
+
+  it('is not confirmed by an answer from before it, kept here or carried by the document', async () => {
+    const earlier = await sign([], stage.server, makePdf());
+    const kept = await withTime();
+    const [{ signer }] = (await verify(kept.bytes)).signatures;
+    stage.world.clock.advance(60_000);
+    const later = await sign([], modest, makePdf());
+    const { items, certificates } = collectEvidence(new PdfFile(earlier.bytes, new Budget()), {
+      ocsps: [],
+      crls: [],
+    });
+    const of = (kind: string) => items.flatMap((item) => (item.kind === kind ? [item.der] : []));
+    const hoarding = addEvidence(later.bytes, {
+      ocsps: of('ocsp'),
+      crls: of('crl'),
+      certificates: certificates.map(({ der }) => der),
+    });
+    for (const kind of ['ocsp_down', 'crl_down']) await fault(kind);
+    for (const bytes of [later.bytes, hoarding])
+      expect(await verify(bytes)).toMatchObject({ indication: 'INDETERMINATE', reason: 'TRY_LATER' });
+    await control('DELETE', '/faults');
+    await revoke(signer.certificate_serial, new Date(stage.world.clock.now().getTime() - 30_000));
+    // After the pause that an authority gets that was away.
+    stage.world.clock.advance(60_000);
+    for (const bytes of [later.bytes, hoarding])
+      expect(await verify(bytes)).toMatchObject({ indication: 'INDETERMINATE', reason: 'REVOKED_NO_POE' });
+    for (const { bytes } of [kept, earlier]) expect((await verify(bytes)).indication).toBe('TOTAL_PASSED');
   });
 
   it('cannot be proven after its certificate has ended', async () => {

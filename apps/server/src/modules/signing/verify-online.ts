@@ -36,8 +36,9 @@ export async function verifyOnline(
   // A picture takes longer than all the rest, so it is drawn once, when nothing more can come.
   let result = await verify(deps, document, client, { anchors, now, sealKeys, isPictureLast: true });
   for (let round = 1; round < MOST_ROUNDS; round += 1) {
-    const missing = result.missingEvidence.filter(({ certificate }) => {
-      const key = Buffer.from(certificate).toString('base64');
+    const missing = result.missingEvidence.filter(({ certificate, since }) => {
+      // Of another moment another answer may be kept.
+      const key = `${Buffer.from(certificate).toString('base64')} ${Number(since)}`;
       return !asked.has(key) && asked.add(key);
     });
     if (missing.length === 0) break;

@@ -29,7 +29,9 @@ export async function gatherEvidence(
   const ofSigner = new Set(proof.signerPath.map(keyOf));
   const ofTimestamps = new Set(proof.timestampPaths.flat().map(keyOf));
   for (const [certificate, issuer] of pairsOf(paths)) {
-    const found = await revocation.evidence(certificate, issuer, signal);
+    // An answer from before the timestamp would not show that the certificate was valid at that time.
+    const since = certificate === proof.signerPath[0] ? proof.provenAt : null;
+    const found = await revocation.evidence(certificate, issuer, signal, since);
     const { revokedAt } = found;
     // A certificate that was revoked after the proven time was valid when it signed.
     if (revokedAt && ofSigner.has(keyOf(certificate)) && !(proof.provenAt && revokedAt > proof.provenAt))

@@ -35,7 +35,7 @@ const FLEETING: Readonly<Record<FleetingReason, string>> = {
   NO_REVOCATION_DATA:
     'Valid at the validation time. It cannot be proven later: the document carries no revocation data.',
   REVOCATION_NOT_CONFIRMED:
-    'The revocation data of the document is older than the signature, and newer data could not be had.',
+    'Valid at the validation time. It cannot be proven later: the revocation data of the document is older than the signature.',
 };
 /** In words of our own: names and values of fields are a stranger's. */
 const AFTER_SIGNING: Readonly<Partial<Record<ChangeResult['kind'], string>>> = {

@@ -36,6 +36,8 @@ const DISPROVED = new Set(['NOT_YET_VALID']);
 export interface Assessment {
   result: SignatureResult;
   missing: CertificateTrust['missing'];
+  /** The verdict without regard to later changes: whether the word of its signer counts for others. */
+  standing: Verdict;
 }
 
 export interface AssessmentInput {
@@ -68,7 +70,10 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
   const time = bestTime(input, timestamp, covering);
   const at = time.source === 'claimed' || time.best === null ? context.now : time.best;
   const trust =
-    signer && (await trustCertificate(signer, context, { at, revokedBy: at, isProven: at === time.best }));
+    signer &&
+    (await trustCertificate(signer, context, {
+      ...{ at, revokedBy: at, isProven: at === time.best, mustConfirm: true },
+    }));
   const permissions =
     signature.revision === null
       ? undefined
@@ -76,8 +81,9 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
   const facts = signer && cms ? describeSigner(signer, cms) : null;
   const isSeal = facts?.keyDigest != null && input.sealKeys.includes(facts.keyDigest);
   const changes = judgeChanges(input, permissions, isSeal);
-  const problems = problemsOf(input, { changes, timestamp, trust, signer });
+  const problems = problemsOf(input, { changes, timestamp, trust, signer, time });
   const verdict = verdictOf(input, { changes, problems, trust, timestamp });
+  const withoutChanges = problems.filter((problem) => problem !== 'CHANGED_AFTER_SIGNING');
   const end = signature.range ? signature.range[2] + signature.range[3] : 0;
   const result: SignatureResult = {
     ...verdict,
@@ -121,6 +127,7 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
   const missing = [...(trust?.missing ?? []), ...(trust?.outdated ?? [])];
   return {
     result,
+    standing: verdictOf(input, { changes, problems: withoutChanges, trust, timestamp }),
     missing: [...missing, ...(timestamp?.trust?.missing ?? []), ...(timestamp?.trust?.outdated ?? [])],
   };
 }
@@ -241,13 +248,34 @@ interface Judged {
   trust: CertificateTrust | undefined;
 }
 
+/** A signer's clock may be wrong, and a time without a zone is of any zone. */
+const CLAIM_TOLERANCE_MS = 24 * 3_600_000;
+
+/** Without a proof the claimed time is the one that is shown; nobody signs before their certificate or tomorrow. */
+function isImpossible(
+  { source, claimed }: SignatureResult['time'],
+  { notBefore }: Certificate,
+  now: Date,
+): boolean {
+  if (source !== 'claimed' || !claimed) return false;
+  const ms = claimed.getTime();
+  return ms < notBefore.getTime() - CLAIM_TOLERANCE_MS || ms > now.getTime() + CLAIM_TOLERANCE_MS;
+}
+
 function problemsOf(
-  { integrity }: AssessmentInput,
-  { changes, timestamp, trust, signer }: Judged & { signer: Certificate | undefined },
+  { integrity, context: { now } }: AssessmentInput,
+  {
+    changes,
+    timestamp,
+    trust,
+    signer,
+    time,
+  }: Judged & { signer: Certificate | undefined; time: SignatureResult['time'] },
 ): Problem[] {
   const problems = [...integrity.problems];
   if (changes.some(({ isAllowed }) => !isAllowed)) problems.push('CHANGED_AFTER_SIGNING');
   if (signer && !((signer.keyUsage ?? 0) & NON_REPUDIATION)) problems.push('KEY_NOT_FOR_SIGNING');
+  if (signer && isImpossible(time, signer, now)) problems.push('CLAIMED_TIME_IMPOSSIBLE');
   if (timestamp?.token.problem) problems.push(timestamp.token.problem);
   else if (timestamp?.problem === 'TIMESTAMPS_OUT_OF_ORDER') problems.push('TIMESTAMPS_OUT_OF_ORDER');
   else if (timestamp && !timestamp.isTrusted) problems.push('TIMESTAMP_AUTHORITY_NOT_TRUSTED');
@@ -275,6 +303,8 @@ function verdictOf(
       indication: DISPROVED.has(trust.problem) ? 'TOTAL_FAILED' : 'INDETERMINATE',
       reason: trust.problem,
     };
+  if (problems.includes('CLAIMED_TIME_IMPOSSIBLE'))
+    return { indication: 'INDETERMINATE', reason: 'SIG_CONSTRAINTS_FAILURE' };
   return { indication: 'TOTAL_PASSED', reason: null };
 }
 
@@ -288,7 +318,7 @@ function fleetingOf({
   if (!proof) return 'NO_TIMESTAMP';
   const completeIn = later(trust?.completeIn ?? null, proof.trust?.completeIn ?? null);
   if (completeIn === null) return 'NO_REVOCATION_DATA';
-  return trust && trust.outdated.length > 0 ? 'REVOCATION_NOT_CONFIRMED' : null;
+  return trust?.isShownInside === false ? 'REVOCATION_NOT_CONFIRMED' : null;
 }
 
 /** The highest level whose conditions really hold (EN 319 142-1 6); a claim of the signer counts for nothing. */

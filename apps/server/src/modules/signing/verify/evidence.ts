@@ -11,6 +11,8 @@ export interface RevocationItem {
   der: Buffer;
   /** The revision that brought it; null when the caller fetched it. */
   revision: number | null;
+  /** When the caller asked the authority; null for what the document carries. */
+  askedAt: Date | null;
 }
 
 export interface Evidence {
@@ -18,9 +20,15 @@ export interface Evidence {
   certificates: Certificate[];
 }
 
+/** An answer of an authority in DER. */
+export interface GivenAnswer {
+  der: Uint8Array;
+  askedAt: Date;
+}
+
 export interface GivenEvidence {
-  ocsps: readonly Uint8Array[];
-  crls: readonly Uint8Array[];
+  ocsps: readonly GivenAnswer[];
+  crls: readonly GivenAnswer[];
 }
 
 /** Everything that the security stores of all revisions hold: a later revision cannot take evidence away. */
@@ -30,7 +38,8 @@ export function collectEvidence(file: PdfFile, given: GivenEvidence): Evidence {
     ['ocsp', given.ocsps],
     ['crl', given.crls],
   ] as const)
-    for (const der of list) evidence.items.push({ kind, der: Buffer.from(der), revision: null });
+    for (const { der, askedAt } of list)
+      evidence.items.push({ kind, der: Buffer.from(der), revision: null, askedAt });
   const seen = new Set<string>();
   for (let revision = 0; revision < file.revisions.length; revision += 1) {
     const view = file.view(revision);
@@ -45,8 +54,8 @@ export function collectEvidence(file: PdfFile, given: GivenEvidence): Evidence {
       const certificate = readCertificate(der);
       if (certificate) evidence.certificates.push(certificate);
     });
-    take('OCSPs', (der) => evidence.items.push({ kind: 'ocsp', der, revision }));
-    take('CRLs', (der) => evidence.items.push({ kind: 'crl', der, revision }));
+    take('OCSPs', (der) => evidence.items.push({ kind: 'ocsp', der, revision, askedAt: null }));
+    take('CRLs', (der) => evidence.items.push({ kind: 'crl', der, revision, askedAt: null }));
   }
   return evidence;
 }
@@ -80,6 +89,6 @@ export function archivedIn(cms: Cms, revision: number): RevocationItem[] {
     const items = list instanceof Sequence ? (list.valueBlock.value as BaseBlock[]) : [];
     return items
       .slice(0, 16)
-      .map((item) => ({ kind, der: Buffer.from(item.valueBeforeDecodeView), revision }));
+      .map((item) => ({ kind, der: Buffer.from(item.valueBeforeDecodeView), revision, askedAt: null }));
   });
 }

@@ -12,7 +12,7 @@ import {
   update,
 } from './test/pdf-maker.ts';
 import { daysFromNow, NOW, representative } from './test/pki.ts';
-import { openScene, type Scene, sum } from './test/scene.ts';
+import { asked, openScene, type Scene, sum } from './test/scene.ts';
 import {
   certifiedWith,
   contractObjects,
@@ -129,7 +129,17 @@ describe('levels', () => {
     const timed = await signPdf(country, makePdf(), { faults: { signingTime: NOW } });
     expect(sum(await verify(timed, { evidence }))).toMatchObject({ verdict: 'TOTAL_PASSED', level: null });
     const unnamed = await signPdf(country, makePdf(), { faults: { unnamed: true } });
-    expect(sum(await verify(unnamed, { evidence }))).toMatchObject({ verdict: 'TOTAL_PASSED', level: null });
+    expect(sum(await verify(unnamed, { evidence }))).toMatchObject({
+      verdict: 'INDETERMINATE SIG_CONSTRAINTS_FAILURE',
+      problems: ['SIGNER_CERTIFICATE_NOT_NAMED'],
+      level: null,
+    });
+    const old = { subFilter: 'adbe.pkcs7.detached', faults: { unnamed: true } };
+    const olderKind = await signPdf(country, makePdf(), old);
+    expect(sum(await verify(olderKind, { evidence }))).toMatchObject({
+      verdict: 'TOTAL_PASSED',
+      level: null,
+    });
   });
 });
 
@@ -176,7 +186,9 @@ describe('the signer', () => {
       await signPdf(country, makePdf(), { timestamp: true, time: daysFromNow(-5) }),
       await completeEvidence(country),
     );
-    expect(sum(await verify(earlier, { now, evidence: { ocsps: [later], crls: [] } }))).toMatchObject({
+    expect(
+      sum(await verify(earlier, { now, evidence: { ocsps: [asked(later, now)], crls: [] } })),
+    ).toMatchObject({
       verdict: 'TOTAL_PASSED',
       level: 'B-LT',
     });

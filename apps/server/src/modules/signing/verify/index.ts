@@ -1,5 +1,5 @@
 export { allowedKinds, attackKinds, type ChangeKind } from './changes/findings.ts';
-export type { GivenEvidence } from './evidence.ts';
+export type { GivenAnswer, GivenEvidence } from './evidence.ts';
 export type {
   ChangeResult,
   Indication,

@@ -57,7 +57,9 @@ export function checkIntegrity(file: PdfFile, signature: FoundSignature): Integr
   const names = [ATTRIBUTE.signingCertificate, ATTRIBUTE.signingCertificateV2].some((oid) =>
     cms.parsed.signed.has(oid),
   );
-  if (names && !namesItsCertificate(cms.parsed)) {
+  // EN 319 142-1 6.3: mandatory in PAdES; without it another certificate of the same key could take its place.
+  const mustName = names || signature.subFilter === 'ETSI.CAdES.detached';
+  if (mustName && !namesItsCertificate(cms.parsed)) {
     problems.push('SIGNER_CERTIFICATE_NOT_NAMED');
     return result(unclear('SIG_CONSTRAINTS_FAILURE'));
   }

@@ -17,6 +17,7 @@ export type Reason =
   | 'NO_SIGNING_CERTIFICATE_FOUND'
   | 'TIMESTAMP_ORDER_FAILURE'
   | 'PICTURE_NOT_COMPARED'
+  | 'CHANGES_NOT_PROVEN'
   | 'NO_SIGNATURE'
   | RefusalReason;
 
@@ -37,6 +38,7 @@ export type Problem =
   | 'ALGORITHM_TOO_WEAK'
   | 'KIND_NOT_SUPPORTED'
   | 'KEY_NOT_FOR_SIGNING'
+  | 'CLAIMED_TIME_IMPOSSIBLE'
   | 'TIMESTAMP_AUTHORITY_NOT_TRUSTED'
   | 'TIMESTAMPS_OUT_OF_ORDER'
   | 'CHANGED_AFTER_SIGNING'
@@ -143,8 +145,11 @@ export interface VerificationResult extends Verdict {
   documentDigest: string | null;
   signatures: SignatureResult[];
   documentTimestamps: TimestampResult[];
-  /** Certificates whose revocation is not known, or not of this moment: the caller may ask, and verify again. */
-  missingEvidence: { certificate: Uint8Array; issuer: Uint8Array }[];
+  /**
+   * Certificates whose revocation is not known, or not of the moment that counts: the caller may ask, and verify again.
+   * An answer from before `since` does not help.
+   */
+  missingEvidence: { certificate: Uint8Array; issuer: Uint8Array; since: Date | null }[];
   /** Pictures were left out because the caller may bring evidence and verify again; nothing is called valid yet. */
   isPictureDue: boolean;
   /** For the log; holds nothing of the document. */

@@ -61,8 +61,8 @@ export const fleetingTexts: Readonly<Record<FleetingReason, Text>> = {
     en: 'This cannot be proven later: the document does not contain the data that shows that the certificates were not revoked.',
   },
   REVOCATION_NOT_CONFIRMED: {
-    mn: 'Баримт дахь мэдээлэл гарын үсэг зурахаас өмнөх бөгөөд гэрчилгээг тэр хооронд цуцалсан эсэхийг олгогчоос нь одоо тодруулж чадсангүй.',
-    en: 'This is not confirmed: the data in the document is older than the signature, and the authority could not be asked whether the certificate was revoked in between.',
+    mn: 'Баримт дахь мэдээлэл гарын үсэг зурахаас өмнөх тул тэр хооронд гэрчилгээг цуцлаагүйг хожим баримтаар нотлох боломжгүй.',
+    en: 'This cannot be proven later: the revocation data in the document is older than the signature, so it does not show that the certificate was not revoked in between.',
   },
 };
 
@@ -126,6 +126,10 @@ export const reasonTexts: Readonly<Record<Reason, Text>> = {
   PICTURE_NOT_COMPARED: {
     mn: 'Гарын үсэг зурсан хувилбар болон одоогийн хувилбарын хуудсыг харьцуулж чадсангүй. Дахин оролдох эсвэл өөр хувь аваарай.',
     en: 'The pages of the signed and the current version could not be compared. Try again, or ask for another copy.',
+  },
+  CHANGES_NOT_PROVEN: {
+    mn: 'Гарын үсэг зурсны дараа нэмсэн зүйлийг баталсан хүний гарын үсэг хүчинтэй эсэх нотлогдохгүй байна.',
+    en: 'Something was filled in or covered after signing, and the signature of the person who stands for it is not proven to be valid.',
   },
   NO_SIGNATURE: { mn: 'Энэ файлд гарын үсэг алга.', en: 'This file holds no signature.' },
   NOT_A_PDF: {
@@ -236,6 +240,10 @@ export const problemTexts: Readonly<Record<Problem, Text>> = {
   KEY_NOT_FOR_SIGNING: {
     mn: 'Энэ түлхүүр баримтад гарын үсэг зурах зориулалтгүй.',
     en: 'The key is not meant for signing documents.',
+  },
+  CLAIMED_TIME_IMPOSSIBLE: {
+    mn: 'Гарын үсэгт заасан цаг боломжгүй: гэрчилгээ олгохоос өмнөх эсвэл ирээдүйн цаг байна.',
+    en: 'The time that the signature states is impossible: it is before the certificate was issued, or in the future.',
   },
   TIMESTAMP_AUTHORITY_NOT_TRUSTED: {
     mn: 'Цагийн тэмдэг олгосон байгууллагыг баталгаажуулж чадсангүй.',

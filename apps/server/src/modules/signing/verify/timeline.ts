@@ -92,6 +92,7 @@ async function judge(
     at: token.time,
     revokedBy: provenBy,
     isProven: true,
+    mustConfirm: false,
   });
   const isExpired = provenBy > token.authority.notAfter;
   const problem = trust.problem ?? (isExpired ? 'OUT_OF_BOUNDS_NO_POE' : null);

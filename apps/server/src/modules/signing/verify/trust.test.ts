@@ -11,7 +11,8 @@ import {
   signPdf,
 } from './test/pdf-maker.ts';
 import { asAuthority, daysFromNow, type Issued, NOW, person, signingExtensions } from './test/pki.ts';
-import { openScene, type Scene, sum } from './test/scene.ts';
+import { asked, openScene, type Scene, sum } from './test/scene.ts';
+import { certifiedWith, FORM, fillAndSign, filledField, formObjects } from './test/tricks/contract.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -116,33 +117,93 @@ describe('the certificate of the signer', () => {
     const old = addEvidence(await signPdf(country, makePdf()), evidence);
     const first = await verify(old);
     const { der } = country.bold;
-    expect(sum(first).verdict).toBe('TOTAL_PASSED');
+    expect(sum(first)).toMatchObject({
+      verdict: 'INDETERMINATE TRY_LATER',
+      problems: ['REVOCATION_STALE'],
+    });
     expect(first.missingEvidence.map(({ certificate }) => Buffer.from(certificate))).toContainEqual(
       Buffer.from(der),
     );
     const revoked = await country.ocsp(country.bold, { status: 'revoked' });
-    const second = await verify(old, { evidence: { ocsps: [revoked], crls: [] } });
+    const second = await verify(old, { evidence: { ocsps: [asked(revoked)], crls: [] } });
     expect(sum(second).verdict).toBe('INDETERMINATE REVOKED_NO_POE');
     expect((await verify(await longTerm())).missingEvidence).toEqual([]);
   });
 
-  it('revoked before the proven time is found out though its document hoards an answer from before', async () => {
+  /** With an answer about the signer that is this much older than the timestamp, and current for days. */
+  async function hoarding(olderMs: number, signer = scene.country.bold) {
+    const { country } = scene;
+    const older = { thisUpdate: new Date(NOW.getTime() - olderMs), nextUpdate: daysFromNow(6) };
+    const ocsps = [await country.ocsp(signer, older), await country.ocsp(country.authority)];
+    return longTerm({ signer }, { ocsps });
+  }
+
+  it.each([
+    ['seconds', 4_000, null],
+    ['a day', 86_400_000, 'REVOCATION_NOT_CONFIRMED'],
+  ])(
+    'revoked before the proven time is found out though its document hoards an answer of %s before',
+    async (_, olderMs, fleeting) => {
+      const { country, verify } = scene;
+      const hoarded = await hoarding(olderMs);
+      const alone = await verify(hoarded);
+      expect(sum(alone)).toMatchObject({
+        verdict: 'INDETERMINATE TRY_LATER',
+        problems: ['REVOCATION_STALE'],
+      });
+      expect(alone.missingEvidence).toContainEqual(
+        expect.objectContaining({ certificate: Buffer.from(country.bold.der), since: NOW }),
+      );
+      const answered = (ocsp: Uint8Array, askedAt = NOW) =>
+        verify(hoarded, { evidence: { ocsps: [asked(ocsp, askedAt)], crls: [] } });
+      expect(sum(await answered(await country.ocsp(country.bold, { status: 'revoked' }))).verdict).toBe(
+        'INDETERMINATE REVOKED_NO_POE',
+      );
+      const confirmed = await answered(await country.ocsp(country.bold));
+      expect([sum(confirmed).verdict, confirmed.signatures[0]?.fleeting]).toEqual(['TOTAL_PASSED', fleeting]);
+      // The newest word of an authority that answers once a day counts, but not from before the signature.
+      const daily = await country.ocsp(country.bold, {
+        thisUpdate: daysFromNow(-1),
+        nextUpdate: daysFromNow(1),
+      });
+      expect(sum(await answered(daily)).verdict).toBe('TOTAL_PASSED');
+      expect(sum(await answered(daily, daysFromNow(-1))).verdict).toBe('INDETERMINATE TRY_LATER');
+    },
+  );
+
+  it('that has ended needs an answer of its authority, except with evidence of these minutes', async () => {
     const { country, verify } = scene;
-    const yesterday = { thisUpdate: daysFromNow(-1), nextUpdate: daysFromNow(6) };
-    const ocsps = [await country.ocsp(country.bold, yesterday), await country.ocsp(country.authority)];
-    const hoarded = await longTerm({}, { ocsps });
-    const alone = await verify(hoarded);
-    expect(sum(alone)).toMatchObject({ verdict: 'TOTAL_PASSED', level: 'B-LT' });
-    expect(alone.signatures[0]?.fleeting).toBe('REVOCATION_NOT_CONFIRMED');
-    expect(alone.missingEvidence.map(({ certificate }) => Buffer.from(certificate))).toContainEqual(
-      Buffer.from(country.bold.der),
-    );
-    const asked = (ocsp: Uint8Array) => verify(hoarded, { evidence: { ocsps: [ocsp], crls: [] } });
-    expect(sum(await asked(await country.ocsp(country.bold, { status: 'revoked' }))).verdict).toBe(
-      'INDETERMINATE REVOKED_NO_POE',
-    );
-    const confirmed = await asked(await country.ocsp(country.bold));
-    expect([sum(confirmed).verdict, confirmed.signatures[0]?.fleeting]).toEqual(['TOTAL_PASSED', null]);
+    const signer = await country.issueSigner({ subject: subject(), notAfter: daysFromNow(20) });
+    const [recent, hoarded] = [await hoarding(4_000, signer), await hoarding(86_400_000, signer)];
+    const now = daysFromNow(25);
+    const late = { thisUpdate: now, nextUpdate: daysFromNow(26) };
+    const evidence = async (status: 'good' | 'revoked') => ({
+      ocsps: [asked(await country.ocsp(signer, { ...late, status }), now)],
+      crls: [],
+    });
+    expect(sum(await verify(recent, { now })).verdict).toBe('TOTAL_PASSED');
+    expect(sum(await verify(hoarded, { now })).verdict).toBe('INDETERMINATE TRY_LATER');
+    const good = await verify(hoarded, { now, evidence: await evidence('good') });
+    expect([sum(good).verdict, good.signatures[0]?.fleeting]).toEqual([
+      'TOTAL_PASSED',
+      'REVOCATION_NOT_CONFIRMED',
+    ]);
+    for (const document of [recent, hoarded])
+      expect(sum(await verify(document, { now, evidence: await evidence('revoked') })).verdict).toBe(
+        'INDETERMINATE REVOKED_NO_POE',
+      );
+  });
+
+  it('did not exist at the time that the signer claims, or that time is to come', async () => {
+    const { country, verify, fetched } = scene;
+    const evidence = await fetched(country.bold, country.authority);
+    for (const at of [new Date('2020-01-01T00:00:00Z'), daysFromNow(3)]) {
+      const claimed = await signPdf(country, makePdf(), { noDate: true, faults: { signingTime: at } });
+      expect(sum(await verify(claimed, { evidence }))).toMatchObject({
+        verdict: 'INDETERMINATE SIG_CONSTRAINTS_FAILURE',
+        problems: ['CLAIMED_TIME_IMPOSSIBLE'],
+      });
+    }
   });
 
   it('named by its key identifier is found, and only if it is the only one', async () => {
@@ -189,6 +250,36 @@ describe('the certificate of the signer', () => {
       verdict: 'INDETERMINATE REVOKED_CA_NO_POE',
       level: expect.not.stringMatching('LT'),
     });
+  });
+});
+
+describe('what others did after a signature', () => {
+  it('counts as much as their own signature', async () => {
+    const { country, verify } = scene;
+    const { bold, saruul, authority } = country;
+    const certified = await signPdf(country, makePdf(formObjects()), {
+      ...certifiedWith(2),
+      timestamp: true,
+    });
+    const signed = await signPdf(country, certified, { signer: saruul, timestamp: true });
+    const document = await fillAndSign(scene, signed, filledField(signed, FORM.remarks, 'in May'));
+    const known = [await country.ocsp(saruul), await country.ocsp(authority)];
+    const judge = async (...more: Uint8Array[]) => {
+      const evidence = {
+        ocsps: [...known, ...more].map((der) => asked(der)),
+        crls: [asked(await country.crl())],
+      };
+      const result = await verify(document, { evidence });
+      return result.signatures.map(({ reason }) => reason);
+    };
+    // Bold permits to fill the form and fills it; the signature of Saruul in between rests on both.
+    expect(await judge(await country.ocsp(bold))).toEqual([null, null, null]);
+    expect(await judge()).toEqual(['TRY_LATER', 'TRY_LATER', 'TRY_LATER']);
+    expect(await judge(await country.ocsp(bold, { status: 'revoked' }))).toEqual([
+      'REVOKED_NO_POE',
+      'CHANGES_NOT_PROVEN',
+      'REVOKED_NO_POE',
+    ]);
   });
 });
 

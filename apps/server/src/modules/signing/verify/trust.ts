@@ -9,7 +9,7 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 const AGE_WITHOUT_NEXT_UPDATE_MS = 15 * 60_000;
 /** The times of evidence have whole seconds. */
 const SECOND_MS = 1000;
-/** For a signature without a proven time, which is judged now. */
+/** Of an authority's certificate, for a signature without a proven time, which is judged now. */
 const OUTDATED_AFTER_MS = 5 * 60_000;
 
 /** Codes of EN 319 102-1 table 5 and 6 that concern certificates. */
@@ -41,12 +41,30 @@ export interface CertificateTrust {
   /** The newest revision whose evidence was needed; null when some of it is not embedded. */
   completeIn: number | null;
   /** Certificates without usable evidence, with their issuers. */
-  missing: { certificate: Certificate; issuer: Certificate }[];
+  missing: MissingEvidence[];
   /**
-   * Certificates with evidence of the document that a revocation since then would contradict: the signer chose the
-   * answer, and one from before the revocation of a stolen key may still be fresh by its dates.
+   * Certificates with evidence that a revocation since then would contradict: the signer chose the answer, and one from
+   * before the revocation of a stolen key may still be fresh by its dates.
    */
-  outdated: { certificate: Certificate; issuer: Certificate }[];
+  outdated: MissingEvidence[];
+  /** Whether the document itself shows that the leaf was not revoked at that time. */
+  isShownInside: boolean;
+}
+
+export interface MissingEvidence {
+  certificate: Certificate;
+  issuer: Certificate;
+  /** An answer from before does not help; null when any does that is current. */
+  since: Date | null;
+}
+
+export interface TrustQuestion {
+  at: Date;
+  /** The latest time at which a revocation still matters. */
+  revokedBy: Date;
+  isProven: boolean;
+  /** Whether evidence about the leaf must be of that time, and not only current at that time. */
+  mustConfirm: boolean;
 }
 
 export interface TrustContext {
@@ -68,13 +86,13 @@ const none: Revocation = {
 };
 
 /**
- * Validates a certificate at a proven time. `revokedBy` is the latest time at which a revocation still matters:
- * for a signature its own proof of existence, for a timestamp the proof of the timestamp.
+ * Validates a certificate at a time. `revokedBy` is for a signature its own proof of existence, for a timestamp the
+ * proof of the timestamp.
  */
 export async function trustCertificate(
   leaf: Certificate,
   context: TrustContext,
-  { at, revokedBy, isProven }: { at: Date; revokedBy: Date; isProven: boolean },
+  { at, revokedBy, isProven, mustConfirm }: TrustQuestion,
 ): Promise<CertificateTrust> {
   const check = await checkPath(leaf, context.certificates, context.anchors, at);
   const result: CertificateTrust = {
@@ -84,23 +102,33 @@ export async function trustCertificate(
     completeIn: 0,
     missing: [],
     outdated: [],
+    isShownInside: false,
   };
   if (!check.ok) return { ...result, problem: problemOfPath(check.reason, isProven), completeIn: null };
   result.path = check.path;
   for (const [depth, certificate] of check.path.slice(0, -1).entries()) {
     const issuer = check.path[depth + 1] as Certificate;
-    const { revoked, current, isConfirmed } = await revocationOf(certificate, issuer, at, context);
+    const { revoked, current, proof } = await revocationOf(certificate, issuer, at, context);
     if (depth === 0) result.revocation = revoked ?? current;
     // A revocation after the proven time says that the certificate was still good at that time.
     const usable = current.status === 'good' ? current : revoked;
     result.completeIn = later(result.completeIn, usable?.revision ?? null);
+    const pair = { certificate, issuer, since: depth === 0 ? at : null };
     if (revoked?.revokedAt && revoked.revokedAt <= revokedBy)
       result.problem ??= depth === 0 ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE';
-    else if (usable === undefined) result.missing.push({ certificate, issuer });
-    else if (
-      isProven ? depth === 0 && !isConfirmed && context.now <= certificate.notAfter : isOutdated(usable, at)
-    )
-      result.outdated.push({ certificate, issuer });
+    else if (usable === undefined) result.missing.push(pair);
+    else if (depth > 0) {
+      if (!isProven && isOutdated(usable, at)) result.outdated.push(pair);
+    } else {
+      result.isShownInside = proof.isInside || revoked?.revision != null;
+      if (proof.isConfirmed || revoked !== undefined) continue;
+      result.outdated.push(pair);
+      // After its end an authority need not know a certificate: what was current and of these minutes is enough then.
+      const isEnough = context.now > certificate.notAfter && (proof.isInside || proof.isAnswered);
+      if (!mustConfirm || isEnough) continue;
+      result.revocation = { ...result.revocation, status: 'stale' };
+      result.problem ??= 'TRY_LATER';
+    }
   }
   if (result.missing.length > 0) result.problem ??= 'TRY_LATER';
   return result;
@@ -131,9 +159,9 @@ async function revocationOf(
   issuer: Certificate,
   at: Date,
   context: TrustContext,
-): Promise<{ revoked: Revocation | undefined; current: Revocation; isConfirmed: boolean }> {
+): Promise<{ revoked: Revocation | undefined; current: Revocation; proof: Proof }> {
   let current = none;
-  let isConfirmed = false;
+  const proof: Proof = { isConfirmed: false, isInside: false, isAnswered: false };
   let revoked: Revocation | undefined;
   for (const item of context.items) {
     const existedAt = context.existedAt(item.revision);
@@ -143,13 +171,30 @@ async function revocationOf(
     const fact = await readFact(item, question);
     if (!fact || fact.thisUpdate.getTime() > existedAt.getTime() + CLOCK_SKEW_MS) continue;
     const found = judgeFact(fact, item.revision, { at, notAfter: subject.notAfter });
-    if (found.status === 'good') isConfirmed ||= fact.thisUpdate.getTime() + SECOND_MS >= at.getTime();
+    const { askedAt } = item;
+    const knowsOf = (time: Date, toleranceMs: number) => time.getTime() + toleranceMs >= at.getTime();
+    if (found.status === 'good') {
+      // What an authority answers now is its newest word, also if it publishes once a day.
+      proof.isConfirmed ||= knowsOf(askedAt ?? fact.thisUpdate, SECOND_MS);
+      proof.isInside ||= askedAt === null && knowsOf(fact.thisUpdate, CLOCK_SKEW_MS);
+    }
+    proof.isAnswered ||= fact.status === 'good' && askedAt !== null;
     if (found.status !== 'revoked') {
       if (rank(found) > rank(current)) current = found;
     } else if (!revoked?.revokedAt || (found.revokedAt && found.revokedAt < revoked.revokedAt))
       revoked = found;
   }
-  return { revoked, current, isConfirmed };
+  return { revoked, current, proof };
+}
+
+/** What shows that a certificate was not revoked between the evidence and the moment that counts. */
+interface Proof {
+  /** Evidence of that moment or later. */
+  isConfirmed: boolean;
+  /** Evidence of the document from at most a few minutes before: some signers ask before they ask for the time. */
+  isInside: boolean;
+  /** The authority named no revocation when it was asked, be it after the end of the certificate. */
+  isAnswered: boolean;
 }
 
 const isOutdated = ({ revision, thisUpdate }: Revocation, at: Date): boolean =>

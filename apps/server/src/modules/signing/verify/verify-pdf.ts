@@ -1,6 +1,6 @@
 import { digestOf } from '../../../kernel/pki/algorithm.ts';
 import { readTrustStore, type TrustStore } from '../../../kernel/pki/check-chain.ts';
-import { type Assessment, assessSignature } from './assess.ts';
+import { assessSignature } from './assess.ts';
 import { Budget, type RefusalReason, RefusedFile } from './budget.ts';
 import { acceptSignatures, vouchedRevisions } from './changes/accept.ts';
 import { explainUpdate } from './changes/explain.ts';
@@ -12,6 +12,7 @@ import { PdfFile } from './pdf/document.ts';
 import { findCertification } from './permissions.ts';
 import { type JudgedPictures, judgePictures } from './picture/judge.ts';
 import { requirePicture } from './picture/require-picture.ts';
+import { type AssessedSignature, restOnOthers } from './resting.ts';
 import type { Indication, Verdict, VerificationResult } from './result.ts';
 import { type FoundSignature, findSignatures } from './signatures.ts';
 import { describeTimestamp, readTimeline, type TimelineContext } from './timeline.ts';
@@ -87,20 +88,19 @@ async function verify(bytes: Buffer, options: VerifyOptions): Promise<Verificati
   const isFilled = certification !== null && findings.some(({ kind }) => kind === 'FORM_FILLED');
   const vouched = isFilled ? await vouchedRevisions(checked, context) : new Set<number>();
   const assess = async (judged: JudgedPictures) => {
-    const assessed = [];
+    const assessed: AssessedSignature[] = [];
     for (const { signature, integrity } of checked) {
       const picture = judged.pictures.get(signature.revision ?? -1);
       const all = [...findings, ...judged.findings];
-      assessed.push(
-        await assessSignature({
-          ...{ file, signature, integrity, timeline, context, findings: all, picture },
-          ...{ certification, vouched, sealKeys: options.sealKeys ?? [] },
-        }),
-      );
+      const assessment = await assessSignature({
+        ...{ file, signature, integrity, timeline, context, findings: all, picture },
+        ...{ certification, vouched, sealKeys: options.sealKeys ?? [] },
+      });
+      assessed.push({ signature, ...assessment });
     }
-    return assessed;
+    return restOnOthers(assessed, certification);
   };
-  const describe = (assessed: Assessment[], isPictureDue: boolean): VerificationResult => {
+  const describe = (assessed: AssessedSignature[], isPictureDue: boolean): VerificationResult => {
     const results = assessed.map(({ result }) => requirePicture(result));
     return {
       ...overall(results),
@@ -112,7 +112,10 @@ async function verify(bytes: Buffer, options: VerifyOptions): Promise<Verificati
         ? []
         : distinct([
             ...assessed.flatMap(({ result, missing }) => (isBroken(result) ? [] : missing)),
-            ...timeline.documents.flatMap(({ trust }) => trust?.missing ?? []),
+            ...timeline.documents.flatMap(({ trust }) => [
+              ...(trust?.missing ?? []),
+              ...(trust?.outdated ?? []),
+            ]),
           ]),
       isPictureDue,
       detail: null,
@@ -179,12 +182,15 @@ function overall(signatures: readonly Verdict[]): Verdict {
   return { indication: worst?.indication ?? 'INDETERMINATE', reason: worst?.reason ?? null };
 }
 
+/** Each certificate once, for the latest moment that counts. */
 function distinct(missing: CertificateTrust['missing']): VerificationResult['missingEvidence'] {
   const known = new Map(
-    missing.map(({ certificate, issuer }) => [
-      certificate.fingerprint,
-      { certificate: certificate.der, issuer: issuer.der },
-    ]),
+    missing
+      .toSorted((a, b) => Number(a.since) - Number(b.since))
+      .map(({ certificate, issuer, since }) => [
+        certificate.fingerprint,
+        { certificate: certificate.der, issuer: issuer.der, since },
+      ]),
   );
   return [...known.values()];
 }

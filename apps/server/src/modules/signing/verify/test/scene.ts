@@ -1,6 +1,6 @@
 import { digestOfKey } from '../../../../kernel/pki/certificate.ts';
 import { readCertificate } from '../certificates.ts';
-import type { GivenEvidence } from '../evidence.ts';
+import type { GivenAnswer, GivenEvidence } from '../evidence.ts';
 import type { VerificationResult } from '../result.ts';
 import { verifyPdf } from '../verify-pdf.ts';
 import { type Country, createCountry, type Issued, NOW } from './pki.ts';
@@ -31,11 +31,14 @@ export async function openScene(): Promise<Scene> {
         ...(evidence ? { evidence } : {}),
       }),
     fetched: async (...about) => ({
-      ocsps: await Promise.all(about.map((one) => country.ocsp(one))),
-      crls: [await country.crl()],
+      ocsps: await Promise.all(about.map(async (one) => asked(await country.ocsp(one)))),
+      crls: [asked(await country.crl())],
     }),
   };
 }
+
+/** An answer that the caller got at this moment. */
+export const asked = (der: Uint8Array, askedAt = NOW): GivenAnswer => ({ der, askedAt });
 
 /** `TOTAL_FAILED FORMAT_FAILURE: CHANGED_AFTER_SIGNING` */
 export function sum({ signatures: [first], indication, reason }: VerificationResult) {

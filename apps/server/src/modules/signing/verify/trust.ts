@@ -121,10 +121,11 @@ export async function trustCertificate(
       if (!isProven && isOutdated(usable, at)) result.outdated.push(pair);
     } else {
       result.isShownInside = proof.isInside || revoked?.revision != null;
-      if (proof.isConfirmed || revoked !== undefined) continue;
+      const hasEnded = context.now > certificate.notAfter;
+      if (proof.isConfirmed || revoked !== undefined || (hasEnded && !mustConfirm)) continue;
       result.outdated.push(pair);
       // After its end an authority need not know a certificate: what was current and of these minutes is enough then.
-      const isEnough = context.now > certificate.notAfter && (proof.isInside || proof.isAnswered);
+      const isEnough = hasEnded && (proof.isInside || proof.isAnswered);
       if (!mustConfirm || isEnough) continue;
       result.revocation = { ...result.revocation, status: 'stale' };
       result.problem ??= 'TRY_LATER';

@@ -112,10 +112,7 @@ async function verify(bytes: Buffer, options: VerifyOptions): Promise<Verificati
         ? []
         : distinct([
             ...assessed.flatMap(({ result, missing }) => (isBroken(result) ? [] : missing)),
-            ...timeline.documents.flatMap(({ trust }) => [
-              ...(trust?.missing ?? []),
-              ...(trust?.outdated ?? []),
-            ]),
+            ...timeline.documents.flatMap(({ trust }) => trust?.missing ?? []),
           ]),
       isPictureDue,
       detail: null,

@@ -87,6 +87,21 @@ describe('a revocation list', () => {
     expect(asked).toEqual(['GET /once.crl']);
   });
 
+  it('is fetched again for a signature that is younger', async () => {
+    crl = await signCrl([]);
+    asked = [];
+    let clock = now();
+    const adapter = createRevocationAdapter({ allowedHosts: [base], now: () => clock });
+    const leaf = (await leafWith(listAt('/again.crl'))).der;
+    const first = clock;
+    await adapter.evidence(leaf, root.der, undefined, first);
+    clock = new Date(first.getTime() + 60_000);
+    await adapter.evidence(leaf, root.der, undefined, first);
+    expect(asked).toEqual(['GET /again.crl']);
+    await adapter.evidence(leaf, root.der, undefined, clock);
+    expect(asked).toHaveLength(2);
+  });
+
   it('of endless length is refused', async () => {
     crl = Buffer.alloc(1_000_000);
     expect(await ask(await leafWith(listAt('/a.crl')))).toBe('unavailable');

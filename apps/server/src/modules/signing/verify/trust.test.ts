@@ -12,7 +12,14 @@ import {
 } from './test/pdf-maker.ts';
 import { asAuthority, daysFromNow, type Issued, NOW, person, signingExtensions } from './test/pki.ts';
 import { asked, openScene, type Scene, sum } from './test/scene.ts';
-import { certifiedWith, FORM, fillAndSign, filledField, formObjects } from './test/tricks/contract.ts';
+import {
+  certifiedWith,
+  contractObjects,
+  FORM,
+  fillAndSign,
+  filledField,
+  formObjects,
+} from './test/tricks/contract.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -279,6 +286,27 @@ describe('what others did after a signature', () => {
       'REVOKED_NO_POE',
       'CHANGES_NOT_PROVEN',
       'REVOKED_NO_POE',
+    ]);
+  });
+
+  it('covers something only with a mark of a valid signature', async () => {
+    const { country, verify, fetched } = scene;
+    const { bold, saruul, authority } = country;
+    const drawing = '0.2 0.4 0.6 rg 0 0 100 50 re f 1 g 10 10 30 30 re f';
+    const mark = { timestamp: true, rect: '300 40 500 140', appearance: drawing };
+    const signed = await signPdf(country, makePdf(contractObjects()), mark);
+    const document = await signPdf(country, signed, { ...mark, signer: saruul });
+    const known = await fetched(bold, authority);
+    const judge = async (...more: Uint8Array[]) => {
+      const evidence = { ...known, ocsps: [...known.ocsps, ...more.map((der) => asked(der))] };
+      const [first] = (await verify(document, { evidence })).signatures;
+      return [first?.picture.status, first?.reason];
+    };
+    expect(await judge(await country.ocsp(saruul))).toEqual(['covered', null]);
+    expect(await judge()).toEqual(['covered', 'TRY_LATER']);
+    expect(await judge(await country.ocsp(saruul, { status: 'revoked' }))).toEqual([
+      'covered',
+      'CHANGES_NOT_PROVEN',
     ]);
   });
 });

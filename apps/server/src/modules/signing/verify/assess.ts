@@ -72,7 +72,10 @@ export async function assessSignature(input: AssessmentInput): Promise<Assessmen
   const trust =
     signer &&
     (await trustCertificate(signer, context, {
-      ...{ at, revokedBy: at, isProven: at === time.best, mustConfirm: true },
+      at,
+      revokedBy: at,
+      isProven: at === time.best,
+      mustConfirm: true,
     }));
   const permissions =
     signature.revision === null

@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import table from '../../../../../../docs/generated/audit-events.md?raw';
 import { auditWords } from './words.ts';
 
-/** One row of the generated table for each event: action, category, and what happened. */
-const table = readFileSync(
-  new URL('../../../../../../docs/generated/audit-events.md', import.meta.url),
-  'utf8',
-);
-
+/** The table has one row for each event: action, category, what happened. */
 it('has a word in both languages for every category of events', () => {
   const categories = new Set(
     [...table.matchAll(/^\| `[\w.]+` \| ([\w-]+) \|/gm)].map(([, name = '']) => name),

@@ -6,8 +6,8 @@ interface TrustedTypes {
   ): unknown;
 }
 
-/** The service worker of kept documents. */
-const OWN_SCRIPTS = ['/offline-worker.js'];
+/** The service worker of kept documents, and the reader of PDFs, which the build names by its content. */
+const OWN_SCRIPTS = /^\/(?:offline-worker\.js|assets\/pdf\.worker\.min-[\w-]{1,40}\.mjs)$/;
 
 function refuse(what: string): never {
   throw new TypeError(`the page does not accept ${what}`);
@@ -19,5 +19,5 @@ function refuse(what: string): never {
  */
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? refuse('HTML') : text),
-  createScriptURL: (address) => (OWN_SCRIPTS.includes(address) ? address : refuse('a script')),
+  createScriptURL: (address) => (OWN_SCRIPTS.test(address) ? address : refuse('a script')),
 });

@@ -53,6 +53,10 @@ it('a document is read, signed on the phone, and verified by a stranger', async 
   const file = { name: 'Гэрээ.pdf', mimeType: 'application/pdf', buffer: makeA4(['one']) };
   await page.getByTestId('pdf-input').setInputFiles(file);
   await page.locator('[data-testid=pdf-page][data-drawn=true]').first().waitFor();
+  // A stranger's PDF is read outside the page's own thread.
+  expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([
+    expect.stringMatching(/^\/assets\/pdf\.worker/),
+  ]);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByTestId('sign').click();
   await page.getByTestId('verification-code').waitFor();

@@ -101,6 +101,8 @@ export interface ServicePaper {
   readonly isConditional: boolean;
   /** An agency gives it, at once or after the citizen agrees. */
   readonly isFetched: boolean;
+  /** The media types of its files; undefined if every type that the platform takes is accepted. */
+  readonly accepts?: readonly string[];
 }
 
 const fold = (text: string) => text.trim().toLowerCase();
@@ -121,6 +123,7 @@ export function listServicePapers({
     isOptional: !slot.required,
     isConditional: slot['x-when'] !== undefined,
     isFetched: slot.evidence !== undefined,
+    ...(slot.accepts === undefined ? {} : { accepts: slot.accepts }),
   }));
   const covered = new Set(slots.flatMap((slot) => [slot.evidence ?? '', fold(slot['x-title'].mn)]));
   const others = evidences

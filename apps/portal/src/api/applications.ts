@@ -142,8 +142,11 @@ export async function answerOffer(id: string, isAccepted: boolean): Promise<void
 export const offerOwnership = (id: string, nationalId: string): Promise<OwnerOffer> =>
   callApi('POST /api/v1/applications/{id}/owners', { params: { id }, body: { national_id: nationalId } });
 
-export async function removeOwner(id: string, userId: string): Promise<void> {
-  await callApi('DELETE /api/v1/applications/{id}/owners/{user_id}', { params: { id, user_id: userId } });
+/** An owner by their user id, or an open invitation by its own. */
+export async function removeOwner(id: string, ownerOrOffer: string): Promise<void> {
+  await callApi('DELETE /api/v1/applications/{id}/owners/{user_id}', {
+    params: { id, user_id: ownerOrOffer },
+  });
 }
 
 export const decideApproval = (id: string, approve: boolean, reason?: string): Promise<Application> =>

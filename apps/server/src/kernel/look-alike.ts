@@ -46,19 +46,20 @@ const readings: Readonly<Record<string, string>> = {
     ѵ: 'v',
     ӏ: 'li',
   },
+  ...{ щ: 'w', ъ: 'b', ы: 'bi', ю: 'o', я: 'r' },
   ...{ қ: 'k', ҝ: 'k', ң: 'hn', ҳ: 'x', ғ: 'fg', ҭ: 't', ӎ: 'm', ԍ: 'g' },
   // Greek
   ...{
     α: 'a',
     β: 'b',
     γ: 'yg',
-    δ: 'd',
+    δ: 'da',
     ε: 'e',
     ζ: 'z',
     η: 'nh',
     ι: 'il',
     κ: 'k',
-    λ: 'l',
+    λ: 'la',
     μ: 'm',
     ν: 'vn',
     ο: 'o',
@@ -96,8 +97,17 @@ const readings: Readonly<Record<string, string>> = {
     ᴘ: 'p',
   },
   ...{ ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u', ᴠ: 'v', ᴡ: 'w', ʏ: 'y', ᴢ: 'z', ɠ: 'g', ƫ: 't', ƭ: 't', ʈ: 't' },
-  ...{ i: 'il', l: 'li', '0': 'o', '1': 'li', '3': 'e', '4': 'a', '5': 's', '6': 'g', '8': 'b', '9': 'g' },
+  ...{ i: 'il', l: 'li', q: 'qg', '0': 'o', '1': 'li', '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'gb' },
+  ...{ '7': 't', '8': 'bg', '9': 'gq' },
 };
+
+/** Signs that stand for a letter in a name, though they are none. */
+const signs: Readonly<Record<string, string>> = {
+  ...{ '†': 't', '‡': 't', '+': 't', '₮': 't', '⊤': 't', '@': 'a', '∆': 'a', '∀': 'a', '^': 'a', '⋀': 'a' },
+  ...{ $: 's', '§': 's', '€': 'e', '∑': 'e', '¢': 'c', '(': 'c', '£': 'l', '!': 'i', '|': 'l', '¦': 'l' },
+  ...{ '¥': 'y', '₩': 'w', '₦': 'n', '₲': 'g', '&': 'g', '°': 'o', '∘': 'o', '○': 'o' },
+};
+const anySign = /[^\p{L}\p{N}\s]/gu;
 
 /** Scripts whose letters the table above knows, or that cannot be taken for Latin or Cyrillic. */
 const foreignLetter =
@@ -108,37 +118,76 @@ const plain = (text: string): string =>
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '');
+    .replace(/[\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '');
 
-const readingOf = (letter: string): string => readings[letter] ?? letter;
+/** A letter or digit that is not listed above may look like any: undefined. */
+const readingOf = (letter: string): string | undefined =>
+  readings[letter] ?? (/[a-z0-9]/.test(letter) ? letter : undefined);
 
-function isAlike(left: string, right: string): boolean {
-  const [a, b] = [[...left], [...right]];
-  return a.length === b.length && a.every((letter, at) => overlap(readingOf(letter), readingOf(b[at] ?? '')));
+function overlap(left = '', right = ''): boolean {
+  const [one, other] = [readingOf(left), readingOf(right)];
+  return one === undefined || other === undefined || [...one].some((letter) => other.includes(letter));
 }
 
-const overlap = (left: string, right: string): boolean => [...left].some((one) => right.includes(one));
+/** Shorter names have honest neighbours: every word of four letters is one letter away from many others. */
+const shortestNear = 5;
+/** A word of fewer letters is often one letter away from an honest one, such as Tamga and taiga. */
+const shortestWordOfSlips = 8;
 
 /** Two letters that together look like one. */
-const joined = (text: string): string => text.replaceAll('rn', 'm').replaceAll('vv', 'w');
+const joined = (text: string): string =>
+  text.replaceAll('rn', 'm').replaceAll('nn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');
+
+/** Whether a person would read `text` as `wanted`: alike letter by letter, or with one slip. */
+function isReadAs(text: string, wanted: string, isWhole: boolean): boolean {
+  const [a, b] = [[...text], [...wanted]];
+  const unknown = a.filter((letter) => readingOf(letter) === undefined).length;
+  if (2 * unknown > a.length || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < b.length && start < a.length && overlap(a[start], b[start])) start += 1;
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && overlap(a[endA - 1], b[endB - 1])) {
+    endA -= 1;
+    endB -= 1;
+  }
+  const [leftA, leftB] = [a.slice(start, endA), b.slice(start, endB)];
+  if (leftA.length === 0 && leftB.length === 0) return true;
+  if (Math.min(a.length, b.length) < shortestNear) return false;
+  if (leftB.length === 0) return leftA.length === 1;
+  // The first letter carries a word: Mongolia is another name than E-Mongolia.
+  if (leftA.length === 0) return leftB.length === 1 && start > 0;
+  if (leftA.length === 2 && leftB.length === 2)
+    return overlap(leftA[0], leftB[1]) && overlap(leftA[1], leftB[0]);
+  return (
+    leftA.length === 1 && leftB.length === 1 && start > 0 && (isWhole || b.length >= shortestWordOfSlips)
+  );
+}
 
 /**
  * Whether a name contains the reserved one as whole words, or something that a person would read as it: other
- * alphabets, accents, digits, invisible characters, and letters set apart. A letter of an alphabet that is not known
- * here counts as one too.
+ * alphabets, accents, digits, signs, invisible characters, letters set apart, and one slip of the hand. A letter of
+ * an alphabet that is not known here counts as one too.
  */
 export function isReservedName(name: string, reserved: string): boolean {
   if (foreignLetter.test(name)) return true;
   const wanted = plain(reserved).replace(/[^\p{L}\p{N}]/gu, '');
   if (wanted === '') return false;
-  const words = plain(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+  const text = plain(name);
+  // A sign may separate words or stand for a letter.
+  return [text, text.replace(anySign, (sign) => signs[sign] ?? ' ')].some((form) =>
+    containsName(form, wanted),
+  );
+}
+
+function containsName(name: string, wanted: string): boolean {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const whole = words.join('');
   return words.some((_, from) => {
     let text = '';
     for (const word of words.slice(from)) {
       text += word;
-      if (isAlike(text, wanted) || isAlike(joined(text), joined(wanted))) return true;
+      const isWhole = text === whole;
+      if (isReadAs(text, wanted, isWhole) || isReadAs(joined(text), joined(wanted), isWhole)) return true;
       if (text.length > 2 * wanted.length) return false;
     }
     return false;

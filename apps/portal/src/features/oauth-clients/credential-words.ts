@@ -37,6 +37,9 @@ export const credentialWords = defineWords(
       add: 'Эзнээр урих',
       added: (register: string) => `${register} дугаартай хүнийг урилаа. Тэр 14 хоногийн дотор хүлээн авна.`,
       offers: 'Хариу хүлээж байгаа урилга',
+      withdraw: 'Урилгыг цуцлах',
+      withdrawOf: (register: string) => `Урилгыг цуцлах: ${register}`,
+      withdrawn: 'Урилгыг цуцаллаа.',
     },
   },
   {
@@ -76,6 +79,9 @@ export const credentialWords = defineWords(
       add: 'Invite an owner',
       added: (register) => `The holder of ${register} is invited and has 14 days to accept.`,
       offers: 'Invitations waiting for an answer',
+      withdraw: 'Withdraw the invitation',
+      withdrawOf: (register) => `Withdraw the invitation: ${register}`,
+      withdrawn: 'The invitation was withdrawn.',
     },
   },
 );

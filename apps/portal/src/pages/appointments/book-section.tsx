@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { findChosenOffice } from '@tamga/forms';
 import {
   type UseQueryResult,
   useMutation,
@@ -11,7 +12,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { nameParty, readActingFor } from '../../api/acting-for.ts';
 import { type Appointment, book, type Slot, slotsQuery } from '../../api/appointments.ts';
-import { applicableServicesQuery, createKey } from '../../api/gov.ts';
+import { applicableServicesQuery, applicationQuery, createKey, serviceFormQuery } from '../../api/gov.ts';
+import { officeWords } from '../../features/appointments/words.ts';
+import { readPayload } from '../../features/service-form/answers.ts';
 import { formatDate, formatDayParts, formatSpan, formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { addDays, clockAt, dayAt, isDay } from '../../i18n/time.ts';
@@ -44,6 +47,7 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
   const applicationId = isNamed ? (query.get('application') ?? '') : '';
   const from = query.get('from') ?? '';
   const readyOn = applicationId !== '' && isDay(from) && from > today ? from : today;
+  const office = useOffice(services.data?.items.find(({ id }) => id === serviceId)?.agency, applicationId);
   const [shownWeek, setMonday] = useState<string | null>(null);
   const monday = shownWeek ?? firstWeek(readyOn);
   const [chosen, setChosen] = useState<Slot | null>(null);
@@ -69,6 +73,7 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
           </option>
         ))}
       </NativeSelect>
+      <p data-testid="book-where">{words.where(office)}</p>
       {readyOn > today ? (
         <p data-testid="ready-from">{words.readyFrom(formatDate(readyOn, language))}</p>
       ) : null}
@@ -76,6 +81,7 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
         <Confirm
           key={chosen.starts_at}
           slot={chosen}
+          office={office}
           serviceId={serviceId}
           applicationId={applicationId}
           onBack={() => setChosen(null)}
@@ -116,6 +122,21 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
       )}
     </Section>
   );
+}
+
+/** Where the person goes: the office that their application names, else that of the service, else the hall. */
+function useOffice(agency: string | undefined, applicationId: string): string {
+  const { language } = useLanguage();
+  const { hall } = usePageWords(officeWords);
+  const application = useQuery({ ...applicationQuery(applicationId), enabled: applicationId !== '' });
+  const form = useQuery({
+    ...serviceFormQuery(application.data?.service_id ?? null),
+    enabled: application.data !== undefined,
+  });
+  const chosen = findChosenOffice(form.data ?? null, readPayload(application.data?.payload ?? {}));
+  if (chosen === undefined) return agency || hall;
+  const address = chosen.place?.address[language] ?? '';
+  return [chosen.name[language], address].filter((part) => part !== '').join(', ');
 }
 
 interface WeekProps {
@@ -204,6 +225,7 @@ function Week({ days, services, serviceId, onChoose }: WeekProps) {
 
 interface ConfirmProps {
   slot: Slot;
+  office: string;
   serviceId: string;
   /** Whose result is collected; empty for another visit. */
   applicationId: string;
@@ -211,7 +233,7 @@ interface ConfirmProps {
   onBooked(appointment: Appointment): void;
 }
 
-function Confirm({ slot, serviceId, applicationId, onBack, onBooked }: ConfirmProps) {
+function Confirm({ slot, office, serviceId, applicationId, onBack, onBooked }: ConfirmProps) {
   const { language } = useLanguage();
   const words = usePageWords(appointmentWords);
   const explain = useExplanation('platform', words.codes);
@@ -247,6 +269,7 @@ function Confirm({ slot, serviceId, applicationId, onBack, onBooked }: ConfirmPr
       <h3 ref={heading} tabIndex={-1}>
         {words.chosen(formatWeekdayTime(slot.starts_at, language))}
       </h3>
+      <p>{words.where(office)}</p>
       {acting === null ? null : <p data-testid="book-for">{words.bookFor(nameParty(acting, language))}</p>}
       <TextInput
         size="md"

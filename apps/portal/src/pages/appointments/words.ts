@@ -3,6 +3,7 @@ import { defineWords } from '../../i18n/words.ts';
 interface AppointmentWords {
   bookFor(party: string): string;
   readyFrom(date: string): string;
+  where(office: string): string;
   title: string;
   lead: string;
   mine: string;
@@ -58,6 +59,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     bookFor: (party: string) => `Хэний нэр дээр: ${party}`,
     readyFrom: (date: string) =>
       `Үр дүн тань ${date}-наас хойш бэлэн болно. Түүнээс өмнөх цагийг санал болгохгүй.`,
+    where: (office) => `Очих газар: ${office}`,
     book: 'Шинэ цаг авах',
     bookLead: 'Ямар асуудлаар очихоо, дараа нь өөрт тохирох цагаа сонгоно уу.',
     what: 'Ямар асуудлаар очих вэ',
@@ -96,6 +98,7 @@ export const appointmentWords = defineWords<AppointmentWords>(
     statuses: { booked: 'Booked', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Done' },
     bookFor: (party) => `In the name of: ${party}`,
     readyFrom: (date) => `Your result is ready from ${date}. Earlier times are not offered.`,
+    where: (office) => `Where: ${office}`,
     book: 'Book a time',
     bookLead: 'Say what it is about, then choose a time that suits you.',
     what: 'What is it about?',

@@ -9,7 +9,7 @@ import { FactAnswer } from '../../features/facts/fact-answer.tsx';
 import { optionWords } from '../../features/registry/option-words.ts';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { readPayload } from '../../features/service-form/answers.ts';
-import { formatDateTime, formatLastDay, formatMoney } from '../../i18n/format.ts';
+import { formatDateTime, formatLastDay, formatMoney, formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import layoutStyle from '../../ui/layout.module.css';
 import { When } from '../../ui/moment.tsx';
@@ -52,6 +52,7 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
         items={[
           [words.applicant, application.applicant.full_name || desk.noName],
           [words.civilId, application.applicant.civil_id],
+          [words.register, opened.register],
           [words.filedBy, application.on_behalf_of?.filed_by ?? null],
           [words.submitted, <When key="submitted" at={application.submitted_at} />],
           [
@@ -92,6 +93,15 @@ export function CaseFacts({ opened, officerId, nowMs }: CaseFactsProps) {
             </span>,
           ],
           [words.payment, words.payments[application.payment]],
+          [
+            words.collection,
+            opened.collection ? (
+              <span key="collection" data-testid="case-collection">
+                {formatWeekdayTime(opened.collection.at, language)}
+                <span className={classes.line}>{opened.collection.office}</span>
+              </span>
+            ) : null,
+          ],
           [
             words.result,
             application.result ? (

@@ -18,6 +18,8 @@ const offer = (
       files: [],
       facts: [],
       holder: null,
+      register: null,
+      collection: null,
       handovers: [],
       signature: null,
       read_only: readOnly,

@@ -6,11 +6,12 @@ import { sayPaper } from '@tamga/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { catalogueQuery, type PublicService } from '../../api/catalogue.ts';
+import { PAPER_KINDS, sayKinds } from '../../features/papers/papers.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual } from '../../i18n/two-languages.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import textStyle from '../../ui/text.module.css';
-import { listNeeds, type Need } from './needs.ts';
+import { commonKinds, listNeeds, type Need } from './needs.ts';
 import classes from './service.module.css';
 import { useTicks } from './use-ticks.ts';
 import { serviceWords } from './words.ts';
@@ -20,6 +21,7 @@ export function NeedsSection({ service }: { service: PublicService }) {
   const words = usePageWords(serviceWords);
   const listed = useQuery(catalogueQuery({ q: '', life_event_id: '', authority: '' }));
   const { bring, fetched } = listNeeds(service, listed.data?.items ?? []);
+  const common = commonKinds(bring);
   const [ticks, toggle] = useTicks(service.id);
   const ready = bring.filter(({ key }) => ticks.has(key)).length;
   return (
@@ -27,7 +29,7 @@ export function NeedsSection({ service }: { service: PublicService }) {
       <Section
         id="need"
         title={words.need}
-        lead={bring.length > 0 ? words.needText : words.needNothing}
+        lead={bring.length > 0 ? words.needText(sayKinds(common ?? [])) : words.needNothing}
         action={
           bring.length > 0 ? (
             <Button
@@ -52,7 +54,7 @@ export function NeedsSection({ service }: { service: PublicService }) {
                     onChange={() => toggle(need.key)}
                     label={<NeedTitle need={need} />}
                   />
-                  <NeedMore need={need} />
+                  <NeedMore need={need} showsKinds={common === undefined} />
                 </li>
               ))}
             </ul>
@@ -93,10 +95,10 @@ function NeedTitle({ need }: { need: Need }) {
 }
 
 /** Outside the label, because a link inside it would also tick the box. */
-function NeedMore({ need }: { need: Need }) {
+function NeedMore({ need, showsKinds }: { need: Need; showsKinds: boolean }) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
-  if (need.service === null && need.note.mn === '') return null;
+  if (need.service === null && need.note.mn === '' && !showsKinds) return null;
   return (
     <div className={classes.needMore}>
       {need.note.mn === '' ? null : (
@@ -104,6 +106,9 @@ function NeedMore({ need }: { need: Need }) {
           <Bilingual mn={need.note.mn} en={need.note.en} />
         </p>
       )}
+      {showsKinds ? (
+        <p className={textStyle.quiet}>{words.needKinds(sayKinds(need.accepts ?? PAPER_KINDS))}</p>
+      ) : null}
       {need.service === null ? null : (
         <p>
           <Link

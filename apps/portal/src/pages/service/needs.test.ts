@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ListedService, PublicService } from '../../api/catalogue.ts';
-import { listNeeds } from './needs.ts';
+import { commonKinds, listNeeds } from './needs.ts';
 
 const say = (mn: string, en: string) => ({ mn, en });
 const evidence = (code: string, name: string, fromCitizen: boolean) => ({
@@ -47,4 +47,13 @@ it('names the service that gives a paper, but not the service itself', () => {
   const self = { id: 'self', name: 'Өргөдөл', output: '' } as ListedService;
   const { bring } = listNeeds(service, [giver, self]);
   expect(bring.map((need) => need.service?.id ?? null)).toEqual([null, 'giver', null]);
+});
+
+it('says the types of file once where all papers take the same', () => {
+  const { bring } = listNeeds(service, []);
+  expect(commonKinds(bring)).toEqual(['application/pdf', 'image/png', 'image/jpeg']);
+  const [photo, ...others] = bring;
+  const picture = { ...(photo as (typeof bring)[number]), accepts: ['image/png', 'image/jpeg'] };
+  expect(commonKinds([picture])).toEqual(['image/png', 'image/jpeg']);
+  expect(commonKinds([picture, ...others])).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { listServicePapers, type ServicePaper } from '@tamga/forms';
 import type { ListedService, PublicService } from '../../api/catalogue.ts';
+import { PAPER_KINDS, sayKinds } from '../../features/papers/papers.ts';
 
 /** One paper of the checklist. */
 export interface Need extends ServicePaper {
@@ -12,6 +13,12 @@ export interface Needs {
   bring: Need[];
   /** Papers that an agency gives, at once or after the citizen agrees. */
   fetched: Need[];
+}
+
+/** The types of file that every paper of the list takes; undefined if they differ. */
+export function commonKinds(needs: readonly Need[]): readonly string[] | undefined {
+  const [first = PAPER_KINDS, ...others] = needs.map(({ accepts = PAPER_KINDS }) => accepts);
+  return others.every((kinds) => sayKinds(kinds) === sayKinds(first)) ? first : undefined;
 }
 
 const fold = (text: string) => text.trim().toLowerCase();

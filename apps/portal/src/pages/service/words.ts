@@ -23,7 +23,11 @@ export const serviceWords = defineWords(
     authority: 'Хариуцах байгууллага',
     need: 'Танаас юу хэрэгтэй вэ',
     needNothing: 'Танаас ямар ч бичиг баримт шаардахгүй.',
-    needText: 'PDF, PNG эсвэл JPEG хэлбэрээр бэлдээрэй. Хүсэлт гаргахдаа хавсаргана.',
+    needText: (kinds: string) =>
+      kinds === ''
+        ? 'Файлаар бэлдээрэй. Хүсэлт гаргахдаа хавсаргана.'
+        : `Файлаар бэлдээрэй (${kinds}). Хүсэлт гаргахдаа хавсаргана.`,
+    needKinds: (kinds: string) => `Файлын төрөл: ${kinds}.`,
     print: 'Жагсаалтыг хэвлэх',
     ready: (count: number, all: number) =>
       count === all
@@ -133,7 +137,11 @@ export const serviceWords = defineWords(
     authority: 'Authority',
     need: 'What you need',
     needNothing: 'You need no papers at all.',
-    needText: 'Have them ready as PDF, PNG or JPEG. You attach them when you apply.',
+    needText: (kinds) =>
+      kinds === ''
+        ? 'Have them ready as files. You attach them when you apply.'
+        : `Have them ready as files (${kinds}). You attach them when you apply.`,
+    needKinds: (kinds) => `Type of file: ${kinds}.`,
     print: 'Print the list',
     ready: (count, all) =>
       count === all

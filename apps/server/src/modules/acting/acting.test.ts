@@ -128,6 +128,8 @@ describe('an application for an organisation', () => {
       party_id: organisation.party,
       applicant: { full_name: 'Болд Трейд', civil_id: null },
     });
+    const opened = await stage.get('officer', `/gov/officer/queue/${id}`);
+    expect(opened.body.data).toMatchObject({ register: '6000011', collection: null });
     expect((await stage.get('bold', `/gov/applications/${id}`)).status).toBe(404);
     const ids = (answer: Awaited<ReturnType<typeof call>>) =>
       answer.body.data.items.map((each: { id: string }) => each.id);

@@ -102,7 +102,7 @@ export async function rotateClientSecret(
 const rulesOf = (tx: WriteTx, { guard, platformName }: ClientDeps) => ({
   guard,
   isAdministrator: true,
-  platformName,
+  reservedNames: [platformName],
   now: tx.now,
 });
 
@@ -121,7 +121,7 @@ function factsOf(
   const type = typeOf(isPublic, signsIn, redirectUris);
   const options = optionsOf(type, redirectUris, optionsBodyOf(body), current?.options ?? {}, rules);
   const name = body.client_name?.trim() ?? current?.name ?? '';
-  if (name !== current?.name) checkName(name, rules.platformName);
+  if (name !== current?.name) checkName(name, rules.reservedNames);
   return {
     name,
     type,

@@ -76,7 +76,7 @@ describe('the sentences of the audit log', () => {
 
   it('name only the actor, the target and declared fields, the same in both languages', () => {
     const wrong = events().flatMap(({ action, fields }) => {
-      const known = new Set(['actor', 'target', ...fields]);
+      const known = new Set(['actor', 'giver', 'target', ...fields]);
       const [mn, en] = (['mn', 'en'] as const).map((language) =>
         slotsOf(parseSentence(sentences[action]?.[language] ?? '')),
       );
@@ -120,6 +120,34 @@ describe('the sentences of the audit log', () => {
       }),
     );
     expect(wordless).toEqual([]);
+  });
+
+  it('say permissions and changed fields in words', async () => {
+    const metadata = { key: 'clerk', added: ['gov.review', 'audit.view'], removed: ['users.manage'] };
+    const fields = ['key', 'added', 'removed', 'released'];
+    await actAs(admin, async (tx) => {
+      tx.audit(
+        { action: 'rbac.role.permissions.set', category: 'gateway', about: '', fields },
+        { target: '201', metadata },
+      );
+      tx.audit(
+        { action: 'application.update', category: 'gateway', about: '', fields: ['changed'] },
+        { target: 'some-app', metadata: { changed: ['redirect_uris', 'limit_per_minute'] } },
+      );
+    });
+    const [role] = await readSentences('?action=rbac.role.permissions.set', inMongolian);
+    expect(role).toContain(
+      'нэмсэн: хүсэлт хянаж шийдвэрлэх, аудитын бүртгэлийг унших, хассан: хэрэглэгчдийг',
+    );
+    const [application] = await readSentences('?action=application.update', inMongolian);
+    expect(application).toContain(': нэвтрээд буцах хаяг, минутын хязгаар');
+    const known = await world.database.query<{ key: string }>(
+      'select distinct permission as key from role_permissions',
+    );
+    const named = slotsOf(parseSentence(sentences['rbac.role.create']?.mn ?? '')).find(
+      ({ field }) => field === 'permissions',
+    );
+    expect(known.filter(({ key }) => !named?.choices?.has(key))).toEqual([]);
   });
 
   it('name actor and target in the language of the reader, with their ids', async () => {

@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import { Type } from '../../kernel/http/schemas.ts';
-import { countOfficers, countWaiting, listUnattended, lockAttendance } from './attendance-store.ts';
+import { countOfficers, listUnattended, listUnattendedCases, lockAttendance } from './attendance-store.ts';
 import { errors } from './errors.ts';
 import { findAuthorities } from './store.ts';
 
@@ -28,9 +28,11 @@ export async function keepAttended<T>(
   const made = await change();
   if (confirmed) return made;
   const lost = (await listUnattended(tx)).filter((id) => !before.has(id));
-  const cases = lost.length === 0 ? 0 : await countWaiting(tx, lost);
-  if (cases > 0) fail(errors.cases_unattended, { data: { cases, authorities: await namesOf(tx, lost) } });
-  return made;
+  if (lost.length === 0) return made;
+  const waiting = (await listUnattendedCases(tx)).filter(({ id }) => lost.includes(id));
+  if (waiting.length === 0) return made;
+  const cases = waiting.reduce((sum, authority) => sum + authority.cases, 0);
+  fail(errors.cases_unattended, { data: { cases, authorities: waiting.slice(0, 20).map(viewName) } });
 }
 
 /** For a service that officers decide, before it takes applications or before its cases move to the authority. */
@@ -40,8 +42,13 @@ export async function requireOfficer(
 ): Promise<void> {
   await lockAttendance(tx);
   if (confirmed || (await countOfficers(tx, authorityId)) > 0) return;
-  fail(errors.authority_unattended, { data: { cases, authorities: await namesOf(tx, [authorityId]) } });
+  fail(errors.authority_unattended, {
+    data: { cases, authorities: (await findAuthorities(tx, [authorityId])).map(viewName) },
+  });
 }
 
-const namesOf = async (tx: WriteTx, ids: readonly string[]) =>
-  (await findAuthorities(tx, ids)).slice(0, 20).map(({ id, name, name_en }) => ({ id, name, name_en }));
+const viewName = ({ id, name, name_en }: { id: string; name: string; name_en: string }) => ({
+  id,
+  name,
+  name_en,
+});

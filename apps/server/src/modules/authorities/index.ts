@@ -20,6 +20,7 @@ export {
   type AuthorityRow,
   findAuthorities,
   insertAuthority,
+  listAuthorityNames,
   listOwnAuthorities,
   worksEverywhere,
 } from './store.ts';

@@ -28,6 +28,14 @@ const named = statement(
 export const findAuthorities = (db: Reader | Tx, texts: readonly string[]): Promise<AuthorityRow[]> =>
   db.run(named({ texts }));
 
+const everyName = statement(
+  'authorities.every_name',
+  columnsOf('authorities', 'name name_en short_name'),
+  () => sql`select name, name_en, short_name from authorities order by name limit 2000`,
+);
+export const listAuthorityNames = async (db: Reader | Tx): Promise<string[]> =>
+  (await db.run(everyName())).flatMap((row) => Object.values(row)).filter((name) => name !== '');
+
 const one = statement(
   'authorities.one',
   record,

@@ -183,7 +183,20 @@ describe('an owner', () => {
     expect((await mine('GET', '/credentials')).body.data.secrets).toHaveLength(2);
     expect((await mine('GET')).body.data).not.toHaveProperty('secret');
 
+    // An invitation that is still open would let a removed owner return.
+    const again = (await asAdmin('POST', owners, { national_id })).body.data;
     expect((await asAdmin('DELETE', `${owners}/${dev.userId}`)).status).toBe(200);
     expect((await mine('GET', '/credentials')).status).toBe(404);
+    expect((await answer(dev, again.id, 'accept')).status).toBe(404);
+
+    const late = (await asAdmin('POST', owners, { national_id })).body.data;
+    const other = `/applications/${(await worker()).id}/owners`;
+    // Neither an owner, nor an invitation to this application: and a person's id tells not whom one is for.
+    for (const path of [`${other}/${late.id}`, `${owners}/${dev.userId}`])
+      expect((await asAdmin('DELETE', path)).status).toBe(404);
+    expect((await asAdmin('DELETE', `${owners}/${late.id}`)).status).toBe(200);
+    expect((await answer(dev, late.id, 'accept')).status).toBe(404);
+    expect((await asAdmin('GET', owners)).body.data.offers).toMatchObject([{ id: unknown.body.data.id }]);
+    expect((await asAdmin('DELETE', `${owners}/${late.id}`)).status).toBe(404);
   });
 });

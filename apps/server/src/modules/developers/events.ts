@@ -11,6 +11,11 @@ export const events = defineEvents('gateway', {
     about: 'The holder of a register number was invited to own an application',
     fields: [],
   },
+  ownerOfferWithdrawn: {
+    action: 'application.owner.withdraw',
+    about: 'An invitation to own an application was withdrawn',
+    fields: [],
+  },
   ownerDeclined: {
     action: 'application.owner.decline',
     about: 'A person declined to own an application',

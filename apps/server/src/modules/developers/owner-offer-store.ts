@@ -52,6 +52,17 @@ const toMe = statement(
 export const listReceivedOffers = (db: Reader, userId: string, now: Date): Promise<ReceivedOffer[]> =>
   db.run(toMe({ userId, now }));
 
+const clientOfOffer = statement(
+  'applications.owner_offers.client',
+  columnsOf('application_owner_offers', 'application_id'),
+  (p: { id: string; userId: string; now: Date }) => sql`
+    select o.application_id from application_owner_offers o where o.id = ${p.id} and ${mine(p)}`,
+);
+export const findOfferedClient = async (
+  tx: Tx,
+  answer: { id: string; userId: string; now: Date },
+): Promise<string | undefined> => (await tx.first(clientOfOffer(answer)))?.application_id;
+
 const take = statement(
   'applications.owner_offers.take',
   columnsOf('application_owner_offers', 'application_id'),
@@ -63,6 +74,24 @@ export const takeOffer = async (
   tx: Tx,
   answer: { id: string; userId: string; now: Date },
 ): Promise<string | undefined> => (await tx.first(take(answer)))?.application_id;
+
+const withdraw = statement(
+  'applications.owner_offers.withdraw',
+  (p: { id: string; clientId: string }) => sql`
+    delete from application_owner_offers where id = ${p.id} and application_id = ${p.clientId}`,
+);
+export const withdrawOffer = async (tx: Tx, clientId: string, id: string): Promise<boolean> =>
+  (await tx.change(withdraw({ id, clientId }))) > 0;
+
+const withdrawOf = statement(
+  'applications.owner_offers.withdraw_of_person',
+  (p: { userId: string; clientId: string }) => sql`
+    delete from application_owner_offers where application_id = ${p.clientId}
+      and national_id = (select national_id from users where id = ${p.userId})`,
+);
+/** A removed owner must not come back by an invitation that is still open. */
+export const withdrawOffersOf = (tx: Tx, clientId: string, userId: string): Promise<number> =>
+  tx.change(withdrawOf({ userId, clientId }));
 
 const forget = statement(
   'applications.owner_offers.delete_old',

@@ -1,7 +1,6 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { notify } from '../notifications/index.ts';
 import {
   deleteOwner,
@@ -14,7 +13,15 @@ import {
 import { findUserByNationalId, joinNames } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { listOffers, type OfferRow, takeOffer, writeOffer } from './owner-offer-store.ts';
+import {
+  findOfferedClient,
+  listOffers,
+  type OfferRow,
+  takeOffer,
+  withdrawOffer,
+  withdrawOffersOf,
+  writeOffer,
+} from './owner-offer-store.ts';
 import type { OfferView, OwnerView } from './schemas.ts';
 
 const maxOwners = 20;
@@ -74,8 +81,10 @@ export async function acceptOwnership(
   answer: { id: string; userId: string },
 ): Promise<Record<string, never>> {
   const { userId } = answer;
-  const clientId = (await takeOffer(tx, { ...answer, now: tx.now })) ?? fail(kernelErrors.not_found);
-  await lockClient(tx, clientId);
+  const asked = { ...answer, now: tx.now };
+  // The client is locked first, as by a withdrawal: the other order could deadlock.
+  await lockClient(tx, (await findOfferedClient(tx, asked)) ?? fail(kernelErrors.not_found));
+  const clientId = (await takeOffer(tx, asked)) ?? fail(kernelErrors.not_found);
   if ((await viewOwners(tx, clientId)).length >= maxOwners) fail(errors.too_many_owners);
   if (!(await isOwner(tx, clientId, userId))) await insertOwner(tx, clientId, userId, tx.now);
   tx.audit(events.ownerAdded, { target: clientId, metadata: { user_id: userId } });
@@ -91,14 +100,17 @@ export async function declineOwnership(
   return {};
 }
 
-/** Idempotent. */
-export async function removeOwner(
-  tx: WriteTx,
-  clientId: string,
-  userId: string,
-): Promise<Record<string, never> | Unchanged<Record<string, never>>> {
+/**
+ * `id` is an owner, or an invitation that is still open. Anything else is not found: an answer that depends on the
+ * register number of a person who is no owner would tell whom an invitation is for.
+ */
+export async function removeOwner(tx: WriteTx, clientId: string, id: string): Promise<Record<string, never>> {
   await lockClient(tx, clientId);
-  if (!(await deleteOwner(tx, clientId, userId))) return unchanged({});
-  tx.audit(events.ownerRemoved, { target: clientId, metadata: { user_id: userId } });
+  if (await deleteOwner(tx, clientId, id)) {
+    await withdrawOffersOf(tx, clientId, id);
+    tx.audit(events.ownerRemoved, { target: clientId, metadata: { user_id: id } });
+  } else if (await withdrawOffer(tx, clientId, id)) {
+    tx.audit(events.ownerOfferWithdrawn, { target: clientId });
+  } else fail(kernelErrors.not_found);
   return {};
 }

@@ -284,10 +284,10 @@ const ownerRows = (): Row[] => [
     params: ByOwner,
     reply: Empty,
     errors: [clientErrors.administrator_required, step_up_required],
-    audit: [events.ownerRemoved, stepUpAsked],
+    audit: [events.ownerRemoved, events.ownerOfferWithdrawn, stepUpAsked],
     freshProof: { when: sensitiveWhen },
     asSystem: asManager,
-    summary: 'Remove an owner of an application; idempotent',
+    summary: 'Remove an owner of an application, or withdraw an invitation by its id',
     handler: async ({ actor, params, tx }) =>
       (await askForSensitive(tx, actor, await lockClient(tx, params.id))) ??
       removeOwner(tx, params.id, params.user_id),

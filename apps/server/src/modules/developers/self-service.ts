@@ -17,6 +17,7 @@ import {
   isSensitive,
   listOwned,
   listOwners,
+  listReservedNames,
   lockClient,
   newClientId,
   registerClient,
@@ -44,10 +45,10 @@ export interface SelfServiceDeps {
 const maxTrials = 10;
 
 /** An owner never decides what needs an administrator. */
-const rulesOf = (tx: WriteTx, { guard, platformName }: SelfServiceDeps) => ({
+const rulesOf = async (tx: WriteTx, { guard, platformName }: SelfServiceDeps) => ({
   guard,
   isAdministrator: false,
-  platformName,
+  reservedNames: await listReservedNames(tx, platformName, false),
   now: tx.now,
 });
 
@@ -66,7 +67,7 @@ export async function registerOwn(
   const trials = (await listOwned(tx, userId)).filter(({ stage }) => stage === 'trial');
   if (trials.length >= maxTrials) fail(errors.too_many_applications);
   const id = newClientId();
-  const facts = factsOf(clientBodyOf(body), undefined, rulesOf(tx, deps));
+  const facts = factsOf(clientBodyOf(body), undefined, await rulesOf(tx, deps));
   const secret = await registerClient(tx, deps.keyring, id, facts, { userId }, 'trial');
   return viewClient(await requireClient(tx, id), tx.now, secret);
 }
@@ -79,7 +80,11 @@ export async function changeOwn(
 ): Promise<ClientView | Unchanged<ClientView>> {
   const current = await lockTrial(tx, own);
   if (isSensitive(current)) fail(clientErrors.administrator_required);
-  const facts = factsOf(clientBodyOf({ ...body, app_type: typeOf(current) }), current, rulesOf(tx, deps));
+  const facts = factsOf(
+    clientBodyOf({ ...body, app_type: typeOf(current) }),
+    current,
+    await rulesOf(tx, deps),
+  );
   if (!(await saveClient(tx, current, facts, { userId: own.userId })))
     return unchanged(viewClient(current, tx.now));
   return viewClient(await requireClient(tx, own.id), tx.now);

@@ -7,8 +7,9 @@ import { handshakeOf } from '../../kernel/proxy/handshakes.ts';
 import { passedBack, passedOn, redirectThroughUs } from '../../kernel/proxy/headers.ts';
 import { passBody } from '../../kernel/proxy/request-body.ts';
 import { joinTarget, splitTarget } from '../../kernel/proxy/target-path.ts';
+import { platformHost } from '../oauth-clients/index.ts';
 import { type ClientCaller, requireUpstream } from './admission.ts';
-import { callPlatform, platformHost } from './platform-upstream.ts';
+import { callPlatform } from './platform-upstream.ts';
 import { openSocket } from './sockets.ts';
 import {
   type DataPlaneDeps,

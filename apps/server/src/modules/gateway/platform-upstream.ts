@@ -1,11 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
-import { type DataPlaneDeps, mountPrefix, type UpstreamCall } from './upstream-call.ts';
-
-/**
- * The catalogue's host name for the platform's own endpoints: it does not resolve, and no connection is made.
- */
-export const platformHost = 'platform.internal';
+import { isPlatformSurface } from '../oauth-clients/index.ts';
+import type { DataPlaneDeps, UpstreamCall } from './upstream-call.ts';
 
 /**
  * Reroutes a call to an endpoint of the platform itself, such as the tools, inside this process with the
@@ -13,13 +9,12 @@ export const platformHost = 'platform.internal';
  */
 export function callPlatform(
   deps: Pick<DataPlaneDeps, 'admission' | 'route'>,
-  { request, reply, caller, path }: UpstreamCall,
+  { request, reply, caller, upstream, path }: UpstreamCall,
 ): unknown {
   const raw: IncomingMessage & { originalUrl?: string } = request.raw;
   const response = reply.raw;
-  // A path that leads back into the gateway would loop for ever.
-  if (`${path}/`.startsWith(mountPrefix) || raw.originalUrl !== undefined || raw.url === undefined)
-    fail(kernelErrors.not_found, { detail: 'the service leads back into the gateway' });
+  if (!isPlatformSurface(upstream) || raw.originalUrl !== undefined || raw.url === undefined)
+    fail(kernelErrors.not_found, { detail: 'the service is no endpoint for applications' });
   deps.admission.vouch(request, caller);
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (name.startsWith('x-ratelimit-') && value !== undefined) response.setHeader(name, value);

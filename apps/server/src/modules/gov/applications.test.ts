@@ -638,6 +638,13 @@ describe('collecting a result', () => {
     const inMongolian = { token: stage.people.bold.token, headers: { 'accept-language': 'mn' } };
     const listed = await createCaller(stage.server.url).get('/api/v1/gov/appointments', inMongolian);
     expect(listed.body.data.items).toMatchObject([{ location: 'Зүүн салбар, Street 1' }]);
+    const read = () => stage.get('officer', `/gov/officer/queue/${application_id}`);
+    expect((await read()).body.data).toMatchObject({
+      register: null,
+      collection: { at: late, office: 'East office, Street 1' },
+    });
+    await stage.post('bold', `/gov/appointments/${booked.body.data.id}/cancel`);
+    expect((await read()).body.data.collection).toBeNull();
   });
 });
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
-import { isReservedName } from '../../kernel/look-alike.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import { countDynamic, insertAssistant, listUnused, refreshDocument } from './assistant-store.ts';
 import { type Client, clientOf } from './client-directory.ts';
@@ -8,6 +7,7 @@ import { defaultLimits } from './client-facts.ts';
 import { events } from './events.ts';
 import { isRedirectUri } from './redirect-uris.ts';
 import { announce, unregisterClient } from './registry.ts';
+import { isFreeName } from './reserved-names.ts';
 import type { ClientFacts } from './store.ts';
 import { toolScopes } from './tool-scopes.ts';
 
@@ -39,14 +39,15 @@ const strings = (value: unknown): value is string[] =>
  */
 export function readAssistantFacts(
   metadata: Record<string, unknown>,
-  platformName: string,
+  reserved: readonly string[],
 ): AssistantFacts | string {
   const { client_name, redirect_uris, grant_types, token_endpoint_auth_method: method } = metadata;
   const name = typeof client_name === 'string' ? client_name.trim() : '';
   // The name stands on the consent page: it must not break its line or reverse its direction.
   if (name === '' || name.length > maxNameLength || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
     return 'client_name must be a line of 1 to 128 characters';
-  if (isReservedName(name, platformName)) return 'client_name must not look like the name of this platform';
+  if (!isFreeName(name, reserved))
+    return 'client_name must not look like the name of this platform or of an authority';
   if (!strings(redirect_uris) || redirect_uris.length === 0 || redirect_uris.length > maxRedirectUris)
     return 'redirect_uris must list 1 to 25 addresses';
   if (!redirect_uris.every((uri) => isRedirectUri(uri, 'native')))

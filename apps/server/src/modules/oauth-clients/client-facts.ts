@@ -1,9 +1,9 @@
 import { fail } from '../../kernel/http/errors.ts';
-import { isReservedName } from '../../kernel/look-alike.ts';
 import { checkGrants, isPublicType, type OptionRules, optionsOf, rejectOption } from './client-options.ts';
 import { errors } from './errors.ts';
 import { grantTypesOf, specialGrantsOf, withSpecialGrants } from './grant-types.ts';
 import { checkRedirectUris, originsOf } from './redirect-uris.ts';
+import { checkName } from './reserved-names.ts';
 import type { AuthMethod, ClientBody, ClientType, OptionsBody } from './schemas.ts';
 import type { ClientFacts, StoredOptions } from './store.ts';
 
@@ -23,7 +23,7 @@ export function factsOf(body: ClientBody, current: ClientFacts | undefined, rule
   const given = body.options ?? {};
   const redirectUris = redirectUrisOf(type, body.redirect_uris ?? current?.redirect_uris ?? []);
   if (body.scopes !== undefined && type === 'm2m') rejectOption('scopes');
-  if (body.name.trim() !== current?.name) checkName(body.name, rules.platformName);
+  if (body.name.trim() !== current?.name) checkName(body.name, rules.reservedNames);
   const options = optionsOf(type, redirectUris, given, current?.options ?? {}, rules);
   const keptType = current?.type === type ? current : undefined;
   const grantsBefore = specialGrantsOf(keptType?.grant_types ?? []);
@@ -42,12 +42,6 @@ export function factsOf(body: ClientBody, current: ClientFacts | undefined, rule
     options,
     ...limitsOf(given.limits, current),
   };
-}
-
-/** People read the name on their phone and on the consent page, and must not take it for the platform. */
-export function checkName(name: string, platformName: string): void {
-  if (!/[\p{L}\p{N}]/u.test(name) || isReservedName(name, platformName))
-    fail(errors.reserved_name, { data: { field: 'name' } });
 }
 
 export function normalizeTags(tags: readonly string[]): string[] {

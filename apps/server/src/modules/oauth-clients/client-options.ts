@@ -12,7 +12,7 @@ export interface OptionRules {
   readonly guard: AddressGuard<'applications'>;
   /** Options that weaken a check, add a grant or disclose register numbers need an administrator. */
   readonly isAdministrator: boolean;
-  readonly platformName: string;
+  readonly reservedNames: readonly string[];
   readonly now: Date;
 }
 

@@ -15,6 +15,7 @@ import {
   setSecret,
   unregisterClient,
 } from './registry.ts';
+import { listReservedNames } from './reserved-names.ts';
 import type { ClientBody, ClientView } from './schemas.ts';
 import {
   askAdministrator,
@@ -35,10 +36,10 @@ export interface RegistryDeps {
 
 type Viewed = ClientView | Unchanged<ClientView>;
 
-const rulesFor = (tx: WriteTx, deps: RegistryDeps, actor: Actor) => ({
+const rulesFor = async (tx: WriteTx, deps: RegistryDeps, actor: Actor) => ({
   guard: deps.guards.applications,
   isAdministrator: isAdministrator(actor),
-  platformName: deps.platformName,
+  reservedNames: await listReservedNames(tx, deps.platformName, isAdministrator(actor)),
   now: tx.now,
 });
 
@@ -48,7 +49,7 @@ export async function createClient(
   actor: Actor,
   body: ClientBody,
 ): Promise<ClientView | Refused> {
-  const facts = factsOf(body, undefined, rulesFor(tx, deps, actor));
+  const facts = factsOf(body, undefined, await rulesFor(tx, deps, actor));
   const isPowerful =
     isSensitive(facts) || (await grantsPower(tx, { ...facts, service_ids: [] }, body.service_ids));
   const asked = isPowerful ? await askAdministrator(tx, actor) : undefined;
@@ -67,7 +68,7 @@ export async function changeClient(
   body: ClientBody,
 ): Promise<Viewed | Refused> {
   const current = await lockClient(tx, id);
-  const facts = factsOf(body, current, rulesFor(tx, deps, actor));
+  const facts = factsOf(body, current, await rulesFor(tx, deps, actor));
   const isWider = changesSensitive(current, facts) || (await grantsPower(tx, current, body.service_ids));
   const asked = isWider ? await askAdministrator(tx, actor) : undefined;
   if (asked !== undefined) return asked;

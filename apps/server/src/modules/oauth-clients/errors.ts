@@ -33,8 +33,8 @@ export const errors = defineErrors({
   },
   reserved_name: {
     status: 422,
-    mn: 'Энэ нэр платформын нэртэй адил эсвэл түүнтэй андуурагдахаар байна. Өөр нэр сонгоно уу.',
-    en: 'This name is the platform’s own, or looks like it. Choose another name.',
+    mn: 'Энэ нэр платформ эсвэл төрийн байгууллагын нэртэй адил, эсвэл андуурагдахаар байна. Өөр нэр сонгоно уу.',
+    en: 'This is the name of the platform or of an authority, or looks like one. Choose another name.',
   },
   code_exists: {
     status: 409,
@@ -45,6 +45,11 @@ export const errors = defineErrors({
     status: 422,
     mn: 'Энэ хаяг нийтийн сүлжээнд байхгүй. Дотоод сүлжээг тохиргоонд нэмүүлэхээр операторт хандана уу: үйлчилгээнд GATEWAY_ALLOWED_NETWORKS, аппликейшнд APPLICATIONS_ALLOWED_NETWORKS.',
     en: 'This address is not on the public internet. Ask an operator to add its network to the settings first: GATEWAY_ALLOWED_NETWORKS for services, APPLICATIONS_ALLOWED_NETWORKS for applications.',
+  },
+  platform_address: {
+    status: 422,
+    mn: 'platform.internal нь платформын өөрийн хаяг: үүнийг зөвхөн платформын үйлчилгээ (tools, eid-sign, eid-proxy, eid-org-proxy) өөрийн замаар хэрэглэнэ, эдгээр үйлчилгээ өөр хаягт шилжихгүй.',
+    en: 'platform.internal is the platform itself: only its own services (tools, eid-sign, eid-proxy, eid-org-proxy) use it, each with its own path, and they use no other address.',
   },
   invalid_host: {
     status: 422,

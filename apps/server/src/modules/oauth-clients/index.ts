@@ -28,7 +28,6 @@ export {
 } from './client-directory.ts';
 export {
   authMethodOf,
-  checkName,
   defaultLimits,
   factsOf,
   ownScopesOf,
@@ -41,6 +40,7 @@ export { events as clientEvents } from './events.ts';
 export { cibaGrant, deviceGrant, exchangeGrant, grantTypesOf } from './grant-types.ts';
 export { keyIdOf } from './key-ids.ts';
 export { deleteOwner, insertOwner, isOwner, listOwned, listOwners } from './owner-store.ts';
+export { isPlatformSurface, platformHost } from './platform-surfaces.ts';
 export { checkRedirectUris, originsOf } from './redirect-uris.ts';
 export {
   announce as announceClient,
@@ -53,6 +53,7 @@ export {
   saveClient,
   unregisterClient,
 } from './registry.ts';
+export { checkName, listReservedNames } from './reserved-names.ts';
 export {
   type AuthMethod,
   ByClientId,

@@ -38,10 +38,12 @@ describe('gateway.manage alone', () => {
   });
 
   it('moves no service of the platform elsewhere', async () => {
-    const moved = { name: 'eid-proxy', host: 'elsewhere.example.mn' };
-    expect(errorOf(await keeper.put(`/gateway/services/${services['eid-proxy']}`, moved))).toEqual(
-      needsAdministrator,
-    );
+    const own = { name: 'eid-proxy', host: 'platform.internal', path: '/api/v1/eid' };
+    const put = async (by: typeof keeper, body: object) =>
+      errorOf(await by.put(`/gateway/services/${services['eid-proxy']}`, body));
+    expect(await put(keeper, { ...own, port: 8443 })).toEqual(needsAdministrator);
+    for (const by of [keeper, admin])
+      expect(await put(by, { ...own, host: 'elsewhere.example.mn' })).toEqual([422, 'platform_address']);
   });
 
   it('names no tools, neither for the application nor to ask people for', async () => {
@@ -119,7 +121,7 @@ describe('tools of an application', () => {
 });
 
 describe('the name of an application', () => {
-  it.each(['«»', 'Tamga', 'тамга', 'Tаmgа eID', 'T\u00a0a\u00a0m\u00a0g\u00a0a'])(
+  it.each(['«»', 'Tamga', 'тамга', 'Tаmgа eID', 'T\u00a0a\u00a0m\u00a0g\u00a0a', '†amga', 'Tamgaa'])(
     'is not that of the platform: %j',
     async (name) => {
       for (const by of [admin, keeper, registry.citizen]) {
@@ -133,4 +135,27 @@ describe('the name of an application', () => {
       ]);
     },
   );
+
+  it('is that of an authority only if an administrator registers it', async () => {
+    const authority = 'Татварын ерөнхий газар';
+    await registry.platform.world.database.query(
+      `insert into authorities (name, name_en, short_name, phone, email, website, created_at, updated_at)
+       values ($1, 'General Department of Taxation', 'ТЕГ', '', '', '', now(), now())`,
+      [authority],
+    );
+    for (const name of [
+      authority,
+      'Tатварын ерөнхий гaзар',
+      `${authority}: нэвтрэх`,
+      'ТЕГ',
+      'General Department of Taxatoin',
+    ]) {
+      expect(errorOf(await registry.citizen.post('/me/applications', { ...web, name }))).toEqual([
+        422,
+        'reserved_name',
+      ]);
+      expect(errorOf(await keeper.post('/applications', { ...web, name }))).toEqual([422, 'reserved_name']);
+      expect((await admin.post('/applications', { ...web, name })).status).toBe(201);
+    }
+  });
 });

@@ -173,7 +173,12 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
 }
 
 export function upstreamRows({ guards: { gateway: guard } }: RegistryDeps): readonly Row[] {
-  const serviceErrors = [errors.code_exists, errors.private_address, errors.invalid_host];
+  const serviceErrors = [
+    errors.code_exists,
+    errors.private_address,
+    errors.invalid_host,
+    errors.platform_address,
+  ];
   return [
     read({
       id: 'gateway.services.list',

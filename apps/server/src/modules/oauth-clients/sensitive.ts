@@ -5,17 +5,13 @@ import type { Refused } from '../../kernel/http/row.ts';
 import { askForFreshProof } from '../superadmin/index.ts';
 import { errors } from './errors.ts';
 import { specialGrantsOf } from './grant-types.ts';
+import { isPlatformScope } from './platform-surfaces.ts';
 import { changedFacts } from './registry.ts';
 import { type ClientFacts, type ClientRow, lockUpstreamIds } from './store.ts';
 import { isToolScope } from './tool-scopes.ts';
 
 type Powers = Pick<ClientFacts, 'options' | 'grant_types' | 'scopes'> &
   Partial<Pick<ClientRow, 'service_scopes'>>;
-
-/** Services of the platform itself: its tools, and people's eID. A scope outlives the name of its service. */
-const platformScopes: readonly string[] = ['svc:tools', 'svc:eid-sign', 'svc:eid-proxy', 'svc:eid-org-proxy'];
-
-export const isPlatformScope = (scope: string): boolean => platformScopes.includes(scope);
 
 /** Holds a power that only an administrator gives. */
 export const isSensitive = ({ options, grant_types, scopes, service_scopes = [] }: Powers): boolean =>

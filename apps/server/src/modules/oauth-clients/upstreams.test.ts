@@ -127,6 +127,41 @@ describe('gateway.services.create', () => {
     expect(answer.body.message).toContain('GATEWAY_ALLOWED_NETWORKS');
   });
 
+  it.each([
+    ['tunnel', 'platform.internal', ''],
+    ['tunnel', 'platform.internal', '/api/v1'],
+    ['tunnel', 'platform.internal', '/api/v1/tools'],
+    ['tunnel', 'PLATFORM.Internal', '/api/v1/tools'],
+    ['tunnel', 'platform.internal.', '/api/v1/tools'],
+    ['tunnel', 'x.platform.internal', '/'],
+  ])('lets %s lead to nothing on the platform itself: %s%s', async (name, host, path) => {
+    expect(errorOf(await keeper.post('/gateway/services', { name, host, path }))).toEqual([
+      422,
+      'platform_address',
+    ]);
+    const service = await create();
+    expect(errorOf(await keeper.put(`/gateway/services/${service.id}`, { name, host, path }))).toEqual([
+      422,
+      'platform_address',
+    ]);
+  });
+
+  it.each([
+    ['platform.internal', '/api/v1'],
+    ['platform.internal', '/api/v1/'],
+    ['platform.internal', '/api/v1/tools/'],
+    ['platform.internal', '/api/v1/tools/..'],
+    ['platform.internal', '/api/v1/tools%2f..'],
+    ['platform.internal', '/API/v1/tools'],
+    ['platform.internal.', '/api/v1/tools'],
+    ['elsewhere.example.mn', '/api/v1/tools'],
+  ])('keeps a service of the platform at its own path: not %s%s', async (host, path) => {
+    const { items } = (await keeper.get('/gateway/services')).body.data;
+    const { id } = items.find(({ name }: { name: string }) => name === 'tools');
+    const answer = await keeper.put(`/gateway/services/${id}`, { name: 'tools', host, path });
+    expect(errorOf(answer)).toEqual([422, 'platform_address']);
+  });
+
   it('accepts a public address and stores it in canonical form', async () => {
     expect(await create({ host: '8.8.8.8' })).toMatchObject({ host: '8.8.8.8' });
     expect(await create({ host: '2606:4700:4700::1111' })).toMatchObject({ host: '2606:4700:4700::1111' });

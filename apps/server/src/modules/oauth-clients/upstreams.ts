@@ -8,8 +8,9 @@ import { clientsChannel } from './client-directory.ts';
 import { normalizeTags } from './client-facts.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { checkPlatformSurface, isPlatformScope } from './platform-surfaces.ts';
 import type { UpstreamBody, UpstreamView } from './schemas.ts';
-import { askAdministrator, isPlatformScope } from './sensitive.ts';
+import { askAdministrator } from './sensitive.ts';
 import { checkUpstreamHost } from './upstream-host.ts';
 import {
   deleteUpstream,
@@ -33,6 +34,7 @@ export async function createUpstream(
   await lockUpstreamNames(tx);
   const upstream = await insertUpstream(tx, facts, tx.now);
   if (upstream === undefined) fail(errors.code_exists);
+  checkPlatformSurface(upstream);
   tx.audit(events.upstreamCreated, {
     target: upstream.id,
     metadata: { name: upstream.name, scope: upstream.scope },
@@ -56,6 +58,7 @@ export async function changeUpstream(
     (field) => JSON.stringify(facts[field]) !== JSON.stringify(current[field]),
   );
   if (changed.length === 0) return unchanged(viewUpstream(current));
+  checkPlatformSurface({ ...facts, scope: current.scope });
   // The calls of every application carry people's data to this address.
   const isMoved = changed.some((field) => addressFields.includes(field));
   const ask = isPlatformScope(current.scope) ? askAdministrator : askForFreshProof;

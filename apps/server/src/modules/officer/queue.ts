@@ -21,6 +21,7 @@ import {
   viewServiceDetail,
 } from '../gov/index.ts';
 
+import { readDetails } from './case-details.ts';
 import { listHandovers, nameHolder } from './handover-store.ts';
 import type { CaseView, QueueItem, QueuePage, QueueQuery, StatsView } from './schemas.ts';
 import { isStakeCase, listQueue, type QueueFilter, queueSorts, readAuthorities, readStats } from './store.ts';
@@ -194,6 +195,7 @@ export async function openCase(
     files: (await listPapers(desk.files, tx, id)).items,
     facts: await listFacts(tx, id, { language: desk.language, now: tx.now }),
     holder: await nameHolder(tx, row, desk.language),
+    ...(await readDetails(tx, id, desk.language)),
     handovers: await listHandovers(tx, id),
     signature: (await findCaseSignature(tx, id, desk.language)) ?? null,
     read_only: !(await decidesFor(tx, row)),

@@ -105,6 +105,10 @@ export const CaseView = Type.Object({
   facts: Type.Array(FactView),
   /** The name of the officer who holds the case, where they still decide cases of this authority. */
   holder: nullableText,
+  /** The register number of the organisation that applies. */
+  register: nullableText,
+  /** The coming appointment at which the result is collected. */
+  collection: Type.Union([Type.Object({ at: Timestamp, office: Type.String() }), Type.Null()]),
   handovers: Type.Array(HandoverView),
   signature: Type.Union([SignatureView, Type.Null()]),
   /** The caller decided the case for an authority that has it no longer. */

@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../test/caller.ts';
+import { newProofKey, proofOf } from '../gateway/test/proof.ts';
 import { decodeJwt } from './test/jwt.ts';
 import { callback, issuer, openStage, type Stage, type TestClient } from './test/stage.ts';
 
@@ -164,10 +165,39 @@ describe('FAPI 2.0 Security Profile', () => {
 
   it('5.3.2.1: allows ten seconds of clock skew, and not sixty', async () => {
     const now = Math.floor(Date.now() / 1000);
-    const skewed = (seconds: number) =>
-      push(client, assertion(client, { iat: now + seconds, nbf: now + seconds, exp: now + 120 }));
-    expect((await skewed(9)).status).toBe(201);
-    expect((await skewed(61)).status).toBe(401);
+    const skewed = (claims: Record<string, unknown>) =>
+      push(client, assertion(client, { exp: now + 2 * 86_400, ...claims }));
+    expect((await skewed({ iat: now + 9, nbf: now + 9 })).status).toBe(201);
+    for (const ahead of [62, 86_400])
+      for (const claims of [{ iat: now + ahead }, { nbf: now + ahead, iat: undefined }]) {
+        const answer = await skewed(claims);
+        expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
+      }
+  });
+
+  it('5.3.2.1: accepts no DPoP proof from the future', async () => {
+    const key = newProofKey();
+    const ask = async (ahead: number) => {
+      const dpop = proofOf(
+        key,
+        { method: 'POST', path: '/oauth2/par', nowMs: Date.now() },
+        { claims: { iat: Math.floor(Date.now() / 1000) + ahead } },
+      );
+      return createCaller(stage.server.url).call('POST', '/oauth2/par', {
+        rawBody: new URLSearchParams({
+          client_id: client.app.id,
+          response_type: 'code',
+          ...(await parametersFor('v'.repeat(43))),
+          ...assertion(client),
+        }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', dpop },
+      });
+    };
+    expect((await ask(9)).status).toBe(201);
+    for (const ahead of [62, 290]) {
+      const answer = await ask(ahead);
+      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_dpop_proof']);
+    }
   });
 
   it('5.3.2.2: takes requests only through PAR, from an authenticated client, once and for a minute', async () => {
@@ -310,6 +340,11 @@ describe('FAPI 2.0 Message Signing', () => {
     ['another audience', { aud: 'https://other.example' }],
     ['no nbf', { nbf: undefined }],
     ['an old nbf', { nbf: 1 }],
+    [
+      'a future nbf',
+      { nbf: Math.floor(Date.now() / 1000) + 3600, exp: Math.floor(Date.now() / 1000) + 3700 },
+    ],
+    ['a future iat', { iat: Math.floor(Date.now() / 1000) + 3600 }],
     ['an expired object', { exp: 1000, nbf: 900 }],
     ['the name of another client', { client_id: 'app-0000000000000000' }],
   ])('refuses a request object with %s', async (_case, changed) => {

@@ -1,12 +1,13 @@
 import type { Outbox } from '../../kernel/audit/unit-of-work.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Database } from '../../kernel/db/database.ts';
+import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Limiter } from '../../kernel/http/limits.ts';
 import type { Module } from '../../kernel/module.ts';
 import type { AddressGuards } from '../../kernel/security/address-guard.ts';
 import type { Keyring } from '../../kernel/security/keyring.ts';
 import type { EidFlow, EidPort } from '../identity/index.ts';
-import type { ClientDirectory } from '../oauth-clients/index.ts';
+import { type ClientDirectory, listReservedNames } from '../oauth-clients/index.ts';
 import { createChallenges } from './challenges/challenges.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -88,6 +89,8 @@ export function oidc(given: OidcDeps): Module {
       ? given.directory
       : withClientDocuments(given.directory, {
           ...given,
+          reservedNames: () =>
+            listReservedNames(given.database.reader(systemIdentity), given.platformName, false),
           // Anybody may name such an address without signing in.
           outgoing: createOutgoing(given.guards.client_documents),
         });

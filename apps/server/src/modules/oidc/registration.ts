@@ -6,7 +6,7 @@ import { open } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { readAssistantFacts, registerAssistant } from '../oauth-clients/index.ts';
+import { listReservedNames, readAssistantFacts, registerAssistant } from '../oauth-clients/index.ts';
 import { registrationPath } from './library/paths.ts';
 
 export interface RegistrationDeps {
@@ -42,7 +42,10 @@ async function register(deps: RegistrationDeps, request: FastifyRequest, reply: 
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return refuse(400, 'invalid_client_metadata', 'the body must be a JSON object');
-  const facts = readAssistantFacts(body as Record<string, unknown>, deps.platformName);
+  const facts = readAssistantFacts(
+    body as Record<string, unknown>,
+    await listReservedNames(deps.database.reader(systemIdentity), deps.platformName, false),
+  );
   if (typeof facts === 'string')
     return refuse(
       400,

@@ -51,8 +51,9 @@ export async function accept(tx: WriteTx, actor: Actor, id: string): Promise<Acc
     await askAfterSignIn(tx, actor.userId);
     return { state: 'confirming', role_id: roleId };
   }
-  if (target.role_id !== roleId) await setRole(tx, actor.userId, roleId);
-  if (authorities.length > 0) await setAuthorities(tx, actor.userId, authorities, invitedBy);
+  if (target.role_id !== roleId) await setRole(tx, actor.userId, roleId, { givenBy: invitedBy });
+  if (authorities.length > 0)
+    await setAuthorities(tx, actor.userId, authorities, invitedBy, { givenBy: invitedBy });
   return { state: 'given', role_id: roleId };
 }
 

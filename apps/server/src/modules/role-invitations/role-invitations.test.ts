@@ -109,6 +109,14 @@ describe('an invitation to a role', () => {
     ).toEqual([{ authority_id: null }]);
     expect((await actionsAbout(person.userId)).at(-1)).toBe('admin.invitation.accepted');
     expect(await actionsAbout(id)).toEqual(['admin.invitation.sent']);
+    // The sentence names the inviter: nobody gives a role to themselves.
+    for (const action of ['users.role.changed', 'users.authorities.set']) {
+      const found = await as('admin').get(`/audit/?action=${action}&person=${person.userId}`);
+      expect(found.body.data.items[0]).toMatchObject({
+        actor_user_id: person.userId,
+        sentence: expect.arrayContaining([expect.objectContaining({ id: people.admin.userId })]),
+      });
+    }
     const logged = await query(
       `select from audit_log where action like 'admin.invitation.%' and strpos(to_jsonb(audit_log)::text, $1) > 0`,
       [citizen.national_id],

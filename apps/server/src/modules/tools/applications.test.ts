@@ -118,15 +118,28 @@ describe('an OAuth client', () => {
     expect(more).toEqual([]);
   });
 
-  it('reaches no address of the platform through the gateway that it could not call directly', async () => {
-    const inside = { protocol: 'https', host: 'platform.internal', port: 443 };
-    const loop = await stage.newUpstream({ ...inside, path: '/gw/loop', name: 'loop' });
-    const api = await stage.newUpstream({ ...inside, path: '/api/v1', name: 'api' });
-    const keys = await stage.newUpstream({ ...inside, path: '/admin/api/v1', name: 'keys' });
-    const application = await stage.newClient([loop, api, keys]);
-    expect((await stage.gw(application, 'GET', 'loop/x')).status).toBe(404);
-    expect((await stage.gw(application, 'GET', 'api/users/me')).status).toBe(401);
-    expect((await stage.gw(application, 'GET', 'keys/me')).status).toBe(401);
+  it('reaches no other address of the platform through the gateway, whatever the catalogue says', async () => {
+    const other = await stage.newUpstream({ name: 'other' });
+    const application = await stage.newClient([other]);
+    const holder = { token: await tokenFor(await newClient(), 'svc:tools') };
+    const lead = async (id: string, path: string) => {
+      await stage.world.database.query(
+        `update gateway_services set protocol = 'https', host = 'platform.internal', path = $2 where id = $1`,
+        [id, path],
+      );
+      await stage.world.database.query(
+        `insert into bus_events (channel, payload) values ('applications', '{}')`,
+      );
+    };
+    for (const path of ['/', '/api/v1', '/api/v1/tools', '/admin/api/v1', '/gw/other', '/metrics']) {
+      await lead(other.id, path);
+      await expect.poll(async () => (await stage.gw(application, 'GET', 'other')).status).toBe(404);
+      expect((await stage.gw(application, 'POST', 'other/api/v1/auth/eid/start')).status).toBe(404);
+    }
+    await lead(service.id, '/api/v1');
+    await expect.poll(async () => (await stage.gw(holder, 'GET', 'tools/site')).status).toBe(404);
+    await lead(service.id, '/api/v1/tools');
+    await expect.poll(async () => (await stage.gw(holder, 'GET', 'tools')).status).toBe(200);
   });
 
   it('is refused without the grant, without the scope in its token, and when the service is switched off', async () => {

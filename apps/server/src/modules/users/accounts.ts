@@ -27,6 +27,12 @@ interface Confirmation {
   confirmed?: boolean;
 }
 
+/** The inviter, where the person themselves accepts. */
+interface Given extends Confirmation {
+  givenBy?: string;
+}
+const giverOf = ({ givenBy }: Given) => (givenBy === undefined ? {} : { given_by: givenBy });
+
 /** Cases that the person decides no longer go back to the queue; nobody leaves the last desk of waiting cases silently. */
 const settleCases = (
   tx: WriteTx,
@@ -45,7 +51,7 @@ export async function setRole(
   tx: WriteTx,
   userId: string,
   roleId: number,
-  confirmation: Confirmation = {},
+  confirmation: Given = {},
 ): Promise<void> {
   const settled = await settleCases(tx, userId, confirmation, async () => {
     const changed = await writeAccount(tx, userId, { roleId, active: null, now: tx.now });
@@ -53,7 +59,10 @@ export async function setRole(
     await dropIdleAuthorities(tx, userId);
   });
   const ended = await endKeys(tx, userId);
-  tx.audit(events.roleChanged, { target: userId, metadata: { role_id: roleId, ...settled, ...ended } });
+  tx.audit(events.roleChanged, {
+    target: userId,
+    metadata: { role_id: roleId, ...giverOf(confirmation), ...settled, ...ended },
+  });
   tx.publish(userChanged, { user_id: userId });
 }
 
@@ -83,7 +92,7 @@ export async function setAuthorities(
   userId: string,
   authorities: readonly string[],
   grantedBy: string | null,
-  confirmation: Confirmation = {},
+  confirmation: Given = {},
 ): Promise<boolean> {
   let changed = false;
   const settled = await settleCases(tx, userId, confirmation, async () => {
@@ -91,7 +100,10 @@ export async function setAuthorities(
   });
   if (changed) {
     const { names } = await listAuthoritiesOf(tx, userId);
-    tx.audit(events.authoritiesSet, { target: userId, metadata: { authorities: names, ...settled } });
+    tx.audit(events.authoritiesSet, {
+      target: userId,
+      metadata: { authorities: names, ...giverOf(confirmation), ...settled },
+    });
   }
   return changed;
 }

@@ -5,12 +5,12 @@ export const events = defineEvents('users', {
   roleChanged: {
     action: 'users.role.changed',
     about: 'A person was given another role',
-    fields: ['role_id', 'released', 'ended_keys'],
+    fields: ['role_id', 'given_by', 'released', 'ended_keys'],
   },
   authoritiesSet: {
     action: 'users.authorities.set',
     about: 'The authorities that a person works for were set',
-    fields: ['authorities', 'released'],
+    fields: ['authorities', 'given_by', 'released'],
   },
   activeChanged: {
     action: 'users.active.changed',

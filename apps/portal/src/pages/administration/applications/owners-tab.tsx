@@ -4,6 +4,7 @@ import { useState } from 'react';
 import {
   type Application,
   type Owner,
+  type OwnerOffer,
   offerOwnership,
   ownersQuery,
   removeOwner,
@@ -69,16 +70,7 @@ export function OwnersTab({ application: { id } }: { application: Application })
         empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
         getId={({ user_id: userId }) => userId}
       />
-      {query.data === undefined || query.data.offers.length === 0 ? null : (
-        <div data-testid="owner-offers">
-          <h3>{words.offers}</h3>
-          <ul>
-            {query.data.offers.map(({ id: offer, register }) => (
-              <li key={offer}>{register}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Offers id={id} offers={query.data?.offers ?? []} onChanged={reload} />
       <AddOwner id={id} onAdded={reload} />
       <ConfirmDialog
         isOpen={leaving !== null}
@@ -91,6 +83,44 @@ export function OwnersTab({ application: { id } }: { application: Application })
       >
         <p>{words.removeText}</p>
       </ConfirmDialog>
+      {stepUp.dialog}
+    </>
+  );
+}
+
+function Offers({ id, offers, onChanged }: { id: string; offers: readonly OwnerOffer[]; onChanged(): void }) {
+  const { owners: words } = usePageWords(credentialWords);
+  const stepUp = useStepUp();
+  const withdrawal = useMutation({
+    mutationFn: (offer: string) => stepUp.run(() => removeOwner(id, offer)),
+    onSettled: onChanged,
+  });
+  return (
+    <>
+      {offers.length === 0 ? null : (
+        <div data-testid="owner-offers">
+          <h3>{words.offers}</h3>
+          <ul>
+            {offers.map(({ id: offer, register }) => (
+              <li key={offer}>
+                {register}{' '}
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={words.withdrawOf(register)}
+                  loading={withdrawal.isPending && withdrawal.variables === offer}
+                  onClick={() => withdrawal.mutate(offer)}
+                  data-testid="withdraw-offer"
+                >
+                  {words.withdraw}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ActionFailure error={readStepUpFailure(withdrawal.error)} />
+      <Done testId="offer-withdrawn">{withdrawal.isSuccess ? words.withdrawn : null}</Done>
       {stepUp.dialog}
     </>
   );

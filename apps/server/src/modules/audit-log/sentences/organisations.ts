@@ -1,3 +1,4 @@
+import { documentKinds } from './field-names.ts';
 import { scanOutcomes, signingReasons } from './reasons.ts';
 import type { Sentences } from './template.ts';
 
@@ -187,8 +188,8 @@ export const organisationSentences: Sentences = {
     en: 'The newest signature of an open request was raised[ to {level}]',
   },
   'document.seal': {
-    mn: 'Платформ олгосон баримтаа битүүмжиллээ[: {kind}]',
-    en: 'The platform sealed a document that it issued[: {kind}]',
+    mn: `Платформ олгосон баримтаа битүүмжиллээ[: {kind|${documentKinds.mn}}]`,
+    en: `The platform sealed a document that it issued[: {kind|${documentKinds.en}}]`,
   },
   'document.raise': {
     mn: 'Олгосон баримтын битүүмжийн түвшин өөрчлөгдлөө[: {level}]',

@@ -1,3 +1,4 @@
+import { linkRefusals, operatorRoles, permissionNames, severities } from './field-names.ts';
 import { approvalReasons, consoleReasons, directoryOutcomes, eidReasons } from './reasons.ts';
 import type { Sentences } from './template.ts';
 
@@ -43,8 +44,8 @@ export const peopleSentences: Sentences = {
     en: '{person:target} linked their {provider} account',
   },
   'auth.social.link_refused': {
-    mn: '{person:target} хэрэглэгчийн сошиал хаягийг холбосонгүй[: {reason}]',
-    en: 'A social account was not linked to {person:target}[: {reason}]',
+    mn: `{person:target} хэрэглэгчийн сошиал хаягийг холбосонгүй[: {reason|${linkRefusals.mn}}]`,
+    en: `A social account was not linked to {person:target}[: {reason|${linkRefusals.en}}]`,
   },
   'auth.social.unlinked': {
     mn: '{person:target} {provider} хаягийн холбоосоо салгалаа',
@@ -55,12 +56,12 @@ export const peopleSentences: Sentences = {
     en: '{actor} changed their Latin name',
   },
   'users.role.changed': {
-    mn: '{actor} нь {person:target} хэрэглэгчид «{role:role_id}» дүр олголоо[; хүчингүй болсон түлхүүр: {ended_keys}][, {released} хүсэлт дараалалд буцлаа]',
-    en: '{actor} gave the role {role:role_id} to {person:target}[; keys that ended: {ended_keys}][; {released} cases went back to the queue]',
+    mn: '{giver} нь {person:target} хэрэглэгчид «{role:role_id}» дүр олголоо[; хүчингүй болсон түлхүүр: {ended_keys}][, {released} хүсэлт дараалалд буцлаа]',
+    en: '{giver} gave the role {role:role_id} to {person:target}[; keys that ended: {ended_keys}][; {released} cases went back to the queue]',
   },
   'users.authorities.set': {
-    mn: '{actor} нь {person:target} хэрэглэгч аль байгууллагад ажиллахыг тогтоолоо[: {authorities}][, {released} хүсэлт дараалалд буцлаа]',
-    en: '{actor} set the authorities that {person:target} works for[: {authorities}][; {released} cases went back to the queue]',
+    mn: '{giver} нь {person:target} хэрэглэгч аль байгууллагад ажиллахыг тогтоолоо[: {authorities}][, {released} хүсэлт дараалалд буцлаа]',
+    en: '{giver} set the authorities that {person:target} works for[: {authorities}][; {released} cases went back to the queue]',
   },
   'users.active.changed': {
     mn: '{actor} нь {person:target} хэрэглэгчийн нэвтрэх эрхийг {active|true=нээлээ|false=хаалаа}[; хүчингүй болсон түлхүүр: {ended_keys}][, {released} хүсэлт дараалалд буцлаа]',
@@ -79,16 +80,16 @@ export const peopleSentences: Sentences = {
     en: '{actor} deleted the account of {person:target}[; keys that ended: {ended_keys}][; {released} cases went back to the queue]',
   },
   'rbac.role.create': {
-    mn: '{actor} «{key}» дүр үүсгэлээ[, эрх: {permissions}]',
-    en: '{actor} created the role {key}[ with {permissions}]',
+    mn: `{actor} «{key}» дүр үүсгэлээ[, эрх: {permissions|${permissionNames.mn}}]`,
+    en: `{actor} created the role {key}[ with {permissions|${permissionNames.en}}]`,
   },
   'rbac.role.update': {
     mn: '{actor} «{key}» дүрийн нэр, тайлбарыг өөрчиллөө',
     en: '{actor} changed the name or description of the role {key}',
   },
   'rbac.role.permissions.set': {
-    mn: '{actor} «{key}» дүрийн эрхийг өөрчиллөө[, нэмсэн: {added}][, хассан: {removed}][, {released} хүсэлт дараалалд буцлаа]',
-    en: '{actor} changed the permissions of the role {key}[, added: {added}][, removed: {removed}][; {released} cases went back to the queue]',
+    mn: `{actor} «{key}» дүрийн эрхийг өөрчиллөө[, нэмсэн: {added|${permissionNames.mn}}][, хассан: {removed|${permissionNames.mn}}][, {released} хүсэлт дараалалд буцлаа]`,
+    en: `{actor} changed the permissions of the role {key}[, added: {added|${permissionNames.en}}][, removed: {removed|${permissionNames.en}}][; {released} cases went back to the queue]`,
   },
   'rbac.role.delete': {
     mn: '{actor} «{key}» дүрийг устгалаа',
@@ -107,8 +108,8 @@ export const peopleSentences: Sentences = {
     en: '{actor} exported the audit log as {format}[, filtered by {filters}]',
   },
   'security.event.reported': {
-    mn: '{actor} сэжигтэй зүйл мэдээллээ[, зэрэг: {severity}]',
-    en: '{actor} reported something suspicious[, severity {severity}]',
+    mn: `{actor} сэжигтэй зүйл мэдээллээ[, зэрэг: {severity|${severities.mn}}]`,
+    en: `{actor} reported something suspicious[, severity {severity|${severities.en}}]`,
   },
   'directory.lookup': {
     mn: `{actor} улсын лавлахаас хайлт хийлээ[, үр дүн: {outcome|${directoryOutcomes.mn}}]`,
@@ -303,8 +304,8 @@ export const peopleSentences: Sentences = {
     en: `An eID sign-in at the console failed[: {reason|${eidReasons.en}}]`,
   },
   'operator.signed_in': {
-    mn: 'Оператор нэвтэрлээ ({operator_id})[, дүр: {role}]',
-    en: 'An operator signed in ({operator_id})[ as {role}]',
+    mn: `Оператор нэвтэрлээ ({operator_id})[, дүр: {role|${operatorRoles.mn}}]`,
+    en: `An operator signed in ({operator_id})[ as {role|${operatorRoles.en}}]`,
   },
   'operator.sign_in_failed': {
     mn: `Операторын нэвтрэлт амжилтгүй боллоо[ ({operator_id})][: {reason|${consoleReasons.mn}}]`,
@@ -339,8 +340,8 @@ export const peopleSentences: Sentences = {
     en: `An operator searched the directory ({operator_id})[, outcome: {outcome|${directoryOutcomes.en}}]`,
   },
   'operator.added': {
-    mn: 'Оператор нэмлээ, эсвэл шинэ нууц олголоо[, дүр: {role}]',
-    en: 'An operator was added or given a new secret[, role {role}]',
+    mn: `Оператор нэмлээ, эсвэл шинэ нууц олголоо[, дүр: {role|${operatorRoles.mn}}]`,
+    en: `An operator was added or given a new secret[, role {role|${operatorRoles.en}}]`,
   },
   'operator.disabled': {
     mn: 'Операторын эрхийг хаалаа',

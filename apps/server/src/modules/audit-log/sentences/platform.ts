@@ -1,3 +1,4 @@
+import { clientFields, scopeNames, upstreamFields } from './field-names.ts';
 import { eidReasons, toolOutcomes } from './reasons.ts';
 import type { Sentences } from './template.ts';
 
@@ -43,8 +44,8 @@ export const platformSentences: Sentences = {
     en: '{actor} registered the application {name}[ ({weak|true=weak: neither PKCE nor nonce required})]',
   },
   'application.update': {
-    mn: '{actor} нь {client:target} аппликейшнийг өөрчиллөө[: {changed}][ ({weak|true=сул: PKCE, nonce шаардахгүй})]',
-    en: '{actor} changed the application {client:target}[: {changed}][ ({weak|true=weak: neither PKCE nor nonce required})]',
+    mn: `{actor} нь {client:target} аппликейшнийг өөрчиллөө[: {changed|${clientFields.mn}}][ ({weak|true=сул: PKCE, nonce шаардахгүй})]`,
+    en: `{actor} changed the application {client:target}[: {changed|${clientFields.en}}][ ({weak|true=weak: neither PKCE nor nonce required})]`,
   },
   'application.delete': {
     mn: '{actor} «{name}» аппликейшнийг устгалаа',
@@ -82,6 +83,10 @@ export const platformSentences: Sentences = {
     mn: '{actor} {client:target} аппликейшний эзэмшигчээр хүн урилаа',
     en: '{actor} invited a person to own the application {client:target}',
   },
+  'application.owner.withdraw': {
+    mn: '{actor} {client:target} аппликейшний эзэмшигчийн урилгыг цуцаллаа',
+    en: '{actor} withdrew an invitation to own the application {client:target}',
+  },
   'application.owner.decline': {
     mn: '{actor} {client:target} аппликейшний эзэмшигч болохоос татгалзлаа',
     en: '{actor} declined to own the application {client:target}',
@@ -103,8 +108,8 @@ export const platformSentences: Sentences = {
     en: '{actor} registered the service {name} at the gateway',
   },
   'gateway.service.update': {
-    mn: '{actor} гарцын «{name}» үйлчилгээг өөрчиллөө[: {changed}]',
-    en: '{actor} changed the service {name} of the gateway[: {changed}]',
+    mn: `{actor} гарцын «{name}» үйлчилгээг өөрчиллөө[: {changed|${upstreamFields.mn}}]`,
+    en: `{actor} changed the service {name} of the gateway[: {changed|${upstreamFields.en}}]`,
   },
   'gateway.service.delete': {
     mn: '{actor} гарцын «{name}» үйлчилгээг устгалаа',
@@ -139,8 +144,8 @@ export const platformSentences: Sentences = {
     en: 'A sign-in for {client:client_id} was cancelled[: {reason}]',
   },
   'oidc.consent.given': {
-    mn: '{actor} нь {client:client_id} аппликейшнд мэдээллээ ашиглахыг зөвшөөрлөө[: {scopes}]',
-    en: '{actor} gave {client:client_id} access to their data[: {scopes}]',
+    mn: `{actor} нь {client:client_id} аппликейшнд мэдээллээ ашиглахыг зөвшөөрлөө[: {scopes|${scopeNames.mn}}]`,
+    en: `{actor} gave {client:client_id} access to their data[: {scopes|${scopeNames.en}}]`,
   },
   'oidc.consent.rejected': {
     mn: '{actor} нь {client:client_id} аппликейшний хүсэлтээс татгалзлаа[: {reason}]',
@@ -151,16 +156,16 @@ export const platformSentences: Sentences = {
     en: '{actor} withdrew the consent given to {client:client_id}',
   },
   'oidc.device.allowed': {
-    mn: '{actor} нь {client:client_id} төхөөрөмжид зөвшөөрөл олголоо[: {scopes}]',
-    en: '{actor} let the device {client:client_id} act for them[: {scopes}]',
+    mn: `{actor} нь {client:client_id} төхөөрөмжид зөвшөөрөл олголоо[: {scopes|${scopeNames.mn}}]`,
+    en: `{actor} let the device {client:client_id} act for them[: {scopes|${scopeNames.en}}]`,
   },
   'oidc.device.refused': {
     mn: '{actor} нь {client:client_id} төхөөрөмжийн хүсэлтээс татгалзлаа',
     en: '{actor} refused the request of the device {client:client_id}',
   },
   'oidc.ciba.allowed': {
-    mn: '{actor} нь {client:client_id} аппликейшний хүсэлтийг утсаараа зөвшөөрлөө[: {scopes}]',
-    en: '{actor} approved a request of {client:client_id} on their phone[: {scopes}]',
+    mn: `{actor} нь {client:client_id} аппликейшний хүсэлтийг утсаараа зөвшөөрлөө[: {scopes|${scopeNames.mn}}]`,
+    en: `{actor} approved a request of {client:client_id} on their phone[: {scopes|${scopeNames.en}}]`,
   },
   'oidc.ciba.refused': {
     mn: `{client:client_id} аппликейшний утсаар асуусан хүсэлт зөвшөөрөгдсөнгүй[: {reason|${eidReasons.mn}}]`,

@@ -24,7 +24,7 @@ const onThePhone: Words = {
 };
 
 /** Written into a slot of a sentence: `{reason|${eidReasons.en}}`. */
-const choicesOf = (words: Words): Text => {
+export const choicesOf = (words: Words): Text => {
   const inLanguage = (language: keyof Text) =>
     Object.entries(words)
       .map(([code, text]) => `${code}=${text[language]}`)

@@ -1,3 +1,4 @@
+import { passportFields, platformFields } from './field-names.ts';
 import type { Sentences } from './template.ts';
 
 export const registrySentences: Sentences = {
@@ -22,8 +23,8 @@ export const registrySentences: Sentences = {
     en: '{actor} created the service passport {passport:target} ({code})',
   },
   'registry.service.update': {
-    mn: '{actor} нь {passport:target} үйлчилгээний паспортыг өөрчиллөө ({code})[: {changed}]',
-    en: '{actor} changed the service passport {passport:target} ({code})[: {changed}]',
+    mn: `{actor} нь {passport:target} үйлчилгээний паспортыг өөрчиллөө ({code})[: {changed|${passportFields.mn}}]`,
+    en: `{actor} changed the service passport {passport:target} ({code})[: {changed|${passportFields.en}}]`,
   },
   'registry.service.delete': {
     mn: '{actor} {code} үйлчилгээний паспортыг устгалаа',
@@ -82,8 +83,8 @@ export const registrySentences: Sentences = {
     en: '{actor} registered the platform {code}',
   },
   'relay.platform.update': {
-    mn: '{actor} {code} системийн тохиргоог өөрчиллөө[: {changed}]',
-    en: '{actor} changed the platform {code}[: {changed}]',
+    mn: `{actor} {code} системийн тохиргоог өөрчиллөө[: {changed|${platformFields.mn}}]`,
+    en: `{actor} changed the platform {code}[: {changed|${platformFields.en}}]`,
   },
   'relay.platform.delete': {
     mn: '{actor} {code} системийг хаслаа',

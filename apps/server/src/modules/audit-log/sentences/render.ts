@@ -64,8 +64,14 @@ export function writeSentence(entry: Entry, names: Names, language: Language): S
 
   function fill(slot: Slot): SentencePart {
     const value = readValue(slot, entry);
-    if (value === '') return { text: slot.field === 'actor' ? system[language] : nothing };
-    if (slot.kind === undefined) return { text: slot.choices?.get(value) ?? value };
+    if (value === '')
+      return { text: slot.field === 'actor' || slot.field === 'giver' ? system[language] : nothing };
+    if (slot.kind === undefined)
+      return {
+        text: readValues(slot, entry)
+          .map((each) => slot.choices?.get(each) ?? each)
+          .join(', '),
+      };
     const named = names.get(nameKey(slot.kind, value));
     // A deleted person, and whatever the reader may not see, is known by its id alone.
     if (named === undefined) return { text: value, kind: slot.kind, id: value, open: false };
@@ -74,9 +80,13 @@ export function writeSentence(entry: Entry, names: Names, language: Language): S
   }
 }
 
-function readValue(slot: Slot, { actor_user_id, target, metadata }: Entry): string {
-  if (slot.field === 'actor') return actor_user_id ?? '';
+const readValue = (slot: Slot, entry: Entry): string => readValues(slot, entry).join(', ');
+
+function readValues(slot: Slot, { actor_user_id, target, metadata }: Entry): string[] {
+  if (slot.field === 'actor') return [actor_user_id ?? ''];
+  // Somebody who accepts an invitation acts, and did not give the role to themselves.
+  if (slot.field === 'giver') return [String(metadata['given_by'] ?? actor_user_id ?? '')];
   const value = slot.field === 'target' ? target : metadata[slot.field];
-  if (Array.isArray(value)) return value.join(', ');
-  return value === undefined || value === null ? '' : String(value);
+  if (Array.isArray(value)) return value.map(String);
+  return [value === undefined || value === null ? '' : String(value)];
 }

@@ -1,3 +1,4 @@
+import { refundReasons } from './field-names.ts';
 import type { Sentences } from './template.ts';
 
 export const serviceSentences: Sentences = {
@@ -54,8 +55,8 @@ export const serviceSentences: Sentences = {
     en: 'A payment of {amount} MNT was settled',
   },
   'gov.payment.refund_due': {
-    mn: '{amount} төгрөг буцаах шаардлагатай боллоо[: {reason}]',
-    en: 'A refund of {amount} MNT is due[: {reason}]',
+    mn: `{amount} төгрөг буцаах шаардлагатай боллоо[: {reason|${refundReasons.mn}}]`,
+    en: `A refund of {amount} MNT is due[: {reason|${refundReasons.en}}]`,
   },
   'gov.payment.withdrawn': {
     mn: '{amount} төгрөгийн нэхэмжлэлийг цуцаллаа',

@@ -44,7 +44,7 @@ export function parseSentence(text: string): Piece[] {
 
 function parseSlot(text: string): Slot {
   const [name = '', ...choices] = text.split('|');
-  if (name === 'actor') return { field: 'actor', kind: 'person' };
+  if (name === 'actor' || name === 'giver') return { field: name, kind: 'person' };
   const [kind, field] = name.split(':');
   if (field !== undefined) return { field, kind: kind as Kind };
   if (choices.length === 0) return { field: name };

@@ -45,7 +45,7 @@ function isUsableUrl(id: string): boolean {
  */
 export function withClientDocuments(
   directory: ClientDirectory,
-  deps: { outgoing: Outgoing; keyring: Keyring; platformName: string; now: () => Date },
+  deps: Deps & { keyring: Keyring },
 ): ClientDirectory {
   const documents = createDocuments(deps);
   return {
@@ -60,12 +60,18 @@ export function withClientDocuments(
   };
 }
 
+interface Deps {
+  readonly outgoing: Outgoing;
+  readonly reservedNames: () => Promise<readonly string[]>;
+  readonly now: () => Date;
+}
+
 interface Entry {
   readonly facts: Promise<AssistantFacts | undefined>;
   until: number;
 }
 
-function createDocuments(deps: { outgoing: Outgoing; platformName: string; now: () => Date }) {
+function createDocuments(deps: Deps) {
   const entries = new Map<string, Entry>();
   return (url: string): Promise<AssistantFacts | undefined> => {
     const now = deps.now().getTime();
@@ -85,7 +91,7 @@ function createDocuments(deps: { outgoing: Outgoing; platformName: string; now: 
 }
 
 async function fetchFacts(
-  { outgoing, platformName }: { outgoing: Outgoing; platformName: string },
+  { outgoing, reservedNames }: Deps,
   url: string,
 ): Promise<AssistantFacts | undefined> {
   try {
@@ -100,7 +106,7 @@ async function fetchFacts(
     const metadata = document as Record<string, unknown>;
     // Otherwise one host could speak for the client of another.
     if (metadata['client_id'] !== url) return undefined;
-    const facts = readAssistantFacts(metadata, platformName);
+    const facts = readAssistantFacts(metadata, await reservedNames());
     return typeof facts === 'string' ? undefined : facts;
   } catch {
     return undefined;

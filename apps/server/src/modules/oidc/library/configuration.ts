@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Client, type Configuration, type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
+import { type Configuration, type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { acrValues } from '../assurance.ts';
 import { type Challenges, randomId } from '../challenges/challenges.ts';
@@ -26,6 +26,13 @@ import { askedScopes, checkClaimsRequest, pageLanguage } from './requests.ts';
 import { checkToolsPerson, resourceIndicators } from './resources.ts';
 import { listedScopes, needsPerson, offlineParameter } from './scopes.ts';
 import type { SecretFailures } from './secret-failures.ts';
+import {
+  checkAssertion,
+  checkProofTime,
+  checkRequestObject,
+  fapiAlgorithms,
+  profileOf,
+} from './signed-claims.ts';
 import { actorOf } from './token-exchange.ts';
 
 export interface ProviderDeps extends AdapterDeps, CibaDeps {
@@ -44,8 +51,6 @@ export interface ProviderDeps extends AdapterDeps, CibaDeps {
 
 /** FAPI 2.0 Security Profile, 5.3.2.1: clocks of clients may be up to ten seconds ahead. */
 const clockToleranceSeconds = 10;
-/** FAPI 2.0 Security Profile, 5.4.1. */
-const fapiAlgorithms = ['PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
 
 export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Configuration {
   const { issuer, directory, challenges } = deps;
@@ -84,7 +89,7 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       required: (_ctx, client) => client.clientAuthMethod === 'none' || profileOf(client) !== undefined,
     },
     assertJwtClientAuthClaimsAndHeader: async (_ctx, claims, header, client) =>
-      checkAssertion(issuer, claims, header, client),
+      checkAssertion(deps, claims, header, client),
     allowOmittingSingleRegisteredRedirectUri: false,
     cookies: {
       keys: [createHmac('sha256', deps.stateKey).update('oidc cookies').digest('base64url')],
@@ -108,7 +113,12 @@ export function configure(deps: ProviderDeps, keys: readonly SigningKey[]): Conf
       rpInitiatedLogout: { enabled: true, logoutSource: () => undefined },
       fapi: { enabled: true, profile: (_ctx, client) => profileOf(client) },
       jwtResponseModes: { enabled: true },
-      requestObjects: { enabled: true },
+      requestObjects: {
+        enabled: true,
+        assertJwtClaimsAndHeader: async (ctx, claims, _header, client) =>
+          checkRequestObject(ctx, claims, client, deps.now()),
+      },
+      dPoP: { enabled: true, requireNonce: (ctx) => checkProofTime(ctx.get('DPoP'), deps.now()) },
       mTLS: {
         enabled: deps.readCertificate !== undefined,
         certificateBoundAccessTokens: true,
@@ -173,24 +183,6 @@ function cibaLifetime(ctx: KoaContextWithOIDC): number {
 function deviceOf(ctx: KoaContextWithOIDC): { ip: string; userAgent: string } {
   const { ip, userAgent } = originOf(ctx);
   return { ip, userAgent };
-}
-
-function profileOf(client: Client | undefined): '2.0' | undefined {
-  return client?.[profileMember] === undefined ? undefined : '2.0';
-}
-
-/** FAPI 2.0 Security Profile, 5.3.2.1: an assertion for another audience could be replayed here. */
-function checkAssertion(
-  issuer: string,
-  claims: Record<string, unknown>,
-  header: Record<string, unknown>,
-  client: Client,
-): void {
-  if (profileOf(client) === undefined) return;
-  if (claims['aud'] !== issuer)
-    throw new oauth.InvalidClientAuth('aud of the client assertion must be the issuer alone, as a string');
-  if (!fapiAlgorithms.some((alg) => alg === header['alg']))
-    throw new oauth.InvalidClientAuth('the client assertion must be signed with PS256, ES256 or EdDSA');
 }
 
 async function subjectFor(deps: ProviderDeps, clientId: string, userId: string): Promise<string> {

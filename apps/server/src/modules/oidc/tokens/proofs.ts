@@ -1,8 +1,9 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { isSignedAhead } from './signing-times.ts';
 
 /** The signature algorithms for proofs, also listed in discovery. */
 export const proofAlgorithms = ['ES256', 'Ed25519', 'EdDSA'] as const;
-/** The accepted clock skew in both directions, the same as at the library's own endpoints. */
+/** A proof is accepted for so long, the same as at the library's own endpoints. */
 const windowSeconds = 300;
 /** A proof holds a key, a signature and an address; a longer one only costs us work. */
 const maxProofLength = 8192;
@@ -43,8 +44,9 @@ export async function checkProof(request: BoundRequest, now: Date): Promise<Chec
   if (claimed['ath'] !== digestOf(request.token)) return { fault: 'ath does not belong to the token' };
   const { iat, jti } = claimed;
   if (typeof jti !== 'string' || jti === '') return { fault: 'jti is missing' };
-  if (typeof iat !== 'number' || Math.abs(Math.floor(now.getTime() / 1000) - iat) > windowSeconds)
+  if (typeof iat !== 'number' || Math.floor(now.getTime() / 1000) - iat > windowSeconds)
     return { fault: 'iat is not recent' };
+  if (isSignedAhead(claimed, now)) return { fault: 'iat or nbf is in the future' };
   if (!(await isSignedBy(key, `${header}.${claims}`, signature))) return { fault: 'the signature is wrong' };
   // A proof from a fast clock stays usable for longer, so it is remembered until it expires.
   return { jti, usableUntil: new Date((iat + windowSeconds + 1) * 1000) };

@@ -23,14 +23,17 @@ import {
   type PartyRow,
 } from './store.ts';
 import { type TellDeps, tellJob } from './tell-job.ts';
+import { createTies, type Ties, type TiesDeps } from './ties.ts';
 
-export interface ActingDeps extends TellDeps {
+export interface ActingDeps extends TellDeps, TiesDeps {
+  onFailure: (error: Error) => void;
   representatives: RepresentativeSource;
   authorisations: AuthorisationSource;
 }
 
 export interface Acting extends ActingRights {
   knowFamily: KnowFamily;
+  ties: Ties;
   tellJob: Job;
   list(userId: string): Promise<PartyList>;
 }
@@ -82,6 +85,7 @@ export function createActing(deps: ActingDeps): Acting {
 
     allow,
     knowFamily: createFamily(deps),
+    ties: createTies(deps),
     tellJob: tellJob(deps),
 
     list: async (userId) => {

@@ -1,7 +1,13 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import { Type } from '../../kernel/http/schemas.ts';
-import { countOfficers, countWaiting, listUnattended, lockAttendance } from './attendance-store.ts';
+import {
+  countOfficers,
+  countWaiting,
+  listConflicted,
+  listUnattended,
+  lockAttendance,
+} from './attendance-store.ts';
 import { errors } from './errors.ts';
 import { findAuthorities } from './store.ts';
 
@@ -15,8 +21,9 @@ export const confirmUnattended = {
 };
 
 /**
- * Makes the change, and refuses it if an authority with waiting cases lost its last officer by it. The comparison covers
- * every way to lose one: membership, role, account and permission.
+ * Makes the change, and refuses it if an authority with waiting cases lost its last officer by it, or a case its last
+ * officer without an interest in it. The comparison covers every way to lose one: membership, role, account and
+ * permission.
  */
 export async function keepAttended<T>(
   tx: WriteTx,
@@ -24,12 +31,15 @@ export async function keepAttended<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   await lockAttendance(tx);
+  if (confirmed) return change();
   const before = new Set(await listUnattended(tx));
+  const own = new Set((await listConflicted(tx)).map(({ id }) => id));
   const made = await change();
-  if (confirmed) return made;
   const lost = (await listUnattended(tx)).filter((id) => !before.has(id));
-  const cases = lost.length === 0 ? 0 : await countWaiting(tx, lost);
-  if (cases > 0) fail(errors.cases_unattended, { data: { cases, authorities: await namesOf(tx, lost) } });
+  const left = (await listConflicted(tx)).filter(({ id }) => !own.has(id));
+  const cases = left.length + (lost.length === 0 ? 0 : await countWaiting(tx, lost));
+  const of = [...new Set([...lost, ...left.map(({ authority_id: id }) => id)])];
+  if (cases > 0) fail(errors.cases_unattended, { data: { cases, authorities: await namesOf(tx, of) } });
   return made;
 }
 

@@ -128,12 +128,18 @@ create function conflicted_cases() returns table (id uuid, authority_id uuid)
   language sql stable security definer set search_path = tamga, pg_temp
   as $$
     with one as materialized (
-      select t.id as authority_id, person_accounts(first.officer) as own, conflict_owners(first.officer) as owners
+      select t.id as authority_id, first.officer
       from authorities t cross join lateral (select officer from desk_officers(t.id) as officer order by 1 limit 1) first),
+    people as materialized (select distinct officer from one),
+    touched as (
+      select p.officer, a.id from people p cross join lateral unnest(conflict_owners(p.officer)) as tie (owner)
+        join gov_applications a on a.owner_id = tie.owner
+      union select p.officer, a.id from people p cross join lateral unnest(person_accounts(p.officer)) as account (id)
+        join gov_applications a on a.user_id = account.id),
     found as materialized (
-      select a.id, a.authority_id from one join gov_applications a on a.authority_id = one.authority_id
-      where a.fulfilment = 'manual' and a.status in ('submitted', 'registered', 'in_review', 'info_required', 'approved')
-        and (a.user_id = any (one.own) or a.owner_id = any (one.owners)))
+      select a.id, a.authority_id from touched join gov_applications a on a.id = touched.id
+        join one on one.officer = touched.officer and one.authority_id = a.authority_id
+      where a.fulfilment = 'manual' and a.status in ('submitted', 'registered', 'in_review', 'info_required', 'approved'))
     select f.id, f.authority_id from found f
     where not exists (select from desk_officers(f.authority_id) as officer where not has_conflict(officer, f.id))
   $$;

@@ -106,6 +106,19 @@ describe('an officer whom the register names for the applicant', () => {
     expect((await stage.post('officer', at(id, '/assign'))).status).toBe(200);
   });
 
+  it('is found behind a company that owns the applicant', async () => {
+    const [owned] = await query(
+      `insert into organisations (reg_no, name, created_by, created_at)
+       values ('6000116', 'Говийн Салхи Эрчим', $1, now()) returning id`,
+      [stage.people.bold.userId],
+    );
+    const [found] = await query('select id from acting_parties where organisation_id = $1', [owned?.['id']]);
+    const placed = await stage.place('bold', 'registered', { party_id: found?.['id'] });
+    // The holding that founded this company names `other` as a member of its board.
+    expect(await refusal(stage.post('other', at(placed, '/decide'), { approve: true }))).toEqual(own);
+    expect((await stage.get('officer', at(placed))).status).toBe(200);
+  });
+
   it('loses a case that they hold when they join the applicant, at the next run of the job', async () => {
     await query(
       `insert into organisation_members (org_id, user_id, role, created_at)

@@ -8,6 +8,7 @@ import { listAdministrators } from '../users/index.ts';
 import { findTouched, listRegistrars, releaseConflicted, takeUntold } from './conflict-store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { hasConflict } from './handover-store.ts';
 
 export interface ConflictDeps {
   database: Database;
@@ -36,10 +37,11 @@ export async function knowConflicts(
   const { officerId, caseId } = call;
   await deps.knowFamily(officerId);
   if (typeof caseId !== 'string' || !uuid.test(caseId)) return;
-  const found = await findTouched(deps.database.reader(systemIdentity), officerId, caseId);
+  const db = deps.database.reader(systemIdentity);
+  const found = await findTouched(db, officerId, caseId);
   if (found === undefined) return;
   const isKnown = found.organisation_id === null || (await deps.ties.know(found.organisation_id));
-  if (found.held) await settleConflicts(deps, officerId);
+  if (found.held && (await hasConflict(db, officerId, caseId))) await settleConflicts(deps, officerId);
   if (!isKnown && call.isChange) fail(errors.conflict_unconfirmed, { retryAfterSeconds: 30 });
 }
 

@@ -23,6 +23,7 @@ export const FAULT_KINDS = [
   'tsa_foreign',
   'tsa_stale',
   'registry_down',
+  'companies_down',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

@@ -34,8 +34,11 @@ export function findByRegister(register: string): Promise<Admin> {
   return callApi('GET /api/v1/superadmin/admins/by-register', { query: { register } });
 }
 
-export function grantByRegister(register: string): Promise<Admin> {
-  return callApi('POST /api/v1/superadmin/admins/by-register', { body: { register } });
+export function grantByRegister(
+  register: string,
+  confirmation: { confirm_unattended?: true },
+): Promise<Admin> {
+  return callApi('POST /api/v1/superadmin/admins/by-register', { body: { register, ...confirmation } });
 }
 
 export function createAdmin(body: NewAdmin): Promise<Admin> {

@@ -48,7 +48,7 @@ const parentsBody = {
 
 /**
  * The state registers of legal persons and of people: one call each, Basic authentication, `found: false` for
- * an unknown number. The fault `registry_down` disables the registers of people. `PUT /control/companies/…/leader` makes a
+ * an unknown number. The fault `registry_down` disables the registers of people, `companies_down` that of legal persons. `PUT /control/companies/…/leader` makes a
  * citizen the only chief executive and founder of a company, and `PUT /control/children/…/parents` gives a child other
  * parents.
  */
@@ -99,6 +99,7 @@ export function registerStateRegistry(app: FastifyInstance, options: StateRegist
   };
   app.post<{ Body: { reg_no: string } }>('/v1/org/lookup', { schema: { body } }, async (request, reply) => {
     checkClient(request, reply);
+    if (options.faults?.take('companies_down')) throw problem(503, 'unavailable', 'The register is away.');
     const found = findCompany(request.body.reg_no);
     return found === undefined ? { found: false } : { found: true, organization: onTheWire(found) };
   });

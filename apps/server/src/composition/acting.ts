@@ -3,6 +3,7 @@ import { type Acting, createActing } from '../modules/acting/index.ts';
 import { listReceived } from '../modules/authorisations/index.ts';
 import type { Naming } from '../modules/organisations/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
+import { organisationRegister } from './organisation-register.ts';
 
 /** Whom a person may act for; the register confirms representatives and parents. */
 export function openActing(
@@ -17,7 +18,8 @@ export function openActing(
     outbox,
     representatives: naming,
     children: outside.children,
-    onFailure: (error) => logger.warn({ reason: error.message }, 'the register of children gave no answer'),
+    organisations: outside.stateRegistry && organisationRegister(outside.stateRegistry),
+    onFailure: (error) => logger.warn({ reason: error.message }, 'a state register gave no answer'),
     authorisations: { listReceived },
   });
 }

@@ -281,6 +281,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       branding,
       signatures,
       knowFamily: deps.acting.knowFamily,
+      ties: deps.acting.ties,
       confirmRepresentative: async (_db, { userId, regNo }) => {
         const named = await askRegister(userId, regNo);
         if (named === undefined) fail(eidConsoleErrors.upstream_unavailable, { retryAfterSeconds: 5 });

@@ -29,6 +29,7 @@ interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'provide
   signatures: SigningDeps;
   confirmRepresentative: AuthorisationDeps['confirmRepresentative'];
   knowFamily: Acting['knowFamily'];
+  ties: Acting['ties'];
   published: Catalogue;
 }
 
@@ -107,6 +108,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       logger,
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
       knowFamily: deps.knowFamily,
+      ties: deps.ties,
       infoExpiryDays: config.GOV_INFO_EXPIRY_DAYS,
     }),
     authorisations({ ...signatures, serviceById, confirmRepresentative: deps.confirmRepresentative }),

@@ -366,7 +366,11 @@ describe('is refused', () => {
       JSON.stringify((await stage.get(who, `/gov/officer/queue?${query}`)).body.data).includes(reference_no);
     for (const query of ['limit=200', `q=${reference_no}`])
       expect([await lists('officer', query), await lists('other', query)]).toEqual([false, true]);
+    // Leaving for two seconds opens nothing.
     await leave('officer');
+    const decided = stage.post('officer', `${at}/decide`, { approve: true });
+    expect(refusal(await decided)).toEqual([403, 'own_application']);
+    await stage.world.database.query(`update former_members set ended_at = now() - interval '31 days'`);
     expect((await stage.get('officer', at)).status).toBe(200);
   });
 
@@ -392,6 +396,10 @@ describe('is refused', () => {
     expect((await list()).status).toBe(200);
     const ended = await ask('DELETE', `/users/me/eid/organizations/${company.regNo}`);
     expect([ended.status, ended.body.error]).toEqual([200, undefined]);
+    const news = (await ask('GET', '/gov/notifications')).body.data.items;
+    expect(
+      news.find(({ title }: { title: string }) => title.startsWith('You no longer represent')).body,
+    ).toMatch(/^You ended the link/);
     stage.world.clock.advance(61_000);
     expect(refusal(await list())).toEqual(notAllowed);
     expect((await parties()).map(({ number }: { number: string }) => number)).not.toContain(company.regNo);

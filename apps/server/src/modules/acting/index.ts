@@ -6,6 +6,7 @@ import { names } from './schemas.ts';
 export type { AuthorisationSource, ReceivedAuthorisation } from './authorisation-port.ts';
 export { type ChildrenRegister, ChildrenRegisterError } from './children-register-port.ts';
 export { type News, tellOwner } from './news.ts';
+export { type OrganisationRegister, OrganisationRegisterError } from './organisation-register-port.ts';
 export { type Acting, type ActingDeps, createActing } from './rights.ts';
 
 export function actingModule(acting: Acting): Module {

@@ -23,14 +23,17 @@ import {
   type PartyRow,
 } from './store.ts';
 import { type TellDeps, tellJob } from './tell-job.ts';
+import { createTies, type Ties, type TiesDeps } from './ties.ts';
 
-export interface ActingDeps extends TellDeps {
+export interface ActingDeps extends TellDeps, TiesDeps {
+  onFailure: (error: Error) => void;
   representatives: RepresentativeSource;
   authorisations: AuthorisationSource;
 }
 
 export interface Acting extends ActingRights {
   knowFamily: KnowFamily;
+  ties: Ties;
   tellJob: Job;
   /** Whether the register names the person as a parent now; fails with `acting_unconfirmed`. */
   isParent(userId: string, partyId: string): Promise<boolean>;
@@ -89,6 +92,7 @@ export function createActing(deps: ActingDeps): Acting {
 
     allow,
     knowFamily: createFamily(deps),
+    ties: createTies(deps),
     tellJob: tellJob(deps),
 
     isParent: async (userId, partyId) => {

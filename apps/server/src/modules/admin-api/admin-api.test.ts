@@ -311,6 +311,8 @@ describe('admin_api.clients', () => {
     expect(await works(rotated.body.client_secret)).toBe(false);
     expect((await call('GET', `/clients/${app.client_id}`)).body).toEqual({ error: 'not_found' });
     expect((await call('DELETE', `/clients/${app.client_id}`)).status).toBe(404);
+    // Nobody else gets the id, and with it what its clients send.
+    expect((await call('POST', '/clients', { ...registration, client_id: app.client_id })).status).toBe(409);
   });
 });
 
@@ -375,6 +377,11 @@ describe('admin_api.keys', () => {
     }
     expect((await call('PATCH', `/clients/${client_id}`, { client_name: 'Other' })).status).toBe(403);
     expect((await call('POST', '/clients', { ...registration, client_name: 'Тамга' })).status).toBe(422);
+    expect((await call('DELETE', `/clients/${client_id}`)).body).toEqual({ error: 'step_up_required' });
+    const gone = await call('DELETE', `/clients/${client_id}`, undefined, {
+      'x-administrator-token': admin.token,
+    });
+    expect(gone.status).toBe(204);
   });
 
   it('lists the keys from the settings and refuses to delete them', async () => {

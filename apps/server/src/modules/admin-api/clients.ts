@@ -76,7 +76,16 @@ export async function changeClient(
   return viewClient(await requireClient(tx, id));
 }
 
-export async function removeClient(tx: WriteTx, key: ApiKey, id: string): Promise<null> {
+export async function removeClient(
+  tx: WriteTx,
+  deps: ClientDeps,
+  key: ApiKey,
+  { id, request }: { id: string; request: RequestFacts },
+): Promise<null | Refused> {
+  const asked = isSensitive(await lockClient(tx, id))
+    ? await askAdministrator(deps.gate, tx, request)
+    : undefined;
+  if (asked !== undefined) return asked;
   if (!(await unregisterClient(tx, id, changer(key)))) fail(kernelErrors.not_found);
   return null;
 }

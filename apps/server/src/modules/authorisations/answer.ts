@@ -8,6 +8,7 @@ import { findUser } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { noticeQueue } from './notices.ts';
+import { isSignerEntitled } from './representation-store.ts';
 import type { AuthorisationView } from './schemas.ts';
 import { readStatement } from './statement.ts';
 import { acceptOffer, declineOffer, giveUpAccepted, revokeGiven } from './store.ts';
@@ -32,9 +33,11 @@ export async function prepareAccepting(
 ): Promise<void> {
   const row = await requireAuthorisation(db, id, now);
   if (!row.received || row.organisation_id === null) return;
+  const system = deps.database.reader(systemIdentity);
+  if (!(await isSignerEntitled(system, id))) fail(errors.representation_ended);
   const { register_number: regNo } = readStatement(row.canonical).grantor;
   const call = { userId: row.grantor_id, regNo, signal };
-  await deps.confirmRepresentative(deps.database.reader(systemIdentity), call).catch((error: unknown) => {
+  await deps.confirmRepresentative(system, call).catch((error: unknown) => {
     throw isNotRepresentative(error) ? new AppError(errors.representation_ended) : error;
   });
 }

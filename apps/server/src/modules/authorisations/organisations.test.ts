@@ -114,13 +114,23 @@ describe('an authorisation of an organisation', () => {
     expect((await stage.gov.post(receiver, `/authorisations/${held}/accept`)).body.data.holds).toBe(true);
     const offered = (await stage.give(director, wish())).body.data.id;
     const other = Object.values(stage.citizens).find(({ national_id: id }) => id !== company.ceo.regNo);
-    await fetch(`${stage.gov.world.sandbox.url}/control/companies/${company.regNo}/leader`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ national_id: other?.national_id }),
-    });
-    const accepting = stage.gov.post(receiver, `/authorisations/${offered}/accept`);
-    expect(await said(accepting)).toEqual([409, 'representation_ended']);
+    const lead = (national_id: string | undefined) =>
+      fetch(`${stage.gov.world.sandbox.url}/control/companies/${company.regNo}/leader`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ national_id }),
+      });
+    const accepting = () => said(stage.gov.post(receiver, `/authorisations/${offered}/accept`));
+    await lead(other?.national_id);
+    expect(await accepting()).toEqual([409, 'representation_ended']);
+    // Named again before the job runs: what has ended stays ended.
+    stage.gov.world.clock.advance(61_000);
+    await stage.gov.get(director, '/acting/parties');
+    await lead(company.ceo.regNo);
+    const back = await stage.gov.post(director, '/org/take-over', { reg_no: company.regNo });
+    expect(back.body.data).toMatchObject({ named: true });
+    expect((await stage.held(receiver)).map(({ id }) => id)).not.toContain(held);
+    expect(await accepting()).toEqual([409, 'representation_ended']);
     await check();
     const stateOf = async (id: string) =>
       (await stage.gov.get(receiver, `/authorisations/${id}`)).body.data?.state;

@@ -9,14 +9,26 @@ const checked = {
 };
 export type CheckedRow = RowOf<typeof checked>;
 
+/** Proven without a break since the signature: a signer who is named again signs again. */
+const isEntitled = sql`exists (
+  select from organisation_members m join organisations o on o.id = m.org_id
+  where o.id = a.organisation_id and o.verified and m.user_id = a.grantor_id and m.role = 'owner'
+    and m.proven_at <= a.created_at)`;
+
+const one = statement(
+  'authorisations.is_entitled',
+  { entitled: computed('bool') },
+  (p: { id: string }) => sql`select ${isEntitled} as entitled from authorisations a where a.id = ${p.id}`,
+);
+/** Whether the signer of an organisation's authorisation may still give it. Runs as system. */
+export const isSignerEntitled = async (db: Reader, id: string): Promise<boolean> =>
+  (await db.first(one({ id })))?.entitled === true;
+
 const toCheck = statement(
   'authorisations.to_check',
   checked,
   (p: { most: number }) => sql`
-    select a.id, a.grantor_id, a.organisation_id, a.receiver_id, a.canonical, exists (
-      select from organisation_members m join organisations o on o.id = m.org_id
-      where o.id = a.organisation_id and o.verified and m.user_id = a.grantor_id and m.role = 'owner'
-        and m.proven_at is not null) as entitled
+    select a.id, a.grantor_id, a.organisation_id, a.receiver_id, a.canonical, ${isEntitled} as entitled
     from authorisations a where a.organisation_id is not null and a.state in ('offered', 'accepted')
     order by a.checked_at nulls first, a.id limit ${p.most}`,
 );

@@ -21,6 +21,15 @@ const unattended = statement(
 export const listUnattended = async (db: Reader | Tx): Promise<string[]> =>
   (await db.run(unattended())).map(({ id }) => id);
 
+const conflicted = statement(
+  'authorities.conflicted_cases',
+  { id: computed('uuid'), authority_id: computed('uuid') },
+  () => sql`select id, authority_id from conflicted_cases()`,
+);
+/** Waiting cases in which every officer of their authority has an interest. */
+export const listConflicted = (db: Reader | Tx): Promise<{ id: string; authority_id: string }[]> =>
+  db.run(conflicted());
+
 const waiting = statement(
   'authorities.waiting_cases',
   { cases: computed('int8') },
@@ -66,10 +75,12 @@ const unattendedCases = statement(
   () => sql`
     select id, name, name_en, cases from (
       select a.id, a.name, a.name_en, waiting_cases(array[a.id], null) as cases
-      from authorities a where a.id in (select unattended_authorities())) as found
+      from authorities a where a.id in (select unattended_authorities())
+      union all select a.id, a.name, a.name_en, count(*) as cases
+      from conflicted_cases() c join authorities a on a.id = c.authority_id group by a.id) as found
     where cases > 0 order by name limit 2000`,
 );
-/** Authorities whose cases nobody but administrators sees. */
+/** Authorities with cases that nobody but administrators sees: they have no officer, or none without an interest. */
 export const listUnattendedCases = (db: Reader | Tx): Promise<RowOf<typeof unattendedCase>[]> =>
   db.run(unattendedCases());
 

@@ -1,7 +1,13 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import { Type } from '../../kernel/http/schemas.ts';
-import { countOfficers, listUnattended, listUnattendedCases, lockAttendance } from './attendance-store.ts';
+import {
+  countOfficers,
+  listConflicted,
+  listUnattended,
+  listUnattendedCases,
+  lockAttendance,
+} from './attendance-store.ts';
 import { errors } from './errors.ts';
 import { findAuthorities } from './store.ts';
 
@@ -15,8 +21,9 @@ export const confirmUnattended = {
 };
 
 /**
- * Makes the change, and refuses it if an authority with waiting cases lost its last officer by it. The comparison covers
- * every way to lose one: membership, role, account and permission.
+ * Makes the change, and refuses it if an authority with waiting cases lost its last officer by it, or a case its last
+ * officer without an interest in it. The comparison covers every way to lose one: membership, role, account and
+ * permission.
  */
 export async function keepAttended<T>(
   tx: WriteTx,
@@ -24,15 +31,19 @@ export async function keepAttended<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   await lockAttendance(tx);
+  if (confirmed) return change();
   const before = new Set(await listUnattended(tx));
+  const own = new Set((await listConflicted(tx)).map(({ id }) => id));
   const made = await change();
-  if (confirmed) return made;
   const lost = (await listUnattended(tx)).filter((id) => !before.has(id));
-  if (lost.length === 0) return made;
+  const left = (await listConflicted(tx)).filter(({ id }) => !own.has(id));
+  if (lost.length === 0 && left.length === 0) return made;
   const waiting = (await listUnattendedCases(tx)).filter(({ id }) => lost.includes(id));
-  if (waiting.length === 0) return made;
-  const cases = waiting.reduce((sum, authority) => sum + authority.cases, 0);
-  fail(errors.cases_unattended, { data: { cases, authorities: waiting.slice(0, 20).map(viewName) } });
+  const cases = waiting.reduce((sum, authority) => sum + authority.cases, left.length);
+  if (cases === 0) return made;
+  const touched = [...waiting.map(({ id }) => id), ...left.map(({ authority_id: id }) => id)];
+  const authorities = (await findAuthorities(tx, touched)).slice(0, 20).map(viewName);
+  fail(errors.cases_unattended, { data: { cases, authorities } });
 }
 
 /** For a service that officers decide, before it takes applications or before its cases move to the authority. */

@@ -2,6 +2,7 @@ import type { Outbox } from '../../kernel/audit/unit-of-work.ts';
 import type { Database } from '../../kernel/db/database.ts';
 import { systemIdentity } from '../../kernel/db/identity.ts';
 import type { Module } from '../../kernel/module.ts';
+import { deleteOldFormerOwners } from '../oauth-clients/index.ts';
 import { deleteOldUses } from './activity-store.ts';
 import { tellOwners } from './ending-secrets.ts';
 import { errors } from './errors.ts';
@@ -45,6 +46,7 @@ export function developers(
           deps.database.transaction(systemIdentity, async (tx) => {
             await deleteOldOffers(tx, now);
             const before = new Date(now.getTime() - keptMs);
+            await deleteOldFormerOwners(tx, before);
             await deleteOldUses(tx, before);
             await deleteOldEvents(tx, before);
           }),

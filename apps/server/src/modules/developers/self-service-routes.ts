@@ -67,7 +67,7 @@ export const selfServiceRows = (deps: SelfServiceDeps): readonly Row[] => [
     limit,
     params: ByClientId,
     reply: Empty,
-    errors: [errors.application_live],
+    errors: [errors.application_live, clientErrors.administrator_required],
     audit: [clientEvents.clientDeleted],
     asSystem: asOwner,
     summary: 'Delete an own application on trial',

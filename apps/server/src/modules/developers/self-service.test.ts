@@ -96,6 +96,24 @@ describe('an application that a developer registers', () => {
     expect([answer.status, answer.body.error]).toEqual([403, 'own_trial']);
   });
 
+  it('is not approved by a former owner for 30 days, nor by the person who registered it', async () => {
+    const approve = async (id: string) =>
+      (await stage.call('POST', `/applications/${id}/approval`, { approve: true }, stage.admin)).body.error;
+    const leave = (id: string) =>
+      stage.call('DELETE', `/applications/${id}/owners/${stage.admin.userId}`, undefined, stage.admin);
+    const own = await register(stage.admin);
+    expect((await leave(own.id)).status).toBe(200);
+    expect(await approve(own.id)).toBe('own_trial');
+    const { id } = await register();
+    const { database } = stage.world;
+    await database.query('insert into application_owners values ($1, $2, now())', [id, stage.admin.userId]);
+    await leave(id);
+    expect(await approve(id)).toBe('own_trial');
+    await database.query(`update former_owners set ended_at = now() - interval '31 days'`);
+    expect(await approve(own.id)).toBe('own_trial');
+    expect(await approve(id)).toBeUndefined();
+  });
+
   it('is one of ten at most', async () => {
     const who = await stage.newPerson();
     for (let made = 0; made < 10; made++) await register(who);

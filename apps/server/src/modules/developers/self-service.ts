@@ -15,6 +15,7 @@ import {
   clientErrors,
   factsOf,
   isSensitive,
+  listInterested,
   listOwned,
   listOwners,
   listReservedNames,
@@ -98,7 +99,7 @@ export async function removeOwn(
   tx: WriteTx,
   own: { id: string; userId: string },
 ): Promise<Record<string, never>> {
-  await lockTrial(tx, own);
+  if (isSensitive(await lockTrial(tx, own))) fail(clientErrors.administrator_required);
   await unregisterClient(tx, own.id, { userId: own.userId });
   return {};
 }
@@ -133,8 +134,8 @@ export async function decideApproval(
   const current = await lockClient(tx, id);
   const { name } = current;
   const owners = await listOwners(tx, id);
-  for (const { user_id: owner } of owners)
-    if (approve && (await isSamePerson(tx, actor.userId, owner))) fail(errors.own_trial);
+  for (const interested of approve ? await listInterested(tx, id) : [])
+    if (await isSamePerson(tx, actor.userId, interested)) fail(errors.own_trial);
   const asked = approve ? await askForSensitive(tx, actor, current) : undefined;
   if (asked !== undefined) return asked;
   if (!approve && reason === undefined) fail(errors.reason_required);

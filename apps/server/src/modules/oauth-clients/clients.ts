@@ -25,6 +25,7 @@ import {
   isAdministrator,
   isSensitive,
 } from './sensitive.ts';
+import { findClientForUpdate } from './store.ts';
 import { viewClient } from './view.ts';
 
 export interface RegistryDeps {
@@ -82,7 +83,10 @@ export async function removeClient(
   tx: WriteTx,
   actor: Actor,
   id: string,
-): Promise<Record<string, never> | Unchanged<Record<string, never>>> {
+): Promise<Record<string, never> | Unchanged<Record<string, never>> | Refused> {
+  const current = await findClientForUpdate(tx, id);
+  const asked = current && (await askForSensitive(tx, actor, current));
+  if (asked !== undefined) return asked;
   return (await unregisterClient(tx, id, { userId: actor.userId })) ? {} : unchanged({});
 }
 

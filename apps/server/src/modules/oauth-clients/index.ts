@@ -39,7 +39,15 @@ export { errors as clientErrors } from './errors.ts';
 export { events as clientEvents } from './events.ts';
 export { cibaGrant, deviceGrant, exchangeGrant, grantTypesOf } from './grant-types.ts';
 export { keyIdOf } from './key-ids.ts';
-export { deleteOwner, insertOwner, isOwner, listOwned, listOwners } from './owner-store.ts';
+export {
+  deleteOldFormerOwners,
+  deleteOwner,
+  insertOwner,
+  isOwner,
+  listInterested,
+  listOwned,
+  listOwners,
+} from './owner-store.ts';
 export { isPlatformSurface, platformHost } from './platform-surfaces.ts';
 export { checkRedirectUris, originsOf } from './redirect-uris.ts';
 export {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { statement } from '../../kernel/db/query.ts';
-import { column, columnsOf, type RowOf } from '../../kernel/db/row-shape.ts';
+import { column, columnsOf, computed, type RowOf } from '../../kernel/db/row-shape.ts';
 
 const ownerRow = {
   ...columnsOf('application_owners', 'user_id added_at'),
@@ -22,6 +22,19 @@ const list = statement(
 /** A blocked or erased person answers for nothing. */
 export const listOwners = (db: Reader | Tx, clientId: string): Promise<OwnerRow[]> =>
   db.run(list({ clientId }));
+
+const interested = statement(
+  'applications.owners.interested',
+  { user_id: computed('uuid') },
+  (p: { clientId: string }) => sql`
+    select user_id from application_owners where application_id = ${p.clientId}
+    union select user_id from former_owners
+      where application_id = ${p.clientId} and ended_at > now() - interval '30 days'
+    union select created_by from applications where id = ${p.clientId} and created_by is not null`,
+);
+/** Everybody who registered the application, owns it or did so within the last 30 days. */
+export const listInterested = async (tx: Tx, clientId: string): Promise<string[]> =>
+  (await tx.run(interested({ clientId }))).map(({ user_id: id }) => id);
 
 const one = statement(
   'applications.owners.one',
@@ -49,6 +62,13 @@ const remove = statement(
 );
 export const deleteOwner = async (tx: Tx, clientId: string, userId: string): Promise<boolean> =>
   (await tx.change(remove({ clientId, userId }))) === 1;
+
+const forgetFormer = statement(
+  'applications.owners.forget_former',
+  (p: { before: Date }) => sql`delete from former_owners where ended_at < ${p.before}`,
+);
+export const deleteOldFormerOwners = (tx: Tx, before: Date): Promise<number> =>
+  tx.change(forgetFormer({ before }));
 
 const ownedRow = columnsOf('applications', 'id name type enabled stage created_at');
 export type OwnedRow = RowOf<typeof ownedRow>;

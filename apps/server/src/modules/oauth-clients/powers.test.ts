@@ -83,6 +83,7 @@ describe('gateway.manage alone', () => {
       await keeper.put(`${path}/secret`, { secret: 'x'.repeat(32) }),
       await keeper.post(`${path}/owners`, { national_id: 'УБ85031512' }),
       await keeper.put(`${path}/services`, { service_ids: Object.values(services) }),
+      await keeper.remove(path),
     ])
       expect(errorOf(answer)).toEqual(needsAdministrator);
     expect((await keeper.put(path, { ...base, tags: ['a'], enabled: false })).status).toBe(200);

@@ -1,6 +1,11 @@
 import { defineEvents } from '../../kernel/audit/events.ts';
 
 export const events = defineEvents('officer', {
+  conflictReleased: {
+    action: 'officer.conflict.release',
+    about: 'A case was taken from an officer who has an interest in it',
+    fields: ['taken_from'],
+  },
   filterSaved: {
     action: 'officer.filter.save',
     about: 'An officer saved a filter of the queue',

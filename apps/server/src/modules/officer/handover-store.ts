@@ -28,8 +28,8 @@ const conflict = statement(
   (p: { officerId: string; id: string }) => sql`select has_conflict(${p.officerId}, ${p.id}) as conflict`,
 );
 /** The case is the officer's own, their child's, or of somebody they act for. */
-export const hasConflict = async (tx: Tx, officerId: string, id: string): Promise<boolean> =>
-  (await tx.first(conflict({ officerId, id })))?.conflict === true;
+export const hasConflict = async (db: Reader | Tx, officerId: string, id: string): Promise<boolean> =>
+  (await db.first(conflict({ officerId, id })))?.conflict === true;
 
 /** A case without an authority is decided by officers of every authority. */
 const noAuthority = '00000000-0000-0000-0000-000000000000';

@@ -8,6 +8,7 @@ import { requireAuthority } from '../authorities/index.ts';
 import { type ApplicationRow, findTransition, move } from '../gov/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findUser, joinNames } from '../users/index.ts';
+import type { ConflictDeps } from './conflicts.ts';
 import { errors } from './errors.ts';
 import {
   type ColleagueRow,
@@ -36,6 +37,15 @@ export async function colleagues(
   const wanted = authority === undefined ? null : (await requireAuthority(db, 'authority', authority)).id;
   const items = (await listColleagues(db, wanted)).filter(({ id }) => id !== actor.userId);
   return { items, total: items.length };
+}
+
+/** The register is asked about the receiver's family before the database compares it with the case. */
+export async function knowReceiver(
+  { knowFamily }: Pick<ConflictDeps, 'knowFamily'>,
+  db: Reader,
+  to: string,
+): Promise<void> {
+  if ((await listColleagues(db, null)).some(({ id }) => id === to)) await knowFamily(to);
 }
 
 /** Gives a case to a colleague who may decide it; giving it to its holder changes nothing. */

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/http/actor.ts';
 import type { Mount, Row } from '../../kernel/http/row.ts';
 import type { Module } from '../../kernel/module.ts';
 import { type CaseFileDeps, caseFileMount } from './case-file.ts';
+import { type ConflictDeps, conflictJob, knowConflicts } from './conflicts.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { figureNames } from './figures/schemas.ts';
@@ -15,19 +16,23 @@ import { workRows } from './work-routes.ts';
 export { seedDemoOfficer } from './demo.ts';
 export { readAuthorities } from './store.ts';
 
-export type OfficerDeps = CaseFileDeps &
-  Parameters<typeof officerRows>[0] & {
-    /** Before every row of the desk: the database hides cases of the officer's own children. */
-    knowFamily: (officerId: string) => Promise<void>;
-  };
+export type OfficerDeps = CaseFileDeps & Parameters<typeof officerRows>[0] & ConflictDeps;
+
+/** Cases by their address; other ids in the address of a row are those of templates and filters. */
+const isCase = /\/gov\/officer\/queue\/:id(\/|$)/;
 
 /** The state machine of `gov` defines what may be done to an application; this module defines who may do it. */
 export function officer(deps: OfficerDeps): Module {
-  const guarded = <T extends Pick<Row, 'access'> | Pick<Mount, 'access'>>(row: T): T => {
+  const guarded = <T extends Pick<Row, 'access' | 'path'> | Pick<Mount, 'access' | 'path'>>(row: T): T => {
     const access = row.access as Access<Actor>;
     const admit: Access<Actor>['admit'] = async (gate, caller) => {
       const actor = await access.admit(gate, caller);
-      await deps.knowFamily(actor.userId);
+      const { id } = (caller.params ?? {}) as { id?: unknown };
+      await knowConflicts(deps, {
+        officerId: actor.userId,
+        caseId: isCase.test(row.path) ? id : undefined,
+        isChange: caller.method !== 'GET' && caller.method !== 'HEAD',
+      });
       return actor;
     };
     return { ...row, access: { ...access, admit } };
@@ -36,6 +41,7 @@ export function officer(deps: OfficerDeps): Module {
     name: 'officer',
     rows: [...officerRows(deps), ...workRows].map(guarded),
     mounts: [caseFileMount(deps)].map(guarded),
+    jobs: [conflictJob(deps)],
     errors,
     events,
     schemas: { ...names, ...filterNames, ...templateNames, ...figureNames },

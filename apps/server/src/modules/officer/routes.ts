@@ -6,6 +6,7 @@ import { accessEvents } from '../audit-log/index.ts';
 import { type CertifyDeps, govErrors, recordedBy } from '../gov/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { signErrors, signEvents, signStarts } from '../signing/index.ts';
+import type { ConflictDeps } from './conflicts.ts';
 import * as decisions from './decisions.ts';
 import { errors } from './errors.ts';
 import * as handovers from './handovers.ts';
@@ -32,7 +33,7 @@ const access = permission('gov.review');
 const writes: Limit = { group: 'gov-officer', perMinute: 300, burst: 100 };
 /** RLS gives this role no access to people, payments or appointments. */
 const asRole = 'officer';
-const commonErrors = [govErrors.invalid_transition, govErrors.own_application];
+const commonErrors = [govErrors.invalid_transition, govErrors.own_application, errors.conflict_unconfirmed];
 const decisionErrors = [
   ...commonErrors,
   govErrors.reason_required,
@@ -42,7 +43,10 @@ const decisionErrors = [
 ];
 
 export function officerRows(
-  deps: CertifyDeps & SigningDeps & Pick<Desk, 'assignmentHours' | 'infoExpiryDays' | 'files'>,
+  deps: CertifyDeps &
+    SigningDeps &
+    Pick<Desk, 'assignmentHours' | 'infoExpiryDays' | 'files'> &
+    Pick<ConflictDeps, 'knowFamily'>,
 ): readonly Row[] {
   const { assignmentHours, infoExpiryDays, files } = deps;
   const deskOf = ({ language }: Pick<Desk, 'language'>): Desk => ({
@@ -134,6 +138,7 @@ export function officerRows(
       ],
       audit: recordedBy('reassign'),
       summary: 'Give a case to a colleague who may decide it; both officers are notified',
+      prepare: ({ body, db }) => handovers.knowReceiver(deps, db, body.to),
       handler: ({ actor, body, params, request, tx }) =>
         handovers.reassign(tx, { actor, id: params.id, desk: deskOf(request), body }),
     }),

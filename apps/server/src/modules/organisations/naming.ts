@@ -17,7 +17,7 @@ import {
   refreshNamed,
   writeConfirmed,
 } from './naming-store.ts';
-import { notifyRepresentationEnded } from './notices.ts';
+import { type Ender, notifyRepresentationEnded } from './notices.ts';
 import { canonicalRegNo } from './organisations.ts';
 import type { AskRegister } from './register-port.ts';
 import { type Confirmed, confirmRepresentation } from './representation.ts';
@@ -70,7 +70,8 @@ export function createNaming(deps: NamingDeps): Naming {
         auditRequired: () => false,
       },
       async (tx) => {
-        if (!isNamed) return endRepresentation(tx, row.org_id, row.user_id, maxAgeMs);
+        if (!isNamed)
+          return endRepresentation(tx, row.org_id, { userId: row.user_id, by: 'register', maxAgeMs });
         await writeConfirmed(tx, { orgId: row.org_id, userId: row.user_id, now: tx.now });
         await refreshNamed(tx, row.org_id, maxAgeMs);
       },
@@ -134,7 +135,7 @@ export function createNaming(deps: NamingDeps): Naming {
     confirm: (tx, confirmed) => confirmRepresentation(tx, confirmed, maxAgeMs),
     end: async (tx, regNo, userId) => {
       const found = await lockByRegNo(tx, canonicalRegNo(regNo));
-      if (found !== undefined) await endRepresentation(tx, found.id, userId, maxAgeMs);
+      if (found !== undefined) await endRepresentation(tx, found.id, { userId, by: 'person', maxAgeMs });
     },
     job: {
       name: 'organisations.check_representatives',
@@ -160,12 +161,11 @@ export function createNaming(deps: NamingDeps): Naming {
 async function endRepresentation(
   tx: WriteTx,
   orgId: string,
-  userId: string,
-  maxAgeMs: number,
+  { userId, by, maxAgeMs }: { userId: string; by: Ender; maxAgeMs: number },
 ): Promise<void> {
   if (!(await endProof(tx, orgId, userId))) return;
   const left = await refreshNamed(tx, orgId, maxAgeMs);
   tx.audit(events.representationEnded, { target: orgId, metadata: { user_id: userId, named_left: left } });
-  await notifyRepresentationEnded(tx, orgId, { userId, isNobodyLeft: left === 0 });
+  await notifyRepresentationEnded(tx, orgId, { userId, by, isNobodyLeft: left === 0 });
   tx.publish(membersChanged, { org_id: orgId });
 }

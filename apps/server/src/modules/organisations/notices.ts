@@ -131,11 +131,37 @@ export const notifyJoinedByRegister = (
     link: `/organisations/${id}`,
   });
 
+/** Who ended a representation: the register by naming others, or the person by ending the link at the eID provider. */
+export type Ender = 'register' | 'person';
+
+const endedText: Record<Ender, { person: Text; others: Text }> = {
+  register: {
+    person: {
+      mn: 'Улсын бүртгэл таныг төлөөлөгчөөр нэрлэхгүй байна. Байгууллагын нэрийн өмнөөс үйлдэл хийх эрх тань дууслаа. Буруу бол байгууллагын хуудсан дээр дахин шалгана уу.',
+      en: 'The state register no longer names you as its representative, so your right to act for it has ended. If this is wrong, check again on the page of the organisation.',
+    },
+    others: {
+      mn: 'Улсын бүртгэл гишүүдээс хэнийг ч төлөөлөгчөөр нэрлэхгүй байна. Одоогийн төлөөлөгч нь eID-аар хүлээн авна.',
+      en: 'The state register names none of its members as a representative. Its present representative can take over with eID.',
+    },
+  },
+  person: {
+    person: {
+      mn: 'Та eID дэх холбоосоо цуцалсан тул байгууллагын нэрийн өмнөөс үйлдэл хийх эрх тань дууслаа. Буцаан авах бол байгууллагын хуудсан дээр дахин холбоно уу.',
+      en: 'You ended the link to it in your eID, so your right to act for it has ended. To get it back, link it again on the page of the organisation.',
+    },
+    others: {
+      mn: 'Төлөөлөгч нь eID дэх холбоосоо цуцалсан. Улсын бүртгэлд бүртгэлтэй төлөөлөгч eID-аар хүлээн авна.',
+      en: 'Its representative ended the link to it in their eID. A representative whom the state register names can take over with eID.',
+    },
+  },
+};
+
 /** Tells the person, and everybody with a role when nobody is left who may act. */
 export async function notifyRepresentationEnded(
   tx: WriteTx,
   orgId: string,
-  { userId, isNobodyLeft }: { userId: string; isNobodyLeft: boolean },
+  { userId, by, isNobodyLeft }: { userId: string; by: Ender; isNobodyLeft: boolean },
 ): Promise<void> {
   const name = (await findName(tx, orgId))?.name ?? '';
   const link = `/organisations/${orgId}`;
@@ -144,10 +170,7 @@ export async function notifyRepresentationEnded(
     topic: 'organisations',
     category: 'warning',
     title: { mn: `Та «${name}» байгууллагыг төлөөлөхөө больсон`, en: `You no longer represent “${name}”` },
-    body: {
-      mn: 'Улсын бүртгэл таныг төлөөлөгчөөр нэрлэхгүй байна. Байгууллагын нэрийн өмнөөс үйлдэл хийх эрх тань дууслаа. Буруу бол байгууллагын хуудсан дээр дахин шалгана уу.',
-      en: 'The state register no longer names you as its representative, so your right to act for it has ended. If this is wrong, check again on the page of the organisation.',
-    },
+    body: endedText[by].person,
     link,
   });
   if (!isNobodyLeft) return;
@@ -163,10 +186,7 @@ export async function notifyRepresentationEnded(
         mn: `«${name}»: одоогоор хэн ч үйлдэл хийх эрхгүй`,
         en: `Nobody can act for “${name}” at present`,
       },
-      body: {
-        mn: 'Улсын бүртгэл гишүүдээс хэнийг ч төлөөлөгчөөр нэрлэхгүй байна. Одоогийн төлөөлөгч нь eID-аар хүлээн авна.',
-        en: 'The state register names none of its members as a representative. Its present representative can take over with eID.',
-      },
+      body: endedText[by].others,
       link,
     });
 }

@@ -1,6 +1,7 @@
 import { role } from '../../kernel/http/access.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
+import { authorityErrors } from '../authorities/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { userEvents } from '../users/index.ts';
 import {
@@ -24,6 +25,8 @@ import {
   AdminUser,
   ByEmail,
   ByRegister,
+  GrantByRegisterBody,
+  GrantQuery,
   InviteBody,
   InviteList,
   InviteView,
@@ -77,13 +80,18 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       method: 'POST',
       path: '/superadmin/admins/by-register',
       access,
-      body: ByRegister,
+      body: GrantByRegisterBody,
       reply: AdminUser,
-      errors: [identityErrors.invalid_national_id, errors.already_admin, errors.step_up_required],
+      errors: [
+        identityErrors.invalid_national_id,
+        errors.already_admin,
+        errors.step_up_required,
+        authorityErrors.cases_unattended,
+      ],
       audit: [events.adminGranted, userEvents.roleChanged, events.stepUpAsked],
       summary: 'Make a person who has signed in with eID an administrator',
       freshProof: 'always',
-      handler: ({ actor, body, tx }) => grantByRegister(tx, actor, body.register),
+      handler: ({ actor, body, tx }) => grantByRegister(tx, actor, body.register, body),
     }),
     write({
       id: 'superadmin.admins.grant',
@@ -91,12 +99,13 @@ export function adminRows(deps: AdminDeps): readonly Row[] {
       path: '/superadmin/admins/:id/grant',
       access,
       params: ById,
+      query: GrantQuery,
       reply: AdminUser,
-      errors: [errors.already_admin, errors.step_up_required],
+      errors: [errors.already_admin, errors.step_up_required, authorityErrors.cases_unattended],
       audit: [events.adminGranted, userEvents.roleChanged, events.stepUpAsked],
       summary: 'Make a person an administrator; ends their sessions',
       freshProof: 'always',
-      handler: ({ actor, params, tx }) => grant(tx, actor, params.id),
+      handler: ({ actor, params, query, tx }) => grant(tx, actor, params.id, query),
     }),
     write({
       id: 'superadmin.admins.revoke',

@@ -46,18 +46,30 @@ export async function previewByRegister(db: Reader, number: string): Promise<Adm
   return viewPerson((await findProvenPerson(db, normaliseRegister(number))) ?? fail(kernelErrors.not_found));
 }
 
-export async function grantByRegister(tx: WriteTx, actor: Actor, number: string): Promise<AdminUser> {
+export async function grantByRegister(
+  tx: WriteTx,
+  actor: Actor,
+  number: string,
+  confirmation: Confirmation,
+): Promise<AdminUser> {
   const person = (await findProvenPerson(tx, normaliseRegister(number))) ?? fail(kernelErrors.not_found);
-  return grant(tx, actor, person.id);
+  return grant(tx, actor, person.id, confirmation);
 }
 
-export async function grant(tx: WriteTx, actor: Actor, id: string): Promise<AdminUser> {
+type Confirmation = { confirm_unattended?: boolean };
+
+export async function grant(
+  tx: WriteTx,
+  actor: Actor,
+  id: string,
+  { confirm_unattended: confirmed = false }: Confirmation,
+): Promise<AdminUser> {
   await refuseOwn(tx, actor, id);
   const user = await findUserForUpdate(tx, id);
   if (user === undefined || user.deleted_at !== null) fail(kernelErrors.not_found);
   if (user.role_id <= roleIds.admin) fail(errors.already_admin);
-  // An administrator sees every case, so the cases of a promoted officer keep at least this reader.
-  await setRole(tx, id, roleIds.admin, { confirmed: true });
+  // A promoted officer sees the cases still, but an administrator decides none of them from day to day.
+  await setRole(tx, id, roleIds.admin, { confirmed });
   tx.audit(events.adminGranted, { target: id, metadata: { from_role_id: user.role_id } });
   return showPerson(tx, id);
 }

@@ -1,6 +1,7 @@
 import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { RequestFacts } from '../../kernel/http/row.ts';
+import { keepAttended } from '../authorities/index.ts';
 import { admit, type SecondFactor, type SessionDeps } from '../identity/index.ts';
 import { findUser, userChanged } from '../users/index.ts';
 import { findAccountByCivilId, insertProof, saveAccount } from './account-store.ts';
@@ -93,7 +94,10 @@ async function findOrCreateUser(
   }
   // One millisecond earlier, because a token issued at the exact cutoff time is also cut off.
   const cutoff = new Date(tx.now.getTime() - 1);
-  const renewed = await renewSuperadminUser(tx, { id: known.user_id, email, cutoff, now: tx.now });
+  // The account may have become an officer's since.
+  const renewed = await keepAttended(tx, { confirmed: false }, () =>
+    renewSuperadminUser(tx, { id: known.user_id, email, cutoff, now: tx.now }),
+  );
   if (renewed === undefined) fail(kernelErrors.account_disabled);
   tx.publish(userChanged, { user_id: known.user_id });
   return { userId: known.user_id, renewed: true };

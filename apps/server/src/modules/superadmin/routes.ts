@@ -2,6 +2,7 @@ import { type AuditEvent, notAudited } from '../../kernel/audit/events.ts';
 import { open } from '../../kernel/http/access.ts';
 import { type Row, unchanged, write } from '../../kernel/http/row.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
+import { authorityErrors } from '../authorities/index.ts';
 import { identityErrors, QrView, StartView } from '../identity/index.ts';
 import { type EnrolmentDeps, enrol } from './enrolment.ts';
 import { errors } from './errors.ts';
@@ -260,6 +261,7 @@ export function signInRows(deps: SignInDeps): readonly Row[] {
         errors.not_invited,
         identityErrors.account_locked,
         identityErrors.mfa_unavailable,
+        authorityErrors.cases_unattended,
       ],
       audit: [events.onboarded, deps.signInFailed],
       summary: 'The last step: creates the account and its session, shows the recovery codes once',

@@ -1,4 +1,5 @@
 import { Id, listOf, oneOf, type Static, strict, Timestamp, Type } from '../../kernel/http/schemas.ts';
+import { confirmUnattended } from '../authorities/index.ts';
 import { SessionView } from '../identity/index.ts';
 import { personFields } from '../users/index.ts';
 
@@ -95,6 +96,8 @@ export const NewAdminBody = strict({
 });
 export type NewAdminBody = Static<typeof NewAdminBody>;
 export const ByRegister = strict({ register: Register });
+export const GrantByRegisterBody = strict({ register: Register, ...confirmUnattended });
+export const GrantQuery = strict(confirmUnattended);
 
 export const InviteView = Type.Object({
   email: Type.String(),

@@ -38,6 +38,7 @@ export {
   findUserByNationalId,
   findUserForUpdate,
   insertUserFromEid,
+  listAdministrators,
   type Registration,
   refreshUserFromEid,
   rememberBrowserOf,

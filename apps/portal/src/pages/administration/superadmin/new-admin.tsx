@@ -6,7 +6,8 @@ import { superadminAdminsGrantByRegisterBody } from '../../../api/generated/bodi
 import { type Admin, findByRegister, grantByRegister } from '../../../api/superadmin.ts';
 import { findNationalIdFault, normaliseNationalId } from '../../../features/people/national-id.ts';
 import { nameRole, ROLE_IDS } from '../../../features/roles/role-names.ts';
-import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
+import { readStepUpFailure } from '../../../features/step-up/step-up.tsx';
+import { useConfirmedChange } from '../../../features/unattended/unattended.tsx';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
@@ -86,10 +87,10 @@ function Found({ person, register, onGranted }: FoundProps) {
   const { language } = useLanguage();
   const words = usePageWords(adminsWords);
   const shared = usePageWords(uiWords);
-  const stepUp = useStepUp();
+  const confirmed = useConfirmedChange();
   const heading = useRef<HTMLHeadingElement>(null);
   const grant = useMutation({
-    mutationFn: () => stepUp.run(() => grantByRegister(register)),
+    mutationFn: () => confirmed.run((confirmation) => grantByRegister(register, confirmation)),
     onSuccess: onGranted,
   });
   const isAdmin = person.role_id <= ROLE_IDS.admin;
@@ -131,7 +132,7 @@ function Found({ person, register, onGranted }: FoundProps) {
           </div>
         </>
       )}
-      {stepUp.dialog}
+      {confirmed.dialog}
     </section>
   );
 }

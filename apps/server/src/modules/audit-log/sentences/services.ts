@@ -206,6 +206,10 @@ export const serviceSentences: Sentences = {
     mn: 'Ашиглаагүй мэдээллийг устгалаа[: {evidence}]',
     en: 'An unused answer of an agency was erased[: {evidence}]',
   },
+  'officer.conflict.release': {
+    mn: '{application:target} хүсэлтийг түүнтэй холбоотой ажилтнаас чөлөөллөө',
+    en: 'The application {application:target} was taken from an officer who has an interest in it',
+  },
   'officer.filter.save': {
     mn: '{actor} хүсэлтийн шүүлтээ хадгаллаа',
     en: '{actor} saved a filter of the queue',

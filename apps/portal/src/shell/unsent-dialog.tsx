@@ -1,8 +1,14 @@
 import { Link } from 'react-router';
+import type { TypedText } from '../api/tab-storage.ts';
 import { usePageWords } from '../i18n/provider.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { unsentWords } from './unsent-words.ts';
-import type { Unsent } from './use-sign-out.tsx';
+
+/** What this person typed or chose and the server does not have. */
+export interface Unsent {
+  texts: TypedText[];
+  files: string[];
+}
 
 interface UnsentDialogProps {
   unsent: Unsent;

@@ -1,15 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { finishSaves, readKnownUserId, signOut } from '../api/session.ts';
-import { listTyped, type TypedText } from '../api/tab-storage.ts';
+import { listTyped } from '../api/tab-storage.ts';
 import { nameUnsentFiles } from '../api/unsent-files.ts';
 import { leaveTo } from './leave.ts';
-
-/** What this person typed or chose and the server does not have. */
-export interface Unsent {
-  texts: TypedText[];
-  files: string[];
-}
+import type { Unsent } from './unsent-dialog.tsx';
 
 /** Loaded on demand: most people have nothing to lose. */
 const UnsentDialog = lazy(() =>

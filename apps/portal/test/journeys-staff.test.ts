@@ -58,10 +58,11 @@ async function send(page: Page, method: string, path: string, data?: object | st
   return ((await answer.json()) as any).data;
 }
 
-it('an officer takes a case by the keyboard and grants it', async () => {
+/** A citizen who has applied for the certificate. */
+async function apply(citizen: Citizen) {
   // A fee would have to be paid before the decision.
   await stage.world.database.query('update gov_services set fee = 0 where code = $1', [certificate]);
-  const home = await open(await phone.citizen(/^ordinary/, 1), '/home');
+  const home = await open(citizen, '/home');
   const { items } = await send(home.page, 'GET', '/gov/services');
   const service = items.find(({ code }: { code: string }) => code === certificate).id;
   const paper = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
@@ -70,7 +71,12 @@ it('an officer takes a case by the keyboard and grants it', async () => {
     service_id: service,
     payload: { purpose: 'visa', language: 'en', phone: '99112233', declared: true },
   });
-  await home.context.close();
+  return { ...home, id: application.id as string };
+}
+
+it('an officer takes a case by the keyboard and grants it', async () => {
+  const application = await apply(await phone.citizen(/^ordinary/, 1));
+  await application.context.close();
 
   const { page, traffic } = await open(await phone.citizen(/^ordinary/, 2), '/officer', managerRole);
   await page.getByTestId('row').first().waitFor();
@@ -90,6 +96,71 @@ it('an officer takes a case by the keyboard and grants it', async () => {
   await page.keyboard.press('Control+Enter');
   await status('completed');
   expect(traffic.problems).toEqual([]);
+});
+
+it('what an officer and a citizen typed is never lost silently', async () => {
+  const citizen = await phone.citizen();
+  const home = await apply(citizen);
+  const { page, traffic } = await open(await phone.citizen(/^ordinary/, 2), '/officer', managerRole);
+  const row = page.getByTestId('row').filter({ hasText: citizen.given_name });
+  await row.first().click();
+  await page.getByTestId('do-take').click();
+  await page.getByTestId('do-ask').click();
+  await page.getByTestId('action-note').fill('Which embassy?');
+  await page.goBack();
+  await page.getByTestId('detail').waitFor({ state: 'detached' });
+  await row.first().click();
+  await page.getByTestId('continue-unsent').click();
+  await expect.poll(() => page.getByTestId('action-note').inputValue()).toBe('Which embassy?');
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.getByTestId('user-name').first().click();
+  await page.getByTestId('sign-out').click();
+  await page.getByTestId('unsent-list').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByTestId('confirm-no').click();
+  await page.getByTestId('action-send').click();
+  await page.locator('[data-testid=case-status][data-status=info_required]').waitFor();
+  const keptBy = (other: Page) =>
+    other.evaluate('Object.keys(sessionStorage).filter((name) => /^tamga-(typed|reply):/.test(name))');
+  await expect.poll(() => keptBy(page)).toEqual([]);
+
+  await home.page.goto(`${stage.origin}/applications/${home.id}`);
+  await home.page.getByTestId('info-answer').fill('The German one');
+  await page.getByTestId('do-unask').click();
+  await page.getByTestId('action-send').click();
+  await page.locator('[data-testid=case-status][data-status=in_review]').waitFor();
+  const stray = home.page.getByTestId('stray-reply');
+  await expect.poll(() => stray.textContent()).toContain('The German one');
+  expect(await findBarriers(home.page)).toEqual([]);
+  await home.page.getByTestId('forget-stray').click();
+  await stray.waitFor({ state: 'detached' });
+
+  // A sign-out in another tab.
+  await home.page.goto(`${stage.origin}/developers/applications`);
+  await home.page.getByTestId('add-application').click();
+  await home.page.getByTestId('app-name').fill('Library');
+  await home.page.goBack();
+  await home.page.goForward();
+  await home.page.getByTestId('add-application').click();
+  await expect.poll(() => home.page.getByTestId('app-name').inputValue()).toBe('Library');
+  await home.page.getByTestId('redirect-uri').fill('http://localhost:4000/callback');
+  const tab = await home.context.newPage();
+  await tab.goto(`${stage.origin}/home`);
+  await tab.getByTestId('user-name').first().click();
+  await tab.getByTestId('sign-out').click();
+  await home.page.getByTestId('sign-in-again').waitFor();
+  await expect.poll(() => home.page.getByTestId('app-name').isVisible()).toBe(false);
+  await scanAndApprove(home.page, phone, citizen);
+  await home.page.getByTestId('sign-in-again').waitFor({ state: 'detached' });
+  await expect.poll(() => home.page.getByTestId('app-name').inputValue()).toBe('Library');
+
+  await home.page.getByTestId('user-name').first().click();
+  await home.page.getByTestId('sign-out').click();
+  await home.page.getByTestId('confirm-yes').click();
+  await home.page.waitForURL(/signed-out/);
+  await expect.poll(() => keptBy(home.page)).toEqual([]);
+  expect([...traffic.problems, ...home.traffic.problems]).toEqual([]);
 });
 
 it('a registrar changes a passport and publishes it to the catalogue', async () => {

@@ -85,6 +85,10 @@ export async function requireSamePerson(client: QueryClient, userId: string): Pr
   if (session?.user.id !== userId) throw new ApiError({ kind: 'unauthorized' });
 }
 
+/** The person of the last known session; null for a visitor. */
+export const readKnownUserId = (client: QueryClient): string | null =>
+  client.getQueryData<Session | null>(SESSION_KEY)?.user.id ?? null;
+
 export async function extendSession(): Promise<void> {
   await request('/api/auth/extend', { method: 'POST' });
 }
@@ -97,12 +101,17 @@ export function beforeSignOut(save: () => Promise<void>): () => void {
   return () => lastSaves.delete(save);
 }
 
+/** What the pages hold reaches the server first, as far as it can. */
+export async function finishSaves(): Promise<void> {
+  await Promise.allSettled([...lastSaves].map((save) => save()));
+}
+
 /**
  * Returns the next address: the upstream's sign-out page if there is one. A failed server call takes priority,
  * because a person must not wrongly believe that they are signed out.
  */
 export async function signOut(): Promise<string> {
-  await Promise.allSettled([...lastSaves].map((save) => save()));
+  await finishSaves();
   const { data } = await request<{ revoked?: boolean; sso_logout_url?: string }>('/api/auth/logout', {
     method: 'POST',
   });

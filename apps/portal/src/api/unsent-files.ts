@@ -7,7 +7,12 @@ export interface UnsentFile {
   target: string;
   slot: string | null;
   file: File;
+  /** When it was chosen. */
+  at: number;
 }
+
+/** As long as unsent text. */
+const KEPT_MS = 24 * 3_600_000;
 
 const DATABASE = 'tamga-unsent';
 const STORE = 'files';
@@ -41,16 +46,25 @@ async function run<Result>(
 }
 
 /** Rejects where the browser refuses to store it: the page then holds the only copy. */
-export const keepUnsentFile = async (file: UnsentFile): Promise<void> => {
-  await run('readwrite', (files) => files.put(file));
+export const keepUnsentFile = async (file: Omit<UnsentFile, 'at'>): Promise<void> => {
+  await run('readwrite', (files) => files.put({ ...file, at: Date.now() }));
 };
 
 export const dropUnsentFile = (id: string): Promise<unknown> => run('readwrite', (files) => files.delete(id));
 
-const listAll = (): Promise<UnsentFile[]> => run('readonly', (files) => files.getAll());
+async function listAll(): Promise<UnsentFile[]> {
+  const all: UnsentFile[] = await run('readonly', (files) => files.getAll());
+  const isFresh = ({ at }: UnsentFile) => Date.now() - at < KEPT_MS;
+  for (const file of all) if (!isFresh(file)) await dropUnsentFile(file.id);
+  return all.filter(isFresh);
+}
 
 export async function listUnsentFiles(owner: string, target: string): Promise<UnsentFile[]> {
   return (await listAll()).filter((file) => file.owner === owner && file.target === target);
+}
+
+export async function nameUnsentFiles(owner: string): Promise<string[]> {
+  return (await listAll()).filter((each) => each.owner === owner).map(({ file }) => file.name);
 }
 
 /** For signing out. */

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { sendSentence, sendVote } from '../api/feedback.ts';
 import { usePageWords } from '../i18n/provider.tsx';
+import { useTyped } from '../ui/forms/use-typed.ts';
 import { nameFeedbackPage } from './feedback-page.ts';
 import classes from './page-feedback.module.css';
 import { feedbackWords } from './page-feedback-words.ts';
@@ -25,7 +26,10 @@ export function PageFeedback() {
 function Question({ page }: { page: string }) {
   const words = usePageWords(feedbackWords);
   const vote = useMutation({ mutationFn: (helpful: boolean) => sendVote({ page, helpful }) });
-  if (vote.isSuccess) return <Sentence page={page} helpful={vote.variables} />;
+  const typed = useTyped(`feedback:${page}`, { helpful: true, text: '' });
+  const [wasWriting] = useState(typed.restored !== null);
+  if (vote.isSuccess || wasWriting)
+    return <Sentence page={page} helpful={vote.variables ?? typed.value.helpful} typed={typed} />;
   return (
     <div className={classes.question}>
       <p>{words.question}</p>
@@ -46,12 +50,21 @@ function Question({ page }: { page: string }) {
   );
 }
 
-function Sentence({ page, helpful }: { page: string; helpful: boolean }) {
+interface SentenceProps {
+  page: string;
+  helpful: boolean;
+  typed: ReturnType<typeof useTyped<{ helpful: boolean; text: string }>>;
+}
+
+function Sentence({ page, helpful, typed }: SentenceProps) {
   const words = usePageWords(feedbackWords);
   const id = useId();
-  const [text, setText] = useState('');
+  const { text } = typed.value;
   const thanks = useRef<HTMLParagraphElement>(null);
-  const send = useMutation({ mutationFn: () => sendSentence({ page, helpful, text: text.trim() }) });
+  const send = useMutation({
+    mutationFn: () => sendSentence({ page, helpful, text: text.trim() }),
+    onSuccess: () => typed.forget(typed.value),
+  });
   // The pressed button disappeared, so the focus moves to the answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the form disappears
   useEffect(() => thanks.current?.focus({ preventScroll: true }), [send.isSuccess]);
@@ -73,7 +86,7 @@ function Sentence({ page, helpful }: { page: string; helpful: boolean }) {
             maxLength={MOST_LETTERS}
             value={text}
             aria-describedby={`${id}-hint`}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => typed.change({ helpful, text: event.currentTarget.value })}
           />
           <p id={`${id}-hint`} className={classes.hint}>
             {words.hint}

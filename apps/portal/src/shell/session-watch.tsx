@@ -2,12 +2,12 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { extendSession, loadFreshSession, markSessionEnded, signOut } from '../api/session.ts';
+import { extendSession, loadFreshSession, markSessionEnded } from '../api/session.ts';
 import { formatWait } from '../i18n/format.ts';
 import { usePageWords, useWords } from '../i18n/provider.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { leaveTo } from './leave.ts';
 import { sessionWatchWords } from './session-watch-words.ts';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** Long enough to notice, read and decide (WCAG 2.2.1 requires at least 20 seconds). */
 const WARN_BEFORE_MS = 5 * 60_000;
@@ -46,7 +46,7 @@ export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
     onSuccess: (session) =>
       setLast(session?.endsAtMs != null && session.endsAtMs - Date.now() < WARN_BEFORE_MS),
   });
-  const leave = useMutation({ mutationFn: signOut, onSuccess: leaveTo });
+  const leave = useSignOut();
 
   return (
     <Dialog
@@ -71,14 +71,11 @@ export function SessionWatch({ endsAtMs }: { endsAtMs: number | null }) {
             {words.session.extend}
           </Button>
         )}
-        <Button
-          variant={isLast ? 'filled' : 'default'}
-          loading={leave.isPending}
-          onClick={() => leave.mutate()}
-        >
+        <Button variant={isLast ? 'filled' : 'default'} loading={leave.isPending} onClick={leave.start}>
           {words.session.signOut}
         </Button>
       </Group>
+      {leave.dialog}
     </Dialog>
   );
 }

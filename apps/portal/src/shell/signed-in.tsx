@@ -5,7 +5,8 @@ import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import { ApiError } from '../api/errors.ts';
 import { forgetOthers } from '../api/kept-documents.ts';
 import { buildLoginPath } from '../api/safe-next.ts';
-import { type Session, sessionQuery } from '../api/session.ts';
+import { markSessionEnded, type Session, sessionQuery } from '../api/session.ts';
+import { forgetTextsOfOthers } from '../api/tab-storage.ts';
 import { forgetFilesOfOthers } from '../api/unsent-files.ts';
 import { useLanguage, useWords } from '../i18n/provider.tsx';
 import { Loading } from '../ui/states/loading.tsx';
@@ -17,7 +18,6 @@ import frame from './navigation.module.css';
 import { Navigation } from './navigation.tsx';
 import { usePageInput } from './page-input.ts';
 import { SessionWatch } from './session-watch.tsx';
-import { forgetTextsOfOthers } from './tab-storage.ts';
 
 /** The current person's session; only for pages below SignedIn. */
 export function useSession(): Session {
@@ -49,13 +49,18 @@ interface FramedProps {
   session: Session;
   /** The session has ended: the page waits, unseen, until its person has signed in again. */
   isAway?: boolean;
+  /** Called after a sign-out in another tab; true if the page waits for its person. */
+  onSignedOut?(): boolean;
 }
 
 /** A page with the menu beside it. */
-export function Framed({ session, isAway = false }: FramedProps) {
+export function Framed({ session, isAway = false, onSignedOut }: FramedProps) {
   useServerWords();
   useOwnDocumentsOnly(session);
-  useEffect(() => followSignOut(), []);
+  const userId = session.user.id;
+  const waits = useRef(onSignedOut);
+  waits.current = onSignedOut;
+  useEffect(() => followSignOut(userId, () => waits.current?.() ?? false), [userId]);
   const { pathname } = useLocation();
   return (
     <>
@@ -114,16 +119,27 @@ export function SignedIn({ again: SignInAgain }: SignedInProps) {
     if (isBack) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   }, [isBack, client]);
 
+  const onSignedOut = () => {
+    if (!hasInput()) return false;
+    markSessionEnded(client);
+    return true;
+  };
+  const onLeave = () => {
+    // They were told that it may be lost, and somebody else may come to this browser.
+    forgetTextsOfOthers('');
+    setIsLeaving(true);
+  };
+
   if (isOther) return <Loading />;
   const waits = !session && !isLeaving && before !== null && hasInput();
   const shown = session ?? (waits ? before : null);
   if (shown)
     return (
       <>
-        <Framed session={shown} isAway={!session} />
+        <Framed session={shown} isAway={!session} onSignedOut={onSignedOut} />
         {session ? null : (
           <Suspense>
-            <SignInAgain userId={shown.user.id} onLeave={() => setIsLeaving(true)} />
+            <SignInAgain userId={shown.user.id} onLeave={onLeave} />
           </Suspense>
         )}
       </>

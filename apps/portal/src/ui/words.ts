@@ -22,6 +22,11 @@ export const uiWords = defineWords(
     copyFailed: 'Хуулж чадсангүй. Гараар тэмдэглэж хуулна уу.',
     errorSummary: 'Дараахыг засна уу',
     opensNewTab: 'шинэ цонхонд нээгдэнэ',
+    restored: {
+      text: 'Өмнө нь энд бичээд илгээгээгүй зүйлийг тань сэргээлээ.',
+      outdated: 'Үүнээс хойш бүртгэл өөрчлөгдсөн байна. Хадгалахаасаа өмнө шалгана уу.',
+      discard: 'Бичсэнээ устгах',
+    },
     fault: {
       required: 'Бөглөнө үү.',
       short: (limit: number) => `Хэт богино байна. ${limit}-ээс доошгүй тэмдэгт бичнэ үү.`,
@@ -76,6 +81,11 @@ export const uiWords = defineWords(
     copyFailed: 'It could not be copied. Select it and copy it by hand.',
     errorSummary: 'Please correct the following',
     opensNewTab: 'opens in a new window',
+    restored: {
+      text: 'We restored what you typed here earlier and did not send.',
+      outdated: 'The record has changed since then. Check it before you save.',
+      discard: 'Delete what I typed',
+    },
     fault: {
       required: 'Fill this in.',
       short: (limit) => `Too short. Write at least ${limit} characters.`,

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { type AssistantLanguage, LIMITS, type Source, sendFeedback } from '../../api/assistant.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import buttonStyle from '../../ui/button.module.css';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import { ActionFailure } from '../../ui/states/states.tsx';
 import { AnswerText, SourceLink } from './answer-text.tsx';
 import classes from './assistant.module.css';
@@ -121,13 +122,13 @@ function Composer({
   field: RefObject<HTMLTextAreaElement | null>;
 }) {
   const words = usePageWords(assistantWords);
-  const [text, setText] = useState('');
+  const { value: text, change: setText, forget: forgetTyped } = useTyped('assistant', '');
   const recorder = useRecorder((audio) => chat.ask({ audio }));
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (chat.isBusy || text.trim() === '') return;
     chat.ask({ message: text });
-    setText('');
+    forgetTyped();
     field.current?.focus();
   };
   return (

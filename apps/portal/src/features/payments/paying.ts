@@ -1,4 +1,4 @@
-import { forgetInTab, keepInTab, readFromTab } from '../../shell/tab-storage.ts';
+import { forgetInTab, keepInTab, readFromTab } from '../../api/tab-storage.ts';
 
 const KEY = 'tamga-paying';
 

@@ -8,6 +8,7 @@ import factStyle from '../../ui/facts.module.css';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import sectionStyle from '../../ui/page/section.module.css';
 import { Done, Failed } from '../../ui/states/states.tsx';
@@ -92,6 +93,7 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
   });
   const form = useBodyForm({
     schema: meLatinNameSetBody,
+    keepAs: 'latin-name',
     initial: { last_name_en: user.last_name_en ?? '', first_name_en: user.first_name_en ?? '' },
     toBody: (name) => ({ last_name_en: name.last_name_en.trim(), first_name_en: name.first_name_en.trim() }),
     hints: { last_name_en: words.latinOnly, first_name_en: words.latinOnly },
@@ -102,6 +104,7 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
 
   return (
     <form className={formStyle.narrow} onSubmit={form.send} noValidate>
+      <RestoredNote form={form} />
       <ErrorSummary errors={form.faults} labels={labels} />
       {(['last_name_en', 'first_name_en'] as const).map((field) => (
         <TextInput
@@ -116,6 +119,7 @@ function LatinNameForm({ user, onDone }: LatinNameFormProps) {
       ))}
       <Failed text={save.isError && !form.hasFaults ? words.saveFailed : null} />
       <FormActions
+        form={form}
         submit={words.save}
         testId="save-latin-name"
         isPending={save.isPending}

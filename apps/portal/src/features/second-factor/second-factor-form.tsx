@@ -51,6 +51,7 @@ export function SecondFactorForm(props: SecondFactorFormProps) {
   const refusal = pass.error ? explainRefusal(pass.error) : null;
   const form = useBodyForm({
     schema,
+    keepAs: null,
     initial: { code: '' },
     toBody: ({ code }) => ({ code: read(code) ?? '' }),
     check: ({ code }) =>

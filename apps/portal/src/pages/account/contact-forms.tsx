@@ -30,6 +30,7 @@ export function AddressForm({ kind, onSent, onCancel }: AddressFormProps) {
   });
   const form = useBodyForm({
     schema: kind === 'email' ? meEmailCodeBody : mePhoneCodeBody,
+    keepAs: null,
     initial: { address: '' },
     toBody: ({ address }) => ({ address: address.trim() }),
     hints: { address: words.wrong },
@@ -86,6 +87,7 @@ export function CodeForm({ kind, address, onProven, onOther }: CodeFormProps) {
   });
   const form = useBodyForm({
     schema: meEmailConfirmBody,
+    keepAs: null,
     initial: { code: '' },
     toBody: ({ code }) => ({ code: code.replace(/\s/g, '') }),
     hints: { code: words.codeWrong },

@@ -8,6 +8,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import buttonStyle from '../../ui/button.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import { focusSection, Section } from '../../ui/page/section.tsx';
 import rowStyle from '../../ui/rows.module.css';
 import { ActionFailure, Done, Loaded } from '../../ui/states/states.tsx';
@@ -40,7 +41,7 @@ function Erasing({ erasure }: { erasure: Erasure }) {
   const client = useQueryClient();
   const stepUp = useStepUp();
   const [isAsked, setIsAsked] = useState(false);
-  const [reason, setReason] = useState('');
+  const { value: reason, change: setReason, forget: forgetTyped } = useTyped('erasure', '');
   const [said, setSaid] = useState<'asked' | 'withdrawn' | null>(null);
   const finish = (answer: Erasure, what: 'asked' | 'withdrawn') => {
     client.setQueryData(erasureQuery(language).queryKey, answer);
@@ -50,7 +51,10 @@ function Erasing({ erasure }: { erasure: Erasure }) {
   };
   const ask = useMutation({
     mutationFn: () => stepUp.run(() => askErasure({ reason: reason.trim() })),
-    onSuccess: (answer) => finish(answer, 'asked'),
+    onSuccess: (answer) => {
+      forgetTyped();
+      return finish(answer, 'asked');
+    },
   });
   const withdraw = useMutation({
     mutationFn: withdrawErasure,

@@ -19,7 +19,6 @@ import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { readPayload } from '../../features/service-form/answers.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
-import { useSession } from '../../shell/signed-in.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import factStyle from '../../ui/facts.module.css';
 import { FoundPage } from '../../ui/page/found-page.tsx';
@@ -31,9 +30,9 @@ import textStyle from '../../ui/text.module.css';
 import { CancelSection } from './cancel-section.tsx';
 import { CollectCard } from './collect-card.tsx';
 import { InfoSection } from './info-section.tsx';
-import { forgetReply } from './kept-reply.ts';
 import { PapersSection } from './papers-section.tsx';
 import { SignatureSection } from './signature-section.tsx';
+import { StrayReply } from './stray-reply.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 import { applicationWords } from './words.ts';
 
@@ -69,12 +68,7 @@ function ApplicationView({ application }: { application: Application }) {
   useEffect(() => {
     if (said !== '') message.current?.focus();
   }, [said]);
-  const { user } = useSession();
   const isAsked = application.status === 'info_required';
-  // If the application was answered elsewhere, withdrawn or expired, the unsent reply is useless.
-  useEffect(() => {
-    if (!isAsked) forgetReply({ userId: user.id, applicationId: application.id });
-  }, [isAsked, user.id, application.id]);
   return (
     <>
       <header className={headStyle.head}>
@@ -102,6 +96,7 @@ function ApplicationView({ application }: { application: Application }) {
           )}
           <CollectCard application={application} />
           <SignatureSection application={application} />
+          <StrayReply application={application} />
           {isAsked ? (
             <InfoSection application={application} onDone={() => setSaid(words.info.sent)} />
           ) : (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Application, cancelApplication } from '../../api/gov.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
@@ -14,10 +15,11 @@ export function CancelSection({ application, onDone }: { application: Applicatio
   const explain = useExplanation('platform');
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const [reason, setReason] = useState('');
+  const { value: reason, change: setReason, forget: forgetTyped } = useTyped(`cancel:${application.id}`, '');
   const cancel = useMutation({
     mutationFn: () => cancelApplication(application.id, reason.trim()),
     onSuccess: () => {
+      forgetTyped();
       onDone();
       return client.invalidateQueries({ queryKey: ['gov'] });
     },

@@ -120,6 +120,8 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
     },
     onError: (error) => {
       const failure = readFailure(error);
+      // The question may have been withdrawn meanwhile.
+      if (failure.kind === 'refused') void client.invalidateQueries({ queryKey: ['gov'] });
       if (failure.kind !== 'invalid' || !form) return;
       const found = placeServerFaults(form, failure.errors, missingPaper);
       setFaults(found.answers);

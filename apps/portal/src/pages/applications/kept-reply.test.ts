@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServiceForm } from '../../api/catalogue.ts';
-import { forgetPersonalTexts } from '../../shell/tab-storage.ts';
-import { forgetReply, keepReply, type Reply, readReply } from './kept-reply.ts';
+import { forgetPersonalTexts } from '../../api/tab-storage.ts';
+import {
+  forgetReply,
+  forgetStrayReplies,
+  keepReply,
+  listStrayReplies,
+  type Reply,
+  readReply,
+} from './kept-reply.ts';
 
 const say = (text: string) => ({ mn: text, en: text });
 const form: ServiceForm = {
@@ -34,6 +41,8 @@ const reply: Reply = {
 /** Storage of a tab with a limited number of characters. */
 function stubStorage(room = Number.POSITIVE_INFINITY): Map<string, string> {
   const kept = new Map<string, string>();
+  vi.stubGlobal('window', { location: { pathname: '/applications/a1', search: '' } });
+  vi.stubGlobal('document', { title: 'Application' });
   vi.stubGlobal('sessionStorage', {
     get length() {
       return kept.size;
@@ -80,10 +89,30 @@ describe('an unsent reply', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('is deleted after a new question', () => {
+  it('is no reply to a later question, and can still be copied until it is deleted', () => {
+    const later = { ...place, askedAt: '2026-03-02T00:00:00.000Z' };
     keepReply(place, reply);
-    expect(readReply({ ...place, askedAt: '2026-03-02T00:00:00.000Z' }, form)).toBeNull();
-    expect(kept.size).toBe(0);
+    expect(readReply(later, form)).toBeNull();
+    keepReply(later, { answers: {}, note: 'later' });
+    expect(listStrayReplies(later, later.askedAt, form)).toEqual([reply]);
+    expect(listStrayReplies(later, null, form)).toHaveLength(2);
+    expect(listStrayReplies({ ...later, userId: 'u2' }, null, form)).toEqual([]);
+    forgetStrayReplies(later, later.askedAt);
+    expect(listStrayReplies(later, null, form)).toEqual([{ answers: {}, note: 'later' }]);
+  });
+
+  it('expires after a day', () => {
+    vi.useFakeTimers({ now: new Date('2026-03-01T00:00:00Z') });
+    try {
+      keepReply(place, reply);
+      vi.setSystemTime(new Date('2026-03-01T23:59:00Z'));
+      expect(readReply(place, form)).toEqual(reply);
+      vi.setSystemTime(new Date('2026-03-02T00:01:00Z'));
+      expect(readReply(place, form)).toBeNull();
+      expect(kept.size).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it.each([
@@ -100,23 +129,22 @@ describe('an unsent reply', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('is deleted if the service has no form any more', () => {
+  it('keeps its words if the service has no form any more', () => {
     keepReply(place, reply);
-    expect(readReply(place, null)).toBeNull();
-    expect(kept.size).toBe(0);
+    expect(readReply(place, null)).toEqual({ answers: {}, note: reply.note });
   });
 
   it.each([
-    '{"asked',
+    '{"note',
     'null',
     '[]',
-    '{"asked_at":"2026-03-01T00:00:00.000Z","note":1,"answers":{}}',
-    '{"asked_at":"2026-03-01T00:00:00.000Z","note":"","answers":[]}',
-    `{"asked_at":"2026-03-01T00:00:00.000Z","note":"${'x'.repeat(2001)}","answers":{}}`,
+    '{"note":1,"answers":{}}',
+    '{"note":"","answers":[]}',
+    `{"note":"${'x'.repeat(2001)}","answers":{}}`,
   ])('is deleted if the stored text is invalid: %.40s', (text) => {
     keepReply(place, reply);
     const [name = ''] = kept.keys();
-    kept.set(name, text);
+    kept.set(name, JSON.stringify({ text, title: '', path: '', at: Date.now() }));
     expect(readReply(place, form)).toBeNull();
     expect(kept.size).toBe(0);
   });
@@ -125,15 +153,14 @@ describe('an unsent reply', () => {
     keepReply(place, reply);
     keepReply(place, { ...reply, answers: { phone: 'x'.repeat(64_000) } });
     expect(kept.size).toBe(0);
-    kept = stubStorage(200);
+    kept = stubStorage(300);
     keepReply(place, reply);
     expect(kept.size).toBe(1);
-    keepReply(place, { ...reply, note: 'x'.repeat(200) });
+    keepReply(place, { ...reply, note: 'x'.repeat(300) });
     expect(kept.size).toBe(0);
   });
 
   it('causes no error without storage', () => {
-    vi.unstubAllGlobals();
     vi.stubGlobal('sessionStorage', undefined);
     keepReply(place, reply);
     forgetReply(place);

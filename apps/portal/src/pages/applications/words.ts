@@ -86,6 +86,8 @@ export interface ApplicationWords {
     invalid: string;
     sent: string;
   };
+  /** A reply to a question that is no longer open. */
+  stray: { title: string; text: string; yours: string; forget: string };
   cancel: {
     heading: string;
     text: string;
@@ -210,6 +212,12 @@ export const applicationWords = defineWords<ApplicationWords>(
       invalid: 'Зарим хариулт таарсангүй. Дээр заасныг засна уу.',
       sent: 'Хариуг тань илгээлээ. Хугацаа дахин тоологдож эхэллээ.',
     },
+    stray: {
+      title: 'Таны бичсэн хариу илгээгдээгүй',
+      text: 'Ажилтан асуултаа буцаасан, эсвэл асуулт хаагдсан тул одоо хариулах шаардлагагүй. Бичсэн зүйл тань хэрэгтэй бол хуулж авна уу.',
+      yours: 'Таны бичсэн хариу',
+      forget: 'Бичсэнээ устгах',
+    },
     cancel: {
       heading: 'Хүсэлтээ цуцлах',
       text: 'Хүсэлтээ хэрэггүй болсон бол цуцалж болно. Төлөөгүй хураамж мөн хүчингүй болно.',
@@ -331,6 +339,12 @@ export const applicationWords = defineWords<ApplicationWords>(
       required: 'Write a note, change an answer or add a file.',
       invalid: 'Some answers do not fit. Correct what is marked above.',
       sent: 'Your answer was sent. The clock is running again.',
+    },
+    stray: {
+      title: 'Your answer was not sent',
+      text: 'The officer withdrew the question, or it was closed, so you do not have to answer it any more. Copy your words if you need them.',
+      yours: 'Your answer',
+      forget: 'Delete what I typed',
     },
     cancel: {
       heading: 'Withdraw the application',

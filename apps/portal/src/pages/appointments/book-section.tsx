@@ -19,6 +19,7 @@ import { formatDate, formatDayParts, formatSpan, formatWeekdayTime } from '../..
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { addDays, clockAt, dayAt, isDay } from '../../i18n/time.ts';
 import formStyle from '../../ui/forms/form.module.css';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import layoutStyle from '../../ui/layout.module.css';
 import { Section } from '../../ui/page/section.tsx';
 import { Failed } from '../../ui/states/states.tsx';
@@ -239,7 +240,11 @@ function Confirm({ slot, office, serviceId, applicationId, onBack, onBooked }: C
   const explain = useExplanation('platform', words.codes);
   const client = useQueryClient();
   const acting = readActingFor();
-  const [note, setNote] = useState('');
+  const {
+    value: note,
+    change: setNote,
+    forget: forgetTyped,
+  } = useTyped(`appointment:${serviceId}:${applicationId}`, '');
   const key = useRef({ note: '', value: createKey() });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -259,6 +264,7 @@ function Confirm({ slot, office, serviceId, applicationId, onBack, onBooked }: C
       );
     },
     onSuccess: async (appointment) => {
+      forgetTyped(note);
       await client.invalidateQueries({ queryKey: ['gov'] });
       onBooked(appointment);
     },

@@ -17,6 +17,7 @@ import { DeletePart } from '../../features/step-up/asked-button.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../ui/layout.module.css';
 import noteStyle from '../../ui/note.module.css';
@@ -72,6 +73,7 @@ function Trial({ application }: { application: Application }) {
   const type = readType(application);
   const form = useBodyForm({
     schema: meApplicationsChangeBody,
+    keepAs: `own-application:${application.id}`,
     initial: { name: application.name, redirect_uris: [...application.redirect_uris] },
     toBody: ({ name, redirect_uris }) => ({
       name: name.trim(),
@@ -86,6 +88,7 @@ function Trial({ application }: { application: Application }) {
     <>
       <Approval application={application} />
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary errors={form.faults} labels={{ name: words.name }} />
         <TextInput
           {...form.field('name')}

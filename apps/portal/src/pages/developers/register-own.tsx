@@ -10,6 +10,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Detail } from '../../ui/page/list-and-detail.tsx';
 import { ActionFailure } from '../../ui/states/states.tsx';
@@ -36,6 +37,7 @@ export function RegisterOwn({ onClose, onRegistered }: RegisterOwnProps) {
   const made = create.data;
   const form = useBodyForm({
     schema: meApplicationsCreateBody,
+    keepAs: 'own-application:new',
     initial: { name: '', app_type: 'web' as OwnType, redirect_uris: [''] },
     toBody: ({ name, app_type, redirect_uris }) => ({
       name: name.trim(),
@@ -57,6 +59,7 @@ export function RegisterOwn({ onClose, onRegistered }: RegisterOwnProps) {
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary errors={form.faults} labels={{ name: words.name }} />
         <p>{words.addLead}</p>
         <TextInput
@@ -73,7 +76,13 @@ export function RegisterOwn({ onClose, onRegistered }: RegisterOwnProps) {
         />
         <RedirectUris type={form.values.app_type} form={form} />
         {form.hasFaults ? null : <ActionFailure error={create.error} />}
-        <FormActions submit={words.add} testId="register" isPending={create.isPending} onCancel={onClose} />
+        <FormActions
+          form={form}
+          submit={words.add}
+          testId="register"
+          isPending={create.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Detail>
   );

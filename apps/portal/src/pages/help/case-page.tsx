@@ -8,6 +8,7 @@ import { Messages } from '../../features/support/messages.tsx';
 import { caseWords } from '../../features/support/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import noteStyle from '../../ui/note.module.css';
 import { FoundPage } from '../../ui/page/found-page.tsx';
@@ -64,6 +65,7 @@ function ReplyForm({ id }: { id: string }) {
   });
   const form = useBodyForm({
     schema: supportCasesWriteBody,
+    keepAs: `support-reply:${id}`,
     initial: { text: '' },
     toBody: ({ text }) => ({ text: text.trim() }),
     onSend: send.mutate,
@@ -72,6 +74,7 @@ function ReplyForm({ id }: { id: string }) {
   });
   return (
     <form className={formStyle.narrow} onSubmit={form.send} noValidate>
+      <RestoredNote form={form} />
       <Textarea
         {...form.field('text')}
         label={words.reply}

@@ -12,6 +12,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import noteStyle from '../../ui/note.module.css';
 import { BackLink } from '../../ui/page/found-page.tsx';
@@ -90,6 +91,7 @@ function ContactForm({ isVisitor, error, isPending, onSend }: ContactFormProps) 
   const [query] = useSearchParams();
   const form = useBodyForm({
     schema: isVisitor ? supportContactBody : supportCasesCreateBody,
+    keepAs: 'contact',
     initial: {
       topic: CASE_TOPICS.find((topic) => topic === query.get('topic')) ?? '',
       text: '',
@@ -110,6 +112,7 @@ function ContactForm({ isVisitor, error, isPending, onSend }: ContactFormProps) 
   });
   return (
     <form className={formStyle.narrow} onSubmit={form.send} noValidate data-testid="contact-form">
+      <RestoredNote form={form} />
       <ErrorSummary
         errors={form.faults}
         labels={{ topic: words.topic, text: words.text, page: words.page, email: words.email }}

@@ -5,6 +5,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { dayAt } from '../../i18n/time.ts';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import classes from './case.module.css';
+import { nameCaseText } from './case-text.ts';
 import { caseWords } from './case-words.ts';
 import type { DeskAction } from './desk-actions.ts';
 import { DeskForm } from './desk-form.tsx';
@@ -49,6 +50,8 @@ export function ActionForm(props: ActionFormProps) {
 
   const form = useBodyForm({
     schema: choices ? govOfficerDecideBody : govOfficerRequestInfoBody,
+    keepAs: nameCaseText(caseId, action),
+    isForgottenByPage: true,
     initial: {
       note: '',
       result: (choices?.[0] ?? '') as CaseResult,
@@ -76,7 +79,7 @@ export function ActionForm(props: ActionFormProps) {
       isSending={isSending}
       isStale={isStale}
       hint={<span className={classes.hint}>{words.sendKeys}</span>}
-      onSubmit={form.send}
+      form={form}
       onCancel={onCancel}
     >
       {texts ? (

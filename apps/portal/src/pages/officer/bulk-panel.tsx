@@ -5,6 +5,7 @@ import { govOfficerReassignBody, govOfficerRequestInfoBody } from '../../api/gen
 import { colleaguesQuery, type QueueItem } from '../../api/officer.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { uiWords } from '../../ui/words.ts';
@@ -13,7 +14,7 @@ import type { BulkOrder } from './bulk-run.ts';
 import { bulkWords } from './bulk-words.ts';
 import { caseWords } from './case-words.ts';
 import { sortColleagues } from './colleagues.ts';
-import { MOST_SELECTED, type useBulk } from './use-bulk.ts';
+import { MOST_SELECTED, nameBulkText, type useBulk } from './use-bulk.ts';
 import { workWords } from './work-words.ts';
 
 interface BulkPanelProps {
@@ -96,6 +97,8 @@ function BulkForm({ action, count, onRun, onCancel }: BulkFormProps) {
   const { data } = useQuery({ ...colleaguesQuery(null), enabled: action === 'give' });
   const form = useBodyForm({
     schema: action === 'give' ? govOfficerReassignBody : govOfficerRequestInfoBody,
+    keepAs: nameBulkText(action),
+    isForgottenByPage: true,
     initial: { to: '', reason: '', note: '' },
     toBody: ({ to, reason, note }) =>
       action === 'give' ? { to, reason: reason.trim() } : { note: note.trim() },
@@ -114,6 +117,7 @@ function BulkForm({ action, count, onRun, onCancel }: BulkFormProps) {
         if (event.key === 'Escape') onCancel();
       }}
     >
+      <RestoredNote form={form} />
       {action === 'give' ? (
         <>
           <NativeSelect
@@ -142,7 +146,13 @@ function BulkForm({ action, count, onRun, onCancel }: BulkFormProps) {
         <Button type="submit" data-testid="bulk-send">
           {action === 'ask' ? words.askSend(count) : words.actions.give}
         </Button>
-        <Button variant="default" onClick={onCancel}>
+        <Button
+          variant="default"
+          onClick={() => {
+            form.forget();
+            onCancel();
+          }}
+        >
           {shared.cancel}
         </Button>
       </div>

@@ -5,10 +5,12 @@ import { PhoneDialog } from '../../features/signing/phone-dialog.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { useFindTyped } from '../../ui/forms/use-typed.ts';
 import noteStyle from '../../ui/note.module.css';
 import { ActionFailure, Done } from '../../ui/states/states.tsx';
 import { ActionForm } from './action-form.tsx';
 import classes from './case.module.css';
+import { nameCaseText } from './case-text.ts';
 import { caseWords } from './case-words.ts';
 import type { DeskAction, Offer } from './desk-actions.ts';
 import { HandoverForm } from './handover-form.tsx';
@@ -16,6 +18,8 @@ import { isConflict, isDeciding, type Order } from './use-case-actions.ts';
 import { ACTION_KEYS } from './use-desk-keys.ts';
 import { useSigning } from './use-signing.ts';
 import { officerWords } from './words.ts';
+
+const WRITTEN = ['ask', 'refuse', 'approve', 'give', 'free'] as const;
 
 interface CaseActionsProps {
   opened: Case;
@@ -50,6 +54,8 @@ export function CaseActions(props: CaseActionsProps) {
   // The state may have changed under an open form: the text stays readable but cannot be sent.
   const isStale = form !== null && !isSending && !isTaking && !offered.includes(form);
   const isDecided = done !== null && done !== 'take';
+  const findTyped = useFindTyped();
+  const unsent = WRITTEN.find((action) => action !== done && findTyped(nameCaseText(id, action)));
   // The message about the last action already says it.
   const reason = offer.reason === 'waiting' && done === 'ask' ? null : offer.reason;
 
@@ -125,6 +131,20 @@ export function CaseActions(props: CaseActionsProps) {
           onSend={(values) => give({ id, action: form, ...values })}
           onCancel={() => onAsk(null)}
         />
+      ) : unsent ? (
+        <div className={noteStyle.note} role="status" data-testid="unsent">
+          <p>{words.unsent(desk.actions[unsent])}</p>
+          <div className={formStyle.actions}>
+            <Button
+              variant="default"
+              size="compact-md"
+              data-testid="continue-unsent"
+              onClick={() => onAsk(unsent)}
+            >
+              {words.continueUnsent}
+            </Button>
+          </div>
+        </div>
       ) : isDecided && onNext ? (
         <div className={formStyle.actions}>
           <Button id="next-case" data-testid="next-case" onClick={onNext}>

@@ -69,6 +69,8 @@ export const caseWords = defineWords(
     answerUntil: 'Иргэн хариулах хугацаа',
     unaskText: 'Иргэн хариулах шаардлагагүй болж, шийдвэрлэх хугацаа үргэлжилнэ. Иргэнд мэдэгдэнэ.',
     refuseMissing: 'Татгалзах шалтгааныг бичнэ үү.',
+    unsent: (action: string) => `Та «${action}» маягтад бичээд илгээгээгүй байна.`,
+    continueUnsent: 'Үргэлжлүүлэх',
     stale:
       'Таныг бичиж байх хооронд хүсэлтийн төлөв өөрчлөгдсөн тул үүнийг илгээх боломжгүй. Бичсэн зүйл тань хэрэгтэй бол хуулж аваад хаана уу.',
     nextCase: 'Дараагийн хүсэлт',
@@ -172,6 +174,8 @@ export const caseWords = defineWords(
     unaskText:
       'The citizen does not have to answer any more, and is notified. The clock of the case continues.',
     refuseMissing: 'Write the reason for the refusal.',
+    unsent: (action) => `You wrote something under “${action}” and did not send it.`,
+    continueUnsent: 'Continue',
     stale:
       'The case has changed while you were writing, so this can no longer be sent. Copy your words if you need them, then close.',
     nextCase: 'Next case',

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { usePageWords } from '../../i18n/provider.tsx';
 import buttonStyle from '../../ui/button.module.css';
 import formStyle from '../../ui/forms/form.module.css';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
+import type { BodyForm } from '../../ui/forms/use-body-form.ts';
 import { uiWords } from '../../ui/words.ts';
 import type { DeskAction } from './desk-actions.ts';
 import { officerWords } from './words.ts';
@@ -13,14 +15,14 @@ interface DeskFormProps {
   /** What was written can no longer be sent. */
   isStale: boolean;
   hint?: ReactNode;
-  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  form: Pick<BodyForm<{ note?: string }>, 'restored' | 'startOver' | 'send' | 'forget'>;
   onCancel(): void;
   /** The fields. */
   children: ReactNode;
 }
 
-/** The form of an action on a case: Ctrl+Enter sends it, Escape closes it. */
-export function DeskForm({ action, isSending, isStale, hint, onSubmit, onCancel, children }: DeskFormProps) {
+/** The form of an action on a case: Ctrl+Enter sends it, Escape closes it and keeps its text, Cancel discards it. */
+export function DeskForm({ action, isSending, isStale, hint, form, onCancel, children }: DeskFormProps) {
   const desk = usePageWords(officerWords);
   const shared = usePageWords(uiWords);
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -34,11 +36,12 @@ export function DeskForm({ action, isSending, isStale, hint, onSubmit, onCancel,
   return (
     <form
       className={formStyle.form}
-      onSubmit={onSubmit}
+      onSubmit={form.send}
       onKeyDown={press}
       noValidate
       data-testid={`form-${action}`}
     >
+      {isStale ? null : <RestoredNote form={form} />}
       {children}
       <div className={formStyle.actions}>
         {isStale ? null : (
@@ -53,7 +56,14 @@ export function DeskForm({ action, isSending, isStale, hint, onSubmit, onCancel,
             {desk.actions[action]}
           </Button>
         )}
-        <Button variant="default" data-testid="action-cancel" onClick={onCancel}>
+        <Button
+          variant="default"
+          data-testid="action-cancel"
+          onClick={() => {
+            form.forget();
+            onCancel();
+          }}
+        >
           {isStale ? shared.close : shared.cancel}
         </Button>
         {isStale ? null : hint}

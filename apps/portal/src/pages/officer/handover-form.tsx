@@ -5,6 +5,7 @@ import { colleaguesQuery, type QueueItem } from '../../api/officer.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Loaded } from '../../ui/states/states.tsx';
+import { nameCaseText } from './case-text.ts';
 import { sortColleagues } from './colleagues.ts';
 import { DeskForm } from './desk-form.tsx';
 import { workWords } from './work-words.ts';
@@ -27,6 +28,8 @@ export function HandoverForm(props: HandoverFormProps) {
   const colleagues = useQuery({ ...colleaguesQuery(application.authority_id), enabled: action === 'give' });
   const form = useBodyForm({
     schema: action === 'give' ? govOfficerReassignBody : govOfficerReleaseBody,
+    keepAs: nameCaseText(application.id, action),
+    isForgottenByPage: true,
     initial: { to: '', reason: '' },
     toBody: ({ to, reason }) => ({ ...(action === 'give' ? { to } : {}), reason: reason.trim() }),
     hints: { to: words.chooseColleague },
@@ -34,13 +37,7 @@ export function HandoverForm(props: HandoverFormProps) {
     isPending: isSending || isStale,
   });
   return (
-    <DeskForm
-      action={action}
-      isSending={isSending}
-      isStale={isStale}
-      onSubmit={form.send}
-      onCancel={onCancel}
-    >
+    <DeskForm action={action} isSending={isSending} isStale={isStale} form={form} onCancel={onCancel}>
       {action === 'give' ? (
         <Loaded query={colleagues} lines={1}>
           {({ items }) =>

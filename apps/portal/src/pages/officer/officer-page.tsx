@@ -276,6 +276,7 @@ export function OfficerPage() {
             ) : (
               <>
                 <CaseActions
+                  key={openId}
                   opened={opened}
                   offer={offer}
                   asked={orders.asked}

@@ -151,6 +151,7 @@ function NameForm({ choice, onDone }: { choice: QueueChoice; onDone(): void }) {
   });
   const form = useBodyForm({
     schema: govOfficerFiltersSaveBody,
+    keepAs: null,
     initial: { name: '' },
     toBody: ({ name }) => ({
       name: name.trim(),

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignCase, type QueueItem, reassignCase, releaseCase, requestInfo } from '../../api/officer.ts';
+import { useForgetTyped } from '../../ui/forms/use-typed.ts';
 import { type BulkCalls, type BulkOrder, type BulkRow, runBulk, undoBulk } from './bulk-run.ts';
 
 /** As many as the server's limit for writes lets through at once. */
 export const MOST_SELECTED = 50;
+
+/** The unsent words of an action on several cases. */
+export const nameBulkText = (action: 'give' | 'ask'): string => `bulk:${action}`;
 
 const calls: BulkCalls = {
   assign: assignCase,
@@ -16,6 +20,7 @@ const calls: BulkCalls = {
 /** The selection of the queue and the results of the last action on it. */
 export function useBulk(officerId: string) {
   const client = useQueryClient();
+  const forgetTyped = useForgetTyped();
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const [rows, setRows] = useState<readonly BulkRow[]>([]);
   const [order, setOrder] = useState<BulkOrder | null>(null);
@@ -47,6 +52,9 @@ export function useBulk(officerId: string) {
     },
     undo: () => during(undoBulk(rows, calls, setRows)),
     close: () => {
+      // Cases that failed may be tried again with the same words.
+      const hasFailed = rows.some(({ state }) => state === 'failed' || state === 'unsent');
+      if (order && order.action !== 'take' && !hasFailed) forgetTyped(nameBulkText(order.action));
       setRows([]);
       setOrder(null);
       setSelected(new Set());

@@ -14,6 +14,8 @@ import {
   requestInfo,
   withdrawInfo,
 } from '../../api/officer.ts';
+import { useForgetTyped } from '../../ui/forms/use-typed.ts';
+import { nameCaseText } from './case-text.ts';
 import type { DeskAction } from './desk-actions.ts';
 
 type Lists = InfiniteData<QueuePage>;
@@ -73,6 +75,7 @@ export function isConflict(error: unknown): boolean {
  */
 export function useCaseActions(officerId: string) {
   const client = useQueryClient();
+  const forgetTyped = useForgetTyped();
   const refresh = (id: string) =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['officer', 'queue'] }),
@@ -108,6 +111,7 @@ export function useCaseActions(officerId: string) {
       client.setQueryData(['officer', 'case', id], kept.keptCase);
       for (const [key, list] of kept.keptLists) client.setQueryData(key, list);
     },
+    onSuccess: (_item, { id, action }) => forgetTyped(nameCaseText(id, action)),
     // After a refusal, too, the page shows the server's current state.
     onSettled: (_item, _error, { id }) => refresh(id),
   });

@@ -5,8 +5,9 @@ import { type Order, useCaseActions } from './use-case-actions.ts';
 /** The officer's running and finished actions, for the open case and for rows of the list. */
 export function useDeskOrders(officerId: string, openId: string | null) {
   const order = useCaseActions(officerId);
-  /** The action with an open form. */
-  const [asked, setAsked] = useState<DeskAction | null>(null);
+  /** The action with an open form, and its case: going back in the browser opens another case under the page. */
+  const [form, setForm] = useState<{ id: string | null; action: DeskAction } | null>(null);
+  const setAsked = (action: DeskAction | null) => setForm(action === null ? null : { id: openId, action });
   const [isWaiting, setIsWaiting] = useState(false);
   const taking = useRef<Promise<unknown> | null>(null);
   const given = order.variables;
@@ -41,7 +42,7 @@ export function useDeskOrders(officerId: string, openId: string | null) {
   };
 
   return {
-    asked,
+    asked: form?.id === openId ? form.action : null,
     ask,
     give,
     /** Read before the next render, because taking and deciding can be faster than the page. */

@@ -38,6 +38,7 @@ export function CodeForm<Result>(props: CodeFormProps<Result>) {
   });
   const form = useBodyForm({
     schema,
+    keepAs: null,
     initial: { code: '' },
     toBody: ({ code }) => ({ code: readDigits(code) ?? '' }),
     check: ({ code }) => (readDigits(code) === null ? { code: words.shape } : {}),

@@ -14,6 +14,7 @@ import { findRegNoFault, normaliseRegNo } from '../../features/organisations/num
 import { usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../ui/layout.module.css';
 import { Section } from '../../ui/page/section.tsx';
@@ -113,6 +114,7 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
   const exists = failure?.kind === 'refused' && failure.code === 'organisation_exists';
   const form = useBodyForm({
     schema: orgCreateBody,
+    keepAs: `organisation:${regNo}`,
     initial: { name: record?.name ?? '', name_latin: record?.name_latin ?? '' },
     toBody: ({ name, name_latin }) => ({
       reg_no: regNo,
@@ -142,6 +144,7 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
   }
   return (
     <form className={layoutStyle.stack} onSubmit={form.send} noValidate>
+      <RestoredNote form={form} />
       {record ? <RegistryFacts ref={title} record={record} /> : <p>{words.notConnected}</p>}
       <div className={formStyle.narrow}>
         {record ? null : (
@@ -179,6 +182,7 @@ function Confirm({ found, onBack }: { found: Found; onBack(): void }) {
             testId="create-failed"
           />
           <FormActions
+            form={form}
             submit={words.confirm}
             testId="create-confirm"
             isPending={create.isPending}

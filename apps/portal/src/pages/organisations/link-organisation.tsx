@@ -36,6 +36,7 @@ export function LinkForm({ onLinked, onClose }: { onLinked(name: string): void; 
   const link = useLink(onLinked);
   const form = useBodyForm({
     schema: eidOrganizationsLinkBody,
+    keepAs: null,
     initial: { reg_no: '' },
     toBody: (values) => ({ reg_no: normaliseRegNo(values.reg_no) }),
     hints: { reg_no: words.shape },

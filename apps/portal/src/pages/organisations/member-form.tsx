@@ -53,6 +53,7 @@ export function MemberForm({ organisation, onSent, onClose }: MemberFormProps) {
   });
   const form = useBodyForm({
     schema: way === 'link' ? orgInvitationsLinkBody : orgMembersAddBody,
+    keepAs: null,
     initial: { national_id: '', role: 'member' as MemberRole },
     toBody: ({ national_id, role }) =>
       way === 'link' ? { role } : { national_id: normaliseNationalId(national_id), role },

@@ -6,6 +6,7 @@ import { findNationalIdFault, normaliseNationalId } from '../../features/people/
 import { usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
@@ -27,6 +28,7 @@ export function SignerForm({ regNo, onAdded, onClose }: SignerFormProps) {
   });
   const form = useBodyForm({
     schema: eidSignersAddBody,
+    keepAs: `signer`,
     initial: { signer_reg_no: '', role: '' },
     toBody: (values) => ({
       signer_reg_no: normaliseNationalId(values.signer_reg_no),
@@ -44,6 +46,7 @@ export function SignerForm({ regNo, onAdded, onClose }: SignerFormProps) {
 
   return (
     <form className={`${formStyle.narrow} ${classes.inset}`} onSubmit={form.send} noValidate>
+      <RestoredNote form={form} />
       <p>{words.addWhy}</p>
       <TextInput
         {...form.field('signer_reg_no')}
@@ -58,6 +61,7 @@ export function SignerForm({ regNo, onAdded, onClose }: SignerFormProps) {
       <TextInput {...form.field('role')} size="md" label={words.position} data-testid="signer-role" />
       <Failed text={add.error && !form.hasFaults ? explain(add.error) : null} testId="signer-failed" />
       <FormActions
+        form={form}
         submit={words.addSubmit}
         testId="signer-add"
         isPending={add.isPending}

@@ -8,6 +8,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { focusSection, Section } from '../../ui/page/section.tsx';
 import { Done, EmptyState, Failed, Loaded } from '../../ui/states/states.tsx';
@@ -156,6 +157,7 @@ function AddressForm({ url, onDone }: AddressFormProps) {
   });
   const form = useBodyForm({
     schema: meSignatureSetBody,
+    keepAs: 'signature-picture',
     initial: { url },
     toBody: (values) => ({ url: values.url.trim() }),
     check: (values) => {
@@ -169,6 +171,7 @@ function AddressForm({ url, onDone }: AddressFormProps) {
 
   return (
     <form className={formStyle.narrow} onSubmit={form.send} noValidate>
+      <RestoredNote form={form} />
       <TextInput
         {...form.field('url')}
         autoFocus
@@ -184,6 +187,7 @@ function AddressForm({ url, onDone }: AddressFormProps) {
       />
       <Failed text={save.error && !form.hasFaults ? explain(save.error) : null} />
       <FormActions
+        form={form}
         submit={words.save}
         testId="signature-save"
         isPending={save.isPending}

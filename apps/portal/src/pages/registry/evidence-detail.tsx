@@ -15,6 +15,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Detail } from '../../ui/page/list-and-detail.tsx';
 import { ActionFailure } from '../../ui/states/states.tsx';
@@ -60,6 +61,7 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
   });
   const form = useBodyForm({
     schema: evidence ? registryEvidencesReplaceBody : registryEvidencesCreateBody,
+    keepAs: `evidence:${evidence?.id ?? 'new'}`,
     initial: evidence ? readBody(evidence) : EMPTY,
     toBody: (values) => ({ ...values, code: values.code.trim() }),
     hints: { code: words.codeError },
@@ -98,6 +100,7 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
       onClose={onClose}
     >
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary errors={form.faults} labels={labels} />
         {evidence ? (
           <p className={textStyle.quiet}>

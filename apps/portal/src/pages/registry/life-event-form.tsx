@@ -5,6 +5,7 @@ import { createLifeEvent, type LifeEvent, type LifeEventBody, replaceLifeEvent }
 import { usePageWords } from '../../i18n/provider.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Detail } from '../../ui/page/list-and-detail.tsx';
 import { ActionFailure, Done } from '../../ui/states/states.tsx';
@@ -50,6 +51,7 @@ export function LifeEventForm({ event, onSaved }: LifeEventFormProps) {
   });
   const form = useBodyForm({
     schema: event ? registryLifeEventsReplaceBody : registryLifeEventsCreateBody,
+    keepAs: `life-event:${event?.id ?? 'new'}`,
     initial: event ? { ...readValues(event) } : EMPTY,
     toBody: (values) => ({
       ...values,
@@ -75,6 +77,7 @@ export function LifeEventForm({ event, onSaved }: LifeEventFormProps) {
   };
   return (
     <form className={formStyle.form} onSubmit={form.send} noValidate data-testid="event-form">
+      <RestoredNote form={form} />
       <ErrorSummary errors={form.faults} labels={labels} />
       {LINES.filter((name) => name !== 'code' || event === null).map((name) => (
         <TextInput

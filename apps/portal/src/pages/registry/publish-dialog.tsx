@@ -2,7 +2,6 @@ import { Button, Textarea } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import type { PassportPublishPreview } from '@tamga/client';
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { onceOnlyQuery, type Passport, publishPassport, publishPreviewQuery } from '../../api/registry.ts';
 import { readStepUpFailure } from '../../features/step-up/step-up.tsx';
@@ -11,6 +10,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { inLanguage } from '../../i18n/two-languages.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import noteStyle from '../../ui/note.module.css';
 import { ActionFailure, LoadFailure, LoadingRows } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
@@ -70,7 +70,7 @@ interface GatesProps extends PublishDialogProps {
 function Gates({ passport, isChanged, onClose, publish }: GatesProps) {
   const words = usePageWords(publishWords);
   const shared = usePageWords(uiWords);
-  const [note, setNote] = useState('');
+  const { value: note, change: setNote, forget: forgetTyped } = useTyped(`publish:${passport.id}`, '');
   const preview = useQuery(publishPreviewQuery(passport.id));
   const report = useQuery({ ...onceOnlyQuery(passport.id), staleTime: 0 });
   if (report.isPending) return <LoadingRows />;
@@ -107,7 +107,7 @@ function Gates({ passport, isChanged, onClose, publish }: GatesProps) {
           <Button
             loading={publish.isPending}
             data-testid="publish-action"
-            onClick={() => publish.mutate(note.trim())}
+            onClick={() => publish.mutate(note.trim(), { onSuccess: () => forgetTyped() })}
           >
             {words.action}
           </Button>

@@ -1,5 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { EvidenceLink, Passport } from '../../api/registry.ts';
+import { forgetInTab, keepTyped, readTyped } from '../../api/tab-storage.ts';
+import { nameTyped } from '../../ui/forms/use-typed.ts';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import type { Part } from './editor-words.ts';
 import { readDraft, rebaseDraft } from './passport-draft.ts';
 
@@ -9,25 +13,31 @@ interface Held<Value> {
   draft: Value;
 }
 
-/** Unsaved edits survive a visit to another page. */
-const kept = new Map<string, Held<unknown>>();
-
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function readHeld<Value>(name: string): Held<Value> | undefined {
+  const typed = readTyped(name);
+  return typed === null ? undefined : (JSON.parse(typed.text) as Held<Value>);
+}
 
 function useKept<Value>(
   key: string,
   saved: Value,
   rebase: (base: Value, draft: Value, saved: Value) => Value,
 ) {
-  const [held, setHeld] = useState(() => kept.get(key) as Held<Value> | undefined);
+  const client = useQueryClient();
+  const [name] = useState(() => nameTyped(client, `passport:${key}`));
+  // Unsaved edits survive a visit to another page.
+  const [held, setHeld] = useState(() => readHeld<Value>(name));
   const draft = !held ? saved : isSame(held.base, saved) ? held.draft : rebase(held.base, held.draft, saved);
   const change = (next: Value) => {
     const typed = { base: saved, draft: next };
-    kept.set(key, typed);
+    if (isSame(next, saved)) forgetInTab(name);
+    else keepTyped(name, JSON.stringify(typed));
     setHeld(typed);
   };
   const forget = () => {
-    kept.delete(key);
+    forgetInTab(name);
     setHeld(undefined);
   };
   return { draft, saved, isChanged: !isSame(draft, saved), change, forget };
@@ -49,12 +59,7 @@ export function usePassportDraft(passport: Passport | null) {
     ...(draft.form === saved.form ? [] : ['form' as const]),
     ...(links.isChanged ? ['evidences' as const] : []),
   ];
-  useEffect(() => {
-    if (!isChanged) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isChanged]);
+  useLeaveWarning(isChanged);
   return { fields, links, unsaved };
 }
 

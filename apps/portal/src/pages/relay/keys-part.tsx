@@ -74,6 +74,7 @@ function Rotation({ platform }: { platform: RelayPlatform }) {
   });
   const form = useBodyForm({
     schema: relayPlatformsRotateBody,
+    keepAs: null,
     initial: { grace_minutes: '1440', webhook_secret: '' },
     toBody: ({ grace_minutes, webhook_secret: given }): RotateBody => ({
       grace_minutes: Number(grace_minutes),

@@ -8,6 +8,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Detail } from '../../ui/page/list-and-detail.tsx';
 import { ActionFailure, Done } from '../../ui/states/states.tsx';
@@ -34,6 +35,8 @@ export function NewPlatform({ onClose, onKept }: NewPlatformProps) {
   const made = creation.data;
   const form = useBodyForm({
     schema: relayPlatformsCreateBody,
+    keepAs: 'relay-platform:new',
+    neverKept: ['webhook_secret'],
     initial: {
       code: '',
       direction: 'downstream' as RelayPlatform['direction'],
@@ -61,6 +64,7 @@ export function NewPlatform({ onClose, onKept }: NewPlatformProps) {
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary errors={form.faults} labels={labels} />
         <TextInput
           {...form.field('code')}
@@ -87,6 +91,7 @@ export function NewPlatform({ onClose, onKept }: NewPlatformProps) {
         />
         {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(creation.error)} />}
         <FormActions
+          form={form}
           submit={words.add}
           testId="save-platform"
           isPending={creation.isPending}

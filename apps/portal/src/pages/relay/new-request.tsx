@@ -15,6 +15,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Detail } from '../../ui/page/list-and-detail.tsx';
 import { ActionFailure, Loaded } from '../../ui/states/states.tsx';
@@ -74,6 +75,7 @@ function RequestForm({ services, onClose, onSent }: NewRequestProps & { services
   });
   const form = useBodyForm({
     schema: relayRequestsCreateBody,
+    keepAs: 'relay-request',
     initial: {
       service_code: services.length === 1 ? (services[0] ?? '') : '',
       title: '',
@@ -102,6 +104,7 @@ function RequestForm({ services, onClose, onSent }: NewRequestProps & { services
   const labels = { service_code: words.service, title: words.requestTitle, payload: words.payload };
   return (
     <form className={formStyle.form} onSubmit={form.send} noValidate>
+      <RestoredNote form={form} />
       <ErrorSummary errors={form.faults} labels={labels} />
       <NativeSelect
         {...form.field('service_code')}
@@ -135,7 +138,13 @@ function RequestForm({ services, onClose, onSent }: NewRequestProps & { services
         data-testid="request-payload"
       />
       {form.hasFaults ? null : <ActionFailure error={send.error} />}
-      <FormActions submit={words.send} testId="send-request" isPending={send.isPending} onCancel={onClose} />
+      <FormActions
+        form={form}
+        submit={words.send}
+        testId="send-request"
+        isPending={send.isPending}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -14,6 +14,7 @@ import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { readNumber } from '../../ui/forms/read-number.ts';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Detail } from '../../ui/page/list-and-detail.tsx';
 import { ActionFailure, Loaded } from '../../ui/states/states.tsx';
@@ -54,6 +55,7 @@ function RouteForm({ platforms, onClose, onAdded }: NewRouteProps & { platforms:
   const add = useMutation({ mutationFn: createRoute, onSuccess: onAdded });
   const form = useBodyForm({
     schema: relayRoutesCreateBody,
+    keepAs: 'relay-route',
     initial: { service_code: '', platform_id: '', sla_minutes: '', fallback_platform_id: '' },
     toBody: (draft): RouteBody => ({
       service_code: draft.service_code.trim(),
@@ -72,6 +74,7 @@ function RouteForm({ platforms, onClose, onAdded }: NewRouteProps & { platforms:
   const options = platforms.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <form className={formStyle.form} onSubmit={form.send} noValidate>
+      <RestoredNote form={form} />
       <ErrorSummary
         errors={form.faults}
         labels={{
@@ -114,7 +117,13 @@ function RouteForm({ platforms, onClose, onAdded }: NewRouteProps & { platforms:
         data-testid="route-fallback"
       />
       {form.hasFaults ? null : <ActionFailure error={add.error} />}
-      <FormActions submit={words.add} testId="save-route" isPending={add.isPending} onCancel={onClose} />
+      <FormActions
+        form={form}
+        submit={words.add}
+        testId="save-route"
+        isPending={add.isPending}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -17,6 +17,7 @@ import { useNumber } from '../../i18n/use-number.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../ui/layout.module.css';
 import { Moment } from '../../ui/moment.tsx';
@@ -122,6 +123,7 @@ function SettingsPart({ platform, onClose }: { platform: RelayPlatform; onClose(
   });
   const form = useBodyForm({
     schema: relayPlatformsUpdateBody,
+    keepAs: `relay-platform:${platform.id}`,
     initial: openDraft(platform),
     // An unchanged address is not sent, because a new one closes the circuit.
     toBody: (draft): PlatformChange => {
@@ -137,11 +139,13 @@ function SettingsPart({ platform, onClose }: { platform: RelayPlatform; onClose(
     <section className={layoutStyle.part} aria-labelledby={titleId}>
       <h3 id={titleId}>{words.settings}</h3>
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary errors={form.faults} labels={labels} />
         <PlatformFields form={form} />
         <Done testId="platform-saved">{save.isSuccess ? words.saved : null}</Done>
         {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(save.error)} />}
         <FormActions
+          form={form}
           submit={shared.save}
           testId="save-platform"
           isPending={save.isPending}

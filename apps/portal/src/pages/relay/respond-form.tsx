@@ -12,6 +12,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import choiceStyle from '../../ui/forms/choice.module.css';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { ActionFailure } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
@@ -40,6 +41,7 @@ export function RespondForm({ assignment, onClose, onDone }: RespondFormProps) {
   });
   const form = useBodyForm({
     schema: relayAssignmentsRespondBody,
+    keepAs: `relay-answer:${assignment.id}`,
     initial: { status: 'done' as (typeof DECISIONS)[number], result: '' },
     toBody: ({ status, result }): RespondBody => {
       const { content } = readContent(result);
@@ -54,6 +56,7 @@ export function RespondForm({ assignment, onClose, onDone }: RespondFormProps) {
   });
   return (
     <form className={formStyle.form} onSubmit={form.send} noValidate data-testid="respond-form">
+      <RestoredNote form={form} />
       {platform && /^https?:/.test(platform.endpoint_url) ? (
         <p className={textStyle.small}>{words.respondOwn}</p>
       ) : null}
@@ -85,6 +88,7 @@ export function RespondForm({ assignment, onClose, onDone }: RespondFormProps) {
       <p className={`${textStyle.quiet} ${textStyle.small}`}>{words.respondOnce}</p>
       <ActionFailure error={send.error} />
       <FormActions
+        form={form}
         submit={words.sendAnswer}
         testId="send-answer"
         isPending={send.isPending}

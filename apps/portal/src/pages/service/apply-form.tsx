@@ -42,6 +42,7 @@ import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import noteStyle from '../../ui/note.module.css';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { DraftLine, Resumed } from './draft-state.tsx';
 import { chooseBeginning, type KeptPlace, readKeptAnswers } from './kept-answers.ts';
@@ -53,7 +54,7 @@ import classes from './service.module.css';
 import { useReturn, useStepFocus } from './step-focus.ts';
 import { StepList } from './step-list.tsx';
 import { faultsOf, findFaultyStep, findLeftStep, listSteps, placeOf, type Step } from './steps.ts';
-import { useDraft, useLeaveWarning } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { serviceWords } from './words.ts';
 
 interface ApplyFormProps {

@@ -1,5 +1,5 @@
 import type { Draft } from '../../api/gov.ts';
-import { buildPersonalName, forgetInTab, keepInTab, readFromTab } from '../../shell/tab-storage.ts';
+import { buildPersonalName, forgetInTab, keepTyped, readTyped } from '../../api/tab-storage.ts';
 
 export interface DraftContent {
   note: string;
@@ -35,7 +35,7 @@ export function keepAnswers(place: KeptPlace, answers: KeptAnswers | null): bool
     return true;
   }
   const text = JSON.stringify(answers);
-  const isKept = text.length <= MAX_KEPT_LENGTH && keepInTab(nameOf(place), text);
+  const isKept = text.length <= MAX_KEPT_LENGTH && keepTyped(nameOf(place), text);
   // An older state of the answers would be worse than none.
   if (!isKept) forgetInTab(nameOf(place));
   return isKept;
@@ -43,7 +43,7 @@ export function keepAnswers(place: KeptPlace, answers: KeptAnswers | null): bool
 
 export function readKeptAnswers(place: KeptPlace): KeptAnswers | null {
   try {
-    const kept: unknown = JSON.parse(readFromTab(nameOf(place)) ?? 'null');
+    const kept: unknown = JSON.parse(readTyped(nameOf(place))?.text ?? 'null');
     if (!isRecord(kept)) return null;
     const { content, revision, sent, at } = kept;
     if (!isContent(content) || typeof revision !== 'number' || typeof at !== 'string') return null;

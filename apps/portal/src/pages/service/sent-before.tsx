@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { buildPersonalName, forgetInTab, keepInTab, readFromTab } from '../../api/tab-storage.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
-import { buildPersonalName, forgetInTab, keepInTab, readFromTab } from '../../shell/tab-storage.ts';
 import layoutStyle from '../../ui/layout.module.css';
 import type { KeptPlace } from './kept-answers.ts';
 import classes from './service.module.css';

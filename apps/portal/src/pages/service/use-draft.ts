@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { draftQuery, draftsQuery, saveDraft } from '../../api/gov.ts';
 import { beforeSignOut, isKnownPerson, markSessionEnded, requireSamePerson } from '../../api/session.ts';
-import { hasLeftTab } from '../../shell/tab-storage.ts';
 import { DraftKeeper, type DraftState, type KeeperStart } from './draft-keeper.ts';
 import { type DraftContent, type KeptPlace, keepAnswers } from './kept-answers.ts';
 
@@ -71,17 +70,4 @@ export function useDraft(
   }, [keeper]);
 
   return { keeper, state };
-}
-
-/** The browser asks before it closes a page that holds what the server does not have. */
-export function useLeaveWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      // After signing out the page must go, whatever it holds.
-      if (!hasLeftTab()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
 }

@@ -8,6 +8,7 @@ import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import choice from '../../ui/forms/choice.module.css';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Failed } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
@@ -47,6 +48,7 @@ export function RequestForm({ file, share, error, onChange, onOther, onSend }: R
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const form = useBodyForm<Values, SignRequestBody>({
     schema: anyBody,
+    keepAs: 'sign-request',
     initial: {
       title: file.name.replace(/\.pdf$/i, '').slice(0, 200),
       message: '',
@@ -85,6 +87,7 @@ export function RequestForm({ file, share, error, onChange, onOther, onSend }: R
   const percent = Math.round((share ?? 0) * 100);
   return (
     <form className={classes.form} onSubmit={form.send} noValidate>
+      <RestoredNote form={form} />
       <ErrorSummary errors={form.faults} labels={labels} />
       <div className={classes.file}>
         <div>

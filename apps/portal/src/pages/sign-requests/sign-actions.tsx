@@ -7,6 +7,7 @@ import { SignButton, SignRefusal } from '../../features/signing/sign-button.tsx'
 import { usePageWords } from '../../i18n/provider.tsx';
 import buttonStyle from '../../ui/button.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import noteStyle from '../../ui/note.module.css';
 import { ActionFailure } from '../../ui/states/states.tsx';
 import textStyle from '../../ui/text.module.css';
@@ -71,11 +72,16 @@ function Decline({
 }) {
   const words = usePageWords(requestWords);
   const [isOpen, setIsOpen] = useState(false);
-  const [reason, setReason] = useState('');
+  const {
+    value: reason,
+    change: setReason,
+    forget: forgetTyped,
+  } = useTyped(`decline:${request.id}:${party}`, '');
   const [isMissing, setIsMissing] = useState(false);
   const decline = useMutation({
     mutationFn: () => declineRequest(request.id, { party, reason: reason.trim() }),
     onSuccess: () => {
+      forgetTyped();
       setIsOpen(false);
       onDeclined();
     },

@@ -19,6 +19,7 @@ import { caseWords } from '../../features/support/words.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Detail, Facts } from '../../ui/page/list-and-detail.tsx';
@@ -117,6 +118,7 @@ function AnswerForm({ item, onDone }: ActionProps) {
   });
   const form = useBodyForm({
     schema: supportQueueAnswerBody,
+    keepAs: `support-answer:${item.id}`,
     initial: { text: '', close: false },
     toBody: ({ text, close }) => ({ text: text.trim(), close }),
     onSend: send.mutate,
@@ -125,6 +127,7 @@ function AnswerForm({ item, onDone }: ActionProps) {
   });
   return (
     <form className={formStyle.form} onSubmit={form.send} noValidate data-testid="answer-form">
+      <RestoredNote form={form} />
       <Textarea
         {...form.field('text')}
         label={words.answer}

@@ -6,6 +6,7 @@ import { type ReplyTemplate, saveTemplate, TEMPLATES_KEY } from '../../api/team.
 import { usePageWords } from '../../i18n/provider.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { ActionFailure } from '../../ui/states/states.tsx';
 import { templateWords } from './template-words.ts';
@@ -34,6 +35,7 @@ export function TemplateForm({ template, services, onSaved, onCancel }: Template
   });
   const form = useBodyForm({
     schema: govOfficerTemplatesCreateBody,
+    keepAs: `template:${template?.id ?? 'new'}`,
     initial: {
       authority: template?.authority_id ?? (authorities.length === 1 ? (authorities[0]?.[0] ?? '') : ''),
       service_id: template?.service_id ?? '',
@@ -60,6 +62,7 @@ export function TemplateForm({ template, services, onSaved, onCancel }: Template
   const authority = form.field('authority');
   return (
     <form className={formStyle.narrow} onSubmit={form.send} noValidate data-testid="template-form">
+      <RestoredNote form={form} />
       <ErrorSummary
         errors={form.faults}
         labels={{
@@ -134,7 +137,13 @@ export function TemplateForm({ template, services, onSaved, onCancel }: Template
           {words.save}
         </Button>
         {template === null ? null : (
-          <Button variant="default" onClick={onCancel}>
+          <Button
+            variant="default"
+            onClick={() => {
+              form.forget();
+              onCancel();
+            }}
+          >
             {words.cancel}
           </Button>
         )}

@@ -7,6 +7,7 @@ import { usePageWords } from '../../i18n/provider.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
 import { ActionFailure, Done } from '../../ui/states/states.tsx';
 import { webhookWords } from './words.ts';
@@ -25,6 +26,7 @@ export function WebhookForm({ webhook, submit, done, save, onSend, onCancel }: W
   const words = usePageWords(webhookWords);
   const form = useBodyForm({
     schema: applicationsWebhooksCreateBody,
+    keepAs: `webhook:${webhook?.id ?? 'new'}`,
     initial: {
       url: webhook?.url ?? '',
       events: WEBHOOK_EVENTS.filter((event) => webhook?.events.includes(event)) as WebhookEvent[],
@@ -43,6 +45,7 @@ export function WebhookForm({ webhook, submit, done, save, onSend, onCancel }: W
   });
   return (
     <form className={formStyle.form} onSubmit={form.send} noValidate>
+      <RestoredNote form={form} />
       <ErrorSummary
         errors={form.faults}
         labels={{ url: words.url, events: words.events, description: words.description }}
@@ -77,6 +80,7 @@ export function WebhookForm({ webhook, submit, done, save, onSend, onCancel }: W
       <Done testId="webhook-saved">{done}</Done>
       {form.hasFaults ? null : <ActionFailure error={save.error} />}
       <FormActions
+        form={form}
         submit={submit}
         testId="save-webhook"
         isPending={save.isPending}

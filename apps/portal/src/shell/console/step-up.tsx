@@ -63,6 +63,7 @@ function StepUpForm({ onPassed, onCancelled }: { onPassed(): void; onCancelled()
   });
   const form = useBodyForm({
     schema: operatorStepUpBody,
+    keepAs: null,
     initial: { code: '' },
     toBody: ({ code }) => ({ code: readDigits(code) ?? '' }),
     check: ({ code }) => (readDigits(code) === null ? { code: words.missing } : {}),

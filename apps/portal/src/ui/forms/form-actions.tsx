@@ -11,6 +11,8 @@ interface FormActionsProps {
   cancel?: string;
   /** True if changes are already saved, so that the second button says "Close" instead of "Cancel". */
   isSaved?: boolean;
+  /** A form whose text is kept: cancelling forgets it. */
+  form?: { forget(): void };
   onCancel(): void;
 }
 
@@ -20,15 +22,20 @@ export function FormActions({
   isPending,
   cancel,
   isSaved = false,
+  form,
   onCancel,
 }: FormActionsProps) {
   const words = usePageWords(uiWords);
+  const close = () => {
+    if (!isSaved) form?.forget();
+    onCancel();
+  };
   return (
     <div className={classes.actions}>
       <Button type="submit" loading={isPending} data-testid={testId}>
         {submit}
       </Button>
-      <Button variant="default" onClick={onCancel}>
+      <Button variant="default" onClick={close}>
         {cancel ?? (isSaved ? words.close : words.cancel)}
       </Button>
     </div>

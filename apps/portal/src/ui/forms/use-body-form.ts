@@ -1,18 +1,30 @@
 import { type GetInputPropsReturnType, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, useLayoutEffect, useMemo } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { BodySchema } from '../../api/body-schema.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
+import { useLeaveWarning } from '../use-leave-warning.ts';
 import { uiWords } from '../words.ts';
 import { checkBody } from './check-body.ts';
 import { focusInput } from './find-nearest.ts';
 import { nameFaults, rootOf } from './name-faults.ts';
 import { readFaults } from './read-faults.ts';
+import { type Restored, useTypedEdits } from './use-typed.ts';
 
 interface BodyFormOptions<Values extends object, Body> {
   /** The server's schema of this body: a constant of api/generated/bodies.ts. */
   schema: BodySchema;
   /** In the order of the page; the error summary has the same order. */
   initial: Values;
+  /**
+   * Names the form and its record. What a person types is kept under it in this tab, comes back with the form, and is
+   * forgotten once sent. Null for codes, secrets and forms that only choose.
+   */
+  keepAs: string | null;
+  /** The request of `onSend` is not the last one, as before a signature on the phone: the page forgets the text. */
+  isForgottenByPage?: boolean;
+  /** Fields with a secret. */
+  neverKept?: readonly (keyof Values & string)[];
   /** Converts the values to the body: trimmed, without empty optional fields. Its paths are the field names. */
   toBody(values: Values): Body;
   /** Replaces the common error text of a field: says what a correct value looks like. */
@@ -36,6 +48,12 @@ export interface BodyForm<Values extends object> extends UseFormReturnType<Value
   faults: Readonly<Record<string, string>>;
   /** True if a field shows the failure of the last attempt, or did until the person changed it. */
   hasFaults: boolean;
+  /** Not null while the form shows what the person typed on an earlier visit; for RestoredNote. */
+  restored: Restored | null;
+  /** Shows the initial values again. */
+  startOver(): void;
+  /** The person cancelled, or sent it by a way that the form does not see. */
+  forget(): void;
 }
 
 /** A field, or a path into it: `options.limits.burst`. */
@@ -56,9 +74,18 @@ export function useBodyForm<Values extends object, Body>(
 ): BodyForm<Values> {
   const { fault: words } = usePageWords(uiWords);
   const { schema, toBody, hints, check, onSend, onChange, error, isPending = false } = options;
+  const client = useQueryClient();
+  const typed = useTypedEdits(options.keepAs, options.initial, options.neverKept);
+  const [restored, setRestored] = useState(typed.restored);
+  const [isTyped, setIsTyped] = useState(restored !== null);
+  // What this tab keeps goes with the tab.
+  useLeaveWarning(isTyped);
+  /** What the server has, or the untouched beginning. */
+  const base = useRef(options.initial);
   const form = useForm<Values>({
-    initialValues: options.initial,
-    onValuesChange: () => {
+    initialValues: typed.start,
+    onValuesChange: (values) => {
+      setIsTyped(typed.keep(base.current, values));
       if (!isPending) onChange?.();
     },
     validate: (values) => {
@@ -69,6 +96,8 @@ export function useBodyForm<Values extends object, Body>(
       return Object.fromEntries(faults.sort((one, other) => place(one) - place(other)));
     },
   });
+  // During the first render, so that a restored form is already a changed one.
+  useState(() => form.setInitialValues(options.initial));
   const { errors, setErrors } = form;
   const refused = useMemo(() => readFaults(error), [error]);
   useLayoutEffect(() => {
@@ -76,9 +105,27 @@ export function useBodyForm<Values extends object, Body>(
     setErrors(refused);
     focusFirst(refused);
   }, [refused, setErrors]);
+  const forget = () => {
+    base.current = form.getValues();
+    typed.forget();
+    setRestored(null);
+    setIsTyped(false);
+  };
+  const isSent = useRef(false);
   const send = form.onSubmit((values) => {
-    if (!isPending) onSend(toBody(values));
+    if (isPending) return;
+    if (options.isForgottenByPage) return onSend(toBody(values));
+    isSent.current = true;
+    onSuccessOf(client, () => onSend(toBody(values)), forget);
   }, focusFirst);
+  // For a request that starts later, such as after a question.
+  const hasSucceeded = 'error' in options && !error;
+  const wasPending = useRef(isPending);
+  useEffect(() => {
+    const isDone = isSent.current && wasPending.current && !isPending && hasSucceeded;
+    wasPending.current = isPending;
+    if (isDone) forget();
+  });
   // A new object on each render would move the focus to the error summary with each typed letter.
   const faults = useMemo(
     () => Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, String(text)])),
@@ -95,7 +142,25 @@ export function useBodyForm<Values extends object, Body>(
     };
   };
   const hasFaults = Object.keys({ ...faults, ...refused }).some((path) => rootOf(path) in form.values);
-  return { ...form, send, field, faults, hasFaults };
+  const startOver = () => {
+    form.reset();
+    forget();
+  };
+  return { ...form, send, field, faults, hasFaults, restored, startOver, forget };
+}
+
+/** Also after the form has left the page: its request may succeed later. */
+function onSuccessOf(client: QueryClient, start: () => void, onSuccess: () => void): void {
+  const cache = client.getMutationCache();
+  const before = new Set(cache.getAll());
+  start();
+  const started = cache.getAll().find((mutation) => !before.has(mutation));
+  if (started === undefined) return;
+  const stop = cache.subscribe(({ mutation }) => {
+    if (mutation !== started || started.state.status === 'pending') return;
+    stop();
+    if (started.state.status === 'success') onSuccess();
+  });
 }
 
 const focusFirst = (faults: object) => focusInput(Object.keys(faults)[0] ?? '');

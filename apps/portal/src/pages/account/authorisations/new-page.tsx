@@ -10,19 +10,22 @@ import { PhoneDialog } from '../../../features/signing/phone-dialog.tsx';
 import { usePhoneSignature } from '../../../features/signing/use-phone-signature.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { places } from '../../../shell/places.ts';
+import { useForgetTyped } from '../../../ui/forms/use-typed.ts';
 import { BackLink } from '../../../ui/page/found-page.tsx';
 import pageStyle from '../../../ui/page/page.module.css';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { newWords } from './new-words.ts';
-import { WishForm } from './wish-form.tsx';
+import { AUTHORISATION_TEXT, WishForm } from './wish-form.tsx';
 
 export function NewAuthorisationPage() {
   const words = usePageWords(newWords);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const forgetTyped = useForgetTyped();
   const give = useMutation({
     mutationFn: (signed: Wish & { sid: string }) => giveAuthorisation(signed),
     onSuccess: async ({ id }) => {
+      forgetTyped(AUTHORISATION_TEXT);
       await client.invalidateQueries({ queryKey: AUTHORISATIONS_KEY });
       navigate(`${places.authorisations.path}/${id}?given=1`, { replace: true });
     },

@@ -6,6 +6,7 @@ import { addDays, dayAt } from '../../../i18n/time.ts';
 import choice from '../../../ui/forms/choice.module.css';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { ActionFailure } from '../../../ui/states/states.tsx';
 import classes from './authorisations.module.css';
@@ -20,6 +21,7 @@ interface WishFormProps {
   onSend(wish: Wish): void;
 }
 
+export const AUTHORISATION_TEXT = 'authorisation';
 const SCOPES = ['all', 'some'] as const;
 const MOST_YEARS = 3;
 const MOST_SERVICES = 20;
@@ -30,6 +32,8 @@ export function WishForm({ error, isPending, onChange, onSend }: WishFormProps) 
   const today = dayAt(new Date());
   const form = useBodyForm({
     schema: authorisationsSignBody,
+    keepAs: AUTHORISATION_TEXT,
+    isForgottenByPage: true,
     initial: {
       organisation_id: '',
       register_number: '',
@@ -73,6 +77,7 @@ export function WishForm({ error, isPending, onChange, onSend }: WishFormProps) 
   const { purposes, scope, services } = form.values;
   return (
     <form className={formStyle.narrow} onSubmit={form.send} noValidate data-testid="wish-form">
+      <RestoredNote form={form} />
       <ErrorSummary
         errors={form.faults}
         labels={{

@@ -16,6 +16,7 @@ import { localTimeOf, readLocalTime } from '../../../i18n/time.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { ActionFailure } from '../../../ui/states/states.tsx';
 import { announcementsWords } from './words.ts';
@@ -47,6 +48,7 @@ export function AnnouncementForm({
   });
   const form = useBodyForm({
     schema: announcementsCreateBody,
+    keepAs: `announcement:${announcement?.id ?? 'new'}`,
     initial: {
       kind: announcement?.kind ?? 'disruption',
       title: announcement?.title ?? '',
@@ -80,6 +82,7 @@ export function AnnouncementForm({
   return (
     <>
       <form className={formStyle.narrow} onSubmit={form.send} noValidate data-testid="announcement-form">
+        <RestoredNote form={form} />
         <ErrorSummary
           errors={form.faults}
           labels={{
@@ -123,7 +126,13 @@ export function AnnouncementForm({
             {words.save}
           </Button>
           {announcement === null ? null : (
-            <Button variant="default" onClick={onDone}>
+            <Button
+              variant="default"
+              onClick={() => {
+                form.forget();
+                onDone();
+              }}
+            >
               {words.cancel}
             </Button>
           )}

@@ -13,6 +13,7 @@ import { siteAppearanceSetBody } from '../../../api/generated/bodies.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { readHex } from '../../../theme/color.ts';
 import { ACCENT_COLORS, buildLook } from '../../../theme/site-look.ts';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import noteStyle from '../../../ui/note.module.css';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
@@ -43,6 +44,7 @@ export function SettingsForm({ appearance, activeTheme, onSaved }: SettingsFormP
   const save = useMutation({ mutationFn: saveAppearance, onSuccess: onSaved });
   const form = useBodyForm({
     schema: siteAppearanceSetBody,
+    keepAs: 'appearance',
     initial: {
       accent: isNamed ? appearance.accent : CUSTOM,
       custom: isNamed ? '' : appearance.accent,
@@ -63,6 +65,7 @@ export function SettingsForm({ appearance, activeTheme, onSaved }: SettingsFormP
   return (
     <section className={classes.settings} aria-labelledby="settings">
       <form className={classes.form} onSubmit={form.send} noValidate data-testid="appearance-form">
+        <RestoredNote form={form} />
         <h2 id="settings">{words.settings}</h2>
         {activeTheme ? (
           <p className={noteStyle.note}>

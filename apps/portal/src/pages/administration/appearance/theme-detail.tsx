@@ -15,6 +15,7 @@ import { buildLook, COLOR_NAMES } from '../../../theme/site-look.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
@@ -46,6 +47,7 @@ export function ThemeDetail(props: ThemeDetailProps) {
   });
   const form = useBodyForm({
     schema: theme ? themesChangeBody : themesCreateBody,
+    keepAs: `theme:${theme?.id ?? 'new'}`,
     initial: draftTheme(theme),
     toBody: (draft) => buildThemeBody(draft, theme?.config),
     hints: { [COLOR_PATH]: words.hexError },
@@ -61,11 +63,13 @@ export function ThemeDetail(props: ThemeDetailProps) {
     <Detail title={theme ? theme.name : words.addTitle} subject={theme?.id ?? 'new'} onClose={onClose}>
       <Preview look={buildLook(appearance, buildConfig(form.values.config, theme?.config))} />
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary errors={form.faults} labels={labels} />
         <ThemeFields form={form} />
         <Done>{save.isSuccess ? words.themeSaved : null}</Done>
         {form.hasFaults ? null : <ActionFailure error={save.error} />}
         <FormActions
+          form={form}
           submit={theme ? common.save : words.add}
           testId="save-theme"
           isPending={save.isPending}

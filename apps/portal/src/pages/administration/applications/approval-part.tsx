@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   type Application,
   applicationQuery,
@@ -10,6 +9,7 @@ import {
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { useTyped } from '../../../ui/forms/use-typed.ts';
 import noteStyle from '../../../ui/note.module.css';
 import { ActionFailure } from '../../../ui/states/states.tsx';
 import { approvalWords } from './approval-words.ts';
@@ -18,12 +18,17 @@ import { approvalWords } from './approval-words.ts';
 export function ApprovalPart({ application }: { application: Application }) {
   const words = usePageWords(approvalWords);
   const client = useQueryClient();
-  const [reason, setReason] = useState('');
+  const {
+    value: reason,
+    change: setReason,
+    forget: forgetTyped,
+  } = useTyped(`approval:${application.id}`, '');
   const stepUp = useStepUp();
   const decide = useMutation({
     mutationFn: (approve: boolean) =>
       stepUp.run(() => decideApproval(application.id, approve, reason.trim())),
     onSuccess: (decided) => {
+      forgetTyped();
       client.setQueryData(applicationQuery(application.id).queryKey, decided);
       void client.invalidateQueries({ queryKey: applicationsQuery.queryKey, exact: true });
     },

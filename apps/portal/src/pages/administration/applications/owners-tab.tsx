@@ -141,6 +141,7 @@ function AddOwner({ id, onAdded }: { id: string; onAdded(): void }) {
   });
   const form = useBodyForm({
     schema: applicationsOwnersAddBody,
+    keepAs: null,
     initial: { national_id: '' },
     toBody: ({ national_id: text }) => ({ national_id: normaliseNationalId(text) }),
     hints: { national_id: words.registerWrong },

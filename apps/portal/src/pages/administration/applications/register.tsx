@@ -16,6 +16,7 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure } from '../../../ui/states/states.tsx';
@@ -37,6 +38,7 @@ export function Register({ onClose, onRegistered }: RegisterProps) {
   const made = create.data;
   const form = useBodyForm({
     schema: applicationsCreateBody,
+    keepAs: 'application:new',
     initial: { name: '', app_type: 'web' as ApplicationType, redirect_uris: [''] },
     toBody: ({ name, app_type, redirect_uris }): ApplicationBody => ({
       name: name.trim(),
@@ -62,6 +64,7 @@ export function Register({ onClose, onRegistered }: RegisterProps) {
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary errors={form.faults} labels={{ name: words.name }} />
         <TextInput
           {...form.field('name')}
@@ -73,7 +76,13 @@ export function Register({ onClose, onRegistered }: RegisterProps) {
         <TypeChoice value={app_type} onChange={(type) => form.setFieldValue('app_type', type)} />
         {hasPeople(app_type) ? <RedirectUris type={app_type} form={form} /> : null}
         {form.hasFaults ? null : <ActionFailure error={create.error} />}
-        <FormActions submit={words.add} testId="register" isPending={create.isPending} onCancel={onClose} />
+        <FormActions
+          form={form}
+          submit={words.add}
+          testId="register"
+          isPending={create.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Detail>
   );

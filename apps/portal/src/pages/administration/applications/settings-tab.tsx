@@ -22,6 +22,7 @@ import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
 import { uiWords } from '../../../ui/words.ts';
@@ -47,6 +48,7 @@ export function SettingsTab({ application }: { application: Application }) {
   });
   const form = useBodyForm({
     schema: applicationsChangeBody,
+    keepAs: `application:${application.id}`,
     initial: openDraft(application),
     toBody: (draft) => buildBody(draft, application),
     check: (draft) => ({
@@ -62,6 +64,7 @@ export function SettingsTab({ application }: { application: Application }) {
   return (
     <>
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary
           errors={form.faults}
           labels={{

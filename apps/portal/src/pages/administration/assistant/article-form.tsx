@@ -13,6 +13,7 @@ import { MarkdownText } from '../../../features/knowledge/markdown-text.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { type BodyForm, useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import noteStyle from '../../../ui/note.module.css';
 import { ActionFailure } from '../../../ui/states/states.tsx';
@@ -56,6 +57,7 @@ export function ArticleForm(props: ArticleFormProps) {
   });
   const form: BodyForm<Values> = useBodyForm({
     schema: article === null ? knowledgeCreateBody : withoutVersion,
+    keepAs: `article:${article?.id ?? 'new'}${isTaken ? ':taken' : ''}`,
     initial: {
       slug: article?.slug ?? '',
       title: article?.title ?? '',
@@ -93,6 +95,7 @@ export function ArticleForm(props: ArticleFormProps) {
   };
   return (
     <form className={formStyle.form} onSubmit={form.send} noValidate data-testid="article-form">
+      <RestoredNote form={form} />
       <ErrorSummary errors={form.faults} labels={labels} />
       {newer ? (
         <div className={noteStyle.note} data-tone="warn" role="status">

@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   type AssistantPrompt,
   isOutdated,
@@ -13,6 +12,7 @@ import {
 import { aiPromptsPutBody } from '../../../api/generated/bodies.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { useTyped } from '../../../ui/forms/use-typed.ts';
 import { ActionFailure, Done, Loaded } from '../../../ui/states/states.tsx';
 import textStyle from '../../../ui/text.module.css';
 import classes from './assistant-page.module.css';
@@ -34,14 +34,14 @@ interface Edit {
 /** What is typed is a draft until it is published, so that it can be tried beside the live text. */
 function Prompts({ prompts }: { prompts: readonly AssistantPrompt[] }) {
   const { prompts: words } = usePageWords(assistantAdminWords);
-  const [edits, setEdits] = useState<Partial<Record<PromptKey, Edit>>>({});
+  const { value: edits, change: setEdits } = useTyped<Partial<Record<PromptKey, Edit>>>('prompts', {});
   const live = (key: PromptKey) => prompts.find((prompt) => prompt.key === key);
   const draft: PromptDraft = {
     scope: edits.scope?.text ?? live('scope')?.content ?? '',
     instructions: edits.instructions?.text ?? live('instructions')?.content ?? '',
   };
   const edit = (key: PromptKey, text: string) =>
-    setEdits((now) => ({ ...now, [key]: { text, version: now[key]?.version ?? live(key)?.version ?? 0 } }));
+    setEdits({ ...edits, [key]: { text, version: edits[key]?.version ?? live(key)?.version ?? 0 } });
   return (
     <div className={classes.stack}>
       <p>{words.lead}</p>
@@ -53,10 +53,13 @@ function Prompts({ prompts }: { prompts: readonly AssistantPrompt[] }) {
             text={draft[prompt.key]}
             version={edits[prompt.key]?.version ?? prompt.version}
             onOutdated={(version) =>
-              setEdits((now) => ({ ...now, [prompt.key]: { text: draft[prompt.key], version } }))
+              setEdits({ ...edits, [prompt.key]: { text: draft[prompt.key], version } })
             }
             onChange={(text) => edit(prompt.key, text)}
-            onDone={() => setEdits(({ [prompt.key]: _, ...others }) => others)}
+            onDone={() => {
+              const { [prompt.key]: _, ...others } = edits;
+              setEdits(others);
+            }}
           />
         ))}
       </div>

@@ -6,6 +6,7 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
@@ -39,6 +40,7 @@ function NameFields({ authority, onClose, onSaved }: AuthorityFormProps) {
   });
   const form = useBodyForm({
     schema: adminAuthoritiesCreateBody,
+    keepAs: `authority:${authority?.id ?? 'new'}`,
     initial: {
       name: authority?.name ?? '',
       name_en: authority?.name_en ?? '',
@@ -72,6 +74,7 @@ function NameFields({ authority, onClose, onSaved }: AuthorityFormProps) {
   };
   return (
     <form className={formStyle.form} onSubmit={form.send} noValidate data-testid="authority-form">
+      <RestoredNote form={form} />
       <ErrorSummary errors={form.faults} labels={labels} />
       {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (
         <TextInput
@@ -87,6 +90,7 @@ function NameFields({ authority, onClose, onSaved }: AuthorityFormProps) {
       <Done>{save.isSuccess && authority ? words.saved : null}</Done>
       {form.hasFaults ? null : <ActionFailure error={save.error} />}
       <FormActions
+        form={form}
         submit={authority ? shared.save : words.add}
         testId="save-authority"
         isPending={save.isPending}

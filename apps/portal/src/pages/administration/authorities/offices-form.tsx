@@ -5,6 +5,7 @@ import { type AuthorityDetail, type OfficeBody, saveOffices } from '../../../api
 import { adminAuthoritiesOfficesBody } from '../../../api/generated/bodies.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
@@ -28,6 +29,7 @@ export function OfficesForm({ authority, onSaved }: OfficesFormProps) {
   });
   const form = useBodyForm({
     schema: adminAuthoritiesOfficesBody,
+    keepAs: `offices:${authority.id}`,
     initial: { offices: authority.offices.map((office): Draft => ({ ...office, key: office.id })) },
     toBody: ({ offices }) => ({
       offices: offices.map(({ key: _, ...office }) => ({
@@ -56,6 +58,7 @@ export function OfficesForm({ authority, onSaved }: OfficesFormProps) {
   };
   return (
     <form className={layoutStyle.part} onSubmit={form.send} noValidate data-testid="offices-form">
+      <RestoredNote form={form} />
       <h3>{words.offices}</h3>
       {form.values.offices.map((office, at) => (
         <fieldset key={office.key} className={formStyle.group} data-testid="office">

@@ -9,6 +9,7 @@ import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { useTyped } from '../../../ui/forms/use-typed.ts';
 import pageStyle from '../../../ui/page/page.module.css';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
@@ -38,7 +39,11 @@ export function ErasuresPage() {
   const stepUp = useStepUp();
   const message = useRef<HTMLParagraphElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [answer, setAnswer] = useState('');
+  const {
+    value: answer,
+    change: setAnswer,
+    forget: forgetTyped,
+  } = useTyped(`erasure:${asked?.request.id ?? ''}:${asked?.decision ?? ''}`, '');
   const [isMissing, setIsMissing] = useState(false);
   const [said, setSaid] = useState<'erased' | 'refused' | null>(null);
   const nameOf = (request?: ListedErasure) => request?.name || words.nameless;
@@ -47,6 +52,7 @@ export function ErasuresPage() {
       stepUp.run(() => decideErasure(request.id, { decision, answer: answer.trim() })),
     onSuccess: async (_nothing, { decision }) => {
       await client.invalidateQueries({ queryKey: erasuresQuery.queryKey });
+      forgetTyped();
       setSaid(decision === 'erase' ? 'erased' : 'refused');
       setAsked(null);
       message.current?.focus();
@@ -54,7 +60,6 @@ export function ErasuresPage() {
   });
   const ask = (request: ListedErasure, decision: Asked['decision']) => {
     decide.reset();
-    setAnswer('');
     setIsMissing(false);
     setSaid(null);
     setAsked({ request, decision });

@@ -17,6 +17,7 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { Detail, Facts, showCode } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
@@ -44,6 +45,7 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
   });
   const form = useBodyForm({
     schema: service ? gatewayServicesChangeBody : gatewayServicesCreateBody,
+    keepAs: `gateway-service:${service?.id ?? 'new'}`,
     initial: openServiceDraft(service),
     toBody: (draft) => buildServiceBody(draft, service),
     hints: { name: words.nameError, max_body_bytes: words.numberError(1, MAX_BODY_MIB) },
@@ -93,6 +95,7 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
         </>
       ) : null}
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary errors={form.faults} labels={labels} />
         <TextInput {...field('name')} description={words.nameHint} />
         <TextInput {...field('host')} description={words.hostHint} />
@@ -128,6 +131,7 @@ export function ServiceDetail({ service, onClose, onSaved, onDeleted }: ServiceD
         <Done>{save.isSuccess ? words.saved : null}</Done>
         {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(save.error)} />}
         <FormActions
+          form={form}
           submit={service ? shared.save : words.add}
           testId="save-service"
           isPending={save.isPending}

@@ -14,6 +14,7 @@ import { useAccess } from '../../../shell/guarded.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import noteStyle from '../../../ui/note.module.css';
@@ -57,6 +58,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
   });
   const form = useBodyForm({
     schema: role ? rbacRolesChangeBody : rbacRolesCreateBody,
+    keepAs: `role:${role?.id ?? 'new'}`,
     initial: {
       name: role?.name ?? '',
       key: '',
@@ -88,6 +90,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
         </p>
       ) : null}
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary
           errors={form.faults}
           labels={{ name: words.name, key: words.key, description: words.description }}
@@ -133,6 +136,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
             <Done>{save.isSuccess ? words.saved : null}</Done>
             {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(save.error)} />}
             <FormActions
+              form={form}
               submit={role ? shared.save : words.add}
               testId="save-role"
               isPending={save.isPending}

@@ -10,6 +10,7 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import { Moment } from '../../../ui/moment.tsx';
@@ -95,6 +96,7 @@ export function NewInviteDetail({ onClose, onCreated }: NewInviteDetailProps) {
   const isKnown = failure?.kind === 'refused' && failure.status === 409;
   const form = useBodyForm({
     schema: superadminInvitesCreateBody,
+    keepAs: 'admin-invitation',
     initial: { email: '' },
     toBody: ({ email }) => ({ email: email.trim() }),
     onSend: ({ email }) => create.mutate(email),
@@ -107,6 +109,7 @@ export function NewInviteDetail({ onClose, onCreated }: NewInviteDetailProps) {
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <p className={textStyle.quiet}>{words.addText}</p>
         <TextInput
           {...field}
@@ -120,7 +123,13 @@ export function NewInviteDetail({ onClose, onCreated }: NewInviteDetailProps) {
           data-testid="invite-email"
         />
         {isKnown || form.hasFaults ? null : <ActionFailure error={readStepUpFailure(create.error)} />}
-        <FormActions submit={words.add} testId="invite" isPending={create.isPending} onCancel={onClose} />
+        <FormActions
+          form={form}
+          submit={words.add}
+          testId="invite"
+          isPending={create.isPending}
+          onCancel={onClose}
+        />
       </form>
       {stepUp.dialog}
     </Detail>

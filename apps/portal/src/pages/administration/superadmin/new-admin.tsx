@@ -37,6 +37,7 @@ export function NewAdminDetail({ onClose, onGranted, onRegistered }: NewAdminDet
   // Without `isPending`: a change of the number during the look-up must withdraw its answer too.
   const form = useBodyForm({
     schema: superadminAdminsGrantByRegisterBody,
+    keepAs: null,
     initial: { register: '' },
     toBody,
     check: (values) =>

@@ -6,6 +6,7 @@ import { createAdmin, type NewAdmin } from '../../../api/superadmin.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import { ActionFailure } from '../../../ui/states/states.tsx';
@@ -32,6 +33,7 @@ export function PreRegister({
   useEffect(() => heading.current?.focus(), []);
   const form = useBodyForm({
     schema: superadminAdminsCreateBody,
+    keepAs: `admin:${register}`,
     initial: EMPTY,
     toBody: (values) => {
       const body: NewAdmin = { register };
@@ -45,6 +47,7 @@ export function PreRegister({
 
   return (
     <form className={layoutStyle.part} onSubmit={form.send} noValidate data-testid="pre-register">
+      <RestoredNote form={form} />
       <h3 ref={heading} tabIndex={-1}>
         {words.unknownHeading}
       </h3>

@@ -11,6 +11,7 @@ import { usePageWords } from '../../../i18n/provider.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure } from '../../../ui/states/states.tsx';
@@ -36,6 +37,7 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
   const made = creation.data;
   const form = useBodyForm({
     schema: adminToolsKeysCreateBody,
+    keepAs: 'tools-key',
     initial: { name: '', opensAdmin: false, scopes: [] as ToolScope[], days: '90' },
     toBody: ({ name, opensAdmin, scopes, days }): NewToolKey => ({
       name: name.trim(),
@@ -59,6 +61,7 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <ErrorSummary errors={form.faults} labels={{ name: words.name, scopes: words.chosenTools }} />
         <TextInput
           {...form.field('name')}
@@ -91,7 +94,13 @@ export function NewKey({ onClose, onKept }: NewKeyProps) {
           data-testid="key-days"
         />
         {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(creation.error)} />}
-        <FormActions submit={words.add} testId="make-key" isPending={creation.isPending} onCancel={onClose} />
+        <FormActions
+          form={form}
+          submit={words.add}
+          testId="make-key"
+          isPending={creation.isPending}
+          onCancel={onClose}
+        />
       </form>
       {stepUp.dialog}
     </Detail>

@@ -24,6 +24,7 @@ export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChange
   });
   const form = useBodyForm({
     schema: adminUsersAuthoritiesSetBody,
+    keepAs: null,
     initial: { authorities: user.authority_ids },
     toBody: (values) => values,
     check: ({ authorities }) =>

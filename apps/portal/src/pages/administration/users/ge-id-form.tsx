@@ -18,6 +18,7 @@ export function GeIdForm({ user, onChanged }: { user: AdminUser; onChanged(user:
   });
   const form = useBodyForm({
     schema: adminUsersChangeBody,
+    keepAs: null,
     initial: { ge_id: user.ge_id ?? '' },
     toBody: ({ ge_id }) => ({ ge_id: ge_id.trim() || null }),
     hints: { ge_id: words.geIdError },

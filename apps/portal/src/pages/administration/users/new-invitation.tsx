@@ -9,6 +9,7 @@ import { useAccess } from '../../../shell/guarded.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure } from '../../../ui/states/states.tsx';
@@ -50,6 +51,7 @@ export function NewInvitation({ onClose, onSent }: { onClose(): void; onSent(): 
   });
   const form = useBodyForm({
     schema: adminRoleInvitationsSendBody,
+    keepAs: 'role-invitation',
     initial: EMPTY,
     toBody,
     check: (values) => checkRole(values),
@@ -62,6 +64,7 @@ export function NewInvitation({ onClose, onSent }: { onClose(): void; onSent(): 
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
       <form className={formStyle.form} onSubmit={form.send} noValidate data-testid="role-invitation-form">
+        <RestoredNote form={form} />
         <p className={textStyle.quiet}>{words.addText}</p>
         <ErrorSummary errors={form.faults} labels={labels} />
         <TextInput
@@ -97,6 +100,7 @@ export function NewInvitation({ onClose, onSent }: { onClose(): void; onSent(): 
         />
         {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(send.error)} />}
         <FormActions
+          form={form}
           submit={words.add}
           testId="send-invitation"
           isPending={send.isPending}

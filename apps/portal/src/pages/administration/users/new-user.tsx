@@ -9,6 +9,7 @@ import { useAccess } from '../../../shell/guarded.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
 import { FormActions } from '../../../ui/forms/form-actions.tsx';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import { Detail } from '../../../ui/page/list-and-detail.tsx';
 import { ActionFailure } from '../../../ui/states/states.tsx';
@@ -51,6 +52,7 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
   });
   const form = useBodyForm({
     schema: adminUsersRegisterBody,
+    keepAs: 'user:new',
     initial: EMPTY,
     toBody,
     check: (values) => checkRole(values),
@@ -71,6 +73,7 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
   return (
     <Detail title={words.addTitle} subject="new" onClose={onClose}>
       <form className={formStyle.form} onSubmit={form.send} noValidate>
+        <RestoredNote form={form} />
         <p className={textStyle.quiet}>{words.addText}</p>
         <ErrorSummary errors={form.faults} labels={labels} />
         <TextInput
@@ -98,7 +101,13 @@ export function NewUserDetail({ onClose, onAdded }: { onClose(): void; onAdded(u
           onAuthorities={(chosen) => form.setFieldValue('authorities', chosen)}
         />
         {form.hasFaults ? null : <ActionFailure error={readStepUpFailure(add.error)} />}
-        <FormActions submit={words.add} testId="save-user" isPending={add.isPending} onCancel={onClose} />
+        <FormActions
+          form={form}
+          submit={words.add}
+          testId="save-user"
+          isPending={add.isPending}
+          onCancel={onClose}
+        />
       </form>
       {stepUp.dialog}
     </Detail>

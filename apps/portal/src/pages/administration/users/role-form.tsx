@@ -39,6 +39,7 @@ export function RoleForm({ user, onChanged }: { user: AdminUser; onChanged(user:
   const becomesBound = (wanted: number) => needsAuthority(wanted) && user.role_id !== wanted;
   const form = useBodyForm({
     schema: adminUsersRoleSetBody,
+    keepAs: null,
     initial: { role_id: user.role_id, authorities: user.authority_ids },
     toBody: ({ role_id, authorities }): RoleGift =>
       becomesBound(role_id) ? { role_id, authorities } : { role_id },

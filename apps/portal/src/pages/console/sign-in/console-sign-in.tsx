@@ -119,6 +119,7 @@ function CodeForm({ sid, onAgain }: { sid: string; onAgain(): void }) {
   });
   const form = useBodyForm({
     schema: operatorSessionOpenBody,
+    keepAs: null,
     initial: { code: '' },
     toBody: ({ code }) => ({ sid, code: readDigits(code) ?? '' }),
     check: ({ code }) => (readDigits(code) === null ? { code: words.missing } : {}),

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type LifeEventSteps,
@@ -15,12 +15,15 @@ import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import { Bilingual, inLanguage } from '../../../i18n/two-languages.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
+import { useTyped } from '../../../ui/forms/use-typed.ts';
 import noteStyle from '../../../ui/note.module.css';
 import { PageHeading } from '../../../ui/page/page.tsx';
 import headStyle from '../../../ui/page/page-head.module.css';
 import { ReorderList } from '../../../ui/reorder/reorder-list.tsx';
 import { ActionFailure, Done, EmptyState } from '../../../ui/states/states.tsx';
 import textStyle from '../../../ui/text.module.css';
+import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
 import { useMayManageShared } from '../registry.tsx';
 import classes from './guide-editor.module.css';
 import { buildSteps, fieldId, findStepFaults, readSteps, type StepDraft, startStep } from './step-draft.ts';
@@ -33,8 +36,10 @@ export function GuideEditor({ guide }: { guide: LifeEventSteps }) {
   const mayManage = useMayManageShared();
   const client = useQueryClient();
   const { data: passports = [] } = useQuery(passportsQuery);
-  const [steps, setSteps] = useState(() => readSteps(guide.steps));
-  const [isChanged, setIsChanged] = useState(false);
+  const typed = useTyped(`guide:${guide.id}`, readSteps(guide.steps));
+  const { value: steps, change: setSteps } = typed;
+  const [isTouched, setIsChanged] = useState(false);
+  const isChanged = isTouched || typed.restored !== null;
   const [faults, setFaults] = useState<Record<string, string>>({});
   const passportOf = ({ service_id }: StepDraft) => passports.find(({ id }) => id === service_id);
   const nameStep = (step: StepDraft) => {
@@ -48,7 +53,7 @@ export function GuideEditor({ guide }: { guide: LifeEventSteps }) {
       client.setQueryData(lifeEventQuery(guide.id).queryKey, saved);
       client.invalidateQueries({ queryKey: ['registry', 'life-events'] });
       client.invalidateQueries({ queryKey: ['catalogue'] });
-      setSteps(readSteps(saved.steps));
+      typed.forget(readSteps(saved.steps));
       setIsChanged(false);
     },
   });
@@ -65,16 +70,11 @@ export function GuideEditor({ guide }: { guide: LifeEventSteps }) {
     if (Object.keys(found).length === 0) save.mutate();
   };
   const discard = () => {
-    setSteps(readSteps(guide.steps));
+    typed.startOver();
     setIsChanged(false);
     setFaults({});
   };
-  useEffect(() => {
-    if (!isChanged) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isChanged]);
+  useLeaveWarning(isChanged);
   const isPublished = ({ status, life_event_ids: ids }: Passport) =>
     status === 'published' && ids.includes(guide.id);
   const isShown =
@@ -104,6 +104,7 @@ export function GuideEditor({ guide }: { guide: LifeEventSteps }) {
         )}
       </header>
       <form className={classes.form} onSubmit={submit} noValidate>
+        <RestoredNote form={{ restored: typed.restored, startOver: discard }} />
         <ErrorSummary errors={faults} labels={labels} />
         {steps.length === 0 ? <EmptyState title={words.empty} /> : null}
         <ReorderList

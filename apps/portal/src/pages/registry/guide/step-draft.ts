@@ -19,7 +19,8 @@ let made = 0;
 export function startStep(serviceId: string | null): StepDraft {
   made += 1;
   return {
-    key: `new-${made}`,
+    // Unique after a reload too, because unsaved steps come back.
+    key: `new-${Date.now()}-${made}`,
     id: null,
     service_id: serviceId,
     how: 'in_person',

@@ -36,6 +36,59 @@ export function forgetInTab(name: string): void {
   }
 }
 
+/** What a person typed and the server does not have, with the page where it was typed. */
+export interface TypedText {
+  text: string;
+  title: string;
+  path: string;
+  at: number;
+}
+
+/** Unsent text of a tab that nobody closes must not stay for ever. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** False when the browser refuses: then only the page has the text. */
+export function keepTyped(name: string, text: string): boolean {
+  const { pathname, search } = window.location;
+  const typed: TypedText = { text, title: document.title, path: pathname + search, at: Date.now() };
+  return keepInTab(name, JSON.stringify(typed));
+}
+
+export function readTyped(name: string): TypedText | null {
+  const typed = parseTyped(readFromTab(name));
+  if (typed === null || Date.now() - typed.at < KEPT_MS) return typed;
+  forgetInTab(name);
+  return null;
+}
+
+function parseTyped(kept: string | null): TypedText | null {
+  try {
+    const { text, title, path, at } = JSON.parse(kept ?? 'null') as Partial<TypedText>;
+    const isWhole = [text, title, path].every((each) => typeof each === 'string') && typeof at === 'number';
+    return isWhole ? ({ text, title, path, at } as TypedText) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Everything that this person would lose with this tab. */
+export const listTyped = (userId: string): TypedText[] =>
+  findTyped((name) => name.split(':')[1] === userId).map(([, typed]) => typed);
+
+/** Unsent texts by name. */
+export function findTyped(isWanted: (name: string) => boolean): [string, TypedText][] {
+  try {
+    return listPersonal()
+      .filter(isWanted)
+      .flatMap((name) => {
+        const typed = readTyped(name);
+        return typed === null ? [] : [[name, typed] as [string, TypedText]];
+      });
+  } catch {
+    return [];
+  }
+}
+
 /** For signing in: texts of the person before must not stay in this tab. */
 export function forgetTextsOfOthers(userId: string): void {
   try {

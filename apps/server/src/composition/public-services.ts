@@ -28,7 +28,7 @@ interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'provide
   branding: BrandingSource;
   signatures: SigningDeps;
   confirmRepresentative: AuthorisationDeps['confirmRepresentative'];
-  knowFamily: Acting['knowFamily'];
+  acting: Pick<Acting, 'knowFamily' | 'reach'>;
   published: Catalogue;
 }
 
@@ -99,6 +99,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       findInSpace: space.find,
       exchange,
       exchangeEvidences: listExchangeEvidences,
+      reach: deps.acting.reach,
       factHours: config.GOV_FACT_HOURS,
     }),
     officer({
@@ -106,7 +107,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       registers,
       logger,
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
-      knowFamily: deps.knowFamily,
+      knowFamily: deps.acting.knowFamily,
       infoExpiryDays: config.GOV_INFO_EXPIRY_DAYS,
     }),
     authorisations({ ...signatures, serviceById, confirmRepresentative: deps.confirmRepresentative }),

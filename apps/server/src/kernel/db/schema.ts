@@ -724,6 +724,7 @@ export interface Schema {
     evidence_en: ColumnType<string[], string[] | undefined, string[]>;
     decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
     authority_id: string;
+    applicants: ColumnType<string[], string[] | undefined, string[]>;
   };
   gspace_files: {
     user_id: string;
@@ -1097,6 +1098,7 @@ export interface Schema {
     user_id: string;
     news: ColumnType<JsonOf<'party_news.news'>, string, string>;
     created_at: ColumnType<string, string | Date, string | Date>;
+    tried_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   permissions: {
     key: string;
@@ -1217,6 +1219,7 @@ export interface Schema {
     archived_from: ColumnType<'draft' | 'published' | null, 'draft' | 'published' | null | undefined, 'draft' | 'published' | null>;
     decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
     authority_id: string;
+    applicants: ColumnType<string[], string[] | undefined, string[]>;
   };
   registry_versions: {
     id: ColumnType<string, string | undefined, string>;

@@ -39,11 +39,12 @@ async function takeOver(page: Page): Promise<void> {
   expect(await findBarriersBothWays(page)).toEqual([]);
 }
 
-/** The manual service with the shortest form. */
+/** The manual service for organisations with the shortest form. */
 async function findService(): Promise<{ id: string; form: Form }> {
   const [service] = await stage.world.database.query<{ id: string; form: Form }>(
     `select passport_id as id, form from gov_services
-     where fulfilment = 'manual' and fee = 0 and form is not null order by length(form::text) limit 1`,
+     where fulfilment = 'manual' and 'organisation' = any(applicants) and form is not null
+     order by length(form::text) limit 1`,
   );
   if (service === undefined) throw new Error('the demonstration has no manual service');
   return service;

@@ -96,5 +96,28 @@ it('acting for a child is chosen in the header, shown on every page, and ended b
   await page.getByTestId('user-name').waitFor();
   await waitUntilDrawn(page);
   await expect.poll(() => page.getByTestId('acting-bar').count()).toBe(0);
+
+  // What waits for the child is on the parent's own page, and its link acts for the child.
+  await stage.world.database.query(
+    `insert into gov_applications (id, user_id, party_id, service_code, service_name, reference_no, status, applicant,
+       filed_by, fulfilment, payment_before, submitted_at, suspended_at)
+     select gen_random_uuid(), u.id, p.id, 'T-CHILD', '{"mn":"Үнэмлэх","en":"Card"}', 'APP-2026-777777', 'info_required',
+       jsonb_build_object('full_name', p.name, 'full_name_en', p.name_en, 'civil_id', p.civil_id, 'kind', 'child'),
+       '{"full_name":"Дорж Болд","full_name_en":"Dorj Bold"}', 'manual', 'none', now(), now()
+     from acting_parties p, users u where p.name_en = 'Bold Temuulen' and u.first_name_en = 'Bold'`,
+  );
+  await page.goto(`${stage.origin}/home`);
+  await page.getByTestId('for-party').getByText('For Bold Temuulen (child)').click();
+  await page.waitForURL('**/applications/*?for=*');
+  await page.getByTestId('party-of-link').getByText('you now act for Bold Temuulen').waitFor();
+  await page.getByTestId('on-behalf-of').getByText('Bold Temuulen').waitFor();
+  await bar.waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.goto(`${stage.origin}/payments?for=00000000-0000-4000-8000-000000000000`);
+  await page.getByTestId('party-refused').getByText('may not act for').waitFor();
+  await page.goto(`${stage.origin}/payments?for=self`);
+  await page.waitForURL('**/payments');
+  await waitUntilDrawn(page);
+  await expect.poll(() => page.getByTestId('acting-bar').count()).toBe(0);
   expect(traffic.problems).toEqual([]);
 });

@@ -52,6 +52,7 @@ export const plainService: ProjectedService = {
     has_discretion: true,
     has_assessment: true,
     online: true,
+    applicants: ['person', 'child', 'organisation'],
   }),
   passport_id: '',
   code: '',

@@ -12,6 +12,9 @@ export interface ActingFor {
   number: string;
   /** What the registers say about the party. */
   facts: KnownFacts;
+  /** An authorisation gives some acts; every other right gives all. */
+  isAuthorised: boolean;
+  mayPay: boolean;
 }
 
 /** Signing out erases it, as every personal text of the tab. */
@@ -20,9 +23,10 @@ const NAME = 'tamga-acting:party';
 function read(): ActingFor | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? 'null');
-    const { userId, id, name, nameEn, kind, number, facts = {} } = (kept ?? {}) as Partial<ActingFor>;
+    const party = (kept ?? {}) as Partial<ActingFor>;
+    const { userId, id, name, nameEn, kind, number } = party;
     return [userId, id, name, nameEn, kind, number].every((each) => typeof each === 'string')
-      ? ({ userId, id, name, nameEn, kind, number, facts } as ActingFor)
+      ? ({ facts: {}, isAuthorised: false, mayPay: true, ...party } as ActingFor)
       : null;
   } catch {
     return null;
@@ -51,6 +55,18 @@ export function actFor(chosen: ActingFor | null, path: string): boolean {
   window.location.assign(path);
   return true;
 }
+
+/** In links: for whom the page acts. */
+export const FOR = 'for';
+const MYSELF = 'self';
+export const isMyself = (wanted: string): boolean => wanted === MYSELF;
+
+export const linkFor = (path: string, partyId: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${FOR}=${partyId}`;
+
+/** A link that names nobody is about the reader, also in a tab that acts for somebody else. */
+export const linkAbout = (path: string): string =>
+  acting === null || /[?&]for=/.test(path) ? path : linkFor(path, MYSELF);
 
 const calls = ACTING_CALLS.map((call) => new RegExp(`^${call.replace(/:\w+/g, '[^/]+')}$`));
 

@@ -21,6 +21,7 @@ export type {
   Draft,
   DraftSummary as DraftOfService,
   Overview,
+  PartiesOverview,
 } from '@tamga/client';
 
 export type ApplicationStatus = Application['status'];
@@ -41,6 +42,12 @@ async function orNull<Data>(call: Promise<Data>): Promise<Data | null> {
 export const overviewQuery = queryOptions({
   queryKey: ['gov', 'overview'],
   queryFn: ({ signal }) => callApi('GET /api/v1/gov/overview', { signal }),
+});
+
+/** What waits for those whom the person may act for; separate, because it may wait for the registers. */
+export const partiesOverviewQuery = queryOptions({
+  queryKey: ['gov', 'overview', 'parties'],
+  queryFn: ({ signal }) => callApi('GET /api/v1/gov/overview/parties', { signal }),
 });
 
 export const applicableServicesQuery = queryOptions({

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconBuilding, IconCheck, IconMoodKid, IconUser, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actingPartiesQuery } from '../api/acting.ts';
+import { actingPartiesQuery, toActingFor } from '../api/acting.ts';
 import { type ActingFor, actFor, readActingFor } from '../api/acting-for.ts';
 import { useLanguage, usePageWords } from '../i18n/provider.tsx';
 import { actingWords } from './acting-words.ts';
@@ -35,7 +35,8 @@ export function ActingChoice({ userId }: { userId: string }) {
       >
         {words.myself}
       </Menu.Item>
-      {data?.items.map(({ id, name, name_en: nameEn, kind, number, facts }) => {
+      {data?.items.map((party) => {
+        const { id, name, name_en: nameEn, kind } = party;
         const Icon = icons[kind];
         return (
           <Menu.Item
@@ -44,7 +45,7 @@ export function ActingChoice({ userId }: { userId: string }) {
             leftSection={<Icon size={18} aria-hidden="true" />}
             rightSection={sign(current?.id === id)}
             data-testid="act-for"
-            onClick={() => choose({ userId, id, name, nameEn, kind, number, facts })}
+            onClick={() => choose(toActingFor(userId, party))}
           >
             {(language === 'en' && nameEn) || name}
           </Menu.Item>

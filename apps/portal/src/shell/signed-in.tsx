@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
+import { FOR } from '../api/acting-for.ts';
 import { ApiError } from '../api/errors.ts';
 import { forgetOthers } from '../api/kept-documents.ts';
 import { buildLoginPath } from '../api/safe-next.ts';
@@ -13,11 +14,15 @@ import { Loading } from '../ui/states/loading.tsx';
 import { useReloadWhenRestored } from '../ui/use-reload-when-restored.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import classes from './layout.module.css';
+import { lazyPart } from './lazy-part.ts';
 import { followSignOut, leaveTo } from './leave.ts';
 import frame from './navigation.module.css';
 import { Navigation } from './navigation.tsx';
 import { usePageInput } from './page-input.ts';
 import { SessionWatch } from './session-watch.tsx';
+
+/** Loaded separately: most links name nobody. */
+const PartyOfLink = lazyPart(() => import('./party-of-link.tsx').then((part) => part.PartyOfLink));
 
 /** The current person's session; only for pages below SignedIn. */
 export function useSession(): Session {
@@ -61,7 +66,9 @@ export function Framed({ session, isAway = false, onSignedOut }: FramedProps) {
   const waits = useRef(onSignedOut);
   waits.current = onSignedOut;
   useEffect(() => followSignOut(userId, () => waits.current?.() ?? false), [userId]);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const wanted = new URLSearchParams(search).get(FOR);
+  const page = <Outlet context={session} />;
   return (
     <>
       <div className={frame.frame} data-away={isAway || undefined} inert={isAway}>
@@ -70,7 +77,13 @@ export function Framed({ session, isAway = false, onSignedOut }: FramedProps) {
           {/* Inside the frame, so that the navigation stays while a page loads and after it crashes. */}
           <CrashBoundary place={pathname}>
             <Suspense fallback={<Loading />}>
-              <Outlet context={session} />
+              {wanted === null ? (
+                page
+              ) : (
+                <PartyOfLink userId={session.user.id} wanted={wanted}>
+                  {page}
+                </PartyOfLink>
+              )}
             </Suspense>
           </CrashBoundary>
         </div>

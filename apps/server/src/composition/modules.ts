@@ -280,8 +280,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       logger,
       branding,
       signatures,
-      knowFamily: deps.acting.knowFamily,
-      ties: deps.acting.ties,
+      acting: deps.acting,
       confirmRepresentative: async (_db, { userId, regNo }) => {
         const named = await askRegister(userId, regNo);
         if (named === undefined) fail(eidConsoleErrors.upstream_unavailable, { retryAfterSeconds: 5 });

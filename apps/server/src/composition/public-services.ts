@@ -28,8 +28,7 @@ interface PublicServiceDeps extends Pick<Outside, 'mail' | 'payments' | 'provide
   branding: BrandingSource;
   signatures: SigningDeps;
   confirmRepresentative: AuthorisationDeps['confirmRepresentative'];
-  knowFamily: Acting['knowFamily'];
-  ties: Acting['ties'];
+  acting: Pick<Acting, 'knowFamily' | 'reach' | 'ties'>;
   published: Catalogue;
 }
 
@@ -100,6 +99,7 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       findInSpace: space.find,
       exchange,
       exchangeEvidences: listExchangeEvidences,
+      reach: deps.acting.reach,
       factHours: config.GOV_FACT_HOURS,
     }),
     officer({
@@ -107,8 +107,8 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       registers,
       logger,
       assignmentHours: config.GOV_ASSIGNMENT_HOURS,
-      knowFamily: deps.knowFamily,
-      ties: deps.ties,
+      knowFamily: deps.acting.knowFamily,
+      ties: deps.acting.ties,
       infoExpiryDays: config.GOV_INFO_EXPIRY_DAYS,
     }),
     authorisations({ ...signatures, serviceById, confirmRepresentative: deps.confirmRepresentative }),

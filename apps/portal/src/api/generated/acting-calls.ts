@@ -21,6 +21,7 @@ export const ACTING_CALLS: readonly string[] = [
   'GET /api/v1/gov/payments/:id/receipt/document',
   'GET /api/v1/gov/references',
   'GET /api/v1/gov/references/:id/document',
+  'GET /api/v1/users/me/access-log',
   'POST /api/v1/gov/applications',
   'POST /api/v1/gov/applications/:id/cancel',
   'POST /api/v1/gov/applications/:id/files',

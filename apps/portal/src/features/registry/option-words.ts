@@ -3,6 +3,9 @@ import { defineWords } from '../../i18n/words.ts';
 /** Labels of a passport's field values: channels, levels, kinds of outcome. */
 export const optionWords = defineWords<Record<string, string>>(
   {
+    person: 'Иргэн',
+    child: 'Хүүхэд (эцэг эх нь төлөөлнө)',
+    organisation: 'Байгууллага',
     portal: 'Энэ портал',
     'e-mongolia': 'E-Mongolia',
     mobile: 'Гар утас',
@@ -30,6 +33,9 @@ export const optionWords = defineWords<Record<string, string>>(
     Permit: 'Зөвшөөрөл',
   },
   {
+    person: 'People',
+    child: 'Children, through a parent',
+    organisation: 'Organisations',
     portal: 'This portal',
     'e-mongolia': 'E-Mongolia',
     mobile: 'Mobile',

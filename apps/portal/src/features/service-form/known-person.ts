@@ -5,10 +5,12 @@ import type { Person } from './answers.ts';
 
 /** What the eID proves about the applicant, or the registers say about the one for whom a person acts. */
 export function readKnownFacts({ eid, last_name, first_name }: User, acting: ActingFor | null): KnownFacts {
-  if (acting !== null) return acting.facts;
-  if (!eid) return {};
+  if (acting !== null && acting.kind !== 'organisation') return acting.facts;
+  if (!eid) return acting?.facts ?? {};
   const number = eid.national_id ?? '';
-  return { last_name, first_name, national_id: number, birth_date: readBirthDate(number) ?? '' };
+  const own = { last_name, first_name, national_id: number, birth_date: readBirthDate(number) ?? '' };
+  // A form of an organisation also asks who files it.
+  return { ...own, ...acting?.facts };
 }
 
 /** What a form begins with. Another person's form is not filled in with the name of the one who types. */

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconDownload, IconFileTypePdf } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
+import { readActingFor } from '../../api/acting-for.ts';
 import { catalogueQuery } from '../../api/catalogue.ts';
 import { type Application, applicationQuery, recordPath, serviceFormQuery } from '../../api/gov.ts';
 import { paymentsQuery } from '../../api/payments.ts';
@@ -21,6 +22,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import factStyle from '../../ui/facts.module.css';
+import noteStyle from '../../ui/note.module.css';
 import { FoundPage } from '../../ui/page/found-page.tsx';
 import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
@@ -128,7 +130,9 @@ function Receipt({ application }: { application: Application }) {
       ? words.nextDocument
       : words.nextDone
     : application.payment === 'pending'
-      ? words.nextFee
+      ? readActingFor()?.isAuthorised
+        ? words.nextFeeOfOthers
+        : words.nextFee
       : waitsForRegister(application)
         ? registerWait
         : words.nextReview;
@@ -253,6 +257,12 @@ function NextAction({ application }: { application: Application }) {
   if (isOwed && payment) {
     return <PayButton id={payment.id} label={words.pay} isFirst={application.status !== 'info_required'} />;
   }
+  if (isOwed && payments.data && application.on_behalf_of)
+    return (
+      <p className={noteStyle.note} data-testid="others-pay">
+        {words.othersPay(application.on_behalf_of.name)}
+      </p>
+    );
   if (!application.output_ref_id) return null;
   return (
     <div>

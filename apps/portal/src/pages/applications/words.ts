@@ -34,12 +34,14 @@ export interface ApplicationWords {
     next: string;
     nextReview: string;
     nextFee: string;
+    nextFeeOfOthers: string;
     nextDone: string;
     nextDocument: string;
     all: string;
     others: string;
   };
   pay: string;
+  othersPay: (name: string) => string;
   record: string;
   document: string;
   again: string;
@@ -146,12 +148,15 @@ export const applicationWords = defineWords<ApplicationWords>(
       next: 'Дараа нь юу болох вэ',
       nextReview: 'Ажилтан таны хүсэлтийг хянана. Өөрчлөлт бүрийг мэдэгдэл болгож илгээнэ.',
       nextFee: 'Одоо хураамжаа төлнө үү.',
+      nextFeeOfOthers: 'Хүсэлтийг шийдэхийн тулд хураамж төлөх шаардлагатай.',
       nextDone: 'Танаас хийх зүйл үлдээгүй.',
       nextDocument: 'Баримтаа татаж аваарай. Хуулбар нь «Лавлагаа» хэсэгт хадгалагдана.',
       all: 'Миний бүх хүсэлт',
       others: 'Өөр үйлчилгээ хайх',
     },
     pay: 'Хураамж төлөх',
+    othersPay: (name) =>
+      `Таны итгэмжлэлд энэ хураамжийг төлөх эрх ороогүй. Хураамжийг «${name}» өөрөө төлнө. Бид түүнд мэдэгдсэн.`,
     record: 'Хүсэлтийн баримт (PDF)',
     document: 'Баримтаа татах',
     again: 'Дахин хүсэлт гаргах',
@@ -274,12 +279,15 @@ export const applicationWords = defineWords<ApplicationWords>(
       next: 'What happens next',
       nextReview: 'An officer will look at your application. You get a notification about every change.',
       nextFee: 'Please pay the fee now.',
+      nextFeeOfOthers: 'The fee has to be paid.',
       nextDone: 'There is nothing left for you to do.',
       nextDocument: 'Download your document. A copy stays under “References”.',
       all: 'All my applications',
       others: 'Find another service',
     },
     pay: 'Pay the fee',
+    othersPay: (name) =>
+      `Your authorisation does not include paying this fee. It is paid by ${name}, who has been notified.`,
     record: 'Record of the application (PDF)',
     document: 'Download the document',
     again: 'Apply again',

@@ -14,12 +14,14 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { linkFor } from '../../api/acting-for.ts';
 import { callApi } from '../../api/call.ts';
-import type { Application, DraftOfService, Overview } from '../../api/gov.ts';
+import type { Application, DraftOfService, Overview, PartiesOverview } from '../../api/gov.ts';
 import { officeWords } from '../../features/appointments/words.ts';
 import { nameRoleById } from '../../features/roles/role-names.ts';
 import { formatDate, formatMoney, formatWeekdayTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
+import textStyle from '../../ui/text.module.css';
 import classes from './home.module.css';
 import { overviewWords } from './overview-words.ts';
 
@@ -81,6 +83,8 @@ interface AttentionProps {
   waiting: Waiting | undefined;
   overview: Overview;
   asked: readonly Application[];
+  /** Undefined until loaded. */
+  parties: PartiesOverview | undefined;
   /** Undefined until loaded, so that "nothing" is not shown too early. */
   drafts: readonly DraftOfService[] | undefined;
 }
@@ -88,10 +92,11 @@ interface AttentionProps {
 const MAX_DRAFTS = 3;
 
 /** Tasks that wait for the person, the most urgent first. */
-export function Attention({ waiting, overview, asked, drafts }: AttentionProps) {
+export function Attention({ waiting, overview, asked, parties, drafts }: AttentionProps) {
   const { language } = useLanguage();
   const words = usePageWords(overviewWords);
   const { hall } = usePageWords(officeWords);
+  const ofParties = usePartyItems(parties);
   const items: Item[] = [
     ...asked.map((application) => ({
       key: application.id,
@@ -105,6 +110,7 @@ export function Attention({ waiting, overview, asked, drafts }: AttentionProps) 
         </>
       ),
     })),
+    ...ofParties.filter(({ tone }) => tone === 'warn'),
     ...(waiting?.requests ?? []).map((request) => ({
       key: request.id,
       to: `/sign/requests/${request.id}`,
@@ -169,6 +175,7 @@ export function Attention({ waiting, overview, asked, drafts }: AttentionProps) 
           },
         ]
       : []),
+    ...ofParties.filter(({ tone }) => tone === 'plain'),
     ...(drafts ?? []).slice(0, MAX_DRAFTS).map((draft) => ({
       key: draft.service_id,
       to: `/services/${draft.passport_id}/apply`,
@@ -178,29 +185,95 @@ export function Attention({ waiting, overview, asked, drafts }: AttentionProps) 
       text: draft.service_name,
     })),
   ];
-  if (items.length === 0 && (drafts === undefined || waiting === undefined)) return null;
+  if (items.length === 0 && (drafts === undefined || waiting === undefined || parties === undefined))
+    return null;
+  const missing = parties?.incomplete ? (
+    <p className={textStyle.quiet} role="status" data-testid="parties-missing">
+      {words.partiesMissing}
+    </p>
+  ) : null;
   if (items.length === 0) {
     return (
-      <p className={classes.calm} data-testid="nothing-waits">
-        <IconCircleCheck {...icon} />
-        {words.nothing}
-      </p>
+      <>
+        <p className={classes.calm} data-testid="nothing-waits">
+          <IconCircleCheck {...icon} />
+          {words.nothing}
+        </p>
+        {missing}
+      </>
     );
   }
   return (
-    <ul className={classes.attention} data-testid="attention">
-      {items.map((item) => (
-        <li key={item.key} data-tone={item.tone}>
-          <Link to={item.to}>
-            {item.icon}
-            <span className={classes.attentionText}>
-              <strong>{item.title}</strong>
-              <span className={classes.attentionMore}>{item.text}</span>
-            </span>
-            <IconChevronRight size={20} stroke={1.6} aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.attention} data-testid="attention">
+        {items.map((item) => (
+          <li key={item.key} data-tone={item.tone}>
+            <Link to={item.to}>
+              {item.icon}
+              <span className={classes.attentionText}>
+                <strong>{item.title}</strong>
+                <span className={classes.attentionMore}>{item.text}</span>
+              </span>
+              <IconChevronRight size={20} stroke={1.6} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {missing}
+    </>
   );
+}
+
+/** What waits for others; each link acts for its party. */
+function usePartyItems(parties: PartiesOverview | undefined): Item[] {
+  const { language } = useLanguage();
+  const words = usePageWords(overviewWords);
+  const { hall } = usePageWords(officeWords);
+  return (parties?.items ?? []).flatMap((party): Item[] => {
+    const whom = words.forParty[party.kind](party.name);
+    const to = (path: string) => linkFor(path, party.party_id);
+    const about = (text: string) => (
+      <>
+        <strong data-testid="for-party">{whom}</strong> · {text}
+      </>
+    );
+    return [
+      ...party.asked.map((application) => ({
+        key: application.id,
+        to: to(`/applications/${application.id}`),
+        tone: 'warn' as const,
+        icon: <IconMessageQuestion {...icon} />,
+        title: words.answer,
+        text: about(`${application.service_name} · ${application.reference_no}`),
+      })),
+      ...(party.unpaid_count > 0
+        ? [
+            {
+              key: `payments ${party.party_id}`,
+              to: to('/payments'),
+              tone: 'warn' as const,
+              icon: <IconCreditCard {...icon} />,
+              title: words.pay(formatMoney(party.unpaid_amount, language)),
+              text: about(words.payText(party.unpaid_count)),
+            },
+          ]
+        : []),
+      ...party.upcoming_appointments.map((appointment) => ({
+        key: appointment.id,
+        to: to('/appointments'),
+        tone: 'plain' as const,
+        icon: <IconCalendarEvent {...icon} />,
+        title: formatWeekdayTime(appointment.scheduled_at, language),
+        text: about(appointment.service_name || hall),
+      })),
+      ...party.drafts.map((draft) => ({
+        key: `${party.party_id} ${draft.service_id}`,
+        to: to(`/services/${draft.passport_id}/apply`),
+        tone: 'plain' as const,
+        icon: <IconPencil {...icon} />,
+        title: words.finish,
+        text: about(draft.service_name),
+      })),
+    ];
+  });
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { accessQuery, isAdministrator } from '../../api/access.ts';
 import { readActingFor } from '../../api/acting-for.ts';
-import { draftsQuery, type Overview, overviewQuery } from '../../api/gov.ts';
+import { draftsQuery, type Overview, overviewQuery, partiesOverviewQuery } from '../../api/gov.ts';
 import { hiddenPagesQuery } from '../../api/site.ts';
 import { ApplicationCard } from '../../features/applications/application-card.tsx';
 import cards from '../../features/applications/applications.module.css';
@@ -90,6 +90,7 @@ function OwnHome({ top = null }: { top?: ReactNode }) {
   const query = useQuery({ ...overviewQuery, enabled });
   const asked = useQuery({ ...askedQuery, enabled });
   const drafts = useQuery({ ...draftsQuery, enabled });
+  const parties = useQuery({ ...partiesOverviewQuery, enabled });
   const { data: access } = useQuery(accessQuery);
   const approves = mayOpen({ need: 'gateway.manage' }, access);
   const waiting = useQuery({ ...waitingQuery(language, approves), enabled: enabled && access !== undefined });
@@ -119,6 +120,7 @@ function OwnHome({ top = null }: { top?: ReactNode }) {
                       waiting={waiting.data}
                       overview={overview}
                       asked={items}
+                      parties={parties.data ?? (parties.isError ? UNKNOWN_PARTIES : undefined)}
                       drafts={drafts.data?.items ?? (drafts.isError ? [] : undefined)}
                     />
                     <Recent overview={overview} />
@@ -139,6 +141,8 @@ function OwnHome({ top = null }: { top?: ReactNode }) {
     </div>
   );
 }
+
+const UNKNOWN_PARTIES = { items: [], total: 0, incomplete: true };
 
 function Recent({ overview }: { overview: Overview }) {
   const words = usePageWords(overviewWords);

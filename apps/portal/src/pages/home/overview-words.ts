@@ -13,6 +13,13 @@ export const overviewWords = defineWords(
     payText: (count: number) => `${count} төлбөр хүлээгдэж байна`,
     unread: (count: number) => `${count} шинэ мэдэгдэл`,
     unreadText: 'Уншаагүй мэдэгдлүүдээ харах',
+    forParty: {
+      child: (name: string) => `${name} (хүүхэд)`,
+      organisation: (name: string) => `${name} (байгууллага)`,
+      person: (name: string) => `${name} (итгэмжлэлээр)`,
+    },
+    partiesMissing:
+      'Төрийн бүртгэл хариу өгөхгүй байгаа тул таны төлөөлдөг зарим хүн, байгууллагад хамаарах зүйл энд харагдахгүй байж болно.',
     finish: 'Дуусгаагүй хүсэлтээ үргэлжлүүлэх',
     recent: 'Сүүлийн хүсэлтүүд',
     all: 'Бүх хүсэлт',
@@ -34,6 +41,13 @@ export const overviewWords = defineWords(
     payText: (count) => (count === 1 ? '1 payment is due' : `${count} payments are due`),
     unread: (count) => (count === 1 ? '1 new notification' : `${count} new notifications`),
     unreadText: 'See what you have not read yet',
+    forParty: {
+      child: (name) => `For ${name} (child)`,
+      organisation: (name) => `For ${name}`,
+      person: (name) => `For ${name} (by authorisation)`,
+    },
+    partiesMissing:
+      'A register of the state does not answer, so what waits for some of those you act for may be missing here.',
     finish: 'Finish your application',
     recent: 'Recent applications',
     all: 'All applications',

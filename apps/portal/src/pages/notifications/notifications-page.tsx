@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconBell, IconCircleCheck, IconInfoCircle } from '@t
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
+import { linkAbout } from '../../api/acting-for.ts';
 import {
   changeNotificationSettings,
   markAllRead,
@@ -121,7 +122,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
       <div className={classes.text}>
         <h2 ref={heading} tabIndex={-1}>
           {link ? (
-            <Link to={readSafeNext(link)} onClick={() => notification.read || read.mutate()}>
+            <Link to={linkAbout(readSafeNext(link))} onClick={() => notification.read || read.mutate()}>
               {notification.title}
             </Link>
           ) : (

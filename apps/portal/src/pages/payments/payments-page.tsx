@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { nameParty, readActingFor } from '../../api/acting-for.ts';
 import { type Payment, paymentsQuery } from '../../api/payments.ts';
 import { PayButton } from '../../features/payments/pay-button.tsx';
 import { Returned, useAsk } from '../../features/payments/returned.tsx';
@@ -45,7 +46,7 @@ export function PaymentsPage() {
                   lead={owed.length > 1 ? words.owedTotal(formatMoney(sum, language)) : undefined}
                 >
                   {owed.length === 0 ? (
-                    <EmptyState icon={<IconCircleCheck size={30} stroke={1.5} />} title={words.nothingOwed} />
+                    <NothingOwed />
                   ) : (
                     <ul className={classes.owed}>
                       {owed.map((payment, index) => (
@@ -63,6 +64,21 @@ export function PaymentsPage() {
         </Loaded>
       </div>
     </div>
+  );
+}
+
+/** Fees that an authorisation does not cover are not shown to its holder, so "nothing" would be wrong. */
+function NothingOwed() {
+  const { language } = useLanguage();
+  const words = usePageWords(paymentWords);
+  const acting = readActingFor();
+  if (!acting?.isAuthorised)
+    return <EmptyState icon={<IconCircleCheck size={30} stroke={1.5} />} title={words.nothingOwed} />;
+  const name = nameParty(acting, language);
+  return (
+    <p data-testid="not-authorised-to-pay">
+      {acting.mayPay ? words.nothingCovered(name) : words.mayNotPay(name)}
+    </p>
   );
 }
 

@@ -7,6 +7,8 @@ interface PaymentWords {
   owedTotal: (amount: string) => string;
   paid: string;
   nothingOwed: string;
+  nothingCovered: (name: string) => string;
+  mayNotPay: (name: string) => string;
   nothingPaid: string;
   asked: (date: string) => string;
   due: (date: string) => string;
@@ -32,6 +34,10 @@ export const paymentWords = defineWords<PaymentWords>(
     owedTotal: (amount) => `Нийт ${amount}`,
     paid: 'Төлсөн',
     nothingOwed: 'Танд төлөх зүйл алга.',
+    nothingCovered: (name) =>
+      `Таны итгэмжлэлд хамаарах төлөх зүйл алга. Бусад хураамжийг «${name}» өөрөө төлнө.`,
+    mayNotPay: (name) =>
+      `Таны итгэмжлэлд төлбөр төлөх эрх ороогүй. Хураамжийг «${name}» өөрөө төлнө. Бид түүнд мэдэгдсэн.`,
     nothingPaid: 'Төлсөн зүйл одоогоор алга.',
     asked: (date) => `Нэхэмжилсэн: ${date}`,
     due: (date) => `${date} хүртэл төлнө`,
@@ -55,6 +61,10 @@ export const paymentWords = defineWords<PaymentWords>(
     owedTotal: (amount) => `${amount} in all`,
     paid: 'Paid',
     nothingOwed: 'You owe nothing.',
+    nothingCovered: (name) =>
+      `Nothing that your authorisation covers is due. Other fees are paid by ${name}.`,
+    mayNotPay: (name) =>
+      `Your authorisation does not include paying. Fees are paid by ${name}, who is notified of each fee.`,
     nothingPaid: 'Nothing has been paid yet.',
     asked: (date) => `Asked on ${date}`,
     due: (date) => `Due by ${date}`,

@@ -1,6 +1,7 @@
 import { IconEye, IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { nameParty, readActingFor } from '../../api/acting-for.ts';
 import { accessLogQuery, type DataAccess } from '../../api/eid-console.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -19,8 +20,20 @@ export function AccessSection() {
   const { access: words } = usePageWords(profileWords);
   const query = useInfiniteQuery(accessLogQuery(language));
   const roles: Record<string, string> = words.roles;
+  const acting = readActingFor();
+  const name = acting === null ? '' : nameParty(acting, language);
+  if (acting?.isAuthorised)
+    return (
+      <Section id="access" title={words.heading}>
+        <p data-testid="access-not-authorised">{words.notAuthorised(name)}</p>
+      </Section>
+    );
   return (
-    <Section id="access" title={words.heading} lead={words.lead}>
+    <Section
+      id="access"
+      title={acting === null ? words.heading : words.headingOf(name)}
+      lead={acting === null ? words.lead : words.leadOf(name)}
+    >
       <SaveRows
         id="access-log"
         query={accessLogQuery(language)}

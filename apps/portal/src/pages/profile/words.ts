@@ -153,6 +153,11 @@ export const profileWords = defineWords(
     },
     access: {
       heading: 'Миний мэдээллийг хэн харсан бэ',
+      headingOf: (name: string) => `«${name}»-ийн мэдээллийг хэн харсан бэ`,
+      leadOf: (name: string) =>
+        `Та «${name}»-г төлөөлж байгаа тул түүний бүртгэлийг харж байна. Өөрийнхөө бүртгэлийг харахын тулд төлөөлөхөө зогсооно уу.`,
+      notAuthorised: (name: string) =>
+        `Итгэмжлэл «${name}»-ийн мэдээллийг хэн харсныг үзэх эрх өгөхгүй. Өөрийнхөө бүртгэлийг харахын тулд төлөөлөхөө зогсооно уу.`,
       lead: 'Албан хаагч, админ таны мэдээллийг харвал хэн, ямар асуудлаар, аль өдөр харсныг энд бичнэ. Энэ бичлэгийг хэн ч устгаж чадахгүй.',
       empty: 'Таны мэдээллийг хэн ч хараагүй байна.',
       emptyText: 'Хэн нэгэн таны мэдээллийг харвал хэн, хэзээ, яагаад харсныг энд бичнэ.',
@@ -318,6 +323,11 @@ export const profileWords = defineWords(
     },
     access: {
       heading: 'Who looked at my data',
+      headingOf: (name) => `Who looked at the data of ${name}`,
+      leadOf: (name) =>
+        `You act for ${name}, so these entries are about ${name}. Stop acting to see your own.`,
+      notAuthorised: (name) =>
+        `An authorisation does not show who looked at the data of ${name}. Stop acting to see your own entries.`,
       lead: 'When an officer or an administrator looks at your data, you see here who it was, why and when. Nobody can delete these entries.',
       empty: 'Nobody has looked at your data.',
       emptyText: 'If somebody does, you will see here who it was, when, and what for.',

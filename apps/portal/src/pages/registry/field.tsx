@@ -11,6 +11,7 @@ import classes from './editor.module.css';
 import { fieldWords } from './field-words.ts';
 import type { Draft } from './passport-draft.ts';
 import {
+  APPLICANTS,
   CHANNELS,
   type FieldName,
   isFlag,
@@ -63,9 +64,10 @@ function ListField({
   const { language } = useLanguage();
   const words = usePageWords(fieldWords);
   const optionTexts = usePageWords(optionWords);
+  const fixed = { channels: CHANNELS, applicants: APPLICANTS };
   const options =
-    name === 'channels'
-      ? CHANNELS.map((channel) => [channel, optionTexts[channel] ?? channel] as const)
+    name !== 'life_event_ids'
+      ? fixed[name].map((each) => [each, optionTexts[each] ?? each] as const)
       : events.map((event) => [event.id, (language === 'en' && event.en_label) || event.name] as const);
   const held = draft.lists[name];
   return (

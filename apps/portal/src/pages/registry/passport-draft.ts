@@ -3,6 +3,7 @@ import type { Passport, PassportBody } from '../../api/registry.ts';
 import { checkBody } from '../../ui/forms/check-body.ts';
 import { type FaultWords, nameFaults, rootOf } from '../../ui/forms/name-faults.ts';
 import {
+  APPLICANTS,
   FLAG_NAMES,
   type FlagName,
   type ListName,
@@ -38,7 +39,11 @@ export function readDraft(passport: Passport | null): Draft {
     code: passport?.code ?? '',
     texts: Object.fromEntries(TEXT_NAMES.map((name) => [name, readText(passport, name)])) as Draft['texts'],
     flags: Object.fromEntries(FLAG_NAMES.map((name) => [name, passport?.[name] ?? false])) as Draft['flags'],
-    lists: { channels: passport?.channels ?? [], life_event_ids: passport?.life_event_ids ?? [] },
+    lists: {
+      applicants: passport?.applicants ?? ['person', 'child'],
+      channels: passport?.channels ?? [],
+      life_event_ids: passport?.life_event_ids ?? [],
+    },
     form: passport?.form ? JSON.stringify(passport.form, null, 2) : '',
   };
 }
@@ -133,6 +138,7 @@ export function buildBody({ texts, flags, lists, form }: Draft, passport: Passpo
   return {
     ...(written as Pick<PassportBody, TextName>),
     ...flags,
+    applicants: APPLICANTS.filter((each) => lists.applicants.includes(each)),
     channels: [...lists.channels],
     life_event_ids: [...lists.life_event_ids],
     authority_org_id: passport?.authority_org_id ?? null,

@@ -2,6 +2,7 @@ import { registryServicesCreateBody } from '../../api/generated/bodies.ts';
 import { type PassportBody, PROACTIVITY } from '../../api/registry.ts';
 
 export const CHANNELS = ['portal', 'e-mongolia', 'mobile', 'office', 'phone', 'post'] as const;
+export const APPLICANTS = ['person', 'child', 'organisation'] as const;
 const OUTPUT_TYPES = [
   'Declaration',
   'Physical object',
@@ -41,6 +42,7 @@ const basics = {
   category_en: line,
   target_group: line,
   target_group_en: line,
+  applicants: list,
   keywords: line,
 } as const;
 const law = {

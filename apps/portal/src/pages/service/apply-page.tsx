@@ -14,6 +14,7 @@ import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
 import { Loaded } from '../../ui/states/states.tsx';
 import { ApplyForm } from './apply-form.tsx';
+import { isForApplicant, NotForApplicant } from './not-for-applicant.tsx';
 import { forgetSent, readSent, SentBefore } from './sent-before.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
@@ -64,8 +65,12 @@ function WithApplicable({ service, onStep }: PartProps) {
               <Link to="/appointments">{words.book}</Link>
             </p>
           </div>
-        ) : (
+        ) : isForApplicant(applicable) ? (
           <WithDraft service={service} applicable={applicable} onStep={onStep} />
+        ) : (
+          <div className={`${classes.panel} ${layoutStyle.stack}`}>
+            <NotForApplicant service={applicable} />
+          </div>
         )
       }
     </Loaded>

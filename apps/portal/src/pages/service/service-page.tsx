@@ -21,6 +21,7 @@ import headStyle from '../../ui/page/page-head.module.css';
 import { Section } from '../../ui/page/section.tsx';
 import textStyle from '../../ui/text.module.css';
 import { NeedsSection } from './needs-section.tsx';
+import { isForApplicant, NotForApplicant } from './not-for-applicant.tsx';
 import classes from './service.module.css';
 import { type ServiceWords, serviceWords } from './words.ts';
 
@@ -152,6 +153,12 @@ function ApplyButton({ service }: { service: PublicService }) {
       </div>
     );
   }
+  if (applicable.data && !isForApplicant(applicable.data))
+    return (
+      <div className={classes.applyBlock}>
+        <NotForApplicant service={applicable.data} />
+      </div>
+    );
   const target = `/services/${service.id}/apply`;
   return (
     <div className={classes.applyBlock}>

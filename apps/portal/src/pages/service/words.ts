@@ -113,6 +113,11 @@ export const serviceWords = defineWords(
         'Энэ үйлчилгээнд илүү баталгаатай нэвтрэлт хэрэгтэй. Гараад eID-ээр дахин нэвтэрнэ үү.',
     },
     invalid: 'Зарим зүйл дутуу эсвэл таарахгүй байна. Заасныг засна уу.',
+    applicants: { person: 'иргэн', child: 'хүүхэд', organisation: 'байгууллага' },
+    onlyFor: (kinds: string) => `Энэ үйлчилгээг дараах этгээдийн нэрээр авна: ${kinds}.`,
+    actFirst: 'Баруун дээд цэснээс хэний өмнөөс үйлдэхээ эхлээд сонгоно уу.',
+    notForParty: (name: string) =>
+      `Та одоо «${name}»-г төлөөлж байна. Төлөөлөхөө зогсоох, эсвэл өөр үйлчилгээ сонгоно уу.`,
     inactive: 'Энэ үйлчилгээнд одоогоор цахимаар хүсэлт хүлээн авахгүй байна.',
   },
   {
@@ -228,6 +233,10 @@ export const serviceWords = defineWords(
       assurance_too_low: 'This service needs a stronger sign-in. Sign out, sign in with eID and try again.',
     },
     invalid: 'Something is missing or does not fit. Correct what is marked.',
+    applicants: { person: 'people', child: 'children', organisation: 'organisations' },
+    onlyFor: (kinds) => `This service is only for: ${kinds}.`,
+    actFirst: 'First choose whom you act for, in the menu under your name.',
+    notForParty: (name) => `You act for ${name} now. Stop acting for ${name}, or choose another service.`,
     inactive: 'Applications for this service are not taken online at the moment.',
   },
 );

@@ -200,8 +200,9 @@ describe('an application for an organisation', () => {
     await stage.runQueued('acting.tell');
     const told = (await stage.notifications('bold'))[0];
     expect(told?.body).toContain(opened.body.data.application.reference_no);
-    const seen = await stage.get('bold', '/users/me/access-log');
+    const seen = await call('bold', 'GET', '/users/me/access-log');
     expect(JSON.stringify(seen.body.data)).toContain('Bold Trade');
+    expect((await stage.get('bold', '/users/me/access-log')).text).not.toContain('Bold Trade');
   });
 
   it('names the organisation as the register does', async () => {

@@ -5,9 +5,10 @@ import { names } from './schemas.ts';
 
 export type { AuthorisationSource, ReceivedAuthorisation } from './authorisation-port.ts';
 export { type ChildrenRegister, ChildrenRegisterError } from './children-register-port.ts';
-export { type News, tellOwner } from './news.ts';
+export { isAllowed } from './limits.ts';
+export { linkFor, type News, tellOwner } from './news.ts';
 export { type OrganisationRegister, OrganisationRegisterError } from './organisation-register-port.ts';
-export { type Acting, type ActingDeps, createActing } from './rights.ts';
+export { type Acting, type ActingDeps, createActing, type Reach } from './rights.ts';
 
 export function actingModule(acting: Acting): Module {
   return {
@@ -16,6 +17,6 @@ export function actingModule(acting: Acting): Module {
     errors: {},
     events: {},
     schemas: names,
-    jobs: [acting.tellJob],
+    jobs: acting.jobs,
   };
 }

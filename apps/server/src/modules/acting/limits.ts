@@ -19,12 +19,18 @@ export function limitsOf(received: readonly ReceivedAuthorisation[]): ActingLimi
  * The one check of limits. Looking needs any right for the service; an act that belongs to no service needs a right for
  * every service.
  */
-export function allow({ purposes, limits }: Party, act: ActingPurpose, serviceId: string | null): void {
-  if (!purposes.includes(act)) fail(kernelErrors.acting_not_allowed);
-  if (limits === undefined) return;
+export function allow(party: Party, act: ActingPurpose, serviceId: string | null): void {
+  if (!isAllowed(party, act, serviceId)) fail(kernelErrors.acting_not_allowed);
+}
+
+export function isAllowed(
+  { purposes, limits }: Party,
+  act: ActingPurpose,
+  serviceId: string | null,
+): boolean {
+  if (!purposes.includes(act)) return false;
+  if (limits === undefined) return true;
   const covers = (services: '*' | readonly string[] | undefined): boolean =>
     services === '*' || (serviceId !== null && services?.includes(serviceId) === true);
-  const isCovered =
-    act === 'view' ? Object.values(limits).some(covers) : act !== 'sign' && covers(limits[act]);
-  if (!isCovered) fail(kernelErrors.acting_not_allowed);
+  return act === 'view' ? Object.values(limits).some(covers) : act !== 'sign' && covers(limits[act]);
 }

@@ -64,20 +64,41 @@ const taken = {
 };
 export type TakenNews = RowOf<typeof taken>;
 
-const take = statement(
-  'acting.news.take',
+const lock = statement(
+  'acting.news.lock',
   taken,
   (p: { id: string }) => sql`
-    with gone as (delete from party_news where id = ${p.id} returning party_id, user_id, news)
-    select gone.party_id, gone.user_id, gone.news, u.id as person_id,
+    select n.party_id, n.user_id, n.news, u.id as person_id,
       coalesce(o.name, nullif(p.name, ''), concat_ws(' ', nullif(u.last_name, ''), nullif(u.first_name, ''))) as name,
       coalesce(o.name_latin, nullif(p.name_en, ''),
         concat_ws(' ', nullif(u.last_name_en, ''), nullif(u.first_name_en, ''))) as name_en
-    from gone join acting_parties p on p.id = gone.party_id left join organisations o on o.id = p.organisation_id
-      left join users u on u.id = p.user_id`,
+    from party_news n join acting_parties p on p.id = n.party_id left join organisations o on o.id = p.organisation_id
+      left join users u on u.id = p.user_id where n.id = ${p.id} for update of n`,
 );
-/** Once: a job that runs again finds nothing. */
-export const takeNews = (tx: Tx, id: string): Promise<TakenNews | undefined> => tx.first(take({ id }));
+/** A second job waits here, then finds nothing. */
+export const lockNews = (tx: Tx, id: string): Promise<TakenNews | undefined> => tx.first(lock({ id }));
+
+const remove = statement(
+  'acting.news.remove',
+  (p: { id: string }) => sql`delete from party_news where id = ${p.id}`,
+);
+export const removeNews = (tx: Tx, id: string): Promise<number> => tx.change(remove({ id }));
+
+const kept = statement(
+  'acting.news.kept',
+  columnsOf('party_news', 'id'),
+  (p: { before: Date; now: Date; today: string; limit: number }) => sql`
+    with tried as (
+      update party_news set tried_at = ${p.now} where id in (
+        select id from party_news where coalesce(tried_at, created_at) < ${p.before}
+        order by tried_at nulls first limit ${p.limit} for update skip locked)
+      returning id, party_id, user_id, news)
+    select id from tried where cardinality(party_recipients(party_id, user_id, news ->> 'act',
+      (news ->> 'serviceId')::uuid, ${p.now}, ${p.today}::date)) > 0`,
+);
+/** News that nobody has got yet though somebody may act now; the longest untried are looked at first. */
+export const takeKept = async (tx: Tx, before: Date, now: Date, limit: number): Promise<string[]> =>
+  (await tx.run(kept({ before, now, today: localDay(now), limit }))).map(({ id }) => id);
 
 const recipients = statement(
   'acting.news.recipients',

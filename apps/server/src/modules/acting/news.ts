@@ -33,6 +33,10 @@ export async function tellOwner(tx: WriteTx, news: News): Promise<void> {
   tx.enqueue(newsQueue, { id });
 }
 
+/** The page acts for the party that its address names, where the reader may. */
+export const linkFor = (link: string, partyId: string): string =>
+  `${link}${link.includes('?') ? '&' : '?'}for=${partyId}`;
+
 const deeds: Record<Deed, Text> = {
   applied: { mn: 'хүсэлт гаргасан', en: 'applied' },
   attached: { mn: 'файлыг илгээсэн', en: 'sent the file' },

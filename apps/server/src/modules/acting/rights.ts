@@ -15,6 +15,7 @@ import {
   type ChildRow,
   findChild,
   findOrganisationRight,
+  listChildren,
   listOrganisationRights,
   listParties,
   type OrganisationRight,
@@ -22,7 +23,7 @@ import {
   openPersonParties,
   type PartyRow,
 } from './store.ts';
-import { type TellDeps, tellJob } from './tell-job.ts';
+import { type TellDeps, tellJob, tellKeptJob } from './tell-job.ts';
 import { createTies, type Ties, type TiesDeps } from './ties.ts';
 
 export interface ActingDeps extends TellDeps, TiesDeps {
@@ -34,10 +35,19 @@ export interface ActingDeps extends TellDeps, TiesDeps {
 export interface Acting extends ActingRights {
   knowFamily: KnowFamily;
   ties: Ties;
-  tellJob: Job;
+  jobs: readonly Job[];
   /** Whether the register names the person as a parent now; fails with `acting_unconfirmed`. */
   isParent(userId: string, partyId: string): Promise<boolean>;
   list(userId: string): Promise<PartyList>;
+  /** The same parties with their limits, and without making one: a party without a row has no records. */
+  reach(userId: string): Promise<Reach>;
+}
+
+/** Whose records a person may see now, apart from their own. */
+export interface Reach {
+  parties: readonly Pick<Party, 'id' | 'kind' | 'name' | 'nameEn' | 'limits'>[];
+  /** A register is away, so parties that it must confirm are missing. */
+  incomplete: boolean;
 }
 
 export function createActing(deps: ActingDeps): Acting {
@@ -66,6 +76,14 @@ export function createActing(deps: ActingDeps): Acting {
     grantor.kind === 'person' ||
     (await deps.representatives.isNamed(grantor.organisationId, grantor.userId)) !== false;
 
+  const checkOrganisations = async (userId: string) =>
+    Promise.all(
+      (await listOrganisationRights(db, userId)).map(async (right) => ({
+        right,
+        stands: await stands(userId, right),
+      })),
+    );
+
   return {
     admit: async ({ userId }, partyId, purpose) => {
       const right = await findOrganisationRight(db, userId, partyId);
@@ -93,7 +111,30 @@ export function createActing(deps: ActingDeps): Acting {
     allow,
     knowFamily: createFamily(deps),
     ties: createTies(deps),
-    tellJob: tellJob(deps),
+    jobs: [tellJob(deps), tellKeptJob(deps)],
+
+    reach: async (userId) => {
+      const [checked, named, received] = await Promise.all([
+        checkOrganisations(userId),
+        minors.ofLate(userId),
+        authorisations.listReceived(db, userId, now()),
+      ]);
+      const civilIds = (named ?? []).map(({ civilId }) => civilId);
+      const children = civilIds.length === 0 ? [] : await listChildren(db, civilIds);
+      const given = await filterAsync(received, stillGiven);
+      const grantors = given.length === 0 ? [] : await listParties(db, given.map(grantorId));
+      const own = [
+        ...checked.filter(({ stands }) => stands === true).map(({ right }) => organisationParty(right)),
+        ...children.map(({ id, name, name_en: nameEn }) => ({ id, kind: 'child' as const, name, nameEn })),
+      ];
+      const authorised = grantors
+        .filter(({ id, verified }) => verified && !own.some((party) => party.id === id))
+        .map((party) => {
+          const ofGrantor = given.filter((each) => isOf(party, each));
+          return authorisedParty(party, ofGrantor[0]?.grantor.name ?? '', ofGrantor);
+        });
+      return { parties: [...own, ...authorised], incomplete: isIncomplete(named, checked) };
+    },
 
     isParent: async (userId, partyId) => {
       const child = await findChild(db, partyId);
@@ -101,10 +142,7 @@ export function createActing(deps: ActingDeps): Acting {
     },
 
     list: async (userId) => {
-      const rights = await listOrganisationRights(db, userId);
-      const checked = await Promise.all(
-        rights.map(async (right) => ({ right, stands: await stands(userId, right) })),
-      );
+      const checked = await checkOrganisations(userId);
       const named = await minors.ofLate(userId);
       const children = await openChildren(database, named ?? []);
       const received = await authorisations.listReceived(db, userId, now());
@@ -118,11 +156,16 @@ export function createActing(deps: ActingDeps): Acting {
       return {
         items,
         total: items.length,
-        incomplete: named === undefined || checked.some(({ stands }) => stands === undefined),
+        incomplete: isIncomplete(named, checked),
       };
     },
   };
 }
+
+const isIncomplete = (
+  minors: readonly RegisteredChild[] | undefined,
+  checked: readonly { stands: boolean | undefined }[],
+): boolean => minors === undefined || checked.some(({ stands }) => stands === undefined);
 
 async function filterAsync<Item>(
   items: readonly Item[],

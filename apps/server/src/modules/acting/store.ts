@@ -100,6 +100,16 @@ const child = statement(
 );
 export const findChild = (db: Reader, id: string): Promise<ChildRow | undefined> => db.first(child({ id }));
 
+const childrenOf = statement(
+  'acting.children',
+  childRow,
+  (p: { civilIds: readonly string[] }) => sql`
+    select id, civil_id, name, name_en from acting_parties
+    where civil_id = any(${p.civilIds}::text[]) order by born_on, id`,
+);
+export const listChildren = (db: Reader, civilIds: readonly string[]): Promise<ChildRow[]> =>
+  db.run(childrenOf({ civilIds }));
+
 const keepChild = statement(
   'acting.keep_child',
   childRow,

@@ -23,7 +23,11 @@ export {
   viewAppointment,
 } from './booking.ts';
 export { AppointmentView } from './schemas.ts';
-export { listAppointments, listComing as listComingAppointments } from './store.ts';
+export {
+  listAppointments,
+  listComing as listComingAppointments,
+  listComingOfParties,
+} from './store.ts';
 
 export interface AppointmentDeps extends BookingDeps {
   database: Database;

@@ -213,3 +213,22 @@ const coming = statement('appointments.coming', (p: { userId: string; now: strin
 );
 export const listComing = (db: Reader, userId: string, now: Date): Promise<AppointmentRow[]> =>
   db.run(coming({ userId, now: now.toISOString() }));
+
+const comingOfParties = statement(
+  'appointments.coming_of_parties',
+  {
+    ...columnsOf('appointments', 'id scheduled_at service_name service_name_en'),
+    party_id: computed('uuid'),
+  },
+  (p: { reach: string; now: Date }) => sql`
+    select visit.id, visit.scheduled_at, visit.service_name, visit.service_name_en, reach.id as party_id
+    from jsonb_to_recordset(${p.reach}::jsonb) as reach (id uuid, limits jsonb) cross join lateral (
+      select id, scheduled_at, service_name, service_name_en from appointments
+      where owner_id = reach.id and status in ('booked', 'confirmed') and scheduled_at > ${p.now}
+        and right_reaches(reach.limits, 'book', service_id)
+      order by scheduled_at limit 2) as visit
+    order by visit.scheduled_at, visit.id`,
+);
+/** The next two of each; as system: `reach` holds the parties and limits that were checked for this request. */
+export const listComingOfParties = (db: Reader, reach: string, now: Date) =>
+  db.run(comingOfParties({ reach, now }));

@@ -197,11 +197,10 @@ function metadataOf(viewer: Viewer, matter: Matter | undefined): Record<string, 
 
 export async function readOwnAccess(
   db: Reader,
-  personId: string,
   page: PageRequest,
   language: Language,
 ): Promise<{ items: AccessEntry[]; total: number; next?: string }> {
-  const found = await listAccess(db, personId, page);
+  const found = await listAccess(db, page);
   const { items, ...rest } = cutPage(found, page.limit, (row) => writePlace(row.occurred_at, row.id));
   return { items: items.map((row) => viewAccess(row, language)), ...rest };
 }

@@ -1,6 +1,8 @@
 import { type VerifiedHeadDeps, verifyNewRows } from '../../kernel/audit/verified-head.ts';
 import { verifyAudit } from '../../kernel/audit/verify.ts';
 import { permission, signedIn } from '../../kernel/http/access.ts';
+import { noService } from '../../kernel/http/actor.ts';
+import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, unchanged, write } from '../../kernel/http/row.ts';
 import { readPageQuery } from '../../kernel/http/time-cursor.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
@@ -64,12 +66,16 @@ export function auditLogRows(deps: AuditLogDeps): readonly Row[] {
       id: 'users.me.access_log',
       path: '/users/me/access-log',
       access: signedIn,
+      acting: { act: 'view', service: noService },
       query: AccessQuery,
       reply: AccessPage,
       errors: [],
-      summary: 'Accesses to own data: viewer, time and purpose',
-      handler: ({ actor, db, query, request }) =>
-        readOwnAccess(db, actor.userId, readPageQuery(query), request.language),
+      summary: 'Accesses to own data, or to those of the child or organisation: viewer, time and purpose',
+      handler: ({ actor, db, query, request }) => {
+        // An authorisation opens the cases that it names, and nothing else about the person.
+        if (actor.party?.limits !== undefined) fail(kernelErrors.acting_not_allowed);
+        return readOwnAccess(db, readPageQuery(query), request.language);
+      },
     }),
   ];
 }

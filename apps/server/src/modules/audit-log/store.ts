@@ -140,7 +140,7 @@ export type AccessRow = RowOf<typeof access>;
 const ownAccess = statement(
   'audit.own_access',
   access,
-  (p: { personId: string; at: string | null; id: number | null; limit: number; zone: string }) => sql`
+  (p: { at: string | null; id: number | null; limit: number; zone: string }) => sql`
     select line.*, access_viewer_name(line.actor_user_id) as viewer from (
     select max(id) as id, max(occurred_at) as occurred_at, min(occurred_at) as first_at,
       actor_user_id, metadata ->> 'role' as role, metadata ->> 'office' as office,
@@ -148,7 +148,8 @@ const ownAccess = statement(
       max(metadata ->> 'matter') as matter, max(metadata ->> 'matter_mn') as matter_mn,
       max(metadata ->> 'matter_en') as matter_en
     from audit_log
-    where category = 'access' and target = ${p.personId} and (${p.at}::timestamptz is null or occurred_at <
+    where category = 'access' and target = any((select access_targets())::text[])
+      and access_subject(target, metadata ->> 'matter_id') = (select access_owner()) and (${p.at}::timestamptz is null or occurred_at <
       (date_trunc('day', ${p.at}::timestamptz at time zone ${p.zone}) + interval '1 day') at time zone ${p.zone})
     group by actor_user_id, metadata ->> 'operator_id', metadata ->> 'role', metadata ->> 'office',
       metadata ->> 'matter_id', coalesce(metadata ->> 'matter_id', metadata ->> 'row'),
@@ -158,13 +159,12 @@ const ownAccess = statement(
     order by occurred_at desc, id desc`,
 );
 /**
- * One line per viewer, matter and day. The RLS policy decides visibility; the condition on `target` only selects the
- * index. A later page reads whole days too and omits the lines of earlier pages.
+ * One line per viewer, matter and day. The RLS policy decides visibility; the conditions on `target` select the index
+ * and leave out what the person looked at themself. A later page reads whole days too and omits the lines of earlier pages.
  */
-export const listAccess = (db: Reader, personId: string, page: PageRequest): Promise<FoundPage<AccessRow>> =>
+export const listAccess = (db: Reader, page: PageRequest): Promise<FoundPage<AccessRow>> =>
   findPage(db, page, ({ limit, before }) =>
     ownAccess({
-      personId,
       at: before?.at ?? null,
       id: before?.id ?? null,
       limit: limit + 1,

@@ -7,11 +7,12 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import type { FieldError } from '../../kernel/http/validation.ts';
 import { drawNumber, numberTries } from '../../kernel/public-number.ts';
+import { isAllowed } from '../acting/index.ts';
 import type { FileStorage } from '../files/index.ts';
 import { requestPayment } from '../payments/index.ts';
 import { findOwnReference, isRegisterType, type ReferenceView, viewReference } from '../references/index.ts';
 import { findUser } from '../users/index.ts';
-import { readFacts } from './applicant-facts.ts';
+import { readFacts, requireApplicant } from './applicant-facts.ts';
 import { nameIn, viewApplication } from './applications.ts';
 import { isAssured } from './assurance.ts';
 import { type Certificate, type CertifyDeps, certifyService, requireCertificate } from './certificates.ts';
@@ -21,7 +22,7 @@ import { lockDraft } from './drafts/store.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { requireFacts, useFacts } from './facts/use.ts';
-import { applySideEffects } from './moves.ts';
+import { applySideEffects, notifyApplicant } from './moves.ts';
 import { explainMissing, isUsable, listUnasked } from './papers/slots.ts';
 import { listFiles } from './papers/store.ts';
 import { writePayload } from './payload.ts';
@@ -72,6 +73,7 @@ export async function prepareApply(
   const service = (await deps.services.find(body.service_id)) ?? (await serviceById(db, body.service_id));
   if (service === undefined || !isAutomatic(service) || !isRegisterType(service.output_ref_type))
     return { waits: false };
+  requireApplicant(service, actor);
   const payload = body.payload ?? {};
   if (checkAnswers(service.form, payload, { language, now }).length > 0) return { waits: false };
   if (deps.enforceAssurance && !(await isAssured(db, actor.sessionId, service.assurance_level)))
@@ -107,7 +109,7 @@ export async function apply(
     await adoptPapers(tx, row.draft_id, row.id, unasked);
     await useFacts(tx, { ids: body.facts ?? [], applicationId: row.id, draftId: row.draft_id });
   }
-  if (row.fee > 0)
+  if (row.fee > 0) {
     await requestPayment(tx, {
       userId: row.user_id,
       payer: payerOf(row),
@@ -118,6 +120,13 @@ export async function apply(
       applicationId: row.id,
       referenceNo: row.reference_no,
     });
+    // Nobody would learn of the fee otherwise: an authorisation without the right to pay does not show it.
+    if (actor.party !== undefined && !isAllowed(actor.party, 'pay', row.service_id))
+      await notifyApplicant(tx, row, 'fee_of_party', '', {
+        act: 'pay',
+        notToActor: true,
+      });
+  }
   const referenceId = await applySideEffects(tx, transition, row, {
     detail: '',
     certificate: prepared.certificate,
@@ -156,6 +165,7 @@ async function register(
   const payload = writePayload(body.payload ?? {}, language);
   const facts = await readFacts(tx, actor);
   for (let attempt = 0; attempt < numberTries; attempt += 1) {
+    requireApplicant(service, actor);
     if (deps.enforceAssurance && !(await isAssured(tx, actor.sessionId, service.assurance_level)))
       fail(errors.assurance_too_low);
     const answers = body.payload ?? {};

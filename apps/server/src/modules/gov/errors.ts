@@ -6,6 +6,11 @@ export const errors = defineErrors({
     mn: 'Энэ үйлчилгээнд одоогоор хүсэлт хүлээн авахгүй байна. Өөр үйлчилгээ сонгоно уу.',
     en: 'This service does not accept applications at the moment. Choose another service.',
   },
+  not_for_applicant: {
+    status: 403,
+    mn: 'Энэ үйлчилгээг таны төлөөлж байгаа этгээдийн нэрээр авах боломжгүй. Төлөөлөхөө зогсоох, эсвэл өөр үйлчилгээ сонгоно уу.',
+    en: 'This service is not for the one in whose name you apply. Act for somebody else, or choose another service.',
+  },
   assurance_too_low: {
     status: 403,
     mn: 'Энэ үйлчилгээнд илүү баталгаатай нэвтрэлт хэрэгтэй. Цахим үнэмлэхээр нэвтэрнэ үү.',

@@ -9,6 +9,7 @@ import { factNames } from './facts/schemas.ts';
 import { factJob } from './facts/sweep.ts';
 import { issueJobs } from './issue-job.ts';
 import { OverviewView } from './overview/overview.ts';
+import { PartiesOverview } from './overview/parties.ts';
 import { applicationUploadMount, downloadMount, type FileJobDeps, fileJobs } from './papers/files.ts';
 import { type FromSpaceDeps, fromSpaceRows } from './papers/from-space.ts';
 import { type RecordDeps, recordMount } from './record/record.ts';
@@ -92,7 +93,7 @@ export function gov(deps: GovDeps): Module {
     mounts: [applicationUploadMount(deps), downloadMount(deps), draftUploadMount(deps), recordMount(deps)],
     errors,
     events,
-    schemas: { ...names, ...factNames, Overview: OverviewView },
+    schemas: { ...names, ...factNames, Overview: OverviewView, PartiesOverview },
     jobs: [...sweepJobs(deps), ...issueJobs(deps), ...fileJobs(deps), handOverJob(deps), factJob(deps)],
   };
 }

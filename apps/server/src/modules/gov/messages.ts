@@ -1,7 +1,12 @@
 import type { Text } from '../../kernel/http/language.ts';
 import type { Transition } from './state-machine.ts';
 
-export type MessageName = NonNullable<Transition['notifies']> | 'breached' | 'withdrawn' | 'answered';
+export type MessageName =
+  | NonNullable<Transition['notifies']>
+  | 'breached'
+  | 'withdrawn'
+  | 'answered'
+  | 'fee_of_party';
 
 interface Message {
   category: 'info' | 'success' | 'warning';
@@ -26,6 +31,14 @@ export const messages: Record<MessageName, Message> = {
     body: plain(
       'Хураамж төлөгдмөгц олгоно. Хураамжаа төлнө үү.',
       'Pay the fee. Your document is issued as soon as it is paid.',
+    ),
+  },
+  fee_of_party: {
+    category: 'warning',
+    title: { mn: 'Хураамж төлнө үү', en: 'A fee is due' },
+    body: plain(
+      'Хүсэлт гаргасан хүнд төлбөр төлөх эрх байхгүй. Хүсэлтээ нээж, хураамжийг төлнө үү.',
+      'The person who applied is not authorised to pay. Open the application and pay the fee.',
     ),
   },
   register_away: {

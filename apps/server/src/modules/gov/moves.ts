@@ -107,7 +107,7 @@ export async function notifyApplicant(
   > & { channels?: readonly string[] | null },
   name: MessageName,
   detail = '',
-  more: Partial<Pick<News, 'did' | 'notToActor'>> = {},
+  more: Partial<Pick<News, 'act' | 'did' | 'notToActor'>> = {},
 ): Promise<void> {
   const { category, title, body } = messages[name];
   // The limit is the end of the day, so the day is the one before the midnight.

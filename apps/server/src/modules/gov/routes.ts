@@ -20,6 +20,7 @@ import { recordedBy } from './moves.ts';
 import { order, prepareOrder } from './order.ts';
 import { type DemoDeps, seedDemo } from './overview/demo.ts';
 import { OverviewView, readOverview } from './overview/overview.ts';
+import { type PartiesDeps, PartiesOverview, readPartiesOverview } from './overview/parties.ts';
 import { listOwnPapers, removePaper } from './papers/files.ts';
 import {
   ApplicationPage,
@@ -44,13 +45,15 @@ import {
 import { viewServiceDetail } from './services/services.ts';
 import { serviceById } from './services/store.ts';
 
-export interface RouteDeps extends ApplyDeps, DemoDeps {
+export interface RouteDeps extends ApplyDeps, DemoDeps, PartiesDeps {
   demoSeed: boolean;
   logger: Logger;
   files: FileStorage;
 }
 
 const writes: Limit = { group: 'gov-applications', perMinute: 30, burst: 15 };
+/** Each call may ask the eID provider and the register of children. */
+const overviews: Limit = { group: 'gov-overview-parties', perMinute: 60, burst: 30, by: 'person' };
 /** A payload, with note and evidence at their maximum length. */
 const bodyLimitBytes = 128 * 1024;
 
@@ -101,6 +104,16 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       },
     }),
     read({
+      id: 'gov.overview.parties',
+      path: '/gov/overview/parties',
+      access: signedIn,
+      limit: overviews,
+      reply: PartiesOverview,
+      errors: [],
+      summary: 'What waits for the organisations, children and people that the caller may act for now',
+      handler: ({ actor, request }) => readPartiesOverview(deps, actor.userId, request),
+    }),
+    read({
       id: 'gov.applications.list',
       path: '/gov/applications',
       access: signedIn,
@@ -140,6 +153,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       errors: [
         errors.service_inactive,
         errors.assurance_too_low,
+        errors.not_for_applicant,
         errors.not_certifiable,
         errors.fact_gone,
         errors.draft_changed,
@@ -168,6 +182,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
         errors.register_unavailable,
         errors.service_inactive,
         errors.assurance_too_low,
+        errors.not_for_applicant,
       ],
       audit: [...recordedBy('apply'), events.fileAdded],
       summary: 'Get a certificate that a service gives automatically and free of charge',
@@ -322,7 +337,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ByService,
       body: DraftBody,
       reply: DraftView,
-      errors: [errors.draft_changed],
+      errors: [errors.draft_changed, errors.not_for_applicant],
       audit: [events.draftSaved],
       summary: 'Save a draft',
       handler: ({ actor, body, params, request, tx }) =>

@@ -52,7 +52,7 @@ export const applicationRow = {
     'gov_applications',
     'decided_by decided_at tacit signature_required output_ref_id submitted_at answered_at updated_at',
   ),
-  /** In whose access log it stands who looked: the applicant's, or the filer's where the applicant is no account. */
+  /** In whose access log it stands who looked: an account, or a child or organisation for which people act. */
   person_id: computed('uuid'),
   payment: feeState,
   /** The name of the authority; empty for an application to a service of which nothing is left. */
@@ -74,7 +74,7 @@ export const messageChannels = sql.raw(
 );
 const agency = `coalesce((select a.name from authorities a where a.id = authority_id), '') as agency`;
 const person =
-  'coalesce(case when party_id is not null then party_person(party_id) end, user_id) as person_id';
+  'coalesce(case when party_id is not null then party_person(party_id) end, party_id, user_id) as person_id';
 const { payment: _payment, person_id: _person, agency: _agency, ...ownColumns } = applicationRow;
 const selected = (expressions: Record<string, string>) =>
   sql.raw(

@@ -23,7 +23,15 @@ export {
 } from './payments.ts';
 export type { WhenPaid } from './settle.ts';
 /** `markPaid` is only for demonstration data: real money goes through `settle`, with a receipt. */
-export { type FeeState, feeState, markPaid, type PaymentRow, readFeeState, readUnpaid } from './store.ts';
+export {
+  type FeeState,
+  feeState,
+  listDueOfParties,
+  markPaid,
+  type PaymentRow,
+  readFeeState,
+  readUnpaid,
+} from './store.ts';
 
 export function payments(deps: CallbackDeps & ReceiptDocumentDeps): Module {
   return {

@@ -5,6 +5,7 @@ import { type Actor, ownerOf } from '../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
+import { linkFor } from '../acting/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { type Invoice, type PaymentPort, PaymentProviderError } from './payment-port.ts';
@@ -116,7 +117,7 @@ export async function prepareInvoice(
         amount: payment.amount,
         description: payment.title[call.language],
         callbackUrl: deps.callbackUrl(),
-        returnUrl: returnUrlOf(deps.appOrigin, payment),
+        returnUrl: returnUrlOf(deps.appOrigin, payment, call.actor),
       }),
       payment,
     );
@@ -126,10 +127,11 @@ export async function prepareInvoice(
   return fail(errors.upstream_failed, { detail: 'no invoice that can be paid' });
 }
 
-/** The URL names the payment, because a bank's app may return in another window. */
-function returnUrlOf(origin: string, payment: PaymentRow): string {
+/** The URL names the payment and the party, because a bank's app may return in another window. */
+function returnUrlOf(origin: string, payment: PaymentRow, { party }: Actor): string {
   const page = payment.application_id === null ? 'payments' : `applications/${payment.application_id}`;
-  return `${origin}/${page}?payment=${payment.id}`;
+  const url = `${origin}/${page}?payment=${payment.id}`;
+  return party === undefined ? url : linkFor(url, party.id);
 }
 
 export async function readReceipt(

@@ -221,6 +221,22 @@ const sums = statement(
 export const readUnpaid = async (db: Reader): Promise<{ count: number; amount: number }> =>
   (await db.first(sums())) ?? { count: 0, amount: 0 };
 
+const dueOfParties = statement(
+  'payments.due_of_parties',
+  { party_id: computed('uuid'), count: computed('int8'), amount: computed('int8') },
+  (p: { reach: string }) => sql`
+    select reach.id as party_id, count(*) as count, coalesce(sum(due.amount), 0)::bigint as amount
+    from jsonb_to_recordset(${p.reach}::jsonb) as reach (id uuid, limits jsonb)
+      join gov_payments due on due.owner_id = reach.id and due.status = 'pending'
+    where right_reaches(reach.limits, 'pay', application_service(due.application_id))
+    group by reach.id`,
+);
+/** As system: `reach` holds the parties and limits that were checked for this request. */
+export const listDueOfParties = (
+  db: Reader,
+  reach: string,
+): Promise<{ party_id: string; count: number; amount: number }[]> => db.run(dueOfParties({ reach }));
+
 const unsettled = statement(
   'payments.take_unsettled',
   { ...columnsOf('gov_payments', 'id'), invoice_id: present(column('gov_payments', 'invoice_id')) },

@@ -112,7 +112,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   oidc_step_ups: 'a running confirmation',
   oidc_tokens: 'secrets',
   organisation_invitations: 'belongs to the organisation that invites',
-  party_news: 'a message on its way',
+  party_news: 'a message on its way, or kept for whoever may act next',
   register_ties: 'a copy of the state register, kept 30 days against conflicts of interest',
   role_approvals: 'an appointment, in the files of the platform',
   security_events: 'evidence against attackers',

@@ -64,6 +64,7 @@ describe('a passport', () => {
       tacit_approval: false,
       decision_signature: false,
       online: false,
+      applicants: ['person', 'child'],
       payment_required_before: 'issue',
       form: null,
       demo: false,

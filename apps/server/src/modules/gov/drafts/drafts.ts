@@ -6,6 +6,7 @@ import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Language } from '../../../kernel/http/language.ts';
 import { type Unchanged, unchanged } from '../../../kernel/http/row.ts';
 import type { FileStorage } from '../../files/index.ts';
+import { requireApplicant } from '../applicant-facts.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import { eraseFactsOf } from '../facts/store.ts';
@@ -30,7 +31,7 @@ export async function saveDraft(
   language: Language,
 ): Promise<DraftView | Unchanged<DraftView>> {
   const payload = writePayload(body.payload, language);
-  await requireActive(tx, serviceId);
+  requireApplicant(await requireActive(tx, serviceId), actor);
   const { note = '', step = 'answers', field = '', revision } = body;
   const owner = ownerOf(actor);
   // Sent or deleted elsewhere meanwhile: saving would bring a finished application back as a draft.

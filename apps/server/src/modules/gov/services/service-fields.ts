@@ -1,6 +1,7 @@
 import type { FormSchema } from '@tamga/forms';
 import {
   choiceField,
+  field,
   flagField,
   nameField,
   textField,
@@ -37,6 +38,8 @@ export const OutputType = oneOf(
   'Permit',
 );
 
+const Applicant = oneOf('person', 'child', 'organisation');
+
 /** Fields that a passport and its published service share; publishing copies them. */
 export const serviceFields = {
   name: nameField(300),
@@ -65,6 +68,12 @@ export const serviceFields = {
   /** The officer signs the decision with PIN2; a tacit approval has no officer and no signature. */
   decision_signature: flagField(),
   online: flagField(),
+  /** For whom one may apply; an organisation must be named. */
+  applicants: field(
+    Type.Array(Applicant, { minItems: 1, maxItems: 3, uniqueItems: true }),
+    Type.Array(Type.String()),
+    (given) => (given ?? ['person', 'child']).toSorted().toReversed(),
+  ),
 };
 
 export const LifeEventView = Type.Object({

@@ -53,6 +53,7 @@ const decidedByPeople = {
   proactivity: 'online',
   channels: ['e-mongolia', 'office'],
   online: true,
+  applicants: ['person'],
   ...people,
 } satisfies Partial<DemoService>;
 
@@ -178,6 +179,7 @@ export const services: readonly DemoService[] = [
     ...decidedByPeople,
     ...registration,
     code: 'MN-0133-001',
+    applicants: ['person', 'child'],
     name: 'Иргэний үнэмлэх захиалах',
     name_en: 'Identity card order',
     description:
@@ -263,6 +265,7 @@ export const services: readonly DemoService[] = [
   {
     ...decidedByPeople,
     code: 'MN-0411-001',
+    applicants: ['person', 'organisation'],
     name: 'Хуулийн этгээд бүртгүүлэх',
     name_en: 'Company registration',
     description: 'Компани, нөхөрлөл, хоршоог улсын бүртгэлд бүртгэж, гэрчилгээ олгоно.',

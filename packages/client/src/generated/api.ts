@@ -318,6 +318,7 @@ export interface ApplicableService {
   tacit_approval: boolean;
   decision_signature: boolean;
   online: boolean;
+  applicants: string[];
   authority_id: Id;
   processing_days: number;
   evidence: string[];
@@ -352,6 +353,7 @@ export interface ApplicableServiceDetail {
   tacit_approval: boolean;
   decision_signature: boolean;
   online: boolean;
+  applicants: string[];
   authority_id: Id;
   processing_days: number;
   evidence: string[];
@@ -1012,6 +1014,11 @@ export interface Case {
   files: ApplicationFile[];
   facts: Fact[];
   holder: string | null;
+  register: string | null;
+  collection: {
+    at: Timestamp;
+    office: string;
+  } | null;
   handovers: CaseHandover[];
   signature: DecisionSignature | null;
   read_only: boolean;
@@ -1551,7 +1558,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'administrator_required' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'authority_unattended' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'cases_unattended' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_lost_maker' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'own_trial' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'reserved_name' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'tools_not_named' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'administrator_required' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'authority_unattended' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'cases_unattended' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'conflict_unconfirmed' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_lost_maker' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_for_applicant' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'own_trial' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_address' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'reserved_name' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'tools_not_named' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2827,6 +2834,34 @@ export interface PaperFromSpaceBody {
   slot?: string;
 }
 
+export interface PartiesOverview {
+  items: ({
+    party_id: Id;
+    kind: 'organisation' | 'person' | 'child';
+    name: string;
+    asked: ({
+      id: Id;
+      reference_no: string;
+      service_name: string;
+      info_due_at: string | null;
+    })[];
+    unpaid_count: number;
+    unpaid_amount: number;
+    upcoming_appointments: ({
+      id: Id;
+      scheduled_at: Timestamp;
+      service_name: string;
+    })[];
+    drafts: ({
+      service_id: Id;
+      passport_id: Id;
+      service_name: string;
+    })[];
+  })[];
+  total: number;
+  incomplete: boolean;
+}
+
 export interface Passport {
   id: Id;
   code: string;
@@ -2871,6 +2906,7 @@ export interface Passport {
   tacit_approval: boolean;
   decision_signature: boolean;
   online: boolean;
+  applicants: string[];
   life_event_ids: Id[];
   status: 'draft' | 'published' | 'archived';
   demo: boolean;
@@ -2924,6 +2960,7 @@ export interface PassportBody {
   tacit_approval?: boolean;
   decision_signature?: boolean;
   online?: boolean;
+  applicants?: ('person' | 'child' | 'organisation')[];
   life_event_ids?: Id[];
 }
 
@@ -3009,6 +3046,7 @@ export interface PassportReplacement {
   tacit_approval?: boolean;
   decision_signature?: boolean;
   online?: boolean;
+  applicants?: ('person' | 'child' | 'organisation')[];
   life_event_ids?: Id[];
   expected_updated_at?: Timestamp | null;
 }
@@ -4956,14 +4994,14 @@ export interface Operations {
     media: never;
     errors: 'auth_method_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'key_lost_maker' | 'private_address' | 'redirect_uri_required' | 'reserved_name' | 'step_up_required' | 'unsupported_member';
   };
-  /** Delete a client; its tokens are rejected at once */
+  /** Delete a client; its tokens are rejected at once, and its id is never given again */
   'DELETE /admin/api/v1/clients/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
     data: null;
     media: never;
-    errors: 'key_lost_maker';
+    errors: 'key_lost_maker' | 'step_up_required';
   };
   /** Rotate the secret; only this answer shows it */
   'POST /admin/api/v1/clients/{id}/rotate-secret': {
@@ -5861,14 +5899,14 @@ export interface Operations {
     media: never;
     errors: 'administrator_required' | 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'reserved_name' | 'step_up_required';
   };
-  /** Delete an application; idempotent */
+  /** Delete an application; idempotent. Its id is never given again */
   'DELETE /api/v1/applications/{id}': {
     params: { id: string };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: never;
+    errors: 'administrator_required' | 'step_up_required';
   };
   /** Approve an application on trial, or refuse with a reason; its owners are told */
   'POST /api/v1/applications/{id}/approval': {
@@ -5922,7 +5960,7 @@ export interface Operations {
     errors: 'administrator_required' | 'step_up_required' | 'too_many_owners';
     repeatable: true;
   };
-  /** Remove an owner of an application; idempotent */
+  /** Remove an owner of an application, or withdraw an invitation by its id */
   'DELETE /api/v1/applications/{id}/owners/{user_id}': {
     params: { id: string; user_id: Id };
     query: undefined;
@@ -6348,7 +6386,7 @@ export interface Operations {
     body: OnboardingCodeBody;
     data: OnboardingDone;
     media: never;
-    errors: 'account_locked' | 'invalid_code' | 'mfa_unavailable' | 'not_invited' | 'wrong_step';
+    errors: 'account_locked' | 'cases_unattended' | 'invalid_code' | 'mfa_unavailable' | 'not_invited' | 'wrong_step';
   };
   /** Authorisations that the person gave, received, or that ended, newest first */
   'GET /api/v1/authorisations': {
@@ -6611,7 +6649,7 @@ export interface Operations {
     body: UpstreamBody;
     data: Upstream;
     media: never;
-    errors: 'code_exists' | 'invalid_host' | 'private_address';
+    errors: 'code_exists' | 'invalid_host' | 'platform_address' | 'private_address';
     repeatable: true;
   };
   /** Replace a service; switching it off is effective at once */
@@ -6621,7 +6659,7 @@ export interface Operations {
     body: UpstreamBody;
     data: Upstream;
     media: never;
-    errors: 'administrator_required' | 'code_exists' | 'invalid_host' | 'private_address' | 'step_up_required';
+    errors: 'administrator_required' | 'code_exists' | 'invalid_host' | 'platform_address' | 'private_address' | 'step_up_required';
   };
   /** Delete a service and every grant of it */
   'DELETE /api/v1/gateway/services/{id}': {
@@ -6697,7 +6735,7 @@ export interface Operations {
       auto_issued: boolean;
     };
     media: never;
-    errors: 'assurance_too_low' | 'draft_changed' | 'fact_gone' | 'not_certifiable' | 'service_inactive';
+    errors: 'assurance_too_low' | 'draft_changed' | 'fact_gone' | 'not_certifiable' | 'not_for_applicant' | 'service_inactive';
     repeatable: true;
   };
   /** One of one’s own applications */
@@ -6892,7 +6930,7 @@ export interface Operations {
     body: DraftBody;
     data: Draft;
     media: never;
-    errors: 'draft_changed';
+    errors: 'draft_changed' | 'not_for_applicant';
   };
   /** Delete a draft with its papers */
   'DELETE /api/v1/gov/drafts/{service_id}': {
@@ -7122,7 +7160,7 @@ export interface Operations {
     body: undefined;
     data: QueueItem;
     media: never;
-    errors: 'already_assigned' | 'invalid_transition' | 'own_application' | 'payment_required';
+    errors: 'already_assigned' | 'conflict_unconfirmed' | 'invalid_transition' | 'own_application' | 'payment_required';
   };
   /** Mark the output of a granted application as delivered */
   'POST /api/v1/gov/officer/queue/{id}/complete': {
@@ -7131,7 +7169,7 @@ export interface Operations {
     body: undefined;
     data: QueueItem;
     media: never;
-    errors: 'invalid_transition' | 'own_application';
+    errors: 'conflict_unconfirmed' | 'invalid_transition' | 'own_application';
   };
   /** Grant or refuse an application */
   'POST /api/v1/gov/officer/queue/{id}/decide': {
@@ -7140,7 +7178,7 @@ export interface Operations {
     body: CaseDecisionBody;
     data: QueueItem;
     media: never;
-    errors: 'document_cannot_sign' | 'invalid_transition' | 'not_certifiable' | 'not_finished' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'upstream_failed';
+    errors: 'conflict_unconfirmed' | 'document_cannot_sign' | 'invalid_transition' | 'not_certifiable' | 'not_finished' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'upstream_failed';
   };
   /** Download a paper of a case */
   'GET /api/v1/gov/officer/queue/{id}/files/{file_id}': {
@@ -7161,7 +7199,7 @@ export interface Operations {
     };
     data: QueueItem;
     media: never;
-    errors: 'already_assigned' | 'invalid_transition' | 'not_a_colleague' | 'own_application' | 'payment_required';
+    errors: 'already_assigned' | 'conflict_unconfirmed' | 'invalid_transition' | 'not_a_colleague' | 'own_application' | 'payment_required';
   };
   /** Give a case back, so that nobody holds it */
   'POST /api/v1/gov/officer/queue/{id}/release': {
@@ -7172,7 +7210,7 @@ export interface Operations {
     };
     data: QueueItem;
     media: never;
-    errors: 'already_assigned' | 'invalid_transition' | 'own_application';
+    errors: 'already_assigned' | 'conflict_unconfirmed' | 'invalid_transition' | 'own_application';
   };
   /** Reply templates for one case, with its number, service and deadline filled in */
   'GET /api/v1/gov/officer/queue/{id}/replies': {
@@ -7193,7 +7231,7 @@ export interface Operations {
     };
     data: QueueItem;
     media: never;
-    errors: 'invalid_transition' | 'own_application' | 'payment_required' | 'reason_required';
+    errors: 'conflict_unconfirmed' | 'invalid_transition' | 'own_application' | 'payment_required' | 'reason_required';
   };
   /** Begin to sign a decision with PIN2, where the service requires it */
   'POST /api/v1/gov/officer/queue/{id}/sign': {
@@ -7202,7 +7240,7 @@ export interface Operations {
     body: CaseSigningBody;
     data: CaseSigning;
     media: never;
-    errors: 'document_cannot_sign' | 'eid_not_configured' | 'eid_rejected' | 'invalid_transition' | 'no_register' | 'not_certifiable' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable' | 'signature_not_required' | 'upstream_unavailable';
+    errors: 'conflict_unconfirmed' | 'document_cannot_sign' | 'eid_not_configured' | 'eid_rejected' | 'invalid_transition' | 'no_register' | 'not_certifiable' | 'own_application' | 'payment_required' | 'reason_required' | 'register_unavailable' | 'signature_not_required' | 'upstream_unavailable';
   };
   /** Withdraw the question to the applicant; the deadline continues */
   'POST /api/v1/gov/officer/queue/{id}/withdraw-info': {
@@ -7211,7 +7249,7 @@ export interface Operations {
     body: undefined;
     data: QueueItem;
     media: never;
-    errors: 'invalid_transition' | 'own_application';
+    errors: 'conflict_unconfirmed' | 'invalid_transition' | 'own_application';
   };
   /** Services whose cases the caller decides */
   'GET /api/v1/gov/officer/services': {
@@ -7274,6 +7312,15 @@ export interface Operations {
     query: undefined;
     body: undefined;
     data: Overview;
+    media: never;
+    errors: never;
+  };
+  /** What waits for the organisations, children and people that the caller may act for now */
+  'GET /api/v1/gov/overview/parties': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    data: PartiesOverview;
     media: never;
     errors: never;
   };
@@ -7340,7 +7387,7 @@ export interface Operations {
     };
     data: Reference;
     media: never;
-    errors: 'apply_instead' | 'assurance_too_low' | 'not_certifiable' | 'not_offered' | 'register_unavailable' | 'service_inactive';
+    errors: 'apply_instead' | 'assurance_too_low' | 'not_certifiable' | 'not_for_applicant' | 'not_offered' | 'register_unavailable' | 'service_inactive';
     repeatable: true;
   };
   /** The document as a PDF */
@@ -7604,7 +7651,7 @@ export interface Operations {
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: 'application_live';
+    errors: 'administrator_required' | 'application_live';
   };
   /** Ask that everybody may sign in to an own application */
   'POST /api/v1/me/applications/{id}/ask-approval': {
@@ -9640,10 +9687,12 @@ export interface Operations {
     query: undefined;
     body: {
       register: string;
+      /** An administrator accepts that only administrators see the cases from then on */
+      confirm_unattended?: boolean;
     };
     data: SuperAdmin;
     media: never;
-    errors: 'already_admin' | 'invalid_national_id' | 'step_up_required';
+    errors: 'already_admin' | 'cases_unattended' | 'invalid_national_id' | 'step_up_required';
   };
   /** Make an administrator an ordinary person again; ends their sessions */
   'DELETE /api/v1/superadmin/admins/{id}': {
@@ -9657,11 +9706,11 @@ export interface Operations {
   /** Make a person an administrator; ends their sessions */
   'PUT /api/v1/superadmin/admins/{id}/grant': {
     params: { id: Id };
-    query: undefined;
+    query: { confirm_unattended?: boolean | undefined };
     body: undefined;
     data: SuperAdmin;
     media: never;
-    errors: 'already_admin' | 'step_up_required';
+    errors: 'already_admin' | 'cases_unattended' | 'step_up_required';
   };
   /** Invitations to become a super administrator, newest first */
   'GET /api/v1/superadmin/invites': {
@@ -10123,7 +10172,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Accesses to own data: viewer, time and purpose */
+  /** Accesses to own data, or to those of the child or organisation: viewer, time and purpose */
   'GET /api/v1/users/me/access-log': {
     params: undefined;
     query: { limit?: number | undefined; cursor?: string | undefined };

@@ -393,6 +393,21 @@ export interface Schema {
     changed_at: ColumnType<string, string | Date | undefined, string | Date>;
     scanning_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
+  former_children: {
+    user_id: string;
+    civil_id: string;
+    ended_at: ColumnType<string, string | Date | undefined, string | Date>;
+  };
+  former_members: {
+    user_id: string;
+    org_id: string;
+    ended_at: ColumnType<string, string | Date | undefined, string | Date>;
+  };
+  former_owners: {
+    application_id: string;
+    user_id: string;
+    ended_at: ColumnType<string, string | Date | undefined, string | Date>;
+  };
   gateway_documents: {
     service_id: string;
     title: string;
@@ -724,6 +739,7 @@ export interface Schema {
     evidence_en: ColumnType<string[], string[] | undefined, string[]>;
     decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
     authority_id: string;
+    applicants: ColumnType<string[], string[] | undefined, string[]>;
   };
   gspace_files: {
     user_id: string;
@@ -1075,6 +1091,7 @@ export interface Schema {
     updated_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     slug: ColumnType<string | null, string | null | undefined, string | null>;
     named_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    ties_asked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   page_comments: {
     id: ColumnType<number, number | undefined, number>;
@@ -1097,6 +1114,7 @@ export interface Schema {
     user_id: string;
     news: ColumnType<JsonOf<'party_news.news'>, string, string>;
     created_at: ColumnType<string, string | Date, string | Date>;
+    tried_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
   };
   permissions: {
     key: string;
@@ -1113,6 +1131,11 @@ export interface Schema {
     tokens: number;
     updated_ms: number;
     granted: boolean;
+  };
+  register_ties: {
+    user_id: string;
+    org_id: string;
+    named_at: ColumnType<string, string | Date, string | Date>;
   };
   registry_evidences: {
     id: ColumnType<string, string | undefined, string>;
@@ -1217,6 +1240,7 @@ export interface Schema {
     archived_from: ColumnType<'draft' | 'published' | null, 'draft' | 'published' | null | undefined, 'draft' | 'published' | null>;
     decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
     authority_id: string;
+    applicants: ColumnType<string[], string[] | undefined, string[]>;
   };
   registry_versions: {
     id: ColumnType<string, string | undefined, string>;
@@ -1371,6 +1395,10 @@ export interface Schema {
     created_at: ColumnType<string, string | Date, string | Date>;
     updated_at: ColumnType<string, string | Date, string | Date>;
     authority_id: string;
+  };
+  retired_client_ids: {
+    id: string;
+    retired_at: ColumnType<string, string | Date | undefined, string | Date>;
   };
   role_approvals: {
     sid: string;
@@ -1697,6 +1725,10 @@ export interface Schema {
     params: string[];
     created_by: string;
     created_at: ColumnType<string, string | Date, string | Date>;
+  };
+  unattended_notices: {
+    application_id: string;
+    told_at: ColumnType<string, string | Date, string | Date>;
   };
   users: {
     id: ColumnType<string, string | undefined, string>;

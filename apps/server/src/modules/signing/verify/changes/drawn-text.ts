@@ -201,7 +201,7 @@ class Drawing {
       return this.#set({ clip: clipped(this.#state.clip, frame) });
     }
     const isGround = (frame: Box | undefined) =>
-      frame !== undefined && frame.every((side, at) => Math.abs(side - (box[at] ?? 0)) <= EDGE);
+      frame?.every((side, at) => Math.abs(side - (box[at] ?? 0)) <= EDGE) === true;
     if (fills && (this.#state.light < LIGHT || this.#last !== undefined || !frames.every(isGround)))
       return false;
     return !strokes || (this.#state.line <= EDGE && path.every((points) => isAlongEdges(points, box)));

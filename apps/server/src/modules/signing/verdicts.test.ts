@@ -343,7 +343,7 @@ describe('signing', () => {
     for (const [name, file] of unclearPages) {
       stage.world.clock.advance(30_000);
       expect([name, (await post('/check', file)).data.reason]).toEqual([name, 'damaged']);
-      expect([name, (await post('/init', file)).status]).toEqual([name, 422]);
+      expect([name, (await post('/init', file)).status]).toEqual([name, 400]);
     }
   });
 

@@ -375,6 +375,12 @@ describe('verifying a file', () => {
       .getByTestId('forbidden-changes')
       .filter({ hasText: 'Data was added after the end of the file.' })
       .waitFor();
+    // The version in the first line: the signature itself is broken, and anything may have been changed.
+    const digit = Buffer.from(bytes);
+    digit[7] = (digit[7] ?? 0) ^ 1;
+    await give(page, digit);
+    await verdict('TOTAL_FAILED').waitFor();
+    expect(await page.getByText('Only permitted things were added.').count()).toBe(0);
     expect(await findBarriersBothWays(page)).toEqual([]);
     await give(page, makeA4(['plain']));
     await verdict('INDETERMINATE').filter({ hasText: 'There is no signature' }).waitFor();

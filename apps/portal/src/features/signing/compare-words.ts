@@ -15,7 +15,8 @@ export const compareWords = defineWords(
     partly: (compared: number, pages: number) =>
       `Зургаар харьцуулсан нь: ${pages} хуудаснаас ${compared}. Бусад хуудсыг зөвхөн файлын бүтцээр шалгасан.`,
     covered:
-      'Дараа зурсан гарын үсгийн тэмдэг хуудасны хэсгийг халхалсан. Доорх хоёр хувилбарыг харьцуулж, халхалсан хэсэгт юу байсныг үзнэ үү.',
+      'Дараа зурсан гарын үсгийн тэмдэг хуудасны бичвэр дээр эсвэл зэрэгцээ байрласан. Доорх хоёр хувилбарыг харьцуулж, гарын үсэг зурахад юу байсныг үзнэ үү.',
+    marked: 'Гарын үсэг зурсны дараа хуудасны хоосон зайд өөр гарын үсгийн тэмдэг нэмсэн.',
     filled:
       'Гарын үсэг зурсны дараа, баталгаажуулсан хүний зөвшөөрснөөр, талбар бөглөсөн эсвэл тэмдэглэл нэмсэн. Доор хоёр хувилбар байна.',
     notCompared: 'Хуудсыг зургаар харьцуулж чадсангүй.',
@@ -34,7 +35,8 @@ export const compareWords = defineWords(
     partly: (compared, pages) =>
       `${compared} of ${pages} pages were compared as pictures. The others were checked by the structure of the file alone.`,
     covered:
-      'The mark of a later signature covers a part of the page. Compare both versions below to see what was there.',
+      'The mark of a later signature lies on the text of the page or next to it. Compare both versions below to see what was there.',
+    marked: 'After signing, the mark of another signature was added on a blank place of the page.',
     filled:
       'After signing, fields were filled in or notes added, as the certifier allowed. Both versions are below.',
     notCompared: 'The pages could not be compared as pictures.',

@@ -30,7 +30,7 @@ export function SignatureCard({ signature, number, isOnly, file }: SignatureCard
   const words = usePageWords(verdictWords);
   const { signer, signed_at: signedAt, time_source: source, level } = signature;
   const { status } = signature.picture;
-  const isPlain = signature.lasting === true && status !== 'covered' && status !== 'filled';
+  const isPlain = signature.lasting === true && !isDrawnOn(status);
   const isSaidElsewhere = isPlain || isOnly;
   const organisation = signer?.organisation?.name ?? signer?.organisation?.register_number;
   return (
@@ -51,7 +51,7 @@ export function SignatureCard({ signature, number, isOnly, file }: SignatureCard
         </Fact>
         <Fact label={words.level}>{level ? <LevelBadge level={level} /> : words.noLevel}</Fact>
         <Fact label={words.changes}>
-          <Changes changes={signature.changes} />
+          <Changes signature={signature} />
           <PictureNote picture={signature.picture} />
         </Fact>
       </dl>
@@ -76,11 +76,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What was not compared, covered or filled in is not called unchanged. */
+/** Whether something was drawn after signing that the signature permits. */
+const isDrawnOn = (status: Signature['picture']['status']): status is 'covered' | 'filled' | 'marked' =>
+  status === 'covered' || status === 'filled' || status === 'marked';
+
+/** What was not compared, drawn on, covered or filled in is not called unchanged. */
 function PictureNote({ picture: { status, compared, pages } }: Pick<Signature, 'picture'>) {
   const words = usePageWords(compareWords);
   const notes = [
-    status === 'covered' || status === 'filled' ? words[status] : undefined,
+    isDrawnOn(status) ? words[status] : undefined,
     status === 'not_compared' ? words.notCompared : undefined,
     compared < pages && status !== 'not_compared' ? words.partly(compared, pages) : undefined,
   ].filter((note) => note !== undefined);
@@ -94,11 +98,13 @@ function PictureNote({ picture: { status, compared, pages } }: Pick<Signature, '
   );
 }
 
-function Changes({ changes }: { changes: Signature['changes'] }) {
+function Changes({ signature: { changes, indication, picture } }: { signature: Signature }) {
   const words = usePageWords(verdictWords);
   const forbidden = changes.filter(({ allowed }) => !allowed);
   const allowed = changes.filter((change) => change.allowed);
-  if (changes.length === 0) return words.unchanged;
+  // A signature that does not hold, or pages that nobody compared, prove nothing about what was left alone.
+  const isKnown = indication !== 'TOTAL_FAILED' && picture.status !== 'not_compared';
+  const isAllowed = forbidden.length === 0 && isKnown;
   return (
     <>
       {forbidden.length > 0 ? (
@@ -107,11 +113,13 @@ function Changes({ changes }: { changes: Signature['changes'] }) {
           <ChangeList changes={forbidden} />
         </div>
       ) : (
-        <p>{words.onlyAllowed}</p>
+        <p data-testid="changes-said">
+          {isKnown ? (changes.length === 0 ? words.unchanged : words.onlyAllowed) : words.notKnown}
+        </p>
       )}
       {allowed.length > 0 ? (
         <div className={textStyle.under}>
-          {forbidden.length > 0 ? <p>{words.allowed}</p> : null}
+          {isAllowed ? null : <p>{words.added}</p>}
           <ChangeList changes={allowed} />
         </div>
       ) : null}

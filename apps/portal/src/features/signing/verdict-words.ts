@@ -23,7 +23,8 @@ interface VerdictWords {
   unchanged: string;
   onlyAllowed: string;
   forbidden: string;
-  allowed: string;
+  notKnown: string;
+  added: string;
   onPage: (page: number) => string;
   filledWith: (field: string, value: string) => string;
   details: string;
@@ -80,7 +81,8 @@ export const verdictWords = defineWords<VerdictWords>(
     unchanged: 'Юу ч өөрчлөгдөөгүй.',
     onlyAllowed: 'Зөвхөн зөвшөөрөгдсөн зүйл нэмсэн.',
     forbidden: 'Баримтыг өөрчилсөн:',
-    allowed: 'Зөвшөөрөгдсөн нэмэлт:',
+    notKnown: 'Баримтыг өөрчлөөгүй гэж хэлэх боломжгүй.',
+    added: 'Мөн нэмсэн зүйл:',
     onPage: (page) => `${page}-р хуудас`,
     filledWith: (field, value) => (value === '' ? `“${field}”: хоосон.` : `“${field}”: “${value}”.`),
     details: 'Дэлгэрэнгүй',
@@ -144,7 +146,8 @@ export const verdictWords = defineWords<VerdictWords>(
     unchanged: 'Nothing was changed.',
     onlyAllowed: 'Only permitted things were added.',
     forbidden: 'The document was changed:',
-    allowed: 'Permitted additions:',
+    notKnown: 'It cannot be said that the document was left unchanged.',
+    added: 'Also added:',
     onPage: (page) => `page ${page}`,
     filledWith: (field, value) => (value === '' ? `“${field}”: empty.` : `“${field}”: “${value}”.`),
     details: 'Details',

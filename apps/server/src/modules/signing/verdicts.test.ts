@@ -9,14 +9,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { runTool } from '../../../../../scripts/debian-tools.mjs';
 import type { TestServer } from '../../../test/server.ts';
 import { x509 } from '../../kernel/pki/test-pki.ts';
+import { createDesk } from './requests/test/desk.ts';
+import { hidden, riskyDocuments, unclearPages } from './requests/test/risky-documents.ts';
 import { openStage, type Stage } from './requests/test/stage.ts';
 import { Budget } from './verify/budget.ts';
 import { collectEvidence } from './verify/evidence.ts';
 import { PdfFile } from './verify/pdf/document.ts';
-import { addEvidence, baseObjects, makePdf, signPdf, update } from './verify/test/pdf-maker.ts';
+import { addEvidence, makePdf, signPdf } from './verify/test/pdf-maker.ts';
 import { createCountry, person, signingExtensions } from './verify/test/pki.ts';
-import { withTwin } from './verify/test/tricks/bytes.ts';
-import { certifiedWith } from './verify/test/tricks/contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tamga-verdicts-'));
 /** Longer than the clock moves. */
@@ -53,47 +53,10 @@ afterEach(async () => {
   await control('DELETE', '/revocations');
 });
 
-const control = (method: string, path: string, body?: object) =>
-  fetch(`${stage.world.sandbox.url}/control${path}`, {
-    method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-const fault = (kind: string, count = 100) => control('POST', '/faults', { kind, count });
-const post = async (path: string, file: Buffer, { name = 'a.pdf', fields = {}, on = stage.server } = {}) => {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(fields)) form.set(key, value as string);
-  form.set('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), name);
-  const answer = await fetch(`${on.url}/api/v1/sign${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${stage.person(0).token}` },
-    body: form,
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: tests read reply bodies without types
-  const json = (await answer.json()) as any;
-  return { status: answer.status, error: json.error, data: json.data };
-};
-/** Signs while these services are away, so the document stays at a lower level. */
-const sign = async (away: readonly string[] = [], on = stage.server, file = stage.pdf) => {
-  const begun = await post('/init', file, { on });
-  if (begun.status !== 200) throw new Error(JSON.stringify(begun));
-  await stage.approve(0);
-  for (const kind of away) await fault(kind);
-  const polled = await fetch(`${on.url}/api/v1/sign/${begun.data.session_id}`, {
-    headers: { authorization: `Bearer ${stage.person(0).token}` },
-  });
-  const done = ((await polled.json()) as { data: { level: string } }).data;
-  await control('DELETE', '/faults');
-  const got = await fetch(`${stage.server.url}/api/v1/sign/${begun.data.session_id}/download`, {
-    headers: { authorization: `Bearer ${stage.person(0).token}` },
-  });
-  return { level: done.level, bytes: Buffer.from(await got.arrayBuffer()) };
-};
-const verify = async (file: Buffer, on: TestServer = stage.server) =>
-  (await post('/verify', file, { on })).data;
-const inBasic = () => sign(['tsa_down']);
-const withTime = () => sign([], modest);
-const revoke = (serial: string, at?: Date) =>
-  control('POST', '/revocations', { serial_number: serial, ...(at && { at: at.toISOString() }) });
+const { send, control, fault, post, sign, verify, inBasic, withTime, revoke } = createDesk(() => ({
+  stage,
+  modest,
+}));
 
 describe('a signature without long-term data', () => {
   it('is valid today when its authority says so now, and the answer says that it does not last', async () => {
@@ -341,20 +304,6 @@ describe('signing', () => {
     parties: [stage.party(1)],
     ...more,
   });
-  const send = async (given: object, headers: Record<string, string>, file = stage.pdf) => {
-    const form = new FormData();
-    form.set('request', JSON.stringify(given));
-    form.set('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'Гэрээ.pdf');
-    const answer = await fetch(`${stage.server.url}/api/v1/sign/requests`, {
-      method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${stage.person(0).token}` },
-      body: form,
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: tests read reply bodies without types
-    const json = (await answer.json()) as any;
-    return { status: answer.status, error: json.error, data: json.data };
-  };
-
   it('states no level in the mark, whatever is reached', async () => {
     for (const { bytes } of [await inBasic(), await sign()]) {
       const path = join(folder, 'mark.pdf');
@@ -406,53 +355,29 @@ describe('signing', () => {
   });
 
   it('warns before the phone is asked', async () => {
-    const annotated = (annotation: string, more: Record<number, string> = {}) =>
-      makePdf({
-        1: '<< /Type /Catalog /Pages 2 0 R >>',
-        2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-        3: `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Annots [${annotation}] >>`,
-        10: '<< >>',
-        ...more,
-      });
-    const square = (box: string, more = '') => `<< /Type /Annot /Subtype /Square /Rect [${box}] ${more} >>`;
-    const { bytes } = await sign([], stage.server, makePdf());
-    const broken = Buffer.from(bytes.toString('latin1').replace('Bold pays 100', 'Bold pays 900'), 'latin1');
-    const claimed = (dictionary: string) =>
-      makePdf({
-        ...baseObjects(),
-        1: '<< /Type /Catalog /Pages 2 0 R /AcroForm 7 0 R /Perms << /DocMDP 15 0 R >> >>',
-        15: dictionary,
-      });
-    const byStranger = await signPdf(await createCountry(), makePdf(), certifiedWith(2));
-    const rights = '<< /Type /Catalog /Pages 2 0 R /AcroForm 7 0 R /Perms << /UR3 << >> >> >>';
-    const cases: [string, Buffer, string[]][] = [
-      ['plain', stage.pdf, []],
-      ['signed here', (await sign()).bytes, []],
-      ['apart', annotated(`${square('10 10 50 50')} ${square('100 100 150 150')}`), []],
-      ['hidden', annotated(square('10 10 50 50', '/F 2')), ['hidden_annotation']],
-      ['shown in print alone', annotated(square('10 10 50 50', '/F 36')), ['hidden_annotation']],
-      ['flags elsewhere', annotated(square('10 10 50 50', '/F 11 0 R'), { 11: '34' }), ['hidden_annotation']],
-      ['in a layer', annotated(square('10 10 50 50', '/OC << >>')), ['hidden_annotation']],
-      ['stacked', annotated(`${square('10 10 90 90')} ${square('20 20 80 80')}`), ['stacked_annotations']],
-      ['dangling', annotated(square('10 10 50 50', '/AP << /N 99 0 R >>')), ['missing_object']],
-      ['changed', broken, ['broken_signature']],
-      ['certified by nobody', claimed('<< /Type /Sig /Reference [] >>'), ['false_certification']],
-      ['certified by a stranger', byStranger, ['false_certification']],
-      ['with usage rights alone', makePdf({ ...baseObjects(), 1: rights }), []],
-      ['saved twice', update(annotated(''), { 10: '<< /Title (x) >>' }), []],
-      ['a second object of one number', withTwin(annotated('')), ['unlisted_object']],
-    ];
+    const cases = await riskyDocuments({
+      plain: stage.pdf,
+      signed: (await sign()).bytes,
+      bare: (await sign([], stage.server, makePdf())).bytes,
+    });
     for (const [name, file, warnings] of cases) {
       stage.world.clock.advance(30_000);
       expect([name, (await post('/check', file)).data?.warnings]).toEqual([name, warnings]);
     }
-    const hidden = annotated(square('10 10 50 50', '/F 2'));
     const { id } = (await send(body(), {}, hidden)).data;
     expect((await stage.call('GET', `/sign/requests/${id}/check`, 1)).data).toEqual({
       warnings: ['hidden_annotation'],
     });
     expect((await post('/init', hidden)).data.warnings).toEqual(['hidden_annotation']);
     expect((await post('/check', Buffer.from('hello'))).data.reason).toBe('not_a_pdf');
+  });
+
+  it('refuses a document of which programs would show other pages', async () => {
+    for (const [name, file] of unclearPages) {
+      stage.world.clock.advance(30_000);
+      expect([name, (await post('/check', file)).data.reason]).toEqual([name, 'damaged']);
+      expect([name, (await post('/init', file)).status]).toEqual([name, 400]);
+    }
   });
 
   it('takes every name of a file and says what is wrong with a document that unpacks without end', async () => {

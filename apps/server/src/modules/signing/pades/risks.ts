@@ -1,16 +1,9 @@
 import { Budget, type RefusalReason, RefusedFile } from '../verify/budget.ts';
 import { PdfFile, type PdfView } from '../verify/pdf/document.ts';
-import {
-  eachRef,
-  intOf,
-  isName,
-  nameOf,
-  type PdfDict,
-  type PdfRef,
-  type PdfValue,
-} from '../verify/pdf/values.ts';
+import { eachRef, intOf, nameOf, type PdfDict, type PdfRef, type PdfValue } from '../verify/pdf/values.ts';
 import { verifyPdf } from '../verify/verify-pdf.ts';
 import type { PdfWarning } from './document.ts';
+import { readPageTree } from './page-tree.ts';
 import { type PdfRefusal, PdfRefused } from './refusal.ts';
 import { hasUnlisted } from './unlisted.ts';
 
@@ -21,7 +14,6 @@ const WITHOUT_APPEARANCE = new Set(['Link', 'Popup']);
 /** Each annotation of a page is compared with each other one. */
 const MOST_ON_A_PAGE = 500;
 const MOST_OBJECTS = 200_000;
-const MOST_PAGES = 5_000;
 /** Of the smaller one: touching frames are no stack. */
 const STACKED_SHARE = 0.5;
 
@@ -37,6 +29,7 @@ export async function findRisks(
   options: { anchors: string; now: Date },
 ): Promise<PdfWarning[]> {
   const file = readWhole(document);
+  requirePages(file);
   const { signatures, reason, detail } = await verifyPdf(document, options);
   if (isRefusal(reason)) throw new PdfRefused(REFUSALS[reason], detail ?? '');
   const isBroken = signatures.some(({ indication }) => indication === 'TOTAL_FAILED');
@@ -69,6 +62,17 @@ function readWhole(document: Uint8Array): PdfFile {
     if (error instanceof RefusedFile) throw new PdfRefused(REFUSALS[error.reason], error.message);
     if (error instanceof RangeError) throw new PdfRefused('too_complex', error.message);
     throw error;
+  }
+}
+
+/** A reader that counts and one that walks would show other pages, and nobody could compare them later. */
+function requirePages({ newest }: PdfFile): void {
+  try {
+    const { fault } = readPageTree(newest);
+    if (fault) throw new PdfRefused('damaged', fault);
+  } catch (error) {
+    // Too many pages to look at are warned of, not refused.
+    if (!(error instanceof RefusedFile)) throw error;
   }
 }
 
@@ -120,7 +124,7 @@ function isNullObject(view: PdfView, { num, gen }: PdfRef): boolean {
 
 function risksOfPages(view: PdfView): PdfWarning[] {
   const warnings: PdfWarning[] = [];
-  for (const page of pagesOf(view)) {
+  for (const page of readPageTree(view).pages) {
     const annotations = view.array(page.get('Annots')).flatMap((item) => view.dict(item) ?? []);
     if (annotations.length > MOST_ON_A_PAGE) throw new RefusedFile('TOO_COMPLEX', 'too many annotations');
     const drawn = annotations.flatMap((annotation) => {
@@ -137,22 +141,6 @@ function risksOfPages(view: PdfView): PdfWarning[] {
       warnings.push('stacked_annotations');
   }
   return warnings;
-}
-
-function pagesOf(view: PdfView): PdfDict[] {
-  const pages: PdfDict[] = [];
-  const seen = new Set<PdfDict>();
-  const open: PdfValue[] = [view.root.get('Pages')];
-  for (let item = open.pop(); item !== undefined; item = open.pop()) {
-    const node = view.dict(item);
-    if (node === undefined || seen.has(node)) continue;
-    seen.add(node);
-    if (seen.size > MOST_PAGES) throw new RefusedFile('TOO_COMPLEX', 'too many pages');
-    if (isName(view.resolve(node.get('Type')), 'Pages') || node.get('Kids') !== null)
-      open.push(...view.array(node.get('Kids')));
-    else pages.push(node);
-  }
-  return pages;
 }
 
 /** Every number may be a reference. */

@@ -210,7 +210,8 @@ function judgeChanges(
             ? judged('NOTE_ADDED', true)
             : judged('ANNOTATION_ADDED', false);
         case 'CONTENT_COVERED':
-          return judged('CONTENT_COVERED', !isSeal);
+        case 'MARK_BESIDE_CONTENT':
+          return judged(finding.kind, !isSeal);
         default:
           return judged(finding.kind, !isAttackKind(finding.kind));
       }
@@ -231,7 +232,7 @@ function mayFill(
   return vouched.has(revision) && isEmptyField(file.view(signature.revision ?? 0), fieldName, fieldNumber);
 }
 
-/** A page with filled fields, notes or a covered part is not called the same. */
+/** A page with filled fields, notes or marks is not called the same. */
 function describePicture(
   picture: PictureResult | undefined,
   changes: readonly ChangeResult[],
@@ -239,8 +240,10 @@ function describePicture(
   if (!picture) return { status: 'not_needed', pages: 0, compared: 0, changedPages: [] };
   if (picture.status !== 'same' && picture.status !== 'partly') return picture;
   const has = (...kinds: ChangeResult['kind'][]) => changes.some(({ kind }) => kinds.includes(kind));
-  if (has('CONTENT_COVERED', 'SIGNATURE_MARK_OVER_PAGE')) return { ...picture, status: 'covered' };
+  if (has('CONTENT_COVERED', 'MARK_BESIDE_CONTENT', 'SIGNATURE_MARK_OVER_PAGE'))
+    return { ...picture, status: 'covered' };
   if (has('FORM_FILLED', 'NOTE_ADDED')) return { ...picture, status: 'filled' };
+  if (has('MARK_ADDED')) return { ...picture, status: 'marked' };
   const isDrawn = picture.changedPages.length > 0 && has('FIELD_VALUE_REPLACED', 'ANNOTATION_ADDED');
   return isDrawn ? { ...picture, status: 'differs' } : picture;
 }

@@ -59,7 +59,7 @@ describe('a document with object streams', () => {
     const evidence = await fetched(country.bold, country.saruul);
     expect(sum(await verify(both, { evidence }))).toMatchObject({
       verdict: 'TOTAL_PASSED',
-      allowed: ['SIGNATURE_ADDED', 'INFORMATION_UPDATED'],
+      allowed: ['SIGNATURE_ADDED', 'INFORMATION_UPDATED', 'MARK_ADDED'],
     });
     const saved = await verify(saves[second](both, { [OBJECT.information]: '<< /Title (Receipt) >>' }), {
       evidence,

@@ -19,6 +19,7 @@ it.each([
   ['two-visible', 'TOTAL_PASSED', 'B-LTA'],
   ['certified-2-filled', 'TOTAL_PASSED', 'B-LT'],
   ['prepared-field', 'TOTAL_PASSED', 'B-LTA'],
+  ['metadata-updated', 'TOTAL_PASSED', 'B-LTA'],
   ['pkcs7', 'TOTAL_PASSED', null],
 ])('judges %s of another signer: %s', async (name, verdict, level) => {
   expect(sum(await verify(name))).toMatchObject({ verdict, level, refused: [] });
@@ -29,6 +30,12 @@ it.each(['certified-1-filled', 'approved-filled'])('refuses %s', async (name) =>
     verdict: 'TOTAL_FAILED FORMAT_FAILURE',
     refused: ['FIELD_VALUE_REPLACED'],
   });
+});
+
+it('says that a second signer wrote the metadata anew', async () => {
+  const { signatures } = await verify('metadata-updated');
+  const updated = signatures[0]?.changes.filter(({ kind }) => kind === 'INFORMATION_UPDATED');
+  expect(updated?.map(({ where }) => where)).toContain('metadata');
 });
 
 it('names people and organisations of two signatures', async () => {

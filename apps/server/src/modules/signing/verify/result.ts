@@ -92,10 +92,11 @@ export interface ChangeResult {
 /** The signed revision and the whole file as they look. */
 export interface PictureResult {
   /**
-   * `covered`: a later mark lies on something drawn. `filled`: fields were filled in or notes added. `partly`: other
-   * pages of a long document rest on its objects alone. `not_compared`: nothing is called valid.
+   * `covered`: a later mark lies on something drawn or next to it. `filled`: fields were filled in or notes added.
+   * `marked`: later marks stand apart. `partly`: other pages of a long document rest on its objects alone.
+   * `not_compared`: nothing is called valid.
    */
-  status: 'not_needed' | 'same' | 'covered' | 'filled' | 'differs' | 'partly' | 'not_compared';
+  status: 'not_needed' | 'same' | 'covered' | 'filled' | 'marked' | 'differs' | 'partly' | 'not_compared';
   pages: number;
   compared: number;
   /** Pages that look different, inside the marks of later signers too. */

@@ -95,10 +95,11 @@ const SignatureView = Type.Object({
   }),
   /**
    * The signed version and the whole file, drawn and compared; without a comparison the objects alone decide.
-   * `covered`: a later mark lies on something drawn; `filled`: fields were filled in or notes added.
+   * `covered`: a later mark lies on something drawn or next to it; `filled`: fields were filled in or notes added;
+   * `marked`: later marks stand apart from everything drawn.
    */
   picture: Type.Object({
-    status: oneOf('not_needed', 'same', 'covered', 'filled', 'differs', 'partly', 'not_compared'),
+    status: oneOf('not_needed', 'same', 'covered', 'filled', 'marked', 'differs', 'partly', 'not_compared'),
     pages: Type.Integer(),
     compared: Type.Integer(),
     changed_pages: Type.Array(Type.Integer()),

@@ -18,7 +18,7 @@ export const indicationTexts: Readonly<Record<Indication, Text>> = {
   },
 };
 
-/** Of a valid signature after which something was filled in, added or covered: never called unchanged. */
+/** Of a valid signature after which something was filled in, drawn or covered: never called unchanged. */
 export const validText: Text = { mn: 'Гарын үсэг хүчинтэй.', en: 'The signatures are valid.' };
 export const onlyTodayText: Text = {
   mn: 'Гарын үсэг өнөөдөр хүчинтэй.',
@@ -42,6 +42,17 @@ export const coveredText: Sentence = {
     `Дараа зурсан гарын үсгийн тэмдэг хуудасны хэсгийг халхалсан. Хоёр хувилбарыг харьцуулна уу. Хуудас: ${pages}.`,
   en: (pages) =>
     `The mark of a later signature covers a part of page ${pages}. Compare both versions before you rely on it.`,
+};
+export const besideText: Sentence = {
+  mn: (pages) =>
+    `Дараа зурсан гарын үсгийн тэмдэг хуудасны бичвэртэй зэрэгцсэн. Тэмдэгт бичсэн зүйл гарын үсэг зурсан бичвэрт байгаагүй. Хоёр хувилбарыг харьцуулна уу. Хуудас: ${pages}.`,
+  en: (pages) =>
+    `The mark of a later signature was drawn next to the text of page ${pages}. What the mark shows was not part of the text when it was signed. Compare both versions before you rely on it.`,
+};
+export const markedText: Sentence = {
+  mn: (pages) =>
+    `Гарын үсэг зурсны дараа хуудасны хоосон зайд өөр гарын үсгийн тэмдэг нэмсэн. Хуудас: ${pages}.`,
+  en: (pages) => `After signing, the mark of another signature was added on a blank place of page ${pages}.`,
 };
 export const emptyValueText: Text = { mn: 'хоосон', en: 'empty' };
 
@@ -283,6 +294,14 @@ export const changeTexts: Readonly<Record<ChangeKind, Text>> = {
     mn: 'Дараа зурсан гарын үсгийн тэмдэг хуудасны хэсгийг халхалсан.',
     en: 'The mark of a later signature covers a part of the page.',
   },
+  MARK_BESIDE_CONTENT: {
+    mn: 'Дараа зурсан гарын үсгийн тэмдэг хуудасны бичвэртэй зэрэгцсэн.',
+    en: 'The mark of a later signature was drawn next to the text of the page.',
+  },
+  MARK_ADDED: {
+    mn: 'Хуудасны хоосон зайд гарын үсгийн тэмдэг нэмсэн.',
+    en: 'The mark of a signature was added on a blank place.',
+  },
   INFORMATION_UPDATED: { mn: 'Хадгалсан цаг шинэчлэгдсэн.', en: 'The time of the last save was updated.' },
   CONTENT_REPLACED: { mn: 'Хуудасны агуулгыг сольсон.', en: 'The content of a page was replaced.' },
   OVERLAY_REMOVED: {
@@ -319,6 +338,10 @@ export const changeTexts: Readonly<Record<ChangeKind, Text>> = {
   FIELD_APPEARANCE_REPLACED: {
     mn: 'Талбар өөр утга харуулахаар өөрчлөгдсөн.',
     en: 'A form field shows something else than its value.',
+  },
+  FIELD_UNCLEAR: {
+    mn: 'Бөглөсөн талбар өөрийн утгаа харуулж байгаа эсэхийг тогтоох боломжгүй.',
+    en: 'It cannot be told whether a filled field shows its value.',
   },
   FIELD_MOVED: { mn: 'Маягтын талбарыг зөөсөн.', en: 'A form field was moved.' },
   FIELD_CHANGED: { mn: 'Маягтын талбарыг өөрчилсөн.', en: 'A form field was changed.' },

@@ -21,7 +21,7 @@ it('accepts the contract that the tricks are made from, with all that may follow
   expect({ indication, pictures: signatures.map(({ picture }) => picture) }).toEqual({
     indication: 'TOTAL_PASSED',
     pictures: [
-      { status: 'same', pages: 2, compared: 2, changedPages: [1] },
+      { status: 'marked', pages: 2, compared: 2, changedPages: [1] },
       { status: 'same', pages: 2, compared: 2, changedPages: [] },
     ],
   });

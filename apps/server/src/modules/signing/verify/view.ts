@@ -9,12 +9,14 @@ import type {
 } from './result.ts';
 import type { VerificationView } from './schemas.ts';
 import {
+  besideText,
   changeTexts,
   coveredText,
   emptyValueText,
   filledText,
   fleetingTexts,
   indicationTexts,
+  markedText,
   notedText,
   onlyTodayText,
   problemTexts,
@@ -91,8 +93,15 @@ function textsAfterSigning(changes: readonly ChangeResult[]): Text[] {
     texts.push({ mn: filledText.mn(fields('mn')), en: filledText.en(fields('en')) });
   if (of('NOTE_ADDED').length > 0)
     texts.push({ mn: notedText.mn(pagesOf('NOTE_ADDED')), en: notedText.en(pagesOf('NOTE_ADDED')) });
-  const covered = pagesOf('CONTENT_COVERED');
-  if (covered) texts.push({ mn: coveredText.mn(covered), en: coveredText.en(covered) });
+  const marks = [
+    ['CONTENT_COVERED', coveredText],
+    ['MARK_BESIDE_CONTENT', besideText],
+    ['MARK_ADDED', markedText],
+  ] as const;
+  for (const [kind, { mn, en }] of marks) {
+    const pages = pagesOf(kind);
+    if (pages) texts.push({ mn: mn(pages), en: en(pages) });
+  }
   return texts;
 }
 
@@ -153,6 +162,8 @@ function viewSignature(signature: SignatureResult, platform: SealKeys): Signatur
 const DRAWN_LATER: ReadonlySet<ChangeResult['kind']> = new Set([
   'FORM_FILLED',
   'NOTE_ADDED',
+  'MARK_ADDED',
+  'MARK_BESIDE_CONTENT',
   'CONTENT_COVERED',
 ] as const);
 

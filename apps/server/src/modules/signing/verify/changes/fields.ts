@@ -2,7 +2,8 @@ import { changedKeys, intOf, isName, nameOf, PdfDict, PdfRef, type PdfValue, tex
 import { type Field, walkFields } from '../signatures.ts';
 import { isFieldAppearance, isForm, isMarkAppearance } from './appearance.ts';
 import type { Explanation } from './explanation.ts';
-import { describeField, isFillable } from './field-value.ts';
+import { judgeShown, ownerOf, type Widget } from './field-shown.ts';
+import { describeField, fieldType, isFillable } from './field-value.ts';
 import { isField } from './kinds.ts';
 import { boxOf, isDrawable, isPoint, type Mark, pageOfWidget } from './marks.ts';
 import { settleUnder } from './pages.ts';
@@ -48,7 +49,33 @@ export function checkFields(explanation: Explanation): void {
     if (field?.type === 'Sig') checkSigning(explanation, one, signed);
     else checkFilling(explanation, one, belongsTo(one.num, one.was, filled));
   }
-  explainAppearances(explanation, filled);
+  const others = compared.filter(({ field }) => field?.type !== 'Sig');
+  checkShown(
+    explanation,
+    others.filter(({ num, was }) => belongsTo(num, was, filled)),
+  );
+  // The states of a box are drawn by whoever made the form; filling chooses one of them.
+  const drawn = compared.filter(({ num, is }) => filled.has(num) && !isBox(explanation, is));
+  explainAppearances(explanation, new Set(drawn.map(({ num }) => num)));
+}
+
+const isBox = ({ update: { after } }: Explanation, field: PdfDict): boolean =>
+  fieldType(after, field) === 'Btn';
+
+/** What a filled field shows must be what it says; each field once, with all its widgets. */
+function checkShown(explanation: Explanation, filled: readonly Comparison[]): void {
+  const { after } = explanation.update;
+  const known = new Set<number>();
+  for (const { num, was, is, label } of filled) {
+    const field = ownerOf(after, num, is);
+    const isRedrawn = changedKeys(was, is).includes('AP') && isBox(explanation, is);
+    if (isRedrawn) explanation.find('FIELD_APPEARANCE_REPLACED', label);
+    if (known.has(field.num)) continue;
+    known.add(field.num);
+    const shown = judgeShown(after, field.dict, widgetsOf(explanation, field.num, field.dict));
+    if (shown === 'other') explanation.find('FIELD_APPEARANCE_REPLACED', label);
+    if (shown === 'unclear') explanation.find('FIELD_UNCLEAR', label);
+  }
 }
 
 const hasNewValue = (was: PdfDict, is: PdfDict): boolean =>
@@ -98,7 +125,7 @@ function signingKind(key: string) {
 }
 
 /** Every widget of the field, changed or not: all of them may draw the signature. */
-function widgetsOf({ update: { after } }: Explanation, num: number, field: PdfDict) {
+function widgetsOf({ update: { after } }: Explanation, num: number, field: PdfDict): Widget[] {
   const own = isName(after.resolve(field.get('Subtype')), 'Widget') ? [{ num, dict: field }] : [];
   const kids = after.array(field.get('Kids')).flatMap((kid) => {
     const dict = after.dict(kid);

@@ -7,6 +7,8 @@ export const allowedKinds = [
   'SIGNATURE_ADDED',
   'FORM_FILLED',
   'NOTE_ADDED',
+  'MARK_ADDED',
+  'MARK_BESIDE_CONTENT',
   'CONTENT_COVERED',
   'INFORMATION_UPDATED',
 ] as const;
@@ -24,6 +26,7 @@ export const attackKinds = [
   'FIELD_ADDED',
   'FIELD_VALUE_REPLACED',
   'FIELD_APPEARANCE_REPLACED',
+  'FIELD_UNCLEAR',
   'FIELD_MOVED',
   'FIELD_CHANGED',
   'FIELD_OVER_CONTENT',

@@ -11,6 +11,7 @@ import type { Explanation } from './explanation.ts';
 import { catalogNumber } from './kinds.ts';
 import { name, Shape, STREAM_KEYS } from './shape.ts';
 import { TRAILER } from './update.ts';
+import { propertyOf, readProperties } from './xmp.ts';
 
 const LONGEST_METADATA = 1024 * 1024;
 const DATES = new Set(['ModDate', 'Producer']);
@@ -63,25 +64,33 @@ function checkMetadata(explanation: Explanation): void {
   const now = isPlain ? after.decode(change.after) : Buffer.alloc(0);
   const was = isPlain && change.before instanceof PdfStream ? before.decode(change.before) : undefined;
   const isShort = Math.max(now.length, was?.length ?? 0) <= LONGEST_METADATA;
-  const isUpdate = isPlain && isShort && (was ? withoutDates(was) === withoutDates(now) : statesNothing(now));
+  const isUpdate = isPlain && isShort && (was ? isSaved(was, now) : statesNothing(now));
   explanation.find(isUpdate ? 'INFORMATION_UPDATED' : 'INFORMATION_CHANGED', 'metadata');
 }
 
-const CHANGING = 'xmp:ModifyDate|xmp:MetadataDate|xmp:CreateDate|pdf:Producer|xmpMM:InstanceID';
-const changing = new RegExp(`<(${CHANGING})>[^<]*</\\1>|(${CHANGING})=("[^"]*"|'[^']*')`, 'g');
+const XMP = 'http://ns.adobe.com/xap/1.0/';
+/** When and by what the document was saved; no reader shows it on a page. */
+const SAVING: ReadonlySet<string> = new Set([
+  propertyOf(XMP, 'ModifyDate'),
+  propertyOf(XMP, 'MetadataDate'),
+  propertyOf('http://ns.adobe.com/pdf/1.3/', 'Producer'),
+  propertyOf('http://ns.adobe.com/xap/1.0/mm/', 'InstanceID'),
+]);
 
-const withoutDates = (xmp: Buffer): string => xmp.toString('utf8').replace(changing, '').replace(/\s+/g, '');
+const isSaving = (name: string, value: string): boolean => SAVING.has(name) && value.length <= LONGEST_TEXT;
 
-/** Nothing is left but the frame of the format: signers add such metadata where there was none. */
-function statesNothing(xmp: Buffer): boolean {
-  const frame =
-    /<\?xpacket[^<>]*\?>|<\/?(x:xmpmeta|rdf:RDF|rdf:Description)(\s+(xmlns:\w+|rdf:about|x:xmptk)=("[^"]*"|'[^']*'))*\s*\/?>/g;
-  return (
-    xmp
-      .toString('utf8')
-      .replace(/^\ufeff/, '')
-      .replace(changing, '')
-      .replace(frame, '')
-      .trim() === ''
+/** Every other property says what it said, whichever way it is written. */
+function isSaved(before: Buffer, now: Buffer): boolean {
+  const [was, is] = [readProperties(before), readProperties(now)];
+  if (!was || !is) return before.equals(now);
+  const names = new Set([...was.keys(), ...is.keys()]);
+  return [...names].every((name) => was.get(name) === is.get(name) || isSaving(name, is.get(name) ?? ''));
+}
+
+/** Signers add metadata where there was none. */
+function statesNothing(now: Buffer): boolean {
+  const created = propertyOf(XMP, 'CreateDate');
+  return [...(readProperties(now) ?? [['', '']])].every(
+    ([name, value]) => isSaving(name, value) || (name === created && value.length <= LONGEST_TEXT),
   );
 }

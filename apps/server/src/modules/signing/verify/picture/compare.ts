@@ -171,6 +171,8 @@ interface Drawn {
   page: number;
   width: number;
   height: number;
+  /** Pixels for a point. */
+  scale: number;
   /** One per mode. */
   pictures: Uint32Array[];
   close(): void;
@@ -185,7 +187,7 @@ function draw(
 ): Drawn | undefined {
   if (budget.isOver) return undefined;
   const handle = pdfium.FPDF_LoadPage(document.handle, page - 1);
-  if (handle === 0) return { page: 0, width: 0, height: 0, pictures: [], close: () => undefined };
+  if (handle === 0) return { page: 0, width: 0, height: 0, scale: 1, pictures: [], close: () => undefined };
   const [wide, high] = [pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)];
   const scale = Math.min(1, Math.sqrt(pictureLimits.pixels / Math.max(wide * high, 1)));
   const [width, height] = [wide, high].map((side) =>
@@ -204,7 +206,7 @@ function draw(
     pdfium.FORM_OnBeforeClosePage(handle, document.form);
     pdfium.FPDF_ClosePage(handle);
   };
-  return { page: handle, width, height, pictures, close };
+  return { page: handle, width, height, scale, pictures, close };
 }
 
 interface Sheet {
@@ -280,11 +282,14 @@ function measureMarks(
     if (place !== page) continue;
     const whole = toPixels(pdfium, signed, box, 0);
     const inner = kind === 'field' ? withoutFrame(whole) : whole;
-    left -= (inner[2] - inner[0]) * (inner[3] - inner[1]);
-    const shown = left < 0 ? 'more' : amountIn(signed, inner);
-    if (kind === 'field' && shown !== 'nothing') plain ??= withoutAnnotations(pdfium, signed);
-    const content = plain && left >= 0 ? amountIn(plain, inner) : shown;
-    result.covers.push({ mark, shown, content: kind === 'field' ? content : shown });
+    const around = widened(whole, signed);
+    left -= areaOf(inner) + areaOf(around);
+    const isField = kind === 'field';
+    const shown = left < 0 ? 'more' : amountIn(signed, inner, isField);
+    if (isField && shown !== 'nothing') plain ??= withoutAnnotations(pdfium, signed);
+    const content = isField && plain && left >= 0 ? amountIn(plain, inner, isField) : shown;
+    const isBeside = left < 0 || amountIn(signed, around) !== 'nothing';
+    result.covers.push({ mark, shown, content, isBeside });
     if (kind === 'signature' && shown === 'more') hiding.push(whole);
   }
   if (hiding.length === 0) return;
@@ -292,6 +297,22 @@ function measureMarks(
   const places = others.map(({ box }) => toPixels(pdfium, signed, box, 0));
   plain ??= withoutAnnotations(pdfium, signed);
   if (hidesMuch(signed, plain, hiding, places)) result.hidden.push(page);
+}
+
+const areaOf = ([left, top, right, bottom]: Box): number => (right - left) * (bottom - top);
+
+/** In points: a line of ordinary text. What stands nearer is read as one with the text. */
+const LINE_HEIGHT = 14;
+
+/** With what is beside it; at least two pixels, for a large page is drawn small. */
+function widened([left, top, right, bottom]: Box, { width, height, scale }: Drawn): Box {
+  const margin = Math.max(2, Math.ceil(LINE_HEIGHT * scale));
+  return [
+    Math.max(0, left - margin),
+    Math.max(0, top - margin),
+    Math.min(width, right + margin),
+    Math.min(height, bottom + margin),
+  ];
 }
 
 /** The frame of a field is drawn along its edges. */

@@ -1,6 +1,6 @@
 import type { Box } from '../changes/marks.ts';
 
-/** What a place shows: one colour, no more than a line to write on, or more. */
+/** What a place shows: the ground of the page, no more than a line to write on, or more. */
 export type Amount = 'nothing' | 'line' | 'more';
 
 /** Of one mark: what the signed revision shows in its place. */
@@ -9,6 +9,8 @@ export interface Cover {
   shown: Amount;
   /** The page alone, without its annotations. */
   content: Amount;
+  /** Whether anything is drawn so near that the mark could be read together with it. */
+  isBeside: boolean;
 }
 
 /** A line to sign on is thin: 3 pixels are 4 points. */
@@ -22,14 +24,20 @@ interface Picture {
   pictures: readonly Uint32Array[];
 }
 
-export function amountIn({ pictures, width }: Picture, box: Box): Amount {
-  const rows = Math.max(0, ...pictures.map((picture) => drawnRows(picture, width, box)));
+/** A field may stand on a light ground of its own, which forms have; a coloured place is content. */
+export function amountIn({ pictures, width }: Picture, box: Box, isTintBlank = false): Amount {
+  const rows = Math.max(0, ...pictures.map((picture) => drawnRows(picture, width, box, isTintBlank)));
   if (rows === 0) return 'nothing';
   return rows <= LINE_ROWS ? 'line' : 'more';
 }
 
-/** Rows with anything but the colour that most of the place has. */
-function drawnRows(picture: Uint32Array, width: number, [left, top, right, bottom]: Box): number {
+/** Rows with anything but the ground. */
+function drawnRows(
+  picture: Uint32Array,
+  width: number,
+  [left, top, right, bottom]: Box,
+  isTintBlank: boolean,
+): number {
   if (left >= right) return 0;
   const colours = new Map<number, number>();
   const rows: Set<number>[] = [];
@@ -41,8 +49,26 @@ function drawnRows(picture: Uint32Array, width: number, [left, top, right, botto
     }
     rows.push(row);
   }
-  const background = mostFrequent(colours);
-  return rows.filter((row) => row.size > 1 || !row.has(background)).length;
+  const own = mostFrequent(colours);
+  const ground = isTintBlank ? (isLight(own) ? own : undefined) : groundOf(picture);
+  return rows.filter((row) => row.size > 1 || ground === undefined || !row.has(ground)).length;
+}
+
+const LIGHTEST_TINT = 0xc0;
+const isLight = (colour: number): boolean =>
+  [0, 8, 16].every((shift) => ((colour >>> shift) & 0xff) >= LIGHTEST_TINT);
+
+const grounds = new WeakMap<Uint32Array, number>();
+
+/** The colour that most of a page has. */
+function groundOf(picture: Uint32Array): number {
+  const known = grounds.get(picture);
+  if (known !== undefined) return known;
+  const colours = new Map<number, number>();
+  for (const colour of picture) colours.set(colour, (colours.get(colour) ?? 0) + 1);
+  const ground = mostFrequent(colours);
+  grounds.set(picture, ground);
+  return ground;
 }
 
 /**
@@ -57,9 +83,7 @@ export function hidesMuch(
 ): boolean {
   return pictures.some((picture, mode) => {
     const content = plain.pictures[mode] ?? picture;
-    const colours = new Map<number, number>();
-    for (const colour of content) colours.set(colour, (colours.get(colour) ?? 0) + 1);
-    const background = mostFrequent(colours);
+    const background = groundOf(content);
     const [isHidden, isMark] = [maskOf(picture.length, width, boxes), maskOf(picture.length, width, earlier)];
     let [hidden, drawn] = [0, 0];
     for (const [at, colour] of picture.entries()) {

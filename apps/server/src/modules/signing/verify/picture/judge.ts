@@ -109,8 +109,22 @@ function judgeMarks(
     ...(comparison?.hidden ?? []),
   ]);
   for (const page of refused) find('SIGNATURE_MARK_OVER_PAGE', 'all marks of the page', page);
-  const covered = marks.filter((mark, at) => covers.has(at) && isHiding(mark, at)).map(({ page }) => page);
-  for (const page of new Set(covered)) if (!refused.has(page)) find('CONTENT_COVERED', 'mark', page);
+  const drawn = marks.flatMap((mark, at) => {
+    const cover = covers.get(at);
+    return mark.kind === 'signature' && cover ? [{ page: mark.page, kind: kindOf(cover) }] : [];
+  });
+  // A page is told once, by the gravest of its marks.
+  const told = new Set(refused);
+  for (const kind of ['CONTENT_COVERED', 'MARK_BESIDE_CONTENT', 'MARK_ADDED'] as const)
+    for (const { page } of drawn.filter((one) => one.kind === kind)) {
+      if (!told.has(page)) find(kind, 'mark', page);
+      told.add(page);
+    }
+}
+
+function kindOf({ shown, isBeside }: Cover) {
+  if (shown !== 'nothing') return 'CONTENT_COVERED';
+  return isBeside ? 'MARK_BESIDE_CONTENT' : 'MARK_ADDED';
 }
 
 /** What a certification permits to draw lies beside what was there, and is small. */

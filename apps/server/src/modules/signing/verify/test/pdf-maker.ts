@@ -41,7 +41,10 @@ export function baseObjects(): Objects {
     ),
     7: '<< /Fields [8 0 R] /DA (/F 12 Tf) >>',
     8: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (amount) /V (100) /Rect [72 600 172 620] /P 3 0 R /AP << /N 9 0 R >> >>',
-    9: stream('BT (100) Tj ET', '/Type /XObject /Subtype /Form /BBox [0 0 100 20]'),
+    9: stream(
+      'BT /F 12 Tf 2 5 Td (100) Tj ET',
+      '/Type /XObject /Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F 5 0 R >> >>',
+    ),
     10: '<< /Title (Contract) /ModDate (D:20310101000000Z) >>',
     11: stream('BT /F 12 Tf 72 700 Td (Bold pays 900000 tugrik) Tj ET'),
     12: '<< /Type /Annot /Subtype /Stamp /Rect [300 700 400 750] /P 3 0 R /AP << /N 13 0 R >> >>',

@@ -59,16 +59,23 @@ def context():
     return ValidationContext(trust_roots=[cert('root')], other_certs=[cert('interm'), cert('ocsp')], ocsps=ocsps, crls=crls,
         allow_fetching=False, moment=NOW, revocation_mode='soft-fail')
 
-def base(form=False, **save):
+def shown(value): return f'/Tx BMC q 1 1 98 18 re W n BT /Helv 12 Tf 0 g 2 5.5 Td ({value}) Tj ET Q EMC'.encode()
+
+def base(form=False, title=None, **save):
     pdf = pikepdf.new()
     pdf.add_blank_page(page_size=(595, 842))
     pdf.pages[0].Contents = pdf.make_stream(b'BT /F 12 Tf 72 700 Td (A contract) Tj ET')
     pdf.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)))
+    if title:
+        with pdf.open_metadata() as meta:
+            meta['dc:title'] = title; meta['xmp:ModifyDate'] = '2031-01-01T00:00:00Z'
     if form:
-        ap = pdf.make_stream(b'BT (100) Tj ET', Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 100, 20])
+        font = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica, Encoding=pikepdf.Name.WinAnsiEncoding))
+        fonts = pikepdf.Dictionary(Font=pikepdf.Dictionary(Helv=font))
+        ap = pdf.make_stream(shown('100'), Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 100, 20], Resources=fonts)
         field = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Widget, FT=pikepdf.Name.Tx, T='amount', V='100', Rect=[72, 600, 172, 620], P=pdf.pages[0].obj, AP=pikepdf.Dictionary(N=ap)))
         pdf.pages[0].Annots = pikepdf.Array([field])
-        pdf.Root.AcroForm = pdf.make_indirect(pikepdf.Dictionary(Fields=pikepdf.Array([field])))
+        pdf.Root.AcroForm = pdf.make_indirect(pikepdf.Dictionary(Fields=pikepdf.Array([field]), DR=fonts, DA='/Helv 12 Tf 0 g'))
     out = io.BytesIO(); pdf.save(out, **save); out.seek(0); return out
 
 def meta(name, level=None, **more):
@@ -87,7 +94,7 @@ def fill(source, value):
     writer = IncrementalPdfFileWriter(source)
     field = writer.root['/AcroForm']['/Fields'].raw_get(0)
     obj = field.get_object(); obj['/V'] = pdf_string(value); writer.mark_update(field)
-    ap = obj['/AP'].raw_get('/N'); stream = ap.get_object(); stream._data = f'BT ({value}) Tj ET'.encode(); stream._encoded_data = None; writer.mark_update(ap)
+    ap = obj['/AP'].raw_get('/N'); stream = ap.get_object(); stream._data = shown(value); stream._encoded_data = None; writer.mark_update(ap)
     out = io.BytesIO(); writer.write(out); out.seek(0); return out
 
 def save(name, data): open(f'{OUT}/{name}.pdf', 'wb').write(data.getvalue())
@@ -111,3 +118,9 @@ with freeze_time(NOW.replace(tzinfo=None)):
     empty = io.BytesIO(); w = IncrementalPdfFileWriter(base(**TABLE)); fields.append_signature_field(w, SigFieldSpec('Prepared', box=(50, 50, 150, 90))); w.write(empty); empty.seek(0)
     save('prepared-field', sign(empty, 'Prepared', level='LTA', style=style))
     save('pkcs7', sign(base(**TABLE), 'One', level='LT', subfilter=SigSeedSubFilter.ADOBE_PKCS7_DETACHED))
+    # The first signer leaves the metadata as another program wrote it, the second one writes it anew.
+    update_metadata, IncrementalPdfFileWriter._update_meta = IncrementalPdfFileWriter._update_meta, lambda self: None
+    titled = sign(base(title='A contract & more', **TABLE), 'One', level='LT')
+    IncrementalPdfFileWriter._update_meta = update_metadata
+with freeze_time(NOW.replace(tzinfo=None) + datetime.timedelta(seconds=20)):
+    save('metadata-updated', sign(titled, 'Two', who='signer2', level='LTA'))

@@ -5,6 +5,7 @@ import { contentTricks } from './content.ts';
 import { danglingTricks } from './dangling.ts';
 import { markTricks } from './marks.ts';
 import { permitTricks } from './permits.ts';
+import { shownTricks } from './shown.ts';
 import { signatureTricks } from './signatures.ts';
 import { structureTricks } from './structure.ts';
 import { timestampTricks } from './timestamps.ts';
@@ -31,6 +32,7 @@ export const tricks: readonly Trick[] = [
   ...contentTricks,
   ...signatureTricks,
   ...permitTricks,
+  ...shownTricks,
   ...byteTricks,
   ...pictureTricks,
 ];

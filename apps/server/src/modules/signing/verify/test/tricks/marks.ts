@@ -49,8 +49,8 @@ const inAuthorsField = (name: string, from: string, to: string): Trick => ({
 });
 
 /** As a paper of the platform. */
-const onSealed = (name: string, rect: string): Trick => ({
-  ...mark(name, { rect }),
+const onSealed = (name: string, rect: string, prepared?: Prepared): Trick => ({
+  ...mark(name, { rect }, prepared),
   kind: 'a mark over a sealed paper',
   isSealed: true,
 });
@@ -82,6 +82,16 @@ export const markTricks: Trick[] = [
   { ...onSealed('over a name', '72 695 110 715'), isQuick: true },
   onSealed('over a single letter', '72 700 78 712'),
   onSealed('over the lower edge of a line', '60 690 300 702'),
+  { ...onSealed('a digit behind a number', '186 698 196 712'), isQuick: true },
+  onSealed('a digit before a number', '58 698 68 712'),
+  onSealed('a word between two lines', '72 682 100 694'),
+  onSealed('a thin frame below a line, which strikes nothing', '72 690 300 694.5'),
+  onSealed('over a plain coloured place', '320 120 360 150', (objects) => ({
+    ...objects,
+    [OBJECT.content]: stream(
+      '0.9 0.3 0.3 rg 300 100 120 80 re f 0 g BT /F 12 Tf 72 700 Td (Bold pays 100 tugrik) Tj ET',
+    ),
+  })),
   mark('over more than a tenth of what is drawn', { rect: '60 640 260 720' }),
   {
     kind,

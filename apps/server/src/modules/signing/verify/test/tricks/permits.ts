@@ -25,7 +25,7 @@ import type { Trick } from './index.ts';
 
 const none = 'a certification that is none';
 const others = 'a certification used against another signer';
-const drawn = 'fields and notes that a certification permits';
+export const drawn = 'fields and notes that a certification permits';
 const locked = 'a field that a signature locked';
 
 const sheet = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (sheet) /Rect [0 0 595 842] /F 4 /P 3 0 R >>';
@@ -77,7 +77,7 @@ const afterApproval = (
 });
 
 /** Certified by Bold alone, then changed: his own must fail. */
-const afterCertification = (
+export const afterCertification = (
   name: string,
   change: (bytes: Buffer) => Buffer,
   { level = 2, more = {} }: { level?: 2 | 3; more?: Objects } = {},

@@ -292,11 +292,10 @@ function problemsOf(
 
 function verdictOf(
   { integrity }: AssessmentInput,
-  { problems, trust, timestamp }: Judged & { problems: readonly Problem[] },
+  { changes, problems, trust, timestamp }: Judged & { problems: readonly Problem[] },
 ): Verdict {
   if (integrity.verdict) return integrity.verdict;
-  if (problems.includes('CHANGED_AFTER_SIGNING'))
-    return { indication: 'TOTAL_FAILED', reason: 'FORMAT_FAILURE' };
+  if (problems.includes('CHANGED_AFTER_SIGNING')) return verdictOnChanges(changes);
   // A timestamp that was forged or moved from another signature makes the whole signature doubtful.
   if (timestamp?.token.problem) return { indication: 'INDETERMINATE', reason: 'SIG_CONSTRAINTS_FAILURE' };
   if (problems.includes('TIMESTAMPS_OUT_OF_ORDER'))
@@ -313,6 +312,12 @@ function verdictOf(
     return { indication: 'INDETERMINATE', reason: 'SIG_CONSTRAINTS_FAILURE' };
   return { indication: 'TOTAL_PASSED', reason: null };
 }
+
+/** A permitted field whose letters come from an embedded font, as Cyrillic does, is neither proven nor disproved. */
+const verdictOnChanges = (changes: readonly ChangeResult[]): Verdict =>
+  changes.every(({ isAllowed, kind }) => isAllowed || kind === 'FIELD_UNCLEAR')
+    ? { indication: 'INDETERMINATE', reason: 'CHANGES_NOT_PROVEN' }
+    : { indication: 'TOTAL_FAILED', reason: 'FORMAT_FAILURE' };
 
 /** EN 319 102-1 5.6 needs a proven time and revocation data of that time; today's own do not outlive the certificate. */
 function fleetingOf({

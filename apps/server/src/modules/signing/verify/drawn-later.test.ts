@@ -19,7 +19,7 @@ import {
   filledField,
   formObjects,
 } from './test/tricks/contract.ts';
-import { honestFills } from './test/tricks/shown.ts';
+import { honestFills, shownTricks } from './test/tricks/shown.ts';
 import { viewVerification } from './view.ts';
 
 let scene: Scene;
@@ -241,6 +241,16 @@ describe('what is shown beside what was signed', () => {
 });
 
 describe('a field that shows what it says', () => {
+  it('is neither proven nor disproved if its letters come from an embedded font, as Cyrillic ones do', async () => {
+    const unclear = shownTricks.find(({ name }) => name === 'a font with a program');
+    const result = await scene.verify((await unclear?.make(scene)) ?? Buffer.alloc(0));
+    expect(sum(result)).toMatchObject({
+      verdict: 'INDETERMINATE CHANGES_NOT_PROVEN',
+      refused: ['FIELD_UNCLEAR'],
+    });
+    expect(viewVerification(result).signatures[0]?.text.en).not.toContain('not changed');
+  });
+
   it.each(honestFills)('is accepted: %s', async (_, { objects, fill, value }) => {
     const { country, verify, fetched } = scene;
     const certified = await signPdf(country, makePdf(formObjects(objects)), certifiedWith(2));

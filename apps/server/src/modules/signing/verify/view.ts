@@ -1,4 +1,5 @@
 import type { Text } from '../../../kernel/http/language.ts';
+import { changeTexts } from './change-texts.ts';
 import type {
   ChangeResult,
   FleetingReason,
@@ -10,7 +11,6 @@ import type {
 import type { VerificationView } from './schemas.ts';
 import {
   besideText,
-  changeTexts,
   coveredText,
   emptyValueText,
   filledText,

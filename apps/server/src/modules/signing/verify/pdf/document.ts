@@ -131,7 +131,7 @@ export class PdfFile {
       const end = parser.at - 'endstream'.length;
       keywords.push(this.bytes.lastIndexOf('stream', data - 7), end + 3);
       // A line break separates the data from the word.
-      isPlain = typeof value.dict.get('Length') === 'number' && end - data - value.raw.length <= 2;
+      isPlain = isPlainStream(value.dict) && end - data - value.raw.length <= 2;
     }
     if (!parser.takes('endobj')) return undefined;
     keywords.push(parser.at - 3);
@@ -195,6 +195,13 @@ export class PdfFile {
     return opened;
   }
 }
+
+/** How many bytes follow, and how they are packed: what some readers read in another way, they repair. */
+const isPlainStream = (dict: PdfDict): boolean =>
+  typeof dict.get('Length') === 'number' &&
+  ['Length', 'Filter', 'DecodeParms'].every(
+    (key) => !dict.oddKeys.includes(key) && dict.map.get(key) !== null,
+  );
 
 /** The file as a reader saw it after one of its revisions. */
 export class PdfView {

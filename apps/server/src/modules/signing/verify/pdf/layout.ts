@@ -2,13 +2,45 @@ import { RefusedFile } from '../budget.ts';
 import type { PdfFile, PdfView, WrittenObject } from './document.ts';
 import { hasStrayKeyword } from './keywords.ts';
 import { Parser, WHITE } from './parser.ts';
-import { intOf, isName, type PdfDict, PdfStream } from './values.ts';
+import { intOf, isName, PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './values.ts';
 import type { Section } from './xref.ts';
 
-/** What an update may say about itself. */
-const TRAILER_KEYS = new Set(['Size', 'Prev', 'Root', 'Info', 'ID']);
-/** And how a cross-reference stream is packed (7.5.8.2). */
-const STREAM_KEYS = new Set(['Type', 'W', 'Index', 'Filter', 'DecodeParms', 'Length']);
+type Kind = (value: PdfValue) => boolean;
+const isCount: Kind = (value) => (intOf(value) ?? -1) >= 0;
+const isReference: Kind = (value) => value instanceof PdfRef;
+const isListOf =
+  (isKind: Kind, count?: number): Kind =>
+  (value) =>
+    Array.isArray(value) && value.every(isKind) && (count === undefined || value.length === count);
+const isFlate: Kind = (value) => isName(value, 'FlateDecode');
+const PREDICTOR_KEYS = ['Predictor', 'Columns', 'Colors', 'BitsPerComponent'];
+const isPredictor: Kind = (value) =>
+  value instanceof PdfDict && isExact(value, Object.fromEntries(PREDICTOR_KEYS.map((key) => [key, isCount])));
+
+/** What an update may say about itself, and in which form: a reader that expects another one repairs the file. */
+const TRAILER: Readonly<Record<string, Kind>> = {
+  ...{ Size: isCount, Prev: isCount, Root: isReference, Info: isReference },
+  ID: isListOf((value) => value instanceof PdfString, 2),
+};
+/** How a stream of structure is packed. */
+const PACKED: Readonly<Record<string, Kind>> = {
+  Type: (value) => value instanceof PdfName,
+  Length: isCount,
+  Filter: (value) => isFlate(value) || isListOf(isFlate, 1)(value),
+  DecodeParms: (value) => isPredictor(value) || isListOf(isPredictor, 1)(value),
+};
+/** 7.5.8.2. */
+const XREF_STREAM = { ...TRAILER, ...PACKED, W: isListOf(isCount, 3), Index: isListOf(isCount) };
+/** 7.5.7. */
+const OBJECT_STREAM = { ...PACKED, N: isCount, First: isCount };
+
+const isExact = (dict: PdfDict, kinds: Readonly<Record<string, Kind>>): boolean =>
+  !dict.ambiguous && oddEntries(dict, kinds).length === 0;
+
+const oddEntries = (dict: PdfDict, kinds: Readonly<Record<string, Kind>>): string[] =>
+  [...dict.map]
+    .filter(([key, value]) => dict.oddKeys.includes(key) || kinds[key]?.(value) !== true)
+    .map(([key]) => key);
 
 /** Some programs count numbers that they kept and did not use. */
 const MOST_SPARE_NUMBERS = 1000;
@@ -49,9 +81,8 @@ function checkTrailer(
   const before = file.view(revision - 1).trailer;
   const size = intOf(trailer.get('Size')) ?? 0;
   const largest = [...entries.keys()].reduce((most, num) => Math.max(most, num), 0);
-  for (const key of trailer.map.keys())
-    if (!TRAILER_KEYS.has(key) && (ownNumber === undefined || !STREAM_KEYS.has(key)))
-      oddities.push(`trailer ${key}`);
+  for (const key of oddEntries(trailer, ownNumber === undefined ? TRAILER : XREF_STREAM))
+    oddities.push(`trailer ${key}`);
   if (trailer.ambiguous) oddities.push('trailer with a repeated key');
   if (!isRegular) oddities.push('cross-reference entries of another length');
   const known = intOf(before.get('Size')) ?? 0;
@@ -97,12 +128,8 @@ function structureOf(file: PdfFile, view: PdfView, section: Section, oddities: s
   return structure;
 }
 
-const OBJECT_STREAM_KEYS = new Set(['Type', 'N', 'First', 'Length', 'Filter', 'DecodeParms']);
-
 const isObjectStream = (dict: PdfDict): boolean =>
-  isName(dict.get('Type'), 'ObjStm') &&
-  !dict.ambiguous &&
-  [...dict.map.keys()].every((key) => OBJECT_STREAM_KEYS.has(key));
+  isName(dict.get('Type'), 'ObjStm') && isExact(dict, OBJECT_STREAM);
 
 function isInUse(view: PdfView, num: number): boolean {
   const entry = view.entry(num);

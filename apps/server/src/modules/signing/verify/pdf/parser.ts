@@ -17,6 +17,8 @@ export class Parser {
   at: number;
   /** Remarks and zeros that were skipped: not every reader takes them for blanks, and nobody needs them. */
   remarks = 0;
+  /** Whole numbers in an unusual form. */
+  #oddNumbers = 0;
   readonly #budget: Budget;
 
   constructor(bytes: Buffer, at: number, budget: Budget) {
@@ -92,6 +94,7 @@ export class Parser {
     if (word === 'false') return false;
     if (word === 'null') return null;
     if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(word)) return unreadable(`unknown word "${word.slice(0, 20)}"`);
+    if (Number.isInteger(Number(word)) && !/^-?(?:0|[1-9]\d*)$/.test(word)) this.#oddNumbers += 1;
     if (!/^\d{1,10}$/.test(word)) return Number(word);
     const before = this.at;
     const reference = this.#reference(Number(word));
@@ -141,8 +144,11 @@ export class Parser {
       this.skipSpace();
       if (this.bytes[this.at] === 0x3e && this.bytes[this.at + 1] === 0x3e) break;
       if (this.bytes[this.at] !== 0x2f) unreadable('a dictionary key is not a name');
+      const [start, odd] = [this.at, this.#oddNumbers];
       const key = this.#name();
+      const isEscaped = this.at - start - 1 !== key.length;
       const value = this.value(depth + 1);
+      if (isEscaped || this.#oddNumbers > odd) dict.oddKeys.push(key);
       if (dict.map.has(key)) dict.ambiguous = true;
       dict.map.set(key, value);
     }

@@ -35,6 +35,8 @@ export class PdfDict {
   readonly map = new Map<string, PdfValue>();
   /** Readers differ in which of two equal keys they obey, so such a dictionary has no single meaning. */
   ambiguous = false;
+  /** Keys that are escaped, or whose whole numbers are written as no reader has to expect them: `7.0`, `+7`, `007`. */
+  oddKeys: string[] = [];
 
   get(key: string): PdfValue {
     return this.map.get(key) ?? null;

@@ -65,7 +65,41 @@ const signedWith = (name: string, options: HoleOptions): Trick =>
 const informed = (name: string, text: string): Trick =>
   bytes(name, (signed) => rewrite(signed, OBJECT.information, '/Title', () => `/Producer (${text}) /Title`));
 
+/** A save that changes nothing, with one entry of its trailer or of its cross-reference stream in an unusual form. */
+const trailed = (name: string, from: RegExp, to: string): Trick =>
+  bytes(name, (signed) => update(signed, {}, { end: (text) => text.replace(from, to) }));
+const streamed = (name: string, from: RegExp, to: string): Trick =>
+  bytes(name, (signed) => {
+    const made = withXrefStream(signed, 61, {}).toString('latin1');
+    const changed = made.slice(signed.length).replace(from, to);
+    return Buffer.concat([signed, Buffer.from(changed, 'latin1')]);
+  });
+const unusual: Trick[] = [
+  quick(trailed('a fraction that leads to the save before', /\/Prev (\d+)/, '/Prev $1.0')),
+  trailed('a point after the place of the save before', /\/Prev (\d+)/, '/Prev $1.'),
+  trailed('a sign before the place of the save before', /\/Prev (\d+)/, '/Prev +$1'),
+  trailed('zeros before the place of the save before', /\/Prev (\d+)/, '/Prev 00$1'),
+  trailed('an escaped key of the trailer', /\/Prev/, '/Pr#65v'),
+  trailed('a fraction as the size', /\/Size (\d+)/, '/Size $1.0'),
+  trailed('a sign before the size', /\/Size (\d+)/, '/Size +$1'),
+  trailed('an entry of the trailer that is null', /\/Size/, '/Info null /Size'),
+  quick(streamed('widths that are fractions', /\/W \[1 4 2\]/, '/W [1.0 4.0 2.0]')),
+  streamed('an index with a fraction', /\/Index \[0 1 61 1\]/, '/Index [0 1 61.0 1]'),
+  streamed('a cross-reference stream with a fraction as its size', /\/Size 200/, '/Size 200.0'),
+  streamed('a fraction that leads a stream to the save before', /\/Prev (\d+)/, '/Prev $1.0'),
+  streamed('a fraction as the length of a cross-reference stream', /\/Length (\d+)/, '/Length $1.0'),
+  streamed('parameters of packing that are null', /\/Filter/, '/DecodeParms [null] /Filter'),
+  streamed(/\/FlateDecode/, '[/FlateDecode null]'),
+  bytes('a fraction as the length of evidence', (signed, scene) =>
+    stored(signed, 'Certs', stream(certificate(scene)).replace(/\/Length (\d+)/, '/Length $1.0')),
+  ),
+  bytes('evidence whose packing is null', (signed, scene) =>
+    stored(signed, 'Certs', stream(certificate(scene), '/Filter null')),
+  ),
+];
+
 export const byteTricks: Trick[] = [
+  ...unusual,
   quick({
     kind,
     name: 'an object that nobody lists in the signed part, and blanks after the end',

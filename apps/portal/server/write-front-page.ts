@@ -74,6 +74,10 @@ async function renderPages(portalDir: string, outDir: string): Promise<Record<'m
   const { renderFrontPage } = await import(pathToFileURL(join(serverDir, 'first-content.js')).href);
   const rendered = { mn: renderFrontPage('mn'), en: renderFrontPage('en') };
   await rm(serverDir, { recursive: true });
+  // A part that fails without a browser leaves its place empty instead of failing.
+  for (const page of Object.values(rendered))
+    if (!page.includes('<h1') || page.includes('<template data-'))
+      throw new Error('the front page has a gap');
   return rendered;
 }
 

@@ -175,6 +175,10 @@ describe('the administration of the assistant', () => {
     await form.getByRole('alert').waitFor();
     await expect.poll(() => form.locator('#title_en').inputValue()).toBe('Mine');
     await page.reload();
+    const restored = page.getByTestId('restored');
+    await restored.waitFor();
+    await expect.poll(() => form.locator('#title_en').inputValue()).toBe('Mine');
+    await restored.getByRole('button').click();
     await expect.poll(() => form.locator('#title_en').inputValue()).toBe('Theirs');
   });
 

@@ -23,7 +23,8 @@ export interface Restored {
  */
 export function nameTyped(client: QueryClient, id: string): string {
   const userId = readKnownUserId(client);
-  const { key } = (window.history.state ?? {}) as { key?: string };
+  // The front page is also drawn where there is no browser.
+  const { key } = (globalThis.history?.state ?? {}) as { key?: string };
   return userId === null
     ? buildPersonalName('typed', 'visitor', `${key ?? 'first'}:${id}`)
     : buildPersonalName('typed', userId, `${readActingFor()?.id ?? 'self'}:${id}`);

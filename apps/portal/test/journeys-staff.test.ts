@@ -1,11 +1,11 @@
 // One journey per area in one language; every page in both languages and widths is in the long tests.
 import type { Server } from 'node:http';
+import type { ServiceForm } from '@tamga/client';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startExample } from '../../../examples/web-openid-client/server.ts';
 import { findFreePorts } from '../../../scripts/free-ports.ts';
 import { type Citizen, createPhone, type Phone } from '../../server/test/citizens.ts';
-import type { ServiceForm } from '../src/api/catalogue.ts';
 import { scanAndApprove } from './phone-page.ts';
 import { findBarriers, openStage, type Stage } from './stage.ts';
 
@@ -108,7 +108,7 @@ async function removeQuestion(name: string): Promise<void> {
   const form = {
     ...row.form,
     properties,
-    required: row.form.required.filter(isOther),
+    required: row.form.required?.filter(isOther),
     'x-sections': sections,
   };
   await query('update registry_services set form = $1 where code = $2', [JSON.stringify(form), certificate]);

@@ -1,5 +1,6 @@
 // One journey per area in one language; every page in both languages and widths is in the long tests.
 import type { Server } from 'node:http';
+import type { ServiceForm } from '@tamga/client';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startExample } from '../../../examples/web-openid-client/server.ts';
@@ -12,6 +13,7 @@ const adminRole = 2;
 const managerRole = 3;
 const registrarRole = 300;
 const certificate = 'MN-0310-001';
+const paper = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 let stage: Stage;
 let phone: Phone;
 
@@ -65,13 +67,51 @@ async function apply(citizen: Citizen) {
   const home = await open(citizen, '/home');
   const { items } = await send(home.page, 'GET', '/gov/services');
   const service = items.find(({ code }: { code: string }) => code === certificate).id;
-  const paper = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
   await send(home.page, 'POST', `/gov/drafts/${service}/files?name=letter.pdf&slot=application`, paper);
   const { application } = await send(home.page, 'POST', '/gov/applications', {
     service_id: service,
     payload: { purpose: 'visa', language: 'en', phone: '99112233', declared: true },
   });
   return { ...home, id: application.id as string };
+}
+
+/** A citizen who has filled in the form of the certificate and looks at it before sending. */
+async function openReview(citizen: Citizen) {
+  const home = await open(citizen, '/home');
+  const { items } = await send(home.page, 'GET', '/catalog/services');
+  const passport = items.find(({ code }: { code: string }) => code === certificate).id;
+  const services = await send(home.page, 'GET', '/gov/services');
+  const service = services.items.find(({ code }: { code: string }) => code === certificate).id;
+  await send(home.page, 'PUT', `/gov/drafts/${service}`, {
+    payload: { purpose: 'visa', language: 'en', phone: '99112233', declared: true },
+    step: 'review',
+    service_version: 1,
+  });
+  await send(home.page, 'POST', `/gov/drafts/${service}/files?name=letter.pdf&slot=application`, paper);
+  await home.page.goto(`${stage.origin}/services/${passport}/apply?step=review`);
+  await home.page.locator('[data-testid=apply-form][data-step=review]').waitFor();
+  return home;
+}
+
+/** The next version of the certificate does not ask this question. */
+async function removeQuestion(name: string): Promise<void> {
+  const { query } = stage.world.database;
+  const [row] = await query<{ form: ServiceForm }>('select form from registry_services where code = $1', [
+    certificate,
+  ]);
+  if (row === undefined) throw new Error('the certificate has no passport');
+  const { [name]: _removed, ...properties } = row.form.properties;
+  const isOther = (each: string) => each !== name;
+  const sections = row.form['x-sections']
+    .map(({ fields, ...section }) => ({ ...section, fields: fields.filter(isOther) }))
+    .filter(({ fields }) => fields.length > 0);
+  const form = {
+    ...row.form,
+    properties,
+    required: row.form.required?.filter(isOther),
+    'x-sections': sections,
+  };
+  await query('update registry_services set form = $1 where code = $2', [JSON.stringify(form), certificate]);
 }
 
 it('an officer takes a case by the keyboard and grants it', async () => {
@@ -163,24 +203,38 @@ it('what an officer and a citizen typed is never lost silently', async () => {
   expect([...traffic.problems, ...home.traffic.problems]).toEqual([]);
 });
 
-it('a registrar changes a passport and publishes it to the catalogue', async () => {
+it('a registrar publishes a passport, and who fills in the form sees what changed before sending', async () => {
+  const home = await openReview(await phone.citizen(/^ordinary/, 4));
+  await expect.poll(() => home.page.getByTestId('apply-form').textContent()).toContain('99112233');
+  await removeQuestion('phone');
   const { page, traffic } = await open(await phone.citizen(/^ordinary/, 3), '/registry', registrarRole);
   await page.getByTestId('registry-services').click();
   await page.getByTestId('filter-q').fill('criminal');
   await page.getByTestId('row').first().click();
-  await page.getByTestId('field-fee').fill('0');
+  await page.getByTestId('field-fee').fill('700');
   expect(await findBarriers(page)).toEqual([]);
   await page.getByTestId('save').click();
   await page.getByTestId('republish').waitFor();
   await page.getByTestId('publish').click();
-  await page.getByTestId('change-note').fill('Free of charge from now on');
+  await page.getByTestId('change-note').fill('Another fee from now on');
   await page.getByTestId('publish-action').click();
   await page.getByTestId('publish-dialog').waitFor({ state: 'detached' });
   const { items } = await send(page, 'GET', '/catalog/services');
   expect(items.find(({ code }: { code: string }) => code === certificate)).toMatchObject({
-    fee: 0,
+    fee: 700,
     version: 2,
   });
+
+  await home.page.getByTestId('next').click();
+  const changed = home.page.getByTestId('service-changed');
+  await expect.poll(() => changed.textContent()).toContain('Now: MNT\u00a0700.');
+  await expect.poll(() => home.page.getByTestId('set-aside').textContent()).toContain('99112233');
+  expect(await findBarriers(home.page)).toEqual([]);
+  await home.page.reload();
+  await expect.poll(() => home.page.getByTestId('set-aside').textContent()).toContain('99112233');
+  await home.page.getByTestId('next').click();
+  await expect.poll(() => home.page.getByTestId('receipt').textContent()).toContain('MNT\u00a0700');
+  expect(home.traffic.problems.filter((problem) => !problem.includes('409'))).toEqual([]);
   expect(traffic.problems).toEqual([]);
 });
 

@@ -55,6 +55,7 @@ export const plainService: ProjectedService = {
     applicants: ['person', 'child', 'organisation'],
   }),
   passport_id: '',
+  passport_version: 1,
   code: '',
   authority_id: '',
   processing_days: 3,
@@ -120,6 +121,7 @@ export async function openGov({
     if (job === undefined) throw new Error(`there is no job ${name}`);
     await job.run({}, { now: world.clock.now(), log: at.app.http.log as never });
   };
+  let published = 0;
   return {
     world,
     get server() {
@@ -143,10 +145,13 @@ export async function openGov({
       call(who, 'POST', '/gov/applications', { service_id: serviceId, ...body }),
     authority,
     publish: async ({ agency = usualAuthority, agency_en = '', ...service } = {}) => {
+      // Every call publishes a version of its own.
+      published += 1;
       const whole = {
         ...plainService,
         authority_id: await authority(agency, agency_en),
         passport_id: randomUUID(),
+        passport_version: published,
         code: `T-${randomUUID().slice(0, 8).toUpperCase()}`,
         ...service,
       };

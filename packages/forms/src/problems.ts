@@ -31,8 +31,14 @@ export interface CheckOptions {
   facts?: KnownFacts | undefined;
 }
 
-/** Rules that time or a new eID may break after an answer was accepted. */
-const ofChangedAnswers: readonly Problem['rule'][] = ['x-earliest', 'x-latest', 'x-prefill', 'x-birth-of'];
+/** Rules that time, a new eID or a new form may break after an answer was accepted. */
+const ofChangedAnswers: readonly Problem['rule'][] = [
+  'x-earliest',
+  'x-latest',
+  'x-prefill',
+  'x-birth-of',
+  'additionalProperties',
+];
 
 /** At most one problem per question, in the order of the form; unknown answers come last. */
 export function findProblems(form: FormSchema, answers: Answers, options: CheckOptions): Problem[] {

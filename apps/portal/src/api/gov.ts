@@ -67,21 +67,26 @@ export const applicableServiceQuery = (code: string) =>
     staleTime: 60_000,
   });
 
-/** The service of an application; null if it no longer exists. */
-export const serviceQuery = (serviceId: string | null) =>
-  queryOptions({
-    queryKey: ['gov', 'service', serviceId],
+type SentTo = Pick<Application, 'service_id' | 'service_version'>;
+
+/** The service as the applicant saw it; null if it no longer exists. */
+export const serviceQuery = (sent: SentTo | null) => {
+  const id = sent?.service_id ?? null;
+  const version = sent?.service_version ?? undefined;
+  return queryOptions({
+    queryKey: ['gov', 'service', id, version],
     queryFn: ({ signal }) =>
-      serviceId === null
+      id === null
         ? null
-        : orNull(callApi('GET /api/v1/gov/services/{id}', { params: { id: serviceId }, signal })),
+        : orNull(callApi('GET /api/v1/gov/services/{id}', { params: { id }, query: { version }, signal })),
     staleTime: 60_000,
   });
+};
 
 /** The form that an application was sent with; null if the service has none or no longer exists. */
-export const serviceFormQuery = (serviceId: string | null) =>
+export const serviceFormQuery = (sent: SentTo | null) =>
   queryOptions({
-    ...serviceQuery(serviceId),
+    ...serviceQuery(sent),
     select: (service) => (service?.form ?? null) as ServiceForm | null,
   });
 

@@ -242,11 +242,8 @@ describe('listChanges', () => {
     ).toEqual({ phone: null, height: 180, founders: [{ share: 60 }] });
   });
 
-  it('also removes answers that the form no longer asks for', () => {
-    expect(listChanges(form, { ...sent, asked_once: 'x' }, { ...again, kind: 'b' })).toEqual({
-      kind: 'b',
-      asked_once: null,
-    });
+  it('never removes an answer that the form does not know', () => {
+    expect(listChanges(form, { ...sent, asked_once: 'x' }, { ...again, kind: 'b' })).toEqual({ kind: 'b' });
   });
 });
 
@@ -275,6 +272,8 @@ describe('a question with several choices', () => {
   it('is sent as a list, kept in a draft, and read by its labels', () => {
     const start = startAnswers(asked, { colours: ['blue'] }, null);
     expect(start).toEqual({ colours: 'blue' });
+    // A draft keeps the answers as the page has them.
+    expect(startAnswers(asked, { colours: 'blue red' }, null)).toEqual({ colours: 'blue red' });
     expect(writePayload(asked, { colours: 'blue red' })).toEqual({ colours: ['blue', 'red'] });
     expect(writePayload(asked, { colours: '' })).toEqual({});
     const [section] = listAnswers(asked, { colours: ['blue', 'red'] }, formWords.en, 'en');

@@ -52,7 +52,7 @@ export const splitChoices = (value: unknown): string[] =>
 
 function startValue(field: FormField, saved: unknown, person: Person | null): string | boolean {
   if (field.type === 'boolean') return saved === true;
-  if (isSeveralChoices(field)) return Array.isArray(saved) ? saved.join(' ') : '';
+  if (isSeveralChoices(field) && Array.isArray(saved)) return saved.join(' ');
   if (typeof saved === 'string' || typeof saved === 'number') return String(saved);
   const known = field['x-prefill'];
   return (known && person?.[known]) ?? '';
@@ -128,8 +128,8 @@ export function writePayload(form: ServiceForm, answers: Answers): Record<string
 
 /**
  * Differences from the answers that were sent before, as a merge patch: only changes, null for a removed answer.
- * Answers that the form or the other answers no longer ask for are removed too, because the server would refuse them
- * with the rest.
+ * Answers that the other answers no longer lead to are removed too, because the server would refuse them with the
+ * rest; one that the form does not know is nobody's to remove.
  */
 export function listChanges(form: ServiceForm, sent: unknown, answers: Answers): Record<string, unknown> {
   const was = writePayload(form, startAnswers(form, sent, null));
@@ -138,7 +138,9 @@ export function listChanges(form: ServiceForm, sent: unknown, answers: Answers):
     .map(([name]) => name)
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
   if (changed.length === 0) return {};
-  const unasked = Object.keys(readPayload(sent)).filter((name) => !Object.hasOwn(now, name));
+  const unasked = Object.keys(readPayload(sent)).filter(
+    (name) => Object.hasOwn(form.properties, name) && !Object.hasOwn(now, name),
+  );
   return Object.fromEntries([...changed, ...unasked].map((name) => [name, now[name] ?? null]));
 }
 

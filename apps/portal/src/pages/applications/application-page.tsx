@@ -18,7 +18,7 @@ import { PayButton } from '../../features/payments/pay-button.tsx';
 import { ApplicationFee } from '../../features/payments/returned.tsx';
 import { AnswerList } from '../../features/service-form/answer-list.tsx';
 import { readPayload } from '../../features/service-form/answers.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate, formatMoney } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import factStyle from '../../ui/facts.module.css';
@@ -131,8 +131,8 @@ function Receipt({ application }: { application: Application }) {
       : words.nextDone
     : application.payment === 'pending'
       ? readActingFor()?.isAuthorised
-        ? words.nextFeeOfOthers
-        : words.nextFee
+        ? words.nextFeeOfOthers(formatMoney(application.fee, language))
+        : words.nextFee(formatMoney(application.fee, language))
       : waitsForRegister(application)
         ? registerWait
         : words.nextReview;
@@ -209,6 +209,7 @@ function StateBlock({ application }: { application: Application }) {
       </div>
       <p data-testid="meaning">{meaning}</p>
       <ClockLine application={application} />
+      {isOwed ? <p data-testid="fee-owed">{words.owed(formatMoney(application.fee, language))}</p> : null}
       {isOwed && application.due_at !== null ? <p>{words.feeBeforeIssue}</p> : null}
       <NextAction application={application} />
       {decision ? (
@@ -283,7 +284,7 @@ function NextAction({ application }: { application: Application }) {
 function GivenSection({ application }: { application: Application }) {
   const words = usePageWords(applicationWords);
   const hasAnswers = Object.keys(readPayload(application.payload)).length > 0;
-  const form = useQuery({ ...serviceFormQuery(application.service_id), enabled: hasAnswers });
+  const form = useQuery({ ...serviceFormQuery(application), enabled: hasAnswers });
   if (!hasAnswers && application.note === '') return null;
   return (
     <Section id="given" title={words.answers}>

@@ -31,7 +31,7 @@ export function CollectCard({ application }: { application: Application }) {
   const { language } = useLanguage();
   const words = usePageWords(collectWords);
   const isWaiting = application.status === 'approved';
-  const service = useQuery({ ...serviceQuery(application.service_id), enabled: isWaiting });
+  const service = useQuery({ ...serviceQuery(application), enabled: isWaiting });
   const appointments = useQuery({ ...appointmentsQuery, enabled: isWaiting });
   if (!isWaiting || service.isPending || appointments.isPending) return null;
   const form = (service.data?.form ?? null) as ServiceForm | null;

@@ -53,7 +53,7 @@ export function InfoSection({ application, onDone }: InfoSectionProps) {
   const { language } = useLanguage();
   const { info: words } = usePageWords(applicationWords);
   const timeline = useQuery(timelineQuery(application.id));
-  const form = useQuery(serviceFormQuery(application.service_id));
+  const form = useQuery(serviceFormQuery(application));
   // The application also holds the last question, for the time before the timeline loads and if it fails to load.
   const question = readQuestion(timeline.data?.items ?? [])?.text ?? application.decision_note;
   return (

@@ -62,7 +62,7 @@ export function PaperList({ application, answers, faults }: PaperListProps) {
   const explain = useExplanation('platform');
   const client = useQueryClient();
   const query = useQuery(papersQuery(application.id));
-  const form = useQuery(serviceFormQuery(application.service_id));
+  const form = useQuery(serviceFormQuery(application));
   const facts = useQuery(applicationFactsQuery(application.id, language));
   const slots = listAskedSlots(form.data ?? null, answers ?? readPayload(application.payload));
   const [said, setSaid] = useState('');

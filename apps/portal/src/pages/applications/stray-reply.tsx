@@ -18,7 +18,7 @@ import { applicationWords } from './words.ts';
 export function StrayReply({ application }: { application: Application }) {
   const { stray: words } = usePageWords(applicationWords);
   const { user } = useSession();
-  const { data: form = null, isSuccess } = useQuery(serviceFormQuery(application.service_id));
+  const { data: form = null, isSuccess } = useQuery(serviceFormQuery(application));
   const [replies, setReplies] = useState<readonly Reply[]>([]);
   const { id: applicationId, status, suspended_at } = application;
   const askedAt = status === 'info_required' ? (suspended_at ?? '') : null;

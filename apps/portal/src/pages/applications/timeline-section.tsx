@@ -12,7 +12,7 @@ export function TimelineSection({ application }: { application: Application }) {
   const words = usePageWords(applicationWords);
   const query = useQuery(timelineQuery(application.id));
   const hasChanges = query.data?.items.some((event) => event.changes.length > 0) ?? false;
-  const { data: form } = useQuery({ ...serviceFormQuery(application.service_id), enabled: hasChanges });
+  const { data: form } = useQuery({ ...serviceFormQuery(application), enabled: hasChanges });
   return (
     <Section id="timeline" title={words.timeline}>
       <Loaded query={query} source="platform" lines={3}>

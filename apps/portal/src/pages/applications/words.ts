@@ -33,14 +33,15 @@ export interface ApplicationWords {
     number: string;
     next: string;
     nextReview: string;
-    nextFee: string;
-    nextFeeOfOthers: string;
+    nextFee: (amount: string) => string;
+    nextFeeOfOthers: (amount: string) => string;
     nextDone: string;
     nextDocument: string;
     all: string;
     others: string;
   };
   pay: string;
+  owed: (amount: string) => string;
   othersPay: (name: string) => string;
   record: string;
   document: string;
@@ -147,14 +148,15 @@ export const applicationWords = defineWords<ApplicationWords>(
       number: 'Хүсэлтийн дугаар',
       next: 'Дараа нь юу болох вэ',
       nextReview: 'Ажилтан таны хүсэлтийг хянана. Өөрчлөлт бүрийг мэдэгдэл болгож илгээнэ.',
-      nextFee: 'Одоо хураамжаа төлнө үү.',
-      nextFeeOfOthers: 'Хүсэлтийг шийдэхийн тулд хураамж төлөх шаардлагатай.',
+      nextFee: (amount) => `Одоо ${amount} хураамжаа төлнө үү.`,
+      nextFeeOfOthers: (amount) => `Хүсэлтийг шийдэхийн тулд ${amount} хураамж төлөх шаардлагатай.`,
       nextDone: 'Танаас хийх зүйл үлдээгүй.',
       nextDocument: 'Баримтаа татаж аваарай. Хуулбар нь «Лавлагаа» хэсэгт хадгалагдана.',
       all: 'Миний бүх хүсэлт',
       others: 'Өөр үйлчилгээ хайх',
     },
     pay: 'Хураамж төлөх',
+    owed: (amount) => `Төлөх хураамж: ${amount}`,
     othersPay: (name) =>
       `Таны итгэмжлэлд энэ хураамжийг төлөх эрх ороогүй. Хураамжийг «${name}» өөрөө төлнө. Бид түүнд мэдэгдсэн.`,
     record: 'Хүсэлтийн баримт (PDF)',
@@ -278,14 +280,15 @@ export const applicationWords = defineWords<ApplicationWords>(
       number: 'Application number',
       next: 'What happens next',
       nextReview: 'An officer will look at your application. You get a notification about every change.',
-      nextFee: 'Please pay the fee now.',
-      nextFeeOfOthers: 'The fee has to be paid.',
+      nextFee: (amount) => `Please pay the fee of ${amount} now.`,
+      nextFeeOfOthers: (amount) => `The fee of ${amount} has to be paid.`,
       nextDone: 'There is nothing left for you to do.',
       nextDocument: 'Download your document. A copy stays under “References”.',
       all: 'All my applications',
       others: 'Find another service',
     },
     pay: 'Pay the fee',
+    owed: (amount) => `Fee to pay: ${amount}`,
     othersPay: (name) =>
       `Your authorisation does not include paying this fee. It is paid by ${name}, who has been notified.`,
     record: 'Record of the application (PDF)',

@@ -131,7 +131,7 @@ function useOffice(agency: string | undefined, applicationId: string): string {
   const { hall } = usePageWords(officeWords);
   const application = useQuery({ ...applicationQuery(applicationId), enabled: applicationId !== '' });
   const form = useQuery({
-    ...serviceFormQuery(application.data?.service_id ?? null),
+    ...serviceFormQuery(application.data ?? null),
     enabled: application.data !== undefined,
   });
   const chosen = findChosenOffice(form.data ?? null, readPayload(application.data?.payload ?? {}));

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { readActingFor } from '../../api/acting-for.ts';
-import type { PaperSlot, PublicService, ServiceForm } from '../../api/catalogue.ts';
+import type { PublicService } from '../../api/catalogue.ts';
 import { readFailure, readReason } from '../../api/errors.ts';
 import {
   type ApplicableService,
@@ -15,9 +15,7 @@ import {
   type Paper,
 } from '../../api/gov.ts';
 import { markSessionEnded, requireSamePerson } from '../../api/session.ts';
-import { FetchPaper } from '../../features/facts/fetch-paper.tsx';
 import { useDraftFacts } from '../../features/facts/use-draft-facts.ts';
-import { PaperPicker } from '../../features/papers/paper-picker.tsx';
 import { usePaperUpload } from '../../features/papers/paper-upload.tsx';
 import {
   type Answers,
@@ -38,7 +36,6 @@ import { readKnownFacts, readPerson } from '../../features/service-form/known-pe
 import { formWords } from '../../features/service-form/words.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import noteStyle from '../../ui/note.module.css';
 import { Failed } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
@@ -46,11 +43,20 @@ import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { DraftLine, Resumed } from './draft-state.tsx';
 import { chooseBeginning, type KeptPlace, readKeptAnswers } from './kept-answers.ts';
+import { isUnasked, PapersStep } from './papers-step.tsx';
 import { readPreparedAnswers } from './prepared-answers.ts';
 import { ReviewStep } from './review-step.tsx';
-import { createSender } from './send-application.ts';
+import { createSender, isServiceChanged, refreshService } from './send-application.ts';
 import { rememberSent } from './sent-before.tsx';
 import classes from './service.module.css';
+import {
+  listSetAside,
+  readSeen,
+  readSetAside,
+  type SeenService,
+  ServiceChanged,
+  useSeenService,
+} from './service-changed.tsx';
 import { useReturn, useStepFocus } from './step-focus.ts';
 import { StepList } from './step-list.tsx';
 import { faultsOf, findFaultyStep, findLeftStep, listSteps, placeOf, type Step } from './steps.ts';
@@ -63,6 +69,8 @@ interface ApplyFormProps {
   /** Where this tab keeps the answers. */
   place: KeptPlace;
   draft: Draft | null;
+  /** The earlier version that the draft was filled in for. */
+  filledFor: SeenService | null;
   /** Called with the name of each step, for the title of the document. */
   onStep(name: string): void;
 }
@@ -73,7 +81,7 @@ const BACK_TO_CHECK = { back: 'review' };
 /** One object: the error summary takes the focus whenever its errors are new. */
 const NO_FAULTS = { step: '', answers: {} };
 
-export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFormProps) {
+export function ApplyForm({ service, applicable, place, draft, filledFor, onStep }: ApplyFormProps) {
   const { language } = useLanguage();
   const words = usePageWords(serviceWords);
   const { missingPaper } = usePageWords(formWords);
@@ -88,6 +96,7 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
   const { form } = service;
   const start = (saved: unknown): Answers =>
     form ? startAnswers(form, saved, readPerson(user, acting), facts) : {};
+  const resume = (saved: unknown): Answers => ({ ...readSetAside(form, saved), ...start(saved) });
   const [beginning] = useState(() => chooseBeginning(readKeptAnswers(place), draft));
   const kept = 'kept' in beginning ? beginning.kept : null;
   // What the person saved themselves wins over a link.
@@ -95,8 +104,9 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
     draft === null && kept === null ? readPreparedAnswers(window.location.hash) : null,
   );
   const [answers, setAnswers] = useState<Answers>(() =>
-    start(kept?.content.payload ?? draft?.payload ?? prepared),
+    prepared ? start(prepared) : resume(kept?.content.payload ?? draft?.payload ?? null),
   );
+  const { before, forget } = useSeenService(service, filledFor, () => setAnswers(resume(answers)));
   const [note, setNote] = useState(kept?.content.note ?? draft?.note ?? '');
   const [papers, setPapers] = useState<readonly Paper[]>(draft?.files ?? []);
   const [faults, setFaults] = useState<{ step: string; answers: Faults }>(NO_FAULTS);
@@ -143,7 +153,11 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
       place: left ? { step: left.step, field: left.field } : placeOf(step),
       conflict: beginning.from === 'conflict' ? { theirs: draft } : undefined,
     },
-    papers.length > 0 || fetched.isBegun,
+    {
+      hasDraft: papers.length > 0 || fetched.isBegun,
+      // What was set aside is explained by the version that asked for it.
+      version: (listSetAside(form, answers).length > 0 && before?.version) || service.version,
+    },
   );
   // A save that failed without a session is repeated with the next one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new session triggers it
@@ -169,6 +183,7 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
       await keeper.pause();
       const body = {
         service_id: applicable.id,
+        service_version: service.version,
         ...(note.trim() === '' ? {} : { note: note.trim() }),
         payload: form ? writePayload(form, answers) : {},
         ...(fetched.accepted.length === 0 ? {} : { facts: fetched.accepted.map(({ id }) => id) }),
@@ -189,6 +204,7 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
       fetched.refresh();
       const failure = readFailure(error);
       if (failure.kind === 'unauthorized') markSessionEnded(client);
+      if (isServiceChanged(error)) refreshService(client, service);
       if (failure.kind !== 'invalid' || !form) return;
       showFaults(placeServerFaults(form, failure.errors, missingPaper));
     },
@@ -203,6 +219,8 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
     return faulty !== undefined;
   };
 
+  // The panel above says it, as soon as the new version is here.
+  const isShown = before !== null && send.error !== null && isServiceChanged(send.error);
   const explainSend = (error: Error) =>
     readFailure(error).kind === 'invalid' ? words.invalid : (readReason(error) ?? explain(error));
   const submit = (event: FormEvent) => {
@@ -257,6 +275,7 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
               fetched.refresh();
               setFaults(NO_FAULTS);
               setPaperFaults({});
+              forget();
               setLeft(null);
               setResumedAt(null);
               setQuery({});
@@ -270,12 +289,12 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
             form={form}
             theirs={state.theirs}
             mine={answers}
-            other={start(state.theirs?.payload ?? null)}
+            other={resume(state.theirs?.payload ?? null)}
             onMine={() => keeper.keepMine()}
             onTheirs={() => {
               const content = {
                 note: state.theirs?.note ?? '',
-                payload: start(state.theirs?.payload ?? null),
+                payload: resume(state.theirs?.payload ?? null),
               };
               keeper.takeTheirs(content);
               setAnswers(content.payload);
@@ -286,6 +305,7 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
             }}
           />
         ) : null}
+        <ServiceChanged before={before} now={readSeen(service)} answers={answers} />
         {prepared && step.kind === 'answers' ? (
           <p className={noteStyle.note} data-tone="warn" data-testid="prepared">
             {words.prepared}
@@ -321,37 +341,19 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
           </div>
         ) : null}
         {step.kind === 'papers' ? (
-          <ErrorSummary
-            errors={paperFaults}
-            labels={Object.fromEntries(slots.map((slot) => [paperId(slot.key), slot['x-title'][language]]))}
+          <PapersStep
+            applicable={applicable}
+            slots={slots}
+            faults={paperFaults}
+            fetched={fetched}
+            papers={papers}
+            uploads={uploads}
+            onRemoved={(gone) => {
+              setPapers((before) => before.filter(({ id }) => id !== gone.id));
+              refreshDrafts();
+            }}
+            onFetched={(slot) => setPaperFaults((before) => without(before, paperId(slot)))}
           />
-        ) : null}
-        {step.kind === 'papers' ? (
-          <div className={classes.panel}>
-            <PaperPicker
-              asked={applicable.evidence}
-              slots={slots}
-              faults={paperFaults}
-              serviceId={applicable.id}
-              papers={papers}
-              uploads={uploads}
-              onRemoved={(gone) => {
-                setPapers((before) => before.filter(({ id }) => id !== gone.id));
-                refreshDrafts();
-              }}
-              renderFetched={({ key: slot }) => (
-                <FetchPaper
-                  serviceId={applicable.id}
-                  offer={fetched.offerFor(slot)}
-                  fact={fetched.factFor(slot)}
-                  onChanged={(fact) => {
-                    fetched.refresh();
-                    if (fact.state === 'accepted') setPaperFaults((before) => without(before, paperId(slot)));
-                  }}
-                />
-              )}
-            />
-          </div>
         ) : null}
         {step.kind === 'review' ? (
           <ReviewStep
@@ -364,7 +366,7 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
             asksPapers={asksPapers}
           />
         ) : null}
-        <Failed text={send.error ? explainSend(send.error) : null} testId="apply-failed" />
+        <Failed text={send.error && !isShown ? explainSend(send.error) : null} testId="apply-failed" />
         <div className={classes.actions}>
           <Button
             type="submit"
@@ -394,7 +396,3 @@ export function ApplyForm({ service, applicable, place, draft, onStep }: ApplyFo
 
 const without = (faults: Faults, id: string): Faults =>
   Object.fromEntries(Object.entries(faults).filter(([key]) => key !== id));
-
-/** True for a paper of the form that the answers no longer ask for; the server does not send it to the officer. */
-const isUnasked = ({ slot }: Paper, form: ServiceForm | null, asked: readonly PaperSlot[]) =>
-  (form?.['x-papers']?.some(({ key }) => key === slot) ?? false) && !asked.some(({ key }) => key === slot);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link, useNavigationType, useParams } from 'react-router';
 import { nameParty, readActingFor } from '../../api/acting-for.ts';
-import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
-import { type ApplicableService, applicableServiceQuery, draftQuery } from '../../api/gov.ts';
+import { type PublicService, publicServiceQuery, type ServiceForm } from '../../api/catalogue.ts';
+import { type ApplicableService, applicableServiceQuery, draftQuery, serviceQuery } from '../../api/gov.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { useSession } from '../../shell/signed-in.tsx';
@@ -101,7 +101,36 @@ function WithDraft({ service, applicable, onStep }: PartProps & { applicable: Ap
   return (
     <Loaded query={query} source="platform" lines={6}>
       {(draft) => (
-        <ApplyForm service={service} applicable={applicable} place={place} draft={draft} onStep={onStep} />
+        <WithVersion service={service} applicable={applicable} place={place} draft={draft} onStep={onStep} />
+      )}
+    </Loaded>
+  );
+}
+
+/** A draft of an earlier version says what has changed since then. */
+function WithVersion(props: Omit<ComponentProps<typeof ApplyForm>, 'filledFor'>) {
+  const { service, applicable, draft } = props;
+  // Read once: a change while this page is open is the form's own.
+  const [earlier] = useState(() =>
+    draft?.service_version === service.version ? null : draft?.service_version,
+  );
+  const query = useQuery(
+    serviceQuery(earlier ? { service_id: applicable.id, service_version: earlier } : null),
+  );
+  return (
+    <Loaded query={query} source="platform" lines={6}>
+      {(old) => (
+        <ApplyForm
+          {...props}
+          filledFor={
+            old && {
+              version: old.version,
+              fee: old.fee,
+              days: old.processing_days,
+              form: old.form as ServiceForm | null,
+            }
+          }
+        />
       )}
     </Loaded>
   );

@@ -8,6 +8,7 @@ const say = (text: string): DraftContent => ({ note: '', payload: { a: text, b: 
 const draft = (content: DraftContent, revision: number): Draft => ({
   ...content,
   service_id: 's',
+  service_version: null,
   files: [],
   step: 'answers',
   field: 'a',

@@ -1,4 +1,7 @@
-import { apply, createKey } from '../../api/gov.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
+import { readFailure } from '../../api/errors.ts';
+import { applicableServiceQuery, apply, createKey } from '../../api/gov.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 
 type Body = Omit<Parameters<typeof apply>[0], 'draft_revision'>;
@@ -19,4 +22,15 @@ export function createSender(keeper: DraftKeeper): (body: Body) => Promise<strin
       if (keeper.meet(error)) return post(body);
       throw error;
     });
+}
+
+/** A newer version of the service is published than this page shows. */
+export function isServiceChanged(error: Error): boolean {
+  const failure = readFailure(error);
+  return failure.kind === 'refused' && failure.code === 'service_changed';
+}
+
+export function refreshService(client: QueryClient, { id, code }: PublicService): void {
+  for (const { queryKey } of [publicServiceQuery(id), applicableServiceQuery(code)])
+    void client.invalidateQueries({ queryKey });
 }

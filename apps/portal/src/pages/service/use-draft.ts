@@ -10,11 +10,15 @@ export function useDraft(
   place: KeptPlace,
   content: DraftContent,
   start: KeeperStart,
-  hasDraft: boolean,
+  { hasDraft, version }: { hasDraft: boolean; version: number },
 ): { keeper: DraftKeeper; state: DraftState } {
   const client = useQueryClient();
   const { userId, serviceId } = place;
   const isGone = useRef(false);
+  const filledIn = useRef(version);
+  useEffect(() => {
+    filledIn.current = version;
+  }, [version]);
   const [state, setState] = useState<DraftState>(
     start.conflict ? { kind: 'conflict', theirs: start.conflict.theirs } : { kind: 'idle' },
   );
@@ -24,7 +28,7 @@ export function useDraft(
         save: async (body, options) => {
           // Without a pause where possible: a page that is being closed sends nothing later.
           if (!isKnownPerson(client, userId)) await requireSamePerson(client, userId);
-          return saveDraft(serviceId, body, options);
+          return saveDraft(serviceId, { ...body, service_version: filledIn.current }, options);
         },
         keep: (answers) => keepAnswers(place, answers),
         after: (ms, run) => {

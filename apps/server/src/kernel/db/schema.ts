@@ -576,6 +576,7 @@ export interface Schema {
     filed_by: ColumnType<JsonOf<'gov_applications.filed_by'> | null, string | null | undefined, string | null>;
     authority_id: ColumnType<string | null, string | null | undefined, string | null>;
     info_due_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    service_version: ColumnType<number | null, number | null | undefined, number | null>;
   };
   gov_decision_signatures: {
     sid: string;
@@ -605,6 +606,7 @@ export interface Schema {
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
     kept_by: ColumnType<string | null, string | null | undefined, string | null>;
+    service_version: ColumnType<number | null, number | null | undefined, number | null>;
   };
   gov_facts: {
     id: string;
@@ -699,6 +701,13 @@ export interface Schema {
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  gov_service_versions: {
+    service_id: string;
+    version: number;
+    fee: number;
+    processing_days: number;
+    form: ColumnType<JsonOf<'gov_service_versions.form'> | null, string | null | undefined, string | null>;
+  };
   gov_services: {
     id: ColumnType<string, string | undefined, string>;
     passport_id: string;
@@ -740,6 +749,7 @@ export interface Schema {
     decision_signature: ColumnType<boolean, boolean | undefined, boolean>;
     authority_id: string;
     applicants: ColumnType<string[], string[] | undefined, string[]>;
+    passport_version: ColumnType<number, number | undefined, number>;
   };
   gspace_files: {
     user_id: string;

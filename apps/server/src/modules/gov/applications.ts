@@ -23,7 +23,7 @@ import type {
 } from './schemas.ts';
 import { checkAnswers } from './services/check-answers.ts';
 import type { GovServiceRow } from './services/service-fields.ts';
-import { serviceById } from './services/store.ts';
+import { serviceOf } from './services/store.ts';
 import { findTransition } from './state-machine.ts';
 import {
   type Applicant,
@@ -43,6 +43,7 @@ export function viewApplication(row: ApplicationRow, language: Language): Applic
     service_id: row.service_id,
     service_code: row.service_code,
     service_name: row.service_name[language],
+    service_version: row.service_version,
     reference_no: row.reference_no,
     status: row.status,
     result: row.result,
@@ -64,6 +65,7 @@ export function viewApplication(row: ApplicationRow, language: Language): Applic
     submitted_at: row.submitted_at,
     answered_at: row.answered_at,
     updated_at: row.updated_at,
+    fee: row.fee,
     payment: row.payment,
     ...onBehalfOf(row, language),
   };
@@ -175,16 +177,18 @@ export async function provideInfo(
 ): Promise<ApplicationView> {
   const before = (await findOwnApplication(tx, id, ownerOf(actor))) ?? fail(kernelErrors.not_found);
   const transition = findTransition('provide_info');
-  const { payload, changes } = mergeAnswers(before.payload, body.payload ?? {});
+  const service = body.payload === undefined ? undefined : await serviceOf(tx, before);
+  const questions = service?.form?.properties;
+  const { payload, changes } = mergeAnswers(
+    before.payload,
+    body.payload ?? {},
+    (field) => questions === undefined || Object.hasOwn(questions, field),
+  );
   const given = (body.evidence ?? []).map((each) => ({ ...each, provided_at: tx.now.toISOString() }));
   if (before.evidence.length + given.length > maxEvidence) fail(kernelErrors.payload_too_large);
-  if (transition.from.includes(before.status) && body.payload !== undefined && before.service_id !== null) {
-    const service = await serviceById(tx, before.service_id);
+  if (transition.from.includes(before.status) && service !== undefined) {
     const facts = await readFacts(tx, actor);
-    const wrong =
-      service === undefined
-        ? []
-        : await checkReply(tx, service, { before, payload, changes, facts, language });
+    const wrong = await checkReply(tx, service, { before, payload, changes, facts, language });
     if (wrong.length > 0) fail(kernelErrors.validation_failed, { data: { errors: wrong } });
   }
   const row = await move(tx, {

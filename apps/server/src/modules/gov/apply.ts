@@ -73,6 +73,7 @@ export async function prepareApply(
   const service = (await deps.services.find(body.service_id)) ?? (await serviceById(db, body.service_id));
   if (service === undefined || !isAutomatic(service) || !isRegisterType(service.output_ref_type))
     return { waits: false };
+  if (isOther(service, body)) return { waits: false };
   requireApplicant(service, actor);
   const payload = body.payload ?? {};
   if (checkAnswers(service.form, payload, { language, now }).length > 0) return { waits: false };
@@ -164,7 +165,10 @@ async function register(
   let service = (await deps.services.find(body.service_id)) ?? (await readActive(tx, body.service_id));
   const payload = writePayload(body.payload ?? {}, language);
   const facts = await readFacts(tx, actor);
+  if (isOther(service, body)) service = await readActive(tx, serviceId);
   for (let attempt = 0; attempt < numberTries; attempt += 1) {
+    if (isOther(service, body))
+      fail(errors.service_changed, { data: { service_version: service.passport_version } });
     requireApplicant(service, actor);
     if (deps.enforceAssurance && !(await isAssured(tx, actor.sessionId, service.assurance_level)))
       fail(errors.assurance_too_low);
@@ -200,6 +204,10 @@ async function register(
   }
   throw new Error('no free application number was found');
 }
+
+/** Whether the person saw another version than this one; a program that names none takes what is published. */
+const isOther = (service: GovServiceRow, body: ApplyBody): boolean =>
+  body.service_version !== undefined && body.service_version !== service.passport_version;
 
 /** Locks the draft, so that no paper or answer can leave it between this check and the insert. */
 async function checkPapers(

@@ -12,13 +12,16 @@ import {
 } from '../references/index.ts';
 import { errors } from './errors.ts';
 import type { GovServiceRow } from './services/service-fields.ts';
-import { serviceById } from './services/store.ts';
+import { serviceOf } from './services/store.ts';
 import type { Result } from './state-machine.ts';
 import type { ApplicationRow } from './store.ts';
 
 export type { Certificate, Certified, CertifyDeps } from '../references/index.ts';
 
-type Case = Pick<ApplicationRow, 'output_ref_type' | 'payload' | 'reference_no' | 'result' | 'service_id'> & {
+type Case = Pick<
+  ApplicationRow,
+  'output_ref_type' | 'payload' | 'reference_no' | 'result' | 'service_id' | 'service_version'
+> & {
   applicant: { civil_id: string | null };
 };
 
@@ -31,7 +34,7 @@ export async function certifyApplication(
 ): Promise<Certified | undefined> {
   const { output_ref_type: type } = row;
   if (!isRegisterType(type)) return undefined;
-  const service = row.service_id === null ? undefined : await serviceById(db, row.service_id);
+  const service = await serviceOf(db, row);
   return certify(deps, {
     type,
     civilId: row.applicant.civil_id,
@@ -67,7 +70,7 @@ export async function certificateFor(
 ): Promise<Certificate> {
   const { output_ref_type: type } = row;
   if (!isRegisterType(type)) {
-    const service = row.service_id === null ? undefined : await serviceById(tx, row.service_id);
+    const service = await serviceOf(tx, row);
     return certifyDecision({
       type,
       civilId: row.applicant.civil_id,

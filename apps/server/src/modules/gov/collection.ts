@@ -2,7 +2,7 @@ import { findChosenOffice, findReadyDay } from '@tamga/forms';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import type { Language, Text } from '../../kernel/http/language.ts';
 import { localDay } from '../../kernel/local-day.ts';
-import { serviceById } from './services/store.ts';
+import { serviceOf } from './services/store.ts';
 import { findOwnApplication } from './store.ts';
 
 const longestLocation = 300;
@@ -15,7 +15,7 @@ export async function collectionOf(
 ): Promise<{ serviceId: string; readyOn: string; location: Text } | undefined> {
   const row = await findOwnApplication(db, applicationId, owner);
   if (row?.status !== 'approved' || row.service_id === null || row.decided_at === null) return undefined;
-  const form = (await serviceById(db, row.service_id))?.form ?? null;
+  const form = (await serviceOf(db, row))?.form ?? null;
   const office = findChosenOffice(form, row.payload);
   const locationIn = (language: Language) =>
     [office?.name[language], office?.place?.address[language]]

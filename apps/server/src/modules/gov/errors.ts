@@ -111,6 +111,11 @@ export const errors = defineErrors({
     mn: 'Энэ ноорог өөр цонх эсвэл төхөөрөмж дээр өөрчлөгдсөн, илгээгдсэн эсвэл устсан байна. Аль хувилбарыг үлдээхээ сонгоно уу.',
     en: 'This draft was changed, sent or deleted in another window or on another device. Choose which version to keep.',
   },
+  service_changed: {
+    status: 409,
+    mn: 'Таныг бөглөж байх хооронд үйлчилгээ өөрчлөгдсөн байна. Юу өөрчлөгдсөнийг үзээд, дахин шалгаж илгээнэ үү. Хариултууд тань хэвээр байна.',
+    en: 'The service has changed since you opened it. See what changed, check your application and send it again. Your answers are kept.',
+  },
   fact_gone: {
     status: 409,
     mn: 'Байгууллагын хариуг ашиглах боломжгүй болсон байна. Дахин асуух, эсвэл бичиг баримтаа хавсаргана уу.',

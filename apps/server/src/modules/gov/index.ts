@@ -64,7 +64,7 @@ export {
   viewServiceDetail,
   withdrawService,
 } from './services/services.ts';
-export { findProjected, serviceById } from './services/store.ts';
+export { findProjected, serviceById, serviceOf } from './services/store.ts';
 export {
   type Action,
   findTransition,

@@ -14,12 +14,18 @@ export interface Change {
 type Answers = Record<string, unknown>;
 
 /**
- * A null removes an answer (RFC 7396); where there is none to remove, it stays and the form rejects it.
+ * A null removes an answer (RFC 7396); where there is none to remove, or the form does not ask for it, it stays and the
+ * form rejects it.
  */
-export function mergeAnswers(before: Answers, given: Answers): { payload: Answers; changes: Change[] } {
+export function mergeAnswers(
+  before: Answers,
+  given: Answers,
+  isAsked: (field: string) => boolean,
+): { payload: Answers; changes: Change[] } {
   // A field may be named like a property of Object.prototype.
   const was = (field: string) => (Object.hasOwn(before, field) ? before[field] : undefined);
-  const isTakenBack = ([field, value]: [string, unknown]) => value === null && Object.hasOwn(before, field);
+  const isTakenBack = ([field, value]: [string, unknown]) =>
+    value === null && Object.hasOwn(before, field) && isAsked(field);
   const changes = Object.entries(given)
     .filter(([field, value]) => !isDeepStrictEqual(was(field), value))
     .map(([field]): Change => ({ field, before: was(field) ?? null }));

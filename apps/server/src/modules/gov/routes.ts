@@ -41,9 +41,10 @@ import {
   ServiceDetail,
   ServiceQuery,
   ServiceView,
+  VersionQuery,
 } from './schemas.ts';
 import { viewServiceDetail } from './services/services.ts';
-import { serviceById } from './services/store.ts';
+import { serviceAtVersion } from './services/store.ts';
 
 export interface RouteDeps extends ApplyDeps, DemoDeps, PartiesDeps {
   demoSeed: boolean;
@@ -79,13 +80,17 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       path: '/gov/services/:id',
       access: signedIn,
       params: ById,
+      query: VersionQuery,
       reply: ServiceDetail,
       errors: [],
-      summary: 'One service with its form, including withdrawn services',
-      handler: async ({ db, params, request }) => {
+      summary: 'One service with its form, including withdrawn services and earlier versions',
+      handler: async ({ db, params, query: { version }, request }) => {
+        const known = await deps.services.find(params.id);
+        const isCurrent = version === undefined || version === known?.passport_version;
         // An applicant still needs the form of a withdrawn service to read and change their answers.
-        const known = (await deps.services.find(params.id)) ?? (await serviceById(db, params.id));
-        const service = known ?? fail(kernelErrors.not_found);
+        const found = isCurrent && known ? known : await serviceAtVersion(db, params.id, version ?? null);
+        const service = found ?? fail(kernelErrors.not_found);
+        if (version !== undefined && service.passport_version !== version) fail(kernelErrors.not_found);
         return viewServiceDetail(service, request.language);
       },
     }),
@@ -157,6 +162,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
         errors.not_certifiable,
         errors.fact_gone,
         errors.draft_changed,
+        errors.service_changed,
       ],
       audit: [...recordedBy('apply'), events.fileAdded, events.factUsed],
       summary: 'Apply for a service',

@@ -26,12 +26,30 @@ export const storable = (maxLength: number, minLength = 0) => Type.String({ minL
 /** `writePayload` checks size and strings; the form of the service checks the rest. */
 const Payload = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
 
-const { passport_id: _passport, version: _version, form, ...shown } = GovServiceRow.properties;
+const {
+  passport_id: _passport,
+  passport_version: _published,
+  version: _version,
+  form,
+  ...shown
+} = GovServiceRow.properties;
 export const ServiceView = Type.Object(inOneLanguage(shown));
 export type ServiceView = Static<typeof ServiceView>;
 
-export const ServiceDetail = Type.Object({ ...ServiceView.properties, form });
+/** A published version of a service, as the catalogue counts them. */
+const serviceVersion = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+const nullableVersion = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+
+export const ServiceDetail = Type.Object({
+  ...ServiceView.properties,
+  /** The published version that the form and the fee belong to. */
+  version: Type.Integer(),
+  form,
+});
 export type ServiceDetail = Static<typeof ServiceDetail>;
+
+/** Another version than the published one: the form of an application or of a draft. */
+export const VersionQuery = strict({ version: Type.Optional(serviceVersion) });
 
 export const ServiceQuery = strict({
   q: Type.Optional(Type.String({ maxLength: 200 })),
@@ -59,6 +77,8 @@ export const applicationFields = {
   service_id: nullableText,
   service_code: Type.String(),
   service_name: Type.String(),
+  /** The published version that was applied for; null where it was not kept. */
+  service_version: nullableVersion,
   reference_no: Type.String(),
   status: oneOf(...statuses),
   result: oneOf(...results),
@@ -84,6 +104,8 @@ export const applicationFields = {
   /** Time of the last answer to a question; null again when the next question is asked. */
   answered_at: nullableText,
   updated_at: nullableText,
+  /** What the service cost when the application was sent. */
+  fee: Type.Integer(),
   /** State of the fee; `none` where no fee is owed. */
   payment: oneOf('none', 'pending', 'paid', 'cancelled'),
 };
@@ -111,6 +133,8 @@ export const ApplyBody = strict({
   facts: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
   /** The revision of the draft that is sent, 0 without a saved draft: answers of another tab are not thrown away. */
   draft_revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
+  /** The published version that the person saw: another fee or form is refused instead of taken as agreed. */
+  service_version: Type.Optional(serviceVersion),
 });
 export type ApplyBody = Static<typeof ApplyBody>;
 
@@ -184,6 +208,8 @@ export const DraftBody = strict({
   field: Type.Optional(place.field),
   /** The revision that the page edits, 0 before the first save: an older one is refused instead of overwriting. */
   revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
+  /** The published version whose form was filled in. */
+  service_version: Type.Optional(serviceVersion),
 });
 export type DraftBody = Static<typeof DraftBody>;
 export const DraftView = Type.Object({
@@ -194,6 +220,8 @@ export const DraftView = Type.Object({
   files: Type.Array(FileView),
   ...place,
   revision: Type.Integer(),
+  /** The published version whose form was filled in; null where the page did not say. */
+  service_version: nullableVersion,
   updated_at: Timestamp,
 });
 export type DraftView = Static<typeof DraftView>;

@@ -38,11 +38,11 @@ declare module '../../kernel/db/schema.ts' {
 export const applicationRow = {
   ...columnsOf(
     'gov_applications',
-    'id seq user_id party_id filed_by service_id service_code service_name authority_id reference_no status result',
+    'id seq user_id party_id filed_by service_id service_version service_code service_name authority_id reference_no status',
   ),
   ...columnsOf(
     'gov_applications',
-    'note payload evidence decision_note applicant fulfilment fee payment_before',
+    'result note payload evidence decision_note applicant fulfilment fee payment_before',
   ),
   ...columnsOf(
     'gov_applications',
@@ -117,10 +117,10 @@ const insert = statement(
   openedRow,
   (p: NewApplication) => sql`
     with made as (
-      insert into gov_applications (id, user_id, service_id, service_code, service_name, authority_id, reference_no, status,
+      insert into gov_applications (id, user_id, service_id, service_version, service_code, service_name, authority_id, reference_no, status,
         result, note, payload, applicant, filed_by, fulfilment, fee, payment_before, output_ref_type, sla_hours, tacit_allowed,
         signature_required, due_at, fee_due_at, decided_at, submitted_at)
-      select ${p.id}, u.id, s.id, s.code,
+      select ${p.id}, u.id, s.id, s.passport_version, s.code,
         jsonb_build_object('mn', s.name, 'en', coalesce(nullif(s.name_en, ''), s.name)),
         s.authority_id, ${p.referenceNo}, ${p.status}::text, ${p.result}, ${p.note}, ${p.payload}::jsonb,
         coalesce(${p.party}::jsonb, person.name || jsonb_build_object('civil_id', u.civil_id)),

@@ -16,7 +16,7 @@ import {
   listEvents,
   listFacts,
   listPapers,
-  serviceById,
+  serviceOf,
   viewApplication,
   viewServiceDetail,
 } from '../gov/index.ts';
@@ -187,7 +187,7 @@ export async function openCase(
   desk: Desk,
 ): Promise<CaseView | Unchanged<CaseView>> {
   const row = await findCase(tx, actor, id);
-  const service = row.service_id === null ? undefined : await serviceById(tx, row.service_id);
+  const service = await serviceOf(tx, row);
   const view: CaseView = {
     application: viewOpened(row, desk),
     service: service === undefined ? null : viewServiceDetail(service, desk.language),

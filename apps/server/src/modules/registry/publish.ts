@@ -191,6 +191,7 @@ async function project(
   const { outcome } = await projectService(tx, {
     ...service,
     passport_id: service.id,
+    passport_version: service.version,
     processing_days: service.max_days,
     evidence: asked.map(({ title }) => title.mn),
     evidence_en: asked.map(({ title }) => title.en || title.mn),

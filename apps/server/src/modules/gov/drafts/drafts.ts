@@ -40,6 +40,7 @@ export async function saveDraft(
   const saved = await upsertDraft(tx, {
     userId: actor.userId,
     serviceId,
+    serviceVersion: body.service_version ?? null,
     note,
     payload,
     step,

@@ -3,7 +3,10 @@ import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import { statement } from '../../../kernel/db/query.ts';
 import { column, columnsOf, computed, type RowOf, selectionOf } from '../../../kernel/db/row-shape.ts';
 
-const draftRow = columnsOf('gov_drafts', 'id service_id note payload step field revision updated_at');
+const draftRow = columnsOf(
+  'gov_drafts',
+  'id service_id service_version note payload step field revision updated_at',
+);
 export type DraftRow = RowOf<typeof draftRow>;
 
 const columns = selectionOf(draftRow);
@@ -39,6 +42,8 @@ export const listDrafts = (db: Reader, owner: string): Promise<DraftOfService[]>
 export interface SavedDraft {
   userId: string;
   serviceId: string;
+  /** The version that was filled in; null where the caller does not say. */
+  serviceVersion: number | null;
   note: string;
   payload: string;
   step: DraftRow['step'];
@@ -53,9 +58,10 @@ const save = statement(
   'gov.drafts.save',
   draftRow,
   (p: SavedDraft) => sql`
-    insert into gov_drafts as d (user_id, service_id, note, payload, step, field, updated_at)
-    values (${p.userId}, ${p.serviceId}, ${p.note}, ${p.payload}, ${p.step}, ${p.field}, ${p.now})
-    on conflict (owner_id, service_id, kept_by) do update set note = excluded.note, payload = excluded.payload,
+    insert into gov_drafts as d (user_id, service_id, service_version, note, payload, step, field, updated_at)
+    values (${p.userId}, ${p.serviceId}, ${p.serviceVersion}, ${p.note}, ${p.payload}, ${p.step}, ${p.field}, ${p.now})
+    on conflict (owner_id, service_id, kept_by) do update set service_version = excluded.service_version,
+      note = excluded.note, payload = excluded.payload,
       step = excluded.step, field = excluded.field, revision = d.revision + 1, updated_at = excluded.updated_at
     where (d.note, d.payload, d.step, d.field)
       is distinct from (excluded.note, excluded.payload, excluded.step, excluded.field)

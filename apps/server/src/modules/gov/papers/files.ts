@@ -20,7 +20,7 @@ import { deleteUntouchedDrafts } from '../drafts/files.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';
 import type { FileView } from '../schemas.ts';
-import { serviceById } from '../services/store.ts';
+import { serviceOf } from '../services/store.ts';
 import { openStatuses } from '../state-machine.ts';
 import { findOwnApplication } from '../store.ts';
 import { isUsable } from './slots.ts';
@@ -52,9 +52,8 @@ async function lockOpen(
 ): Promise<{ form: FormSchema | null; payload: Answers }> {
   const application = (await lockOwn(tx, applicationId, owner)) ?? fail(kernelErrors.not_found);
   if (!openStatuses.includes(application.status)) fail(errors.invalid_transition);
-  const { service_id, payload } = application;
-  const service = service_id === null ? undefined : await serviceById(tx, service_id);
-  return { form: service?.form ?? null, payload };
+  const service = await serviceOf(tx, application);
+  return { form: service?.form ?? null, payload: application.payload };
 }
 
 export async function listPapers(

@@ -23,14 +23,14 @@ const perOwner = <Made>(make: (kind: Owner['kind'], owner: RawBuilder<unknown>) 
   draft: make('draft', sql.ref('draft_id')),
 });
 
-const lockedApplication = columnsOf('gov_applications', 'status service_id payload');
+const lockedApplication = columnsOf('gov_applications', 'status service_id service_version payload');
 export type LockedApplication = RowOf<typeof lockedApplication>;
 
 const lock = statement(
   'gov.files.lock',
   lockedApplication,
   (p: { id: string; owner: string }) => sql`
-    select status, service_id, payload from gov_applications
+    select status, service_id, service_version, payload from gov_applications
     where id = ${p.id} and owner_id = any(owners_of(${p.owner})) for update`,
 );
 /** Locks the application while papers are counted; undefined when it is not the person's own. */

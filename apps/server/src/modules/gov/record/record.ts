@@ -18,7 +18,7 @@ import { nameIn } from '../applications.ts';
 import { type FactRow, listApplicationFacts } from '../facts/store.ts';
 import { listFiles, type PaperRow } from '../papers/store.ts';
 import type { GovServiceRow } from '../services/service-fields.ts';
-import { serviceById } from '../services/store.ts';
+import { serviceOf } from '../services/store.ts';
 import { type ApplicationRow, findOwnApplication } from '../store.ts';
 import { describeAnswers, splitLine } from './describe-answers.ts';
 
@@ -73,7 +73,7 @@ interface Sent {
 async function readSent(db: Reader, id: string, owner: string): Promise<Sent> {
   const row = (await findOwnApplication(db, id, owner)) ?? fail(kernelErrors.not_found);
   const [service, papers, facts] = await Promise.all([
-    row.service_id === null ? undefined : serviceById(db, row.service_id),
+    serviceOf(db, row),
     listFiles(db, { kind: 'application', id }),
     listApplicationFacts(db, id),
   ]);

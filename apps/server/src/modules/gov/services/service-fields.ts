@@ -88,6 +88,8 @@ export type LifeEvent = Static<typeof LifeEventView>;
 /** The columns that publishing a passport writes. */
 export const ProjectedService = Type.Object({
   passport_id: Id,
+  /** The published version of the passport. */
+  passport_version: Type.Integer(),
   code: Type.String(),
   ...viewOf(serviceFields),
   authority_id: Id,

@@ -120,10 +120,16 @@ function order(rows: readonly GovServiceRow[], language: Language): CachedServic
 }
 
 export function viewService(row: GovServiceRow, language: Language): ServiceView {
-  const { passport_id: _passport, version: _version, form: _form, ...shown } = row;
+  const {
+    passport_id: _passport,
+    passport_version: _published,
+    version: _version,
+    form: _form,
+    ...shown
+  } = row;
   return translate(shown, language);
 }
 
 export function viewServiceDetail(row: GovServiceRow, language: Language): ServiceDetail {
-  return { ...viewService(row, language), form: row.form };
+  return { ...viewService(row, language), version: row.passport_version, form: row.form };
 }

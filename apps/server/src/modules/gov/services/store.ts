@@ -47,6 +47,14 @@ const upsert = statement(
     returning id`,
 );
 
+const keepVersion = statement(
+  'gov.services.keep_version',
+  (p: { id: string }) => sql`
+    insert into gov_service_versions (service_id, version, fee, processing_days, form)
+    select id, passport_version, fee, processing_days, form from gov_services where id = ${p.id}
+    on conflict do nothing`,
+);
+
 const uniqueViolation = '23505';
 
 /**
@@ -59,7 +67,9 @@ export async function upsertService(
   now: Date,
 ): Promise<{ id: string } | undefined> {
   try {
-    return await tx.first(upsert({ service: JSON.stringify(service), now }));
+    const row = await tx.first(upsert({ service: JSON.stringify(service), now }));
+    if (row !== undefined) await tx.change(keepVersion(row));
+    return row;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return undefined;
     throw error;
@@ -82,6 +92,43 @@ const byId = statement(
 );
 export const serviceById = (db: Reader | Tx, id: string): Promise<GovServiceRow | undefined> =>
   db.first(byId({ id }));
+
+/** What a version may have changed; everything else is as it is now. */
+const ofVersion: Record<string, string> = {
+  passport_version: 'coalesce(v.version, s.passport_version) as passport_version',
+  fee: 'coalesce(v.fee, s.fee) as fee',
+  processing_days: 'coalesce(v.processing_days, s.processing_days) as processing_days',
+  form: 'case when v.version is null then s.form else v.form end as form',
+};
+const versionColumns = sql.raw(
+  namesOf(ownProperties)
+    .map((name) => ofVersion[name] ?? `s.${name}`)
+    .concat('a.name as agency', 'a.name_en as agency_en')
+    .join(', '),
+);
+const atVersion = statement(
+  'gov.services.at_version',
+  service,
+  (p: { id: string; version: number | null }) => sql`
+    select ${versionColumns} from ${named}
+    left join gov_service_versions v on v.service_id = s.id and v.version = ${p.version}::int
+    where s.id = ${p.id}`,
+);
+/** The service in a published version; as it is now where that version was not kept. */
+export const serviceAtVersion = (
+  db: Reader | Tx,
+  id: string,
+  version: number | null,
+): Promise<GovServiceRow | undefined> => db.first(atVersion({ id, version }));
+
+/** The service as the applicant saw it: an application is read with the form it was sent with. */
+export const serviceOf = async (
+  db: Reader | Tx,
+  application: { service_id: string | null; service_version: number | null },
+): Promise<GovServiceRow | undefined> =>
+  application.service_id === null
+    ? undefined
+    : serviceAtVersion(db, application.service_id, application.service_version);
 
 const govServicesAuthority = statement(
   'gov.services.authority',

@@ -19,6 +19,7 @@ import {
   filledField,
   formObjects,
 } from './test/tricks/contract.ts';
+import { drawingTricks, drawnMark, honestMarks } from './test/tricks/drawings.ts';
 import { honestFills, shownTricks } from './test/tricks/shown.ts';
 import { viewVerification } from './view.ts';
 
@@ -168,6 +169,24 @@ describe('what is shown beside what was signed', () => {
       expect(text.en).not.toContain('not changed');
       expect(text.mn).not.toContain('өөрчлөгдөөгүй');
     }
+  });
+
+  it.each(honestMarks)('is the mark of another program: %s', async (_, objects) => {
+    const signed = await signPdf(scene.country, makePdf(contractObjects()), { timestamp: true });
+    const second = await drawnMark(objects, signed, scene);
+    expect(sum(await scene.verify(second, { evidence: await evidenceOf() }))).toMatchObject({
+      verdict: 'TOTAL_PASSED',
+      refused: [],
+    });
+  });
+
+  it('is a mark that programs draw each in its own way', async () => {
+    const [trick] = drawingTricks;
+    const result = await scene.verify((await trick?.make(scene)) ?? Buffer.alloc(0));
+    expect(sum(result)).toMatchObject({
+      verdict: 'TOTAL_FAILED FORMAT_FAILURE',
+      refused: ['STRUCTURE_AMBIGUOUS'],
+    });
   });
 
   it.each([

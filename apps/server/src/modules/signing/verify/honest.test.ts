@@ -192,7 +192,7 @@ describe('several signatures', () => {
       signer: country.saruul,
       timestamp: true,
       rect: '300 40 500 90',
-      appearance: 'BT (Saruul) Tj ET',
+      appearance: 'BT /F 12 Tf (Saruul) Tj ET',
     });
     const result = await verify(both, {
       evidence: await fetched(country.bold, country.saruul, country.authority),

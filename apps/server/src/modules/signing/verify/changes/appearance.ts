@@ -1,5 +1,6 @@
 import { decodeStream } from '../pdf/filters.ts';
 import { nameOf, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
+import { hasFrame, isPlainlyDrawn } from './drawn-form.ts';
 import type { Shape } from './shape.ts';
 
 /** Dictionaries whose keys are names that the content chooses. */
@@ -72,7 +73,17 @@ const KEYS = new Set([
 export function isMarkAppearance(shape: Shape, value: PdfValue): boolean {
   const appearance = shape.dict(value);
   if (!appearance || appearance.ambiguous || appearance.map.size !== 1) return false;
-  return isForm(shape, appearance.get('N'));
+  if (!isForm(shape, appearance.get('N'))) return false;
+  refuseUnclear(shape, appearance.get('N'));
+  return true;
+}
+
+/** A change of its own, so that its reader learns why the mark or note is refused. */
+function refuseUnclear({ explanation, role }: Shape, form: PdfValue): void {
+  const where = `drawing of ${role}`;
+  if (isPlainlyDrawn(explanation.update.after, form)) return;
+  if (!explanation.findings.some((finding) => finding.where === where))
+    explanation.find('STRUCTURE_AMBIGUOUS', where);
 }
 
 /** As above, or one form per state of a check box. */
@@ -95,17 +106,6 @@ export function isForm(shape: Shape, value: PdfValue): boolean {
   const form = shape.open(value);
   if (!(form instanceof PdfStream) || nameOf(shape.open(form.dict.get('Subtype'))) !== 'Form') return false;
   return isDrawing(shape, form, new Set(), 0);
-}
-
-/** A matrix that cannot be inverted has no frame to clip to: some readers then draw over the whole page. */
-function hasFrame(shape: Shape, form: PdfDict): boolean {
-  if (shape.numbers(form.get('BBox'), 4) === undefined) return false;
-  const matrix = form.get('Matrix');
-  if (matrix === null) return true;
-  const numbers = shape.numbers(matrix, 6);
-  if (numbers === undefined) return false;
-  const [a = 0, b = 0, c = 0, d = 0] = numbers;
-  return Math.abs(a * d - b * c) > 1e-6 && numbers.every((number) => Math.abs(number) < 1e5);
 }
 
 const NO_DRAWING = /^(?:\s|%[^\r\n]*(?:[\r\n]|$)|[qQn](?![^\s%]))*$/;
@@ -140,7 +140,7 @@ function isDrawingDict(shape: Shape, dict: PdfDict, seen: Set<number>, depth: nu
   const [type, subtype] = ['Type', 'Subtype'].map((key) => nameOf(shape.open(dict.get(key))));
   if ((dict.get('Type') !== null && !TYPES.has(type ?? '')) || (subtype && !SUBTYPES.has(subtype)))
     return false;
-  if (subtype === 'Form' && !hasFrame(shape, dict)) return false;
+  if (subtype === 'Form' && !hasFrame(shape.explanation.update.after, dict)) return false;
   for (const [key, value] of dict.map) {
     if (!KEYS.has(key)) return false;
     const named = NAMED.has(key) ? shape.open(value) : undefined;

@@ -1,6 +1,7 @@
 import { RefusedFile } from '../budget.ts';
 import type { PdfView } from '../pdf/document.ts';
 import { isName, nameOf, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
+import { isPlainlyDrawn } from './drawn-form.ts';
 import { readDrawnText } from './drawn-text.ts';
 import { fieldType, heldFlags, heldValue, shownValue } from './field-value.ts';
 import { type Box, boxOf } from './marks.ts';
@@ -52,15 +53,17 @@ function judgeBoxes(view: PdfView, field: PdfDict, widgets: readonly Widget[]): 
     return state === null ? 'Off' : nameOf(state);
   });
   if (!states.every((state) => state === 'Off' || state === chosen)) return 'other';
-  const isDrawn = widgets.some(({ dict }, at) => states[at] === chosen && hasState(view, dict, chosen));
+  // The state was signed, but nobody saw it before it was chosen.
+  const drawings = widgets.map(({ dict }, at) => drawingOf(view, dict, states[at] ?? 'Off'));
+  if (!drawings.every((drawing) => drawing === null || isPlainlyDrawn(view, drawing))) return 'unclear';
+  const isDrawn = drawings.some((drawing, at) => states[at] === chosen && drawing instanceof PdfStream);
   return chosen === 'Off' || isDrawn ? 'value' : 'other';
 }
 
-function hasState(view: PdfView, widget: PdfDict, state: string): boolean {
+/** What a box shows in a state. */
+function drawingOf(view: PdfView, widget: PdfDict, state: string): PdfValue {
   const states = view.resolve(view.dict(widget.get('AP'))?.get('N') ?? null);
-  return (
-    states instanceof PdfDict && !states.ambiguous && view.resolve(states.get(state)) instanceof PdfStream
-  );
+  return states instanceof PdfDict && !states.ambiguous ? view.resolve(states.get(state)) : null;
 }
 
 const normal = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();

@@ -167,7 +167,12 @@ export function makeHole(bytes: Buffer, options: HoleOptions = {}) {
     [signature]: `<< /Type /${type} /Filter /Adobe.PPKLite /SubFilter /${subFilter} ${date} ${more} /ByteRange ${range} /Contents <${'0'.repeat(RESERVED * 2)}> >>`,
     [widget]: `<< /Type /Annot /Subtype /Widget /FT /Sig /T (${options.name ?? `${type}${widget}`}) /V ${signature} 0 R /F 132 /P 3 0 R /Rect [${options.rect ?? '0 0 0 0'}] ${options.appearance ? `/AP << /N ${drawing} 0 R >>` : ''} >>`,
     ...(options.appearance
-      ? { [drawing]: stream(options.appearance, '/Type /XObject /Subtype /Form /BBox [0 0 100 50]') }
+      ? {
+          [drawing]: stream(
+            options.appearance,
+            '/Type /XObject /Subtype /Form /BBox [0 0 100 50] /Resources << /Font << /F 5 0 R >> >>',
+          ),
+        }
       : {}),
     ...(options.catalog
       ? { [OBJECT.catalog]: options.catalog(catalog).replace('@', String(signature)) }

@@ -20,11 +20,13 @@ const cropped = prepare(
   '/MediaBox [0 0 595 842]',
   '/MediaBox [0 0 595 842] /CropBox [60 600 360 730]',
 );
+/** Needs no resources. */
+const PAINT = '1 1 1 rg 0 0 400 400 re f';
 const withForm = (dict: string): SignOptions => ({
   rect: '400 200 500 240',
   change: (objects, { drawing }) => ({
     ...objects,
-    [drawing]: stream(COVER, `/Type /XObject /Subtype /Form /BBox [0 0 200 40] ${dict}`),
+    [drawing]: stream(PAINT, `/Type /XObject /Subtype /Form /BBox [0 0 200 40] ${dict}`),
     60: forged,
   }),
 });
@@ -76,7 +78,7 @@ export const markTricks: Trick[] = [
         '/F Do',
         '/Type /XObject /Subtype /Form /BBox [0 0 200 40] /Resources << /XObject << /F 61 0 R >> >>',
       ),
-      61: stream(COVER, '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Matrix [0 0 0 0 0 0]'),
+      61: stream(PAINT, '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Matrix [0 0 0 0 0 0]'),
     }),
   }),
   { ...onSealed('over a name', '72 695 110 715'), isQuick: true },

@@ -1085,7 +1085,7 @@ export interface ColleagueList {
 }
 
 /** Codes that any operation may answer */
-export type CommonErrorCode = 'account_disabled' | 'acting_not_allowed' | 'acting_not_taken' | 'acting_unconfirmed' | 'bad_request' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'maintenance' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'too_many_uploads' | 'unauthorized' | 'unsupported_media_type' | 'uploads_busy' | 'validation_failed';
+export type CommonErrorCode = 'account_disabled' | 'acting_not_allowed' | 'acting_not_taken' | 'acting_unconfirmed' | 'bad_request' | 'changed_meanwhile' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'maintenance' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'too_many_uploads' | 'unauthorized' | 'unsupported_media_type' | 'uploads_busy' | 'validation_failed';
 
 export interface Consent {
   client_id: string;
@@ -1558,7 +1558,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'administrator_required' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'authority_unattended' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'cases_unattended' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'conflict_unconfirmed' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_lost_maker' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_for_applicant' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'own_trial' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_address' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'reserved_name' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'tools_not_named' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'administrator_required' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'authority_unattended' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'cases_unattended' | 'catalogue_unavailable' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'conflict_unconfirmed' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_lost_maker' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_for_applicant' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'own_trial' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_address' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'reserved_name' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'tools_not_named' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -5402,7 +5402,28 @@ export interface Operations {
   'PUT /api/v1/admin/announcements/{id}': {
     params: { id: Id };
     query: undefined;
-    body: AnnouncementBody;
+    body: AnnouncementBody | {
+      kind: 'news' | 'disruption' | 'maintenance';
+      title: string;
+      title_en: string;
+      body: string;
+      body_en: string;
+      starts_at: Timestamp;
+      ends_at: Timestamp | null;
+      /** Maintenance during which nothing can be changed */
+      read_only?: boolean;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        kind?: unknown;
+        title?: unknown;
+        title_en?: unknown;
+        body?: unknown;
+        body_en?: unknown;
+        starts_at?: unknown;
+        ends_at?: unknown;
+        read_only?: unknown;
+      };
+    };
     data: Announcement;
     media: never;
     errors: 'ends_before_start' | 'only_maintenance_is_read_only' | 'read_only_needs_end' | 'step_up_required';
@@ -5466,7 +5487,23 @@ export interface Operations {
   'PUT /api/v1/admin/authorities/{id}': {
     params: { id: Id };
     query: undefined;
-    body: AuthorityBody;
+    body: AuthorityBody | {
+      name: string;
+      name_en: string;
+      short_name?: string;
+      phone?: string;
+      email?: string;
+      website?: string;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        name_en?: unknown;
+        short_name?: unknown;
+        phone?: unknown;
+        email?: unknown;
+        website?: unknown;
+      };
+    };
     data: AuthorityDetail;
     media: never;
     errors: 'authority_exists';
@@ -5484,7 +5521,13 @@ export interface Operations {
   'PUT /api/v1/admin/authorities/{id}/offices': {
     params: { id: Id };
     query: undefined;
-    body: AuthorityOfficesBody;
+    body: AuthorityOfficesBody | {
+      offices: AuthorityOfficeBody[];
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        offices?: unknown;
+      };
+    };
     data: AuthorityDetail;
     media: never;
     errors: never;
@@ -5672,11 +5715,20 @@ export interface Operations {
     media: never;
     errors: 'cases_unattended' | 'role_protected' | 'step_up_required';
   };
-  /** Set the authorities that a person works for, by id or name */
+  /** Set the authorities that a person works for, by id or name; `expected` holds ids */
   'PUT /api/v1/admin/users/{id}/authorities': {
     params: { id: Id };
     query: undefined;
-    body: AdminUserAuthoritiesBody;
+    body: AdminUserAuthoritiesBody | {
+      authorities: string[];
+      /** An administrator accepts that only administrators see the cases from then on */
+      confirm_unattended?: boolean;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        authorities?: unknown;
+        confirm_unattended?: unknown;
+      };
+    };
     data: AdminUser;
     media: never;
     errors: 'cases_unattended' | 'role_protected' | 'step_up_required';
@@ -5894,7 +5946,27 @@ export interface Operations {
   'PUT /api/v1/applications/{id}': {
     params: { id: string };
     query: undefined;
-    body: OAuthClientBody;
+    body: OAuthClientBody | {
+      name: string;
+      app_type: 'web' | 'spa' | 'native' | 'm2m';
+      redirect_uris?: string[];
+      tags?: string[];
+      service_ids?: Id[];
+      scopes?: ('openid' | 'profile' | 'email' | 'tools:host_status' | 'tools:execute_command' | 'tools:search_memory' | 'tools:record_insight' | 'tools:rebrand_system' | 'tools:synthesize_skill' | 'tools:skills')[];
+      enabled?: boolean;
+      options?: OAuthClientOptionsBody;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        app_type?: unknown;
+        redirect_uris?: unknown;
+        tags?: unknown;
+        service_ids?: unknown;
+        scopes?: unknown;
+        enabled?: unknown;
+        options?: unknown;
+      };
+    };
     data: OAuthClient;
     media: never;
     errors: 'administrator_required' | 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'reserved_name' | 'step_up_required';
@@ -6021,7 +6093,17 @@ export interface Operations {
   'PUT /api/v1/applications/{id}/webhooks/{webhook_id}': {
     params: { id: string; webhook_id: Id };
     query: undefined;
-    body: WebhookBody;
+    body: WebhookBody | {
+      url: string;
+      description?: string;
+      events: ('application.consent_given' | 'application.consent_withdrawn' | 'application.secret_expiring' | 'person.account_erased')[];
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        url?: unknown;
+        description?: unknown;
+        events?: unknown;
+      };
+    };
     data: WebhookView;
     media: never;
     errors: 'webhook_address_refused';
@@ -6656,7 +6738,32 @@ export interface Operations {
   'PUT /api/v1/gateway/services/{id}': {
     params: { id: Id };
     query: undefined;
-    body: UpstreamBody;
+    body: UpstreamBody | {
+      name: string;
+      protocol?: 'http' | 'https';
+      host: string;
+      port?: number;
+      path?: string;
+      retries?: number;
+      connect_timeout_ms?: number;
+      /** Largest request body, 100 MiB by default; a larger one gets 413. Counted while streaming, so it also applies without a Content-Length */
+      max_body_bytes?: number;
+      tags?: string[];
+      enabled?: boolean;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        protocol?: unknown;
+        host?: unknown;
+        port?: unknown;
+        path?: unknown;
+        retries?: unknown;
+        connect_timeout_ms?: unknown;
+        max_body_bytes?: unknown;
+        tags?: unknown;
+        enabled?: unknown;
+      };
+    };
     data: Upstream;
     media: never;
     errors: 'administrator_required' | 'code_exists' | 'invalid_host' | 'platform_address' | 'private_address' | 'step_up_required';
@@ -7292,7 +7399,25 @@ export interface Operations {
   'PUT /api/v1/gov/officer/templates/{id}': {
     params: { id: Id };
     query: undefined;
-    body: ReplyTemplateBody;
+    body: ReplyTemplateBody | {
+      authority: string;
+      service_id: Id | null;
+      kind: 'ask' | 'approve' | 'refuse';
+      title: string;
+      title_en: string;
+      body: string;
+      body_en: string;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        authority?: unknown;
+        service_id?: unknown;
+        kind?: unknown;
+        title?: unknown;
+        title_en?: unknown;
+        body?: unknown;
+        body_en?: unknown;
+      };
+    };
     data: ReplyTemplate;
     media: never;
     errors: never;
@@ -7639,7 +7764,17 @@ export interface Operations {
   'PUT /api/v1/me/applications/{id}': {
     params: { id: string };
     query: undefined;
-    body: OwnApplicationBody;
+    body: OwnApplicationBody | {
+      name: string;
+      redirect_uris: string[];
+      post_logout_redirect_uris?: string[];
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        redirect_uris?: unknown;
+        post_logout_redirect_uris?: unknown;
+      };
+    };
     data: OAuthClient;
     media: never;
     errors: 'administrator_required' | 'application_live' | 'invalid_redirect_uri' | 'redirect_uri_required' | 'reserved_name';
@@ -8543,7 +8678,20 @@ export interface Operations {
   'PUT /api/v1/rbac/roles/{id}': {
     params: { id: number };
     query: undefined;
-    body: RoleChange;
+    body: RoleChange | {
+      name: string;
+      description?: string;
+      permissions?: string[];
+      /** An administrator accepts that only administrators see the cases from then on */
+      confirm_unattended?: boolean;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        description?: unknown;
+        permissions?: unknown;
+        confirm_unattended?: unknown;
+      };
+    };
     data: Role;
     media: never;
     errors: 'cases_unattended' | 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
@@ -8565,6 +8713,15 @@ export interface Operations {
       permissions: string[];
       /** An administrator accepts that only administrators see the cases from then on */
       confirm_unattended?: boolean;
+    } | {
+      permissions: string[];
+      /** An administrator accepts that only administrators see the cases from then on */
+      confirm_unattended?: boolean;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        permissions?: unknown;
+        confirm_unattended?: unknown;
+      };
     };
     data: Role;
     media: never;
@@ -8611,7 +8768,31 @@ export interface Operations {
   'PUT /api/v1/registry/evidences/{id}': {
     params: { id: Id };
     query: undefined;
-    body: EvidenceReplacement;
+    body: EvidenceReplacement | {
+      code?: string;
+      name: string;
+      name_en?: string;
+      description?: string;
+      description_en?: string;
+      holder_agency?: string;
+      holder_agency_en?: string;
+      source_system?: string;
+      in_khur?: boolean;
+      khur_service_code?: string;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        code?: unknown;
+        name?: unknown;
+        name_en?: unknown;
+        description?: unknown;
+        description_en?: unknown;
+        holder_agency?: unknown;
+        holder_agency_en?: unknown;
+        source_system?: unknown;
+        in_khur?: unknown;
+        khur_service_code?: unknown;
+      };
+    };
     data: Evidence;
     media: never;
     errors: 'exchange_code_required' | 'shared_vocabulary';
@@ -8987,6 +9168,22 @@ export interface Operations {
       enabled?: boolean;
       signature?: 'relay' | 'standard' | 'standard_ed25519';
       public_key?: string;
+    } | {
+      name?: string;
+      endpoint_url?: string;
+      supervisor_contact?: string;
+      enabled?: boolean;
+      signature?: 'relay' | 'standard' | 'standard_ed25519';
+      public_key?: string;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        endpoint_url?: unknown;
+        supervisor_contact?: unknown;
+        enabled?: unknown;
+        signature?: unknown;
+        public_key?: unknown;
+      };
     };
     data: RelayPlatform;
     media: never;
@@ -9441,7 +9638,19 @@ export interface Operations {
   'PUT /api/v1/site/appearance': {
     params: undefined;
     query: undefined;
-    body: AppearanceBody;
+    body: AppearanceBody | {
+      accent: string;
+      font: 'inter' | 'serif' | 'system';
+      style: 'comfortable' | 'compact';
+      theme: 'light' | 'dark' | 'system';
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        accent?: unknown;
+        font?: unknown;
+        style?: unknown;
+        theme?: unknown;
+      };
+    };
     data: Appearance;
     media: never;
     errors: never;
@@ -9892,7 +10101,15 @@ export interface Operations {
   'PUT /api/v1/themes/{id}': {
     params: { id: Id };
     query: undefined;
-    body: ThemeBody;
+    body: ThemeBody | {
+      name: string;
+      config?: ThemeConfig;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        config?: unknown;
+      };
+    };
     data: Theme;
     media: never;
     errors: never;

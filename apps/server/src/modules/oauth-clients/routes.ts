@@ -28,7 +28,7 @@ import {
 } from './schemas.ts';
 import { sensitiveWhen } from './sensitive.ts';
 import { findClient, listClients } from './store.ts';
-import { listUpstreams } from './upstream-store.ts';
+import { findUpstreamForUpdate, listUpstreams } from './upstream-store.ts';
 import { changeUpstream, createUpstream, removeUpstream } from './upstreams.ts';
 import { viewClient, viewUpstream } from './view.ts';
 
@@ -105,6 +105,10 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       freshProof,
       asSystem,
       summary: 'Change an application; its secret and omitted fields stay unchanged',
+      current: async ({ params, tx }) => {
+        const client = await findClient(tx, params.id);
+        return client && viewClient(client, tx.now);
+      },
       handler: ({ actor, params, body, tx }) => changeClient(tx, deps, actor, params.id, body),
     }),
     write({
@@ -222,6 +226,10 @@ export function upstreamRows({ guards: { gateway: guard } }: RegistryDeps): read
       freshProof: { when: 'the address of the service changes' },
       asSystem,
       summary: 'Replace a service; switching it off is effective at once',
+      current: async ({ params, tx }) => {
+        const service = await findUpstreamForUpdate(tx, params.id);
+        return service && viewUpstream(service);
+      },
       handler: ({ actor, params, body, tx }) => changeUpstream(tx, guard, actor, params.id, body),
     }),
     write({

@@ -6065,7 +6065,13 @@ export interface Operations {
   'PUT /api/v1/applications/{id}/services': {
     params: { id: string };
     query: undefined;
-    body: OAuthClientServicesBody;
+    body: OAuthClientServicesBody | {
+      service_ids: Id[];
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        service_ids?: unknown;
+      };
+    };
     data: OAuthClient;
     media: never;
     errors: 'administrator_required' | 'step_up_required';

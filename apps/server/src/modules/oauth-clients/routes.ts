@@ -1,3 +1,4 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { permission } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
@@ -47,6 +48,11 @@ const bodyErrors = [
 ];
 /** The answers to somebody who would change an application that holds a power. */
 const powerErrors = [errors.administrator_required, step_up_required];
+
+async function readClient(tx: WriteTx, id: string): Promise<ClientView | undefined> {
+  const client = await findClient(tx, id);
+  return client && viewClient(client, tx.now);
+}
 
 export function clientRows(deps: RegistryDeps): readonly Row[] {
   return [
@@ -105,10 +111,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       freshProof,
       asSystem,
       summary: 'Change an application; its secret and omitted fields stay unchanged',
-      current: async ({ params, tx }) => {
-        const client = await findClient(tx, params.id);
-        return client && viewClient(client, tx.now);
-      },
+      current: ({ params, tx }) => readClient(tx, params.id),
       handler: ({ actor, params, body, tx }) => changeClient(tx, deps, actor, params.id, body),
     }),
     write({
@@ -172,6 +175,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       freshProof,
       asSystem,
       summary: 'Replace the services granted to an application; effective at once',
+      current: ({ params, tx }) => readClient(tx, params.id),
       handler: ({ actor, params, body, tx }) => setClientUpstreams(tx, actor, params.id, body.service_ids),
     }),
   ];

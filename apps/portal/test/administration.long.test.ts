@@ -139,6 +139,24 @@ describe('an administrator', () => {
     await page.getByTestId('officers').waitFor();
     expect(await findBarriers(page), 'offices').toEqual([]);
 
+    // The same authority in two tabs: the second save shows the first and adds to it.
+    const other = await office.context.newPage();
+    await other.goto(page.url());
+    await other.getByTestId('authority-email').fill('books@example.mn');
+    await page.getByTestId('authority-short_name').fill('LA');
+    await page.getByTestId('save-authority').click();
+    await page.getByTestId('authority-form').getByText('saved').waitFor();
+    await other.getByTestId('save-authority').click();
+    await other.getByTestId('meanwhile').getByText('Short name').waitFor();
+    const shown = async (name: string) => other.getByTestId(`authority-${name}`).inputValue();
+    expect([await shown('short_name'), await shown('email')]).toEqual(['LA', 'books@example.mn']);
+    expect(await findBarriers(other), 'changed meanwhile').toEqual([]);
+    await other.getByTestId('save-authority').click();
+    await other.getByTestId('meanwhile').waitFor({ state: 'detached' });
+    await other.reload();
+    await expect.poll(() => shown('short_name')).toBe('LA');
+    expect(await shown('email')).toBe('books@example.mn');
+
     const registry = await stage.openBrowser();
     await stage.signIn(registry.context, keeper);
     await stage.giveRole(registry.context, keeper, 6);

@@ -195,10 +195,15 @@ it('what an officer and a citizen typed is never lost silently', async () => {
   await home.page.getByTestId('sign-in-again').waitFor({ state: 'detached' });
   await expect.poll(() => home.page.getByTestId('app-name').inputValue()).toBe('Library');
 
+  // What somebody agrees to delete goes in every tab.
+  await tab.goto(`${stage.origin}/developers/applications`);
+  await tab.getByTestId('add-application').click();
+  await tab.getByTestId('app-name').fill('The same form');
   await home.page.getByTestId('user-name').first().click();
   await home.page.getByTestId('sign-out').click();
   await home.page.getByTestId('confirm-yes').click();
   await home.page.waitForURL(/signed-out/);
+  await tab.waitForURL(/signed-out/);
   await expect.poll(() => keptBy(home.page)).toEqual([]);
   expect([...traffic.problems, ...home.traffic.problems]).toEqual([]);
 });

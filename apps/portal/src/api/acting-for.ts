@@ -64,6 +64,9 @@ export const isMyself = (wanted: string): boolean => wanted === MYSELF;
 export const linkFor = (path: string, partyId: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${FOR}=${partyId}`;
 
+/** For whom this tab acts, as links name it. */
+export const nameActing = (): string => acting?.id ?? MYSELF;
+
 /** A link that names nobody is about the reader, also in a tab that acts for somebody else. */
 export const linkAbout = (path: string): string =>
   acting === null || /[?&]for=/.test(path) ? path : linkFor(path, MYSELF);
@@ -71,8 +74,12 @@ export const linkAbout = (path: string): string =>
 const calls = ACTING_CALLS.map((call) => new RegExp(`^${call.replace(/:\w+/g, '[^/]+')}$`));
 
 /** The header of a call that is made in the name of a party; every other call is the person's own. */
-export function actingHeader(method: string, path: string): Record<string, string> {
-  if (acting === null) return {};
+export function actingHeader(
+  method: string,
+  path: string,
+  party: string = nameActing(),
+): Record<string, string> {
+  if (isMyself(party)) return {};
   const call = `${method} ${path.split(/[?#]/, 1)[0]}`;
-  return calls.some((each) => each.test(call)) ? { 'x-acting-for': acting.id } : {};
+  return calls.some((each) => each.test(call)) ? { 'x-acting-for': party } : {};
 }

@@ -72,13 +72,8 @@ interface Confirmation {
 
 export const putUserAuthorities = (
   id: string,
-  authorities: string[],
-  confirmation: Confirmation,
-): Promise<AdminUser> =>
-  callApi('PUT /api/v1/admin/users/{id}/authorities', {
-    params: { id },
-    body: { authorities, ...confirmation },
-  });
+  body: { authorities: string[] } & Confirmation,
+): Promise<AdminUser> => callApi('PUT /api/v1/admin/users/{id}/authorities', { params: { id }, body });
 
 export const createUser = (body: NewUser): Promise<AdminUser> =>
   callApi('POST /api/v1/admin/users', { body });

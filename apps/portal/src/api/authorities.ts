@@ -1,4 +1,4 @@
-import type { AuthorityBody, AuthorityDetail, AuthorityOfficeBody as OfficeBody } from '@tamga/client';
+import type { AuthorityBody, AuthorityDetail, AuthorityOfficesBody as OfficesBody } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
 
@@ -7,7 +7,7 @@ export type {
   AuthorityBody,
   AuthorityDetail,
   AuthorityOffice as Office,
-  AuthorityOfficeBody as OfficeBody,
+  AuthorityOfficesBody as OfficesBody,
 } from '@tamga/client';
 
 export const AUTHORITIES_KEY = ['administration', 'authorities'] as const;
@@ -33,8 +33,8 @@ export const saveAuthority = (id: string | null, body: AuthorityBody): Promise<A
     ? callApi('POST /api/v1/admin/authorities', { body })
     : callApi('PUT /api/v1/admin/authorities/{id}', { params: { id }, body });
 
-export const saveOffices = (id: string, offices: OfficeBody[]): Promise<AuthorityDetail> =>
-  callApi('PUT /api/v1/admin/authorities/{id}/offices', { params: { id }, body: { offices } });
+export const saveOffices = (id: string, body: OfficesBody): Promise<AuthorityDetail> =>
+  callApi('PUT /api/v1/admin/authorities/{id}/offices', { params: { id }, body });
 
 export async function deleteAuthority(id: string): Promise<void> {
   await callApi('DELETE /api/v1/admin/authorities/{id}', { params: { id } });

@@ -76,3 +76,9 @@ export function readReason(error: unknown): string | null {
   const reason = error instanceof ApiError ? (error.data as { reason?: unknown } | null)?.reason : undefined;
   return typeof reason === 'string' && reason !== '' ? reason : null;
 }
+
+/** The record was saved by another person after it was read. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  const failure = readFailure(error);
+  return failure.kind === 'refused' && failure.code === 'changed_meanwhile';
+}

@@ -8,6 +8,8 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** Idempotency key: the same key with the same body has one effect, however often it is sent. */
   idempotencyKey?: string;
+  /** Whom the call is about, if not the party for whom this tab acts: its id, or `self`. */
+  party?: string;
   /** The browser finishes the request even if the page closes. */
   keepalive?: boolean;
 }
@@ -68,10 +70,11 @@ export async function request<Data>(path: string, options: RequestOptions = {}):
     timeoutMs = DEFAULT_TIMEOUT_MS,
     idempotencyKey,
     keepalive = false,
+    party,
   } = options;
   const headers = buildHeaders(method, body !== undefined);
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
-  for (const [name, value] of Object.entries(actingHeader(method, path))) headers.set(name, value);
+  for (const [name, value] of Object.entries(actingHeader(method, path, party))) headers.set(name, value);
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let parsed: FailureBody;

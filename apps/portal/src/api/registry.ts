@@ -12,7 +12,6 @@ import type {
 } from '@tamga/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call.ts';
-import { readFailure } from './errors.ts';
 import { request } from './http.ts';
 
 export type {
@@ -115,11 +114,6 @@ export const onceOnlyQuery = (id: string) =>
 
 export async function createPassport(body: PassportBody & { code: string }): Promise<Passport> {
   return (await request<Passport>('/api/v1/registry/services', { method: 'POST', body })).data;
-}
-
-export function isChangedMeanwhile(error: unknown): boolean {
-  const failure = readFailure(error);
-  return failure.kind === 'refused' && failure.code === 'changed_meanwhile';
 }
 
 /** The server refuses with `changed_meanwhile` if the passport was saved after it was read. */

@@ -28,7 +28,8 @@ describe('what a tab keeps of a person', () => {
       keepTyped(buildPersonalName('typed', 'sarnai', 'self:case'), 'other');
       keepInTab(buildPersonalName('sent', 'bold', 'self:service'), 'an id, not a text');
       const at = Date.now();
-      expect(listTyped('bold')).toEqual([{ text: 'I ask', title: 'Desk', path: '/desk?case=1', at }]);
+      const page = { title: 'Desk', path: '/desk?case=1', party: 'self' };
+      expect(listTyped('bold')).toEqual([{ name: 'tamga-typed:bold:self:case', text: 'I ask', ...page, at }]);
       vi.setSystemTime(at + 24 * 3_600_000);
       expect([listTyped('bold'), texts.has('tamga-typed:bold:self:case')]).toEqual([[], false]);
     } finally {

@@ -1,3 +1,5 @@
+import { nameActing } from './acting-for.ts';
+
 /** Names of personal texts carry the user's id after a colon; signing out erases them all. */
 const PERSONAL = /^tamga-[a-z]+:/;
 
@@ -41,6 +43,8 @@ export interface TypedText {
   text: string;
   title: string;
   path: string;
+  /** For whom it was typed, as links name it. */
+  party: string;
   at: number;
 }
 
@@ -50,7 +54,13 @@ const KEPT_MS = 24 * 3_600_000;
 /** False when the browser refuses: then only the page has the text. */
 export function keepTyped(name: string, text: string): boolean {
   const { pathname, search } = window.location;
-  const typed: TypedText = { text, title: document.title, path: pathname + search, at: Date.now() };
+  const typed: TypedText = {
+    text,
+    title: document.title,
+    path: pathname + search,
+    party: nameActing(),
+    at: Date.now(),
+  };
   return keepInTab(name, JSON.stringify(typed));
 }
 
@@ -63,17 +73,18 @@ export function readTyped(name: string): TypedText | null {
 
 function parseTyped(kept: string | null): TypedText | null {
   try {
-    const { text, title, path, at } = JSON.parse(kept ?? 'null') as Partial<TypedText>;
-    const isWhole = [text, title, path].every((each) => typeof each === 'string') && typeof at === 'number';
-    return isWhole ? ({ text, title, path, at } as TypedText) : null;
+    const { text, title, path, party, at } = JSON.parse(kept ?? 'null') as Partial<TypedText>;
+    const isWhole =
+      [text, title, path, party].every((each) => typeof each === 'string') && typeof at === 'number';
+    return isWhole ? ({ text, title, path, party, at } as TypedText) : null;
   } catch {
     return null;
   }
 }
 
 /** Everything that this person would lose with this tab. */
-export const listTyped = (userId: string): TypedText[] =>
-  findTyped((name) => name.split(':')[1] === userId).map(([, typed]) => typed);
+export const listTyped = (userId: string): (TypedText & { name: string })[] =>
+  findTyped((name) => name.split(':')[1] === userId).map(([name, typed]) => ({ ...typed, name }));
 
 /** Unsent texts by name. */
 export function findTyped(isWanted: (name: string) => boolean): [string, TypedText][] {

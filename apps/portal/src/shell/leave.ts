@@ -1,5 +1,5 @@
 import { forgetKeptDocuments } from '../api/kept-documents.ts';
-import { forgetPersonalTexts, hasLeftTab, listTyped } from '../api/tab-storage.ts';
+import { forgetInTab, forgetPersonalTexts, hasLeftTab, listTyped } from '../api/tab-storage.ts';
 import { forgetUnsentFiles } from '../api/unsent-files.ts';
 
 /** The other tabs of this browser. */
@@ -7,14 +7,19 @@ const SIGN_OUT = 'tamga-sign-out';
 
 interface Leaving {
   tellsTabs?: boolean;
+  /** Names of the unsent texts that the person agreed to delete, in every tab. */
+  deleted?: readonly string[];
   /** The person signed out in another tab and was not asked about the unsent text of this one. */
   keepsTexts?: boolean;
 }
 
 /** Reloads instead of navigating: the user's data must stay neither in memory nor in storage. */
-export function leaveTo(address: string, { tellsTabs = true, keepsTexts = false }: Leaving = {}): void {
+export function leaveTo(
+  address: string,
+  { tellsTabs = true, deleted = [], keepsTexts = false }: Leaving = {},
+): void {
   if (!keepsTexts) forgetPersonalTexts();
-  if (tellsTabs) new BroadcastChannel(SIGN_OUT).postMessage(null);
+  if (tellsTabs) new BroadcastChannel(SIGN_OUT).postMessage(deleted);
   void Promise.allSettled([forgetKeptDocuments(), forgetUnsentFiles()]).then(() =>
     window.location.assign(address),
   );
@@ -22,13 +27,18 @@ export function leaveTo(address: string, { tellsTabs = true, keepsTexts = false 
 
 /**
  * Leaves this tab when the person signs out in another; what is kept in a tab is out of reach for the others. A page
- * with input may wait for its person instead. Unsent text stays in the tab for this person alone.
+ * with input may wait for its person instead, unless they agreed to delete all that it has. Other unsent text stays in
+ * the tab for this person alone.
  */
 export function followSignOut(userId: string, wait: () => boolean): () => void {
   const heard = new BroadcastChannel(SIGN_OUT);
-  heard.onmessage = () => {
-    if (hasLeftTab() || wait()) return;
+  heard.onmessage = ({ data }: MessageEvent<readonly string[] | null>) => {
+    if (hasLeftTab()) return;
+    const deleted = data ?? [];
+    for (const name of deleted) forgetInTab(name);
     const keepsTexts = listTyped(userId).length > 0;
+    const isAgreed = deleted.length > 0 && !keepsTexts;
+    if (!isAgreed && wait()) return;
     leaveTo('/?notice=signed-out', { tellsTabs: false, keepsTexts });
   };
   return () => heard.close();

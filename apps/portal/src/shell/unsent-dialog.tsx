@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { FOR, nameActing } from '../api/acting-for.ts';
 import type { TypedText } from '../api/tab-storage.ts';
 import { usePageWords } from '../i18n/provider.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
@@ -6,7 +7,7 @@ import { unsentWords } from './unsent-words.ts';
 
 /** What this person typed or chose and the server does not have. */
 export interface Unsent {
-  texts: TypedText[];
+  texts: (TypedText & { name: string })[];
   files: string[];
 }
 
@@ -19,7 +20,8 @@ interface UnsentDialogProps {
 /** Names the pages with unsent text, so that a person can go there before signing out. */
 export function UnsentDialog({ unsent: { texts, files }, onStay, onLeave }: UnsentDialogProps) {
   const words = usePageWords(unsentWords);
-  const pages = [...new Map(texts.map((text) => [text.path, text])).values()];
+  // A page belongs to the party for whom it was typed.
+  const pages = [...new Map(texts.map((text) => [linkTo(text), text.title])).entries()];
   return (
     <ConfirmDialog
       isOpen
@@ -33,7 +35,7 @@ export function UnsentDialog({ unsent: { texts, files }, onStay, onLeave }: Unse
     >
       <p>{words.text}</p>
       <ul data-testid="unsent-list">
-        {pages.map(({ path, title }) => (
+        {pages.map(([path, title]) => (
           <li key={path}>
             <Link to={path} onClick={onStay}>
               {title.split(' · ', 1)[0]}
@@ -46,4 +48,11 @@ export function UnsentDialog({ unsent: { texts, files }, onStay, onLeave }: Unse
       </ul>
     </ConfirmDialog>
   );
+}
+
+function linkTo({ path, party }: TypedText): string {
+  if (party === nameActing()) return path;
+  const { pathname, searchParams } = new URL(path, window.location.origin);
+  searchParams.set(FOR, party);
+  return `${pathname}?${searchParams}`;
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { isSavedDraft } from '../api/kept-answers.ts';
 import { finishSaves, readKnownUserId, signOut } from '../api/session.ts';
 import { listTyped } from '../api/tab-storage.ts';
 import { nameUnsentFiles } from '../api/unsent-files.ts';
@@ -14,6 +15,8 @@ const UnsentDialog = lazy(() =>
 async function findUnsent(userId: string): Promise<Unsent | null> {
   await finishSaves();
   const files = await nameUnsentFiles(userId).catch(() => []);
+  // A draft whose confirmation was lost would not be.
+  await Promise.all(listTyped(userId).map(({ name }) => isSavedDraft(name)));
   const texts = listTyped(userId);
   return texts.length + files.length === 0 ? null : { texts, files };
 }
@@ -32,18 +35,19 @@ export function useSignOut(): SignOut {
   const client = useQueryClient();
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const leave = useMutation({
-    mutationFn: async ({ isSure }: { isSure: boolean }) => {
+    mutationFn: async ({ agreed }: { agreed: Unsent | null }) => {
       const userId = readKnownUserId(client);
-      const found = isSure || userId === null ? null : await findUnsent(userId);
+      const found = agreed !== null || userId === null ? null : await findUnsent(userId);
       setUnsent(found);
       return found === null ? signOut() : null;
     },
-    onSuccess: (address) => {
-      if (address !== null) leaveTo(address);
+    onSuccess: (address, { agreed }) => {
+      if (address === null) return;
+      leaveTo(address, { deleted: agreed?.texts.map(({ name }) => name) ?? [] });
     },
   });
   return {
-    start: () => leave.mutate({ isSure: false }),
+    start: () => leave.mutate({ agreed: null }),
     isPending: leave.isPending,
     isSuccess: leave.isSuccess && leave.data !== null,
     isError: leave.isError,
@@ -52,7 +56,7 @@ export function useSignOut(): SignOut {
         <UnsentDialog
           unsent={unsent}
           onStay={() => setUnsent(null)}
-          onLeave={() => leave.mutate({ isSure: true })}
+          onLeave={() => leave.mutate({ agreed: unsent })}
         />
       </Suspense>
     ) : null,

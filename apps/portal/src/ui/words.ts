@@ -27,6 +27,12 @@ export const uiWords = defineWords(
       outdated: 'Үүнээс хойш бүртгэл өөрчлөгдсөн байна. Хадгалахаасаа өмнө шалгана уу.',
       discard: 'Бичсэнээ устгах',
     },
+    meanwhile: {
+      text: (fields: string) =>
+        `Хадгалаагүй. Таныг засаж байх хооронд өөр хүн өөрчилсөн байна${fields && `: ${fields}`}. Түүний өөрчлөлтийг энд нэмж, таны бичсэнийг хэвээр үлдээлээ. Шалгаад дахин хадгална уу.`,
+      theirs: (field: string, text: string) =>
+        `${field}: хоёулаа өөрчилсөн тул таных үлдсэн. Тэр хүн «${text}» гэж бичсэн.`,
+    },
     fault: {
       required: 'Бөглөнө үү.',
       short: (limit: number) => `Хэт богино байна. ${limit}-ээс доошгүй тэмдэгт бичнэ үү.`,
@@ -85,6 +91,11 @@ export const uiWords = defineWords(
       text: 'We restored what you typed here earlier and did not send.',
       outdated: 'The record has changed since then. Check it before you save.',
       discard: 'Delete what I typed',
+    },
+    meanwhile: {
+      text: (fields) =>
+        `Not saved. Another person changed this while you were editing${fields && `: ${fields}`}. Their changes were added here, and what you typed is kept. Check it, then save again.`,
+      theirs: (field, text) => `${field}: you both changed it, so yours is kept. They wrote “${text}”.`,
     },
     fault: {
       required: 'Fill this in.',

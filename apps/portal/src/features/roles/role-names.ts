@@ -41,6 +41,50 @@ const systemRoles = defineWords<Record<string, string>>(
   },
 );
 
+const descriptions = defineWords<Record<string, string>>(
+  {
+    superadmin: 'Платформыг ажиллуулна',
+    admin: 'Хүмүүс, дүр, тохиргоог удирдана',
+    manager: 'Хүсэлтийг хянаж, хүмүүст тусална',
+    user: 'Нэвтэрсэн хүн бүр',
+    officer: 'Ажилладаг байгууллагадаа ирсэн хүсэлтийг шийднэ',
+    registrar: 'Ажилладаг байгууллагынхаа үйлчилгээг бүртгэнэ',
+    auditor: 'Зөвхөн үйлдлийн бүртгэлийг уншина',
+  },
+  {
+    superadmin: 'Runs the platform',
+    admin: 'Administers people, roles and settings',
+    manager: 'Reviews applications and helps people',
+    user: 'Every person who signs in',
+    officer: 'Decides applications to the authorities it works for',
+    registrar: 'Describes the services of the authorities it works for',
+    auditor: 'Reads the audit log and nothing else',
+  },
+);
+
+/** As names: translated until an administrator writes another. */
+export function describeRole(role: { key: string; description: string }, language: Language): string {
+  const isOriginal = role.description === descriptions.en[role.key];
+  return (isOriginal ? descriptions[language][role.key] : undefined) ?? role.description;
+}
+
+/** What is stored for the texts of a role that a form shows translated. */
+export function readRoleTexts<Texts extends { name: string; description: string }>(
+  shown: Texts,
+  role: { key: string; name: string; description: string } | null,
+): Texts {
+  if (role === null) return shown;
+  const isShownAs = (text: string, translate: (language: Language) => string) =>
+    (['mn', 'en'] as const).some((language) => text === translate(language));
+  return {
+    ...shown,
+    name: isShownAs(shown.name, (language) => nameRole(role, language)) ? role.name : shown.name,
+    description: isShownAs(shown.description, (language) => describeRole(role, language))
+      ? role.description
+      : shown.description,
+  };
+}
+
 /** A system role has a translated name until an administrator renames it. */
 export function nameRole(role: { key: string; name?: string }, language: Language): string {
   const isRenamed = Boolean(role.name) && role.name !== systemRoles.en[role.key];

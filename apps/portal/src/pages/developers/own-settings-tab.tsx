@@ -61,6 +61,8 @@ function Addresses({ application }: { application: Application }) {
   );
 }
 
+const openValues = ({ name, redirect_uris }: Application) => ({ name, redirect_uris: [...redirect_uris] });
+
 function Trial({ application }: { application: Application }) {
   const words = usePageWords(ownWords);
   const shared = usePageWords(applicationsWords);
@@ -74,7 +76,9 @@ function Trial({ application }: { application: Application }) {
   const form = useBodyForm({
     schema: meApplicationsChangeBody,
     keepAs: `own-application:${application.id}`,
-    initial: { name: application.name, redirect_uris: [...application.redirect_uris] },
+    initial: openValues(application),
+    record: application,
+    open: openValues,
     toBody: ({ name, redirect_uris }) => ({
       name: name.trim(),
       redirect_uris: redirect_uris.map((uri) => uri.trim()).filter(Boolean),

@@ -63,6 +63,8 @@ export function EvidenceDetail({ evidence, mayManage, onClose, onSaved, onDelete
     schema: evidence ? registryEvidencesReplaceBody : registryEvidencesCreateBody,
     keepAs: `evidence:${evidence?.id ?? 'new'}`,
     initial: evidence ? readBody(evidence) : EMPTY,
+    record: evidence,
+    open: readBody,
     toBody: (values) => ({ ...values, code: values.code.trim() }),
     hints: { code: words.codeError },
     check: ({ in_khur, khur_service_code }) =>

@@ -2,13 +2,8 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type EvidenceLink,
-  evidencesQuery,
-  isChangedMeanwhile,
-  type Passport,
-  saveLinks,
-} from '../../api/registry.ts';
+import { isChangedMeanwhile } from '../../api/errors.ts';
+import { type EvidenceLink, evidencesQuery, type Passport, saveLinks } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { Bilingual, inLanguage } from '../../i18n/two-languages.tsx';
 import badgeStyle from '../../ui/badge.module.css';

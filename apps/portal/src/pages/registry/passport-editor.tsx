@@ -3,13 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import {
-  createPassport,
-  isChangedMeanwhile,
-  type Passport,
-  passportQuery,
-  savePassport,
-} from '../../api/registry.ts';
+import { isChangedMeanwhile } from '../../api/errors.ts';
+import { createPassport, type Passport, passportQuery, savePassport } from '../../api/registry.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';

@@ -125,10 +125,12 @@ function SettingsPart({ platform, onClose }: { platform: RelayPlatform; onClose(
     schema: relayPlatformsUpdateBody,
     keepAs: `relay-platform:${platform.id}`,
     initial: openDraft(platform),
+    record: platform,
+    open: openDraft,
     // An unchanged address is not sent, because a new one closes the circuit.
-    toBody: (draft): PlatformChange => {
+    toBody: (draft, loaded): PlatformChange => {
       const { endpoint_url: address, ...others } = buildChange(draft);
-      return address === platform.endpoint_url ? others : { ...others, endpoint_url: address };
+      return address === loaded?.endpoint_url ? others : { ...others, endpoint_url: address };
     },
     onSend: save.mutate,
     onChange: save.reset,

@@ -14,6 +14,7 @@ import {
   forgetDraft,
   type Paper,
 } from '../../api/gov.ts';
+import { chooseBeginning, type KeptPlace, readKeptAnswers } from '../../api/kept-answers.ts';
 import { markSessionEnded, requireSamePerson } from '../../api/session.ts';
 import { useDraftFacts } from '../../features/facts/use-draft-facts.ts';
 import { usePaperUpload } from '../../features/papers/paper-upload.tsx';
@@ -42,7 +43,6 @@ import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { DraftConflict } from './draft-conflict.tsx';
 import { DraftLine, Resumed } from './draft-state.tsx';
-import { chooseBeginning, type KeptPlace, readKeptAnswers } from './kept-answers.ts';
 import { isUnasked, PapersStep } from './papers-step.tsx';
 import { readPreparedAnswers } from './prepared-answers.ts';
 import { ReviewStep } from './review-step.tsx';

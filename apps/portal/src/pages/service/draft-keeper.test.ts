@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiFailure } from '../../api/errors.ts';
 import type { Draft } from '../../api/gov.ts';
+import { chooseBeginning, type DraftContent, type KeptAnswers } from '../../api/kept-answers.ts';
 import { DraftKeeper, type DraftState, type KeeperStart } from './draft-keeper.ts';
-import { chooseBeginning, type DraftContent, type KeptAnswers } from './kept-answers.ts';
 
 const say = (text: string): DraftContent => ({ note: '', payload: { a: text, b: '' } });
 const draft = (content: DraftContent, revision: number): Draft => ({

@@ -1,6 +1,6 @@
 import { ApiError, type ApiFailure, readFailure } from '../../api/errors.ts';
 import type { Draft } from '../../api/gov.ts';
-import { type DraftContent, isSameContent, type KeptAnswers } from './kept-answers.ts';
+import { type DraftContent, isSameContent, type KeptAnswers } from '../../api/kept-answers.ts';
 import { nextSaveIn } from './save-pace.ts';
 
 /** The current step and the focused field. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import type { KeptPlace } from '../../api/kept-answers.ts';
 import { buildPersonalName, forgetInTab, keepInTab, readFromTab } from '../../api/tab-storage.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import layoutStyle from '../../ui/layout.module.css';
-import type { KeptPlace } from './kept-answers.ts';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
 

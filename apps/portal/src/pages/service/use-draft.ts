@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { draftQuery, draftsQuery, saveDraft } from '../../api/gov.ts';
+import { type DraftContent, type KeptPlace, keepAnswers } from '../../api/kept-answers.ts';
 import { beforeSignOut, isKnownPerson, markSessionEnded, requireSamePerson } from '../../api/session.ts';
 import { DraftKeeper, type DraftState, type KeeperStart } from './draft-keeper.ts';
-import { type DraftContent, type KeptPlace, keepAnswers } from './kept-answers.ts';
 
 /** The keeper of this form's answers, and its state. */
 export function useDraft(

@@ -25,6 +25,15 @@ export function TemplateForm({ template, services, onSaved, onCancel }: Template
   const words = usePageWords(templateWords);
   const client = useQueryClient();
   const authorities = [...new Map(services.map(({ authority_id, authority }) => [authority_id, authority]))];
+  const openValues = (of: typeof template) => ({
+    authority: of?.authority_id ?? (authorities.length === 1 ? (authorities[0]?.[0] ?? '') : ''),
+    service_id: of?.service_id ?? '',
+    kind: of?.kind ?? 'ask',
+    title: of?.title ?? '',
+    title_en: of?.title_en ?? '',
+    body: of?.body ?? '',
+    body_en: of?.body_en ?? '',
+  });
   const save = useMutation({
     mutationFn: (body: Parameters<typeof saveTemplate>[1]) => saveTemplate(template?.id ?? null, body),
     onSuccess: async () => {
@@ -36,15 +45,9 @@ export function TemplateForm({ template, services, onSaved, onCancel }: Template
   const form = useBodyForm({
     schema: govOfficerTemplatesCreateBody,
     keepAs: `template:${template?.id ?? 'new'}`,
-    initial: {
-      authority: template?.authority_id ?? (authorities.length === 1 ? (authorities[0]?.[0] ?? '') : ''),
-      service_id: template?.service_id ?? '',
-      kind: template?.kind ?? 'ask',
-      title: template?.title ?? '',
-      title_en: template?.title_en ?? '',
-      body: template?.body ?? '',
-      body_en: template?.body_en ?? '',
-    },
+    initial: openValues(template),
+    record: template,
+    open: openValues,
     toBody: (values) => ({
       authority: values.authority,
       service_id: values.service_id === '' ? null : values.service_id,

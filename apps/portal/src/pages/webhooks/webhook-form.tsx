@@ -22,16 +22,20 @@ interface WebhookFormProps {
   onCancel(): void;
 }
 
+const openValues = (webhook: Webhook | null) => ({
+  url: webhook?.url ?? '',
+  events: WEBHOOK_EVENTS.filter((event) => webhook?.events.includes(event)) as WebhookEvent[],
+  description: webhook?.description ?? '',
+});
+
 export function WebhookForm({ webhook, submit, done, save, onSend, onCancel }: WebhookFormProps) {
   const words = usePageWords(webhookWords);
   const form = useBodyForm({
     schema: applicationsWebhooksCreateBody,
     keepAs: `webhook:${webhook?.id ?? 'new'}`,
-    initial: {
-      url: webhook?.url ?? '',
-      events: WEBHOOK_EVENTS.filter((event) => webhook?.events.includes(event)) as WebhookEvent[],
-      description: webhook?.description ?? '',
-    },
+    initial: openValues(webhook),
+    record: webhook,
+    open: openValues,
     toBody: (draft): WebhookBody => ({
       url: draft.url.trim(),
       events: draft.events,

@@ -4,8 +4,10 @@ import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-q
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/errors.ts';
 import { forgetTextsOfOthers, listTyped } from '../../api/tab-storage.ts';
 import { LanguageProvider } from '../../i18n/provider.tsx';
+import { mergeValues } from './merge-values.ts';
 import { RestoredNote } from './restored-note.tsx';
 import { useBodyForm } from './use-body-form.ts';
 import { useTyped } from './use-typed.ts';
@@ -174,5 +176,109 @@ describe('what a person types into a form', () => {
     type('note', 'about two');
     fireEvent.click(screen.getByText('next'));
     expect(box('note').value).toBe('about one');
+  });
+});
+
+interface Place {
+  name: string;
+  phone: string;
+  offices: string[];
+}
+const placeSchema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, phone: { type: 'string' }, offices: { type: 'array' } },
+};
+
+function PlaceForm({ place, send }: { place: Place & { id: string }; send(body: object): Promise<unknown> }) {
+  const save = useMutation({ mutationFn: send });
+  const open = ({ name, phone, offices }: Place) => ({ name, phone, offices });
+  const form = useBodyForm({
+    schema: placeSchema,
+    keepAs: 'place',
+    initial: open(place),
+    record: place,
+    open,
+    toBody: (values) => values,
+    onSend: save.mutate,
+    onChange: save.reset,
+    error: save.error,
+    isPending: save.isPending,
+  });
+  return (
+    <form onSubmit={form.send} data-testid="form">
+      <RestoredNote form={form} labels={{ offices: 'Offices' }} />
+      <label htmlFor="name">name</label>
+      <input {...form.field('name')} />
+      <label htmlFor="phone">phone</label>
+      <input {...form.field('phone')} />
+      <button type="button" onClick={() => form.setFieldValue('offices', [...form.values.offices, 'mine'])}>
+        add
+      </button>
+    </form>
+  );
+}
+
+describe('a record that another person changed meanwhile', () => {
+  it('is merged with what was typed, and saved only when the person saves again', async () => {
+    const bodies: object[] = [];
+    const current = { name: 'Theirs', phone: '2', offices: ['old', 'theirs'] };
+    const send = async (body: object) => {
+      bodies.push(body);
+      if (bodies.length > 1) return { ...current, ...body };
+      throw new ApiError({ kind: 'refused', status: 409, code: 'changed_meanwhile' }, null, '', {
+        changed: ['name', 'phone', 'offices'],
+        current,
+      });
+    };
+    const loaded = { name: 'Old', phone: '1', offices: ['old'] };
+    const page = show(<PlaceForm place={{ id: '7', ...loaded }} send={send} />);
+    type('name', 'Mine');
+    fireEvent.click(screen.getByText('add'));
+    // A list that is loaded again in the background is not what the person saw.
+    page.rerender(
+      <MantineProvider>
+        <LanguageProvider>
+          <QueryClientProvider client={client}>
+            <PlaceForm place={{ id: '7', ...current }} send={send} />
+          </QueryClientProvider>
+        </LanguageProvider>
+      </MantineProvider>,
+    );
+    fireEvent.submit(screen.getByTestId('form'));
+    const note = await screen.findByTestId('meanwhile');
+    expect(note.textContent).toContain('name, phone, Offices');
+    expect(note.textContent).toContain('Theirs');
+    expect([box('name').value, box('phone').value]).toEqual(['Mine', '2']);
+    fireEvent.submit(screen.getByTestId('form'));
+    await waitFor(() => expect(screen.queryByTestId('meanwhile')).toBeNull());
+    const mine = { name: 'Mine', phone: '2', offices: ['old', 'theirs', 'mine'] };
+    expect(bodies).toEqual([
+      { name: 'Mine', phone: '1', offices: ['old', 'mine'], expected: loaded },
+      { ...mine, expected: current },
+    ]);
+    type('phone', '3');
+    fireEvent.submit(screen.getByTestId('form'));
+    await waitFor(() => expect(bodies[2]).toMatchObject({ phone: '3', expected: mine }));
+  });
+
+  it('keeps what either removed away, inside lists of records too', () => {
+    const base = [
+      { id: 'a', name: '1' },
+      { id: 'b', name: '2' },
+      { id: 'c', name: '3' },
+    ];
+    const mine = [
+      { id: 'a', name: 'mine' },
+      { id: 'b', name: '2' },
+      { key: 'new', name: '4' },
+    ];
+    const theirs = [
+      { id: 'a', name: '1', hours: '9' },
+      { id: 'c', name: '3' },
+    ];
+    expect(mergeValues<object[]>(base, mine, theirs)).toEqual([
+      { id: 'a', name: 'mine', hours: '9' },
+      { key: 'new', name: '4' },
+    ]);
   });
 });

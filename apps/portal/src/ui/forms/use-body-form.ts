@@ -7,15 +7,23 @@ import { useLeaveWarning } from '../use-leave-warning.ts';
 import { uiWords } from '../words.ts';
 import { checkBody } from './check-body.ts';
 import { focusInput } from './find-nearest.ts';
+import { mergeValues, readNewer } from './merge-values.ts';
 import { nameFaults, rootOf } from './name-faults.ts';
 import { readFaults } from './read-faults.ts';
 import { type Restored, useTypedEdits } from './use-typed.ts';
 
-interface BodyFormOptions<Values extends object, Body> {
+interface BodyFormOptions<Values extends object, Body, Loaded extends object> {
   /** The server's schema of this body: a constant of api/generated/bodies.ts. */
   schema: BodySchema;
   /** In the order of the page; the error summary has the same order. */
   initial: Values;
+  /**
+   * The record that the form changes; null for a new one. Its fields go along as they were loaded, so that the server
+   * refuses to overwrite what another person saved since.
+   */
+  record?: Loaded | null;
+  /** The values of a newer record; required with `record`. */
+  open?(record: NoInfer<Loaded>): NoInfer<Values>;
   /**
    * Names the form and its record. What a person types is kept under it in this tab, comes back with the form, and is
    * forgotten once sent. Null for codes, secrets and forms that only choose.
@@ -26,7 +34,7 @@ interface BodyFormOptions<Values extends object, Body> {
   /** Fields with a secret. */
   neverKept?: readonly (keyof Values & string)[];
   /** Converts the values to the body: trimmed, without empty optional fields. Its paths are the field names. */
-  toBody(values: Values): Body;
+  toBody(values: Values, record: NoInfer<Loaded> | null): Body;
   /** Replaces the common error text of a field: says what a correct value looks like. */
   hints?: Partial<Record<string, string>>;
   /** Returns error texts by field for rules that no schema expresses, such as two fields that depend on each other. */
@@ -48,12 +56,21 @@ export interface BodyForm<Values extends object> extends UseFormReturnType<Value
   faults: Readonly<Record<string, string>>;
   /** True if a field shows the failure of the last attempt, or did until the person changed it. */
   hasFaults: boolean;
+  /** Not null after another person changed the record: the form shows their changes and one's own; for RestoredNote. */
+  meanwhile: Meanwhile | null;
   /** Not null while the form shows what the person typed on an earlier visit; for RestoredNote. */
   restored: Restored | null;
   /** Shows the initial values again. */
   startOver(): void;
   /** The person cancelled, or sent it by a way that the form does not see. */
   forget(): void;
+}
+
+export interface Meanwhile {
+  /** Fields of the record that the other person changed. */
+  changed: readonly string[];
+  /** Their text in fields that both changed. */
+  theirs: Readonly<Record<string, string>>;
 }
 
 /** A field, or a path into it: `options.limits.burst`. */
@@ -69,11 +86,11 @@ export interface FieldProps extends GetInputPropsReturnType {
  * take `{...form.field('name')}`; their id is the field name, so that the error summary can link to them. The first
  * invalid field takes the focus; an error summary, if there is one, takes it instead.
  */
-export function useBodyForm<Values extends object, Body>(
-  options: BodyFormOptions<Values, Body>,
+export function useBodyForm<Values extends object, Body, Loaded extends object = object>(
+  options: BodyFormOptions<Values, Body, Loaded>,
 ): BodyForm<Values> {
   const { fault: words } = usePageWords(uiWords);
-  const { schema, toBody, hints, check, onSend, onChange, error, isPending = false } = options;
+  const { schema, hints, check, onChange, error, isPending = false } = options;
   const client = useQueryClient();
   const typed = useTypedEdits(options.keepAs, options.initial, options.neverKept);
   const [restored, setRestored] = useState(typed.restored);
@@ -82,6 +99,12 @@ export function useBodyForm<Values extends object, Body>(
   useLeaveWarning(isTyped);
   /** What the server has, or the untouched beginning. */
   const base = useRef(options.initial);
+  /** Stays as it was when these values were read, though the page may load it again. */
+  const loaded = useRef(options.record ?? null);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
+  const toBody = (values: Values) => options.toBody(values, loaded.current);
+  const onSend = (values: Values) =>
+    options.onSend({ ...toBody(values), ...pickExpected(schema, loaded.current) });
   const form = useForm<Values>({
     initialValues: typed.start,
     onValuesChange: (values) => {
@@ -105,18 +128,37 @@ export function useBodyForm<Values extends object, Body>(
     setErrors(refused);
     focusFirst(refused);
   }, [refused, setErrors]);
+  const met = useRef<unknown>(null);
+  useEffect(() => {
+    const newer = error === met.current ? null : readNewer(error);
+    met.current = error;
+    if (newer === null || loaded.current === null || options.open === undefined) return;
+    loaded.current = { ...loaded.current, ...newer.current };
+    const theirs = options.open(loaded.current);
+    const merged = mergeValues(base.current, form.getValues(), theirs);
+    base.current = theirs;
+    form.setInitialValues(theirs);
+    form.setValues(merged);
+    setMeanwhile({ changed: newer.changed, theirs: findOverruled(newer.changed, merged, theirs) });
+  });
   const forget = () => {
+    setMeanwhile(null);
     base.current = form.getValues();
     typed.forget();
     setRestored(null);
     setIsTyped(false);
   };
+  const finish = (saved: unknown) => {
+    if (loaded.current !== null && typeof saved === 'object')
+      loaded.current = { ...loaded.current, ...saved };
+    forget();
+  };
   const isSent = useRef(false);
   const send = form.onSubmit((values) => {
     if (isPending) return;
-    if (options.isForgottenByPage) return onSend(toBody(values));
+    if (options.isForgottenByPage) return onSend(values);
     isSent.current = true;
-    onSuccessOf(client, () => onSend(toBody(values)), forget);
+    onSuccessOf(client, () => onSend(values), finish);
   }, focusFirst);
   // For a request that starts later, such as after a question.
   const hasSucceeded = 'error' in options && !error;
@@ -146,11 +188,11 @@ export function useBodyForm<Values extends object, Body>(
     form.reset();
     forget();
   };
-  return { ...form, send, field, faults, hasFaults, restored, startOver, forget };
+  return { ...form, send, field, faults, hasFaults, meanwhile, restored, startOver, forget };
 }
 
 /** Also after the form has left the page: its request may succeed later. */
-function onSuccessOf(client: QueryClient, start: () => void, onSuccess: () => void): void {
+function onSuccessOf(client: QueryClient, start: () => void, onSuccess: (data: unknown) => void): void {
   const cache = client.getMutationCache();
   const before = new Set(cache.getAll());
   start();
@@ -159,8 +201,26 @@ function onSuccessOf(client: QueryClient, start: () => void, onSuccess: () => vo
   const stop = cache.subscribe(({ mutation }) => {
     if (mutation !== started || started.state.status === 'pending') return;
     stop();
-    if (started.state.status === 'success') onSuccess();
+    if (started.state.status === 'success') onSuccess(started.state.data);
   });
+}
+
+/** The fields of the record that the request replaces, as they were loaded. */
+function pickExpected(schema: BodySchema, record: object | null): object {
+  if (record === null) return {};
+  const known = Object.entries(record).filter(([name]) => name in (schema.properties ?? {}));
+  return { expected: Object.fromEntries(known) };
+}
+
+function findOverruled(changed: readonly string[], mine: object, theirs: object): Record<string, string> {
+  const own = mine as Record<string, unknown>;
+  const other = theirs as Record<string, unknown>;
+  return Object.fromEntries(
+    changed.flatMap((name) => {
+      const text = other[name];
+      return typeof text === 'string' && text !== own[name] ? [[name, text]] : [];
+    }),
+  );
 }
 
 const focusFirst = (faults: object) => focusInput(Object.keys(faults)[0] ?? '');

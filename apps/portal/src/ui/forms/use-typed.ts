@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readActingFor } from '../../api/acting-for.ts';
 import { readKnownUserId } from '../../api/session.ts';
 import { buildPersonalName, forgetInTab, keepTyped, readTyped } from '../../api/tab-storage.ts';
+import { isSame } from './merge-values.ts';
 
 const MAX_KEPT_LENGTH = 300_000;
 
@@ -41,8 +42,6 @@ export function useFindTyped(): (id: string) => boolean {
   const client = useQueryClient();
   return (id) => readTyped(nameTyped(client, id)) !== null;
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** True if there are edits, kept or not: the browser may refuse. */
 function keepEdits(name: string, base: object, values: object, neverKept: readonly string[]): boolean {

@@ -98,6 +98,11 @@ export const kernelErrors = defineErrors({
     mn: 'Өөр өөрчлөлттэй зөрчилдлөө. Дахин ачаалаад оролдоно уу.',
     en: 'This conflicts with another change. Reload and try again.',
   },
+  changed_meanwhile: {
+    status: 409,
+    mn: 'Таныг засаж байх хооронд өөр хүн өөрчилсөн байна. Шинэчилсэн хувилбарыг үзээд дахин хадгална уу.',
+    en: 'Another person changed this while you were editing. Check the current version, then save again.',
+  },
   idempotency_conflict: {
     status: 409,
     mn: 'Энэ Idempotency-Key өөр агуулгатай хүсэлтэд ашиглагдсан. Шинэ түлхүүр ашиглана уу.',

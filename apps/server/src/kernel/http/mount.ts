@@ -15,6 +15,7 @@ import {
 import { envelope, envelopeParts, sendNotModified, sendParts, sendText } from './answers.ts';
 import { type DenialDeps, noteDenial, reportDenials } from './denials.ts';
 import { fail, kernelErrors } from './errors.ts';
+import { lockRecord, refuseChanged, splitExpected, withExpected } from './expected.ts';
 import type { FreshProofs } from './fresh-proof.ts';
 import { claimKey, findReply, forgetKey, keepReply, repeatableCall } from './idempotency.ts';
 import { limitFailures, limitHook } from './limit-hook.ts';
@@ -30,6 +31,7 @@ import {
   PreSerialized,
   Refused,
   type Row,
+  replacesRecord,
   Unchanged,
   type WritingRow,
 } from './row.ts';
@@ -113,7 +115,8 @@ function routeOf(row: Row, deps: MountDeps): RouteOptions {
   if (row.params !== undefined) schema.params = row.params;
   if (row.query !== undefined) schema.querystring = row.query;
   // A row without arguments refuses any: an unknown field is never dropped.
-  const body = row.body ?? (row.method === 'GET' ? undefined : Empty);
+  const taken = row.body ?? (row.method === 'GET' ? undefined : Empty);
+  const body = taken !== undefined && replacesRecord(row) ? withExpected(taken) : taken;
   if (body !== undefined) schema.body = body;
   const route: RouteOptions = {
     method: row.method,
@@ -309,7 +312,9 @@ function writingHandler(row: WritingRow<never>, deps: MountDeps) {
   const audited = !('notAudited' in row.audit);
   const events = 'notAudited' in row.audit ? [] : row.audit;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const call = callOf(row as Row, request, reply, deps);
+    const given = callOf(row as Row, request, reply, deps);
+    const { body, expected } = splitExpected(row, given.body);
+    const call = { ...given, body: body as undefined };
     const actor = personOf(call);
     const identity = identityFor(row as Row, call);
     const repeat =
@@ -331,6 +336,11 @@ function writingHandler(row: WritingRow<never>, deps: MountDeps) {
         if (repeat !== undefined) {
           const claim = await claimKey(tx, deps.keyring, repeat);
           if (claim !== 'first') return new Unchanged(claim.replay);
+        }
+        if (expected !== undefined && row.current !== undefined) {
+          await lockRecord(tx, row.id, call.params);
+          const record = await row.current({ ...call, tx });
+          if (record !== undefined) refuseChanged(row.reply, expected, record);
         }
         const outcome: unknown = await row.handler({ ...call, tx, prepared });
         if (repeat !== undefined && outcome instanceof Refused) await forgetKey(tx, repeat);

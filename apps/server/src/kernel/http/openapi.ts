@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type ErrorDefinition, kernelErrors } from './errors.ts';
+import { withExpected } from './expected.ts';
 import { createComponents, type SchemaComponents, type SchemaNames } from './openapi-components.ts';
 import { createFailures, type Failures } from './openapi-failures.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type Parameters,
   parametersOf,
 } from './openapi-parameters.ts';
-import { fullPath, isWriting, type Mount, type Row } from './row.ts';
+import { fullPath, isWriting, type Mount, type Row, replacesRecord } from './row.ts';
 import { Id, JsonObject, Timestamp } from './schemas.ts';
 import type { Limit } from './token-bucket.ts';
 
@@ -192,7 +193,13 @@ function operationOf(parts: Parts, row: Row, tag: string): Operation {
     ...(row.acting === undefined ? [] : [actingFor]),
   ];
   if (parameters.length > 0) operation.parameters = parameters.map(parts.parameters.refer);
-  if (row.body !== undefined) operation.requestBody = { content: inJson(parts.schemas.refer(row.body)) };
+  if (row.body !== undefined) {
+    const { refer } = parts.schemas;
+    const alone = refer(row.body);
+    // The body without `expected` keeps its name, for clients that know nothing else.
+    const body = replacesRecord(row) ? { anyOf: [alone, refer(withExpected(row.body))] } : alone;
+    operation.requestBody = { content: inJson(body) };
+  }
   return operation;
 }
 
@@ -227,6 +234,7 @@ function possibleErrors(row: Row): ErrorDefinition[] {
   if (row.body !== undefined)
     possible.push(kernelErrors.payload_too_large, kernelErrors.unsupported_media_type);
   if (row.params !== undefined) possible.push(kernelErrors.not_found);
+  if (replacesRecord(row)) possible.push(kernelErrors.changed_meanwhile);
   if (isRepeatable(row)) possible.push(kernelErrors.idempotency_conflict, kernelErrors.bad_request);
   return possible;
 }

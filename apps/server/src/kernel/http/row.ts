@@ -155,6 +155,11 @@ export interface WritingRow<
    * in these cases.
    */
   readonly freshProof?: FreshProof;
+  /**
+   * The record that the call replaces, as its readers get it; undefined if there is none. Callers may then send
+   * `expected`, and are refused instead of overwriting a change that they have not seen.
+   */
+  readonly current?: (call: Call<A, P, Q, B> & { tx: WriteTx }) => Promise<Static<R> | undefined>;
   /** Slow work (the eID provider, HTTP, hashing) before the transaction opens. */
   readonly prepare?: (call: Call<A, P, Q, B> & { db: Reader }) => Promise<Prepared>;
   readonly handler: (
@@ -246,3 +251,5 @@ export function fullPath(row: Pick<Row, 'base' | 'path'>): string {
 export function isWriting(row: Row): row is WritingRow<never> {
   return 'audit' in row;
 }
+
+export const replacesRecord = (row: Row): boolean => isWriting(row) && row.current !== undefined;

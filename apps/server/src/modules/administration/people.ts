@@ -147,6 +147,12 @@ export async function changeRole(
 }
 
 /** For reviewers with another main role, and for an officer or registrar who moves to another authority. */
+/** With ids instead of names, as forms send them back. */
+export async function readAuthoritiesOf(tx: WriteTx, id: string): Promise<AdminUser> {
+  const user = await view(tx, id);
+  return { ...user, authorities: user.authority_ids };
+}
+
 export async function changeAuthorities(
   tx: WriteTx,
   actor: Actor,

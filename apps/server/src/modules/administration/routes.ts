@@ -20,6 +20,7 @@ import {
   changeRole,
   listPeople,
   preregister,
+  readAuthoritiesOf,
   removePerson,
 } from './people.ts';
 import {
@@ -152,8 +153,9 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       errors: [role_protected, step_up_required, cases_unattended],
       audit: [userEvents.authoritiesSet, stepUpAsked],
       asSystem,
-      summary: 'Set the authorities that a person works for, by id or name',
+      summary: 'Set the authorities that a person works for, by id or name; `expected` holds ids',
       freshProof: 'always',
+      current: ({ params, tx }) => readAuthoritiesOf(tx, params.id),
       handler: ({ actor, params, body, tx }) => changeAuthorities(tx, actor, params.id, body),
     }),
     write({

@@ -8,7 +8,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import type { Published } from './published.ts';
 import { Announcement, AnnouncementBody, AnnouncementList } from './schemas.ts';
-import { listAnnouncements } from './store.ts';
+import { listAnnouncements, lockAnnouncement } from './store.ts';
 
 const manage = permission('settings.manage');
 const { step_up_required } = superadminErrors;
@@ -76,6 +76,7 @@ export function announcementsRows({ shown }: Published): readonly Row[] {
       audit: [events.changed, stepUpAsked],
       freshProof: { when: 'the platform becomes read-only, earlier or for longer' },
       summary: 'Change an announcement',
+      current: ({ params, tx }) => lockAnnouncement(tx, params.id),
       handler: ({ actor, body, params, tx }) => changeAnnouncement(tx, actor, params.id, body),
     }),
     write({

@@ -56,6 +56,49 @@ describe('an authority', () => {
       expect((await stage.call(who, 'GET', '/admin/authorities')).status).toBe(403);
   });
 
+  it('is not overwritten by somebody who has not seen the newest change', async () => {
+    const { id } = await make('Усны газар', 'Water authority');
+    const path = `/admin/authorities/${id}`;
+    const loaded = (await admin('GET', path)).body.data;
+    const { name, name_en, short_name, email } = loaded;
+    const first = { name, name_en, short_name: 'УГ', expected: { name, name_en, short_name, email } };
+    expect((await admin('PUT', path, first)).status).toBe(200);
+    const second = { ...first, short_name, email: 'water@example.mn' };
+    const refused = await admin('PUT', path, second);
+    expect(errorOf(refused)).toEqual([409, 'changed_meanwhile']);
+    expect(refused.body.data).toEqual({
+      changed: ['short_name'],
+      current: { name, name_en, short_name: 'УГ', email: '' },
+    });
+    expect((await admin('GET', path)).body.data).toMatchObject({ short_name: 'УГ', email: '' });
+    // Whoever has seen it may save, and a call without `expected` works as before.
+    const seen = { ...second, short_name: 'УГ', expected: refused.body.data.current };
+    expect((await admin('PUT', path, seen)).body.data).toMatchObject({
+      short_name: 'УГ',
+      email: second.email,
+    });
+    expect((await admin('PUT', path, { name, name_en })).body.data).toMatchObject({ short_name: '' });
+    for (const expected of [{ updated_at: '' }, 'name', []])
+      expect((await admin('PUT', path, { name, name_en, expected })).status).toBe(422);
+
+    const one = { offices: [{ name: 'Төв', name_en: 'Centre' }], expected: { offices: loaded.offices } };
+    expect((await admin('PUT', `${path}/offices`, one)).status).toBe(200);
+    expect(errorOf(await admin('PUT', `${path}/offices`, one))).toEqual([409, 'changed_meanwhile']);
+    expect((await admin('GET', path)).body.data.offices).toHaveLength(1);
+    // Of two at once, one is refused.
+    const { offices } = (await admin('GET', path)).body.data;
+    const both = await Promise.all(
+      ['А', 'Б'].map((text) =>
+        admin('PUT', `${path}/offices`, {
+          offices: [...offices, { name: text, name_en: text }],
+          expected: { offices },
+        }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await admin('DELETE', path)).status).toBe(200);
+  });
+
   it('is named by a service, by id or name, and a text without a record is refused', async () => {
     const wrong = await admin('POST', '/registry/services', passport({ authority: 'Замийн газар' }));
     expect(errorOf(wrong)).toEqual([422, 'validation_failed']);

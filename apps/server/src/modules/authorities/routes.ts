@@ -103,6 +103,7 @@ export const rows: readonly Row[] = [
     errors: [errors.authority_exists],
     audit: [events.changed],
     summary: 'Change the name or contact of an authority; a new name shows everywhere',
+    current: ({ params, tx }) => readAuthority(tx, params.id),
     handler: ({ body, params, tx }) => changeAuthority(tx, params.id, body),
   }),
   write({
@@ -117,6 +118,7 @@ export const rows: readonly Row[] = [
     errors: [],
     audit: [events.officesSet],
     summary: 'Replace the offices of an authority',
+    current: ({ params, tx }) => readAuthority(tx, params.id),
     handler: ({ body, params, tx }) => setOffices(tx, params.id, body),
   }),
   write({

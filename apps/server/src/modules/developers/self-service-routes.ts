@@ -11,6 +11,7 @@ import {
   askApproval,
   changeOwn,
   decideApproval,
+  readOwn,
   registerOwn,
   removeOwn,
   type SelfServiceDeps,
@@ -56,6 +57,7 @@ export const selfServiceRows = (deps: SelfServiceDeps): readonly Row[] => [
     audit: [clientEvents.clientChanged],
     asSystem: asOwner,
     summary: 'Change the name and addresses of an own application on trial',
+    current: ({ actor, params, tx }) => readOwn(tx, { id: params.id, userId: actor.userId }),
     handler: ({ actor, params, body, tx }) =>
       changeOwn(tx, deps, { id: params.id, userId: actor.userId }, body),
   }),

@@ -73,6 +73,9 @@ export async function registerOwn(
   return viewClient(await requireClient(tx, id), tx.now, secret);
 }
 
+export const readOwn = async (tx: WriteTx, own: { id: string; userId: string }): Promise<ClientView> =>
+  viewClient(await lockTrial(tx, own), tx.now);
+
 export async function changeOwn(
   tx: WriteTx,
   deps: SelfServiceDeps,

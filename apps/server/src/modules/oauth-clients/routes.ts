@@ -1,3 +1,4 @@
+import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { permission } from '../../kernel/http/access.ts';
 import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
@@ -28,7 +29,7 @@ import {
 } from './schemas.ts';
 import { sensitiveWhen } from './sensitive.ts';
 import { findClient, listClients } from './store.ts';
-import { listUpstreams } from './upstream-store.ts';
+import { findUpstreamForUpdate, listUpstreams } from './upstream-store.ts';
 import { changeUpstream, createUpstream, removeUpstream } from './upstreams.ts';
 import { viewClient, viewUpstream } from './view.ts';
 
@@ -47,6 +48,11 @@ const bodyErrors = [
 ];
 /** The answers to somebody who would change an application that holds a power. */
 const powerErrors = [errors.administrator_required, step_up_required];
+
+async function readClient(tx: WriteTx, id: string): Promise<ClientView | undefined> {
+  const client = await findClient(tx, id);
+  return client && viewClient(client, tx.now);
+}
 
 export function clientRows(deps: RegistryDeps): readonly Row[] {
   return [
@@ -105,6 +111,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       freshProof,
       asSystem,
       summary: 'Change an application; its secret and omitted fields stay unchanged',
+      current: ({ params, tx }) => readClient(tx, params.id),
       handler: ({ actor, params, body, tx }) => changeClient(tx, deps, actor, params.id, body),
     }),
     write({
@@ -168,6 +175,7 @@ export function clientRows(deps: RegistryDeps): readonly Row[] {
       freshProof,
       asSystem,
       summary: 'Replace the services granted to an application; effective at once',
+      current: ({ params, tx }) => readClient(tx, params.id),
       handler: ({ actor, params, body, tx }) => setClientUpstreams(tx, actor, params.id, body.service_ids),
     }),
   ];
@@ -222,6 +230,10 @@ export function upstreamRows({ guards: { gateway: guard } }: RegistryDeps): read
       freshProof: { when: 'the address of the service changes' },
       asSystem,
       summary: 'Replace a service; switching it off is effective at once',
+      current: async ({ params, tx }) => {
+        const service = await findUpstreamForUpdate(tx, params.id);
+        return service && viewUpstream(service);
+      },
       handler: ({ actor, params, body, tx }) => changeUpstream(tx, guard, actor, params.id, body),
     }),
     write({

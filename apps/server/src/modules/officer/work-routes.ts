@@ -136,6 +136,8 @@ export const workRows: readonly Row[] = [
     errors: [],
     audit: [events.templateChanged],
     summary: 'Change a reply template',
+    current: async ({ params, tx }) =>
+      (await listTemplates(tx)).find(({ id }) => id === params.id.toLowerCase()),
     handler: ({ body, params, tx }) => changeTemplate(tx, params.id, body),
   }),
   write({

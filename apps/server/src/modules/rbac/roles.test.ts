@@ -368,3 +368,25 @@ describe('a change of a role', () => {
     }
   });
 });
+
+describe('two people change one role', () => {
+  it('gives no permission back that was taken away meanwhile', async () => {
+    const { id, name } = await newRole(['audit.view', 'registry.view']);
+    const { description, permissions } = await roleOf(id);
+    const expected = { name, description, permissions };
+    expect(
+      (await admin.put(`/rbac/roles/${id}`, { name, permissions: ['registry.view'], expected })).status,
+    ).toBe(200);
+    const stale = { name, description: 'Looks', permissions, expected };
+    const refused = await admin.put(`/rbac/roles/${id}`, stale);
+    expect(errorOf(refused)).toEqual([409, 'changed_meanwhile']);
+    expect(refused.body.data).toMatchObject({
+      changed: ['permissions'],
+      current: { permissions: ['registry.view'] },
+    });
+    const list = await admin.put(`/rbac/roles/${id}/permissions`, { permissions, expected: { permissions } });
+    expect(errorOf(list)).toEqual([409, 'changed_meanwhile']);
+    expect(await roleOf(id)).toMatchObject({ description, permissions: ['registry.view'] });
+    expect(errorOf(await keeper.put('/rbac/roles/999999', { name, expected }))).toEqual([404, 'not_found']);
+  });
+});

@@ -7,7 +7,7 @@ import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { changeRole, createRole, removeRole, setPermissions } from './roles.ts';
 import { ByRoleId, Mine, NewRole, PermissionsBody, PermissionView, RoleChange, RoleView } from './schemas.ts';
-import { listPermissions, listRoles } from './store.ts';
+import { findRole, listPermissions, listRoles } from './store.ts';
 
 export interface RbacDeps {
   permissionsOf: (roleId: number, roleKey: string) => Promise<ReadonlySet<string>>;
@@ -81,6 +81,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       audit: [events.updated, events.permissionsSet, superadminEvents.stepUpAsked],
       summary: 'Rename a role, and replace its permissions if given',
       freshProof: { when: 'permissions change' },
+      current: ({ params, tx }) => findRole(tx, params.id),
       handler: ({ actor, params, body, tx }) => changeRole(tx, actor, params.id, body),
     }),
     write({
@@ -95,6 +96,7 @@ export function rbacRows(deps: RbacDeps): readonly Row[] {
       audit: [events.permissionsSet, superadminEvents.stepUpAsked],
       summary: 'Replace the permissions of a role',
       freshProof: { when: 'permissions change' },
+      current: ({ params, tx }) => findRole(tx, params.id),
       handler: ({ actor, params, body, tx }) => setPermissions(tx, actor, params.id, body),
     }),
     write({

@@ -16,11 +16,6 @@ export const errors = defineErrors({
     mn: 'Ийм код бүртгэлтэй байна. Өөр код сонгоно уу.',
     en: 'This code is already in use. Choose another one.',
   },
-  changed_meanwhile: {
-    status: 409,
-    mn: 'Таныг засаж байх хооронд өөр хүн өөрчилсөн байна. Шинэчилсэн хувилбарыг үзээд дахин хадгална уу.',
-    en: 'Another person changed this while you were editing. Check the current version, then save again.',
-  },
   archived: {
     status: 409,
     mn: 'Архивласан паспортыг засах, нийтлэх боломжгүй. Эхлээд архиваас сэргээнэ үү.',

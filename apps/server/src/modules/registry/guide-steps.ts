@@ -4,7 +4,6 @@ import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { fail, failField, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Text } from '../../kernel/http/language.ts';
 import { announceChange } from './changes.ts';
-import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { findLifeEvent, listStepsOf, lockLifeEvent, lockServices, setSteps } from './guide-store.ts';
 import { refuseShared } from './passports.ts';
@@ -34,7 +33,7 @@ export async function replaceSteps(
   const event = (await lockLifeEvent(tx, id)) ?? fail(kernelErrors.not_found);
   const instant = (time: string | null) => (time === null ? null : Date.parse(time));
   if (expected !== undefined && instant(expected) !== instant(event.updated_at))
-    fail(errors.changed_meanwhile);
+    fail(kernelErrors.changed_meanwhile);
   const kept = new Set((await listStepsOf(tx, id)).map((step) => step.id));
   const isKept = (step: GuideStep) => kept.delete(step.id);
   await setSteps(

@@ -168,7 +168,7 @@ async function lockUnchanged(
   const service = await lockEditable(tx, id);
   const instant = (time: string | null) => (time === null ? null : Date.parse(time));
   const isCurrent = expected === undefined || instant(expected) === instant(service.updated_at);
-  return isCurrent ? service : fail(errors.changed_meanwhile);
+  return isCurrent ? service : fail(kernelErrors.changed_meanwhile);
 }
 
 async function reread(tx: WriteTx, id: string): Promise<RegistryService> {

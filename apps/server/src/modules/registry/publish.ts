@@ -215,7 +215,7 @@ export async function replaceLifeEvent(
   const before = (await lockLifeEvent(tx, id)) ?? fail(kernelErrors.not_found);
   const instant = (time: string | null) => (time === null ? null : Date.parse(time));
   if (expected !== undefined && instant(expected) !== instant(before.updated_at))
-    fail(errors.changed_meanwhile);
+    fail(kernelErrors.changed_meanwhile);
   const facts = completeFields(lifeEventFields, body);
   const changed = (await updateLifeEvent(tx, id, facts, tx.now)) ?? fail(kernelErrors.not_found);
   const lifeEvents = await listLifeEvents(tx);

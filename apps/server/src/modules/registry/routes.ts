@@ -35,6 +35,7 @@ import {
   removeEvidence,
   replaceEvidence,
 } from './vocabulary.ts';
+import { listEvidences } from './vocabulary-store.ts';
 
 const view = permission('registry.view');
 const manage = permission('registry.manage');
@@ -129,6 +130,8 @@ export const rows: readonly Row[] = [
     errors: [errors.shared_vocabulary, errors.exchange_code_required],
     audit: [events.evidenceChanged],
     summary: 'Change a kind of evidence',
+    current: async ({ params, tx }) =>
+      (await listEvidences(tx)).find(({ id }) => id === params.id.toLowerCase()),
     handler: ({ body, params, tx }) => replaceEvidence(tx, params.id, body),
   }),
   write({
@@ -205,7 +208,7 @@ export const rows: readonly Row[] = [
     params: ById,
     body: ReplaceLifeEvent,
     reply: RegistryLifeEvent,
-    errors: [errors.shared_vocabulary, errors.changed_meanwhile, errors.code_exists],
+    errors: [errors.shared_vocabulary, kernelErrors.changed_meanwhile, errors.code_exists],
     audit: [events.lifeEventChanged],
     summary: 'Change an event; citizens see it at once',
     handler: ({ body, params, tx }) => replaceLifeEvent(tx, params.id, body),
@@ -219,7 +222,7 @@ export const rows: readonly Row[] = [
     params: ById,
     body: StepsBody,
     reply: RegistryGuide,
-    errors: [errors.shared_vocabulary, errors.changed_meanwhile],
+    errors: [errors.shared_vocabulary, kernelErrors.changed_meanwhile],
     audit: [events.stepsSet],
     summary: 'Replace the steps of an event; citizens see them at once',
     handler: ({ body, params, tx }) => replaceSteps(tx, params.id, body),

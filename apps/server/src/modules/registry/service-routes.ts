@@ -1,5 +1,6 @@
 import { permission } from '../../kernel/http/access.ts';
 import { type Actor, roleIds } from '../../kernel/http/actor.ts';
+import { kernelErrors } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, Empty } from '../../kernel/http/schemas.ts';
 import { authorityErrors } from '../authorities/index.ts';
@@ -96,7 +97,7 @@ export const serviceRows: readonly Row[] = [
     params: ById,
     body: ReplaceService,
     reply: RegistryService,
-    errors: [errors.not_automatable, errors.archived, errors.changed_meanwhile],
+    errors: [errors.not_automatable, errors.archived, kernelErrors.changed_meanwhile],
     audit: [events.serviceChanged],
     summary: 'Replace a passport; citizens see the change after publishing',
     handler: ({ body, params, request, tx }) => replacePassport(tx, params.id, body, request.language),
@@ -193,7 +194,7 @@ export const serviceRows: readonly Row[] = [
     params: ById,
     body: LinksBody,
     reply: RegistryService,
-    errors: [errors.archived, errors.changed_meanwhile],
+    errors: [errors.archived, kernelErrors.changed_meanwhile],
     audit: [events.evidencesSet],
     summary: 'Replace the evidences of a service',
     handler: ({ body, params, tx }) => replaceEvidences(tx, params.id, body),

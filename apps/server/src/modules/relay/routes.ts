@@ -257,6 +257,8 @@ function platformRows(deps: RouteDeps): readonly Row[] {
       audit: [events.platformUpdated, stepUpAsked],
       freshProof: 'always',
       summary: 'Change a platform',
+      current: async ({ params, tx }) =>
+        (await showPlatforms(tx, tx.now)).find(({ id }) => id === params.id.toLowerCase()),
       handler: ({ body, params, tx }) => changePlatform(deps, tx, params.id, body),
     }),
     write({

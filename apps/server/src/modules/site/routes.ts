@@ -19,7 +19,7 @@ import {
   ThemeList,
   ThemeView,
 } from './schemas.ts';
-import { findTheme, listThemes } from './store.ts';
+import { findAppearance, findTheme, listThemes } from './store.ts';
 import { activateTheme, changeTheme, createTheme, removeTheme } from './themes.ts';
 
 export interface SiteDeps {
@@ -106,6 +106,7 @@ export function appearanceRows(published: Published): readonly Row[] {
       errors: [],
       audit: [events.appearanceSet],
       summary: 'Change how the site looks',
+      current: ({ tx }) => findAppearance(tx),
       handler: async ({ body, tx }) => {
         const appearance = await setAppearance(tx, body);
         announceChange(tx);
@@ -182,6 +183,7 @@ export function appearanceRows(published: Published): readonly Row[] {
       errors: [],
       audit: [events.themeChanged],
       summary: 'Change a theme; an absent config stays unchanged',
+      current: ({ params, tx }) => findTheme(tx, params.id),
       handler: ({ body, params, request, tx }) => changeTheme(tx, params.id, body, request.language),
     }),
     write({

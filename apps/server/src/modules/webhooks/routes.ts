@@ -84,6 +84,10 @@ export function webhookRows(deps: Pick<DeliverDeps, 'keyring' | 'receivers'>): r
       errors: [errors.webhook_address_refused],
       audit: [events.changed],
       summary: 'Change the address, events and description of a webhook; its secret stays',
+      current: async ({ actor, params, request, tx }) => {
+        const { items } = await viewSubscriptions(tx, actor, params.id, request.now);
+        return items.find(({ id }) => id === params.webhook_id.toLowerCase());
+      },
       handler: ({ actor, params, body, tx }) => changeSubscription(tx, deps, actor, params, body),
     }),
     write({

@@ -8,6 +8,7 @@ import {
   type AnnouncementBody,
   saveAnnouncement,
 } from '../../../api/announcements.ts';
+import { isChangedMeanwhile } from '../../../api/errors.ts';
 import { announcementsCreateBody } from '../../../api/generated/bodies.ts';
 import { readStepUpFailure, useStepUp } from '../../../features/step-up/step-up.tsx';
 import { formatMoment } from '../../../i18n/format.ts';
@@ -22,6 +23,17 @@ import { ActionFailure } from '../../../ui/states/states.tsx';
 import { announcementsWords } from './words.ts';
 
 const KINDS = ['disruption', 'maintenance', 'news'] as const;
+
+const openValues = (announcement: Announcement | null) => ({
+  kind: announcement?.kind ?? 'disruption',
+  title: announcement?.title ?? '',
+  title_en: announcement?.title_en ?? '',
+  body: announcement?.body ?? '',
+  body_en: announcement?.body_en ?? '',
+  starts_at: localTimeOf(announcement?.starts_at ?? new Date()),
+  ends_at: localTimeOf(announcement?.ends_at ?? ''),
+  read_only: announcement?.read_only ?? false,
+});
 
 /** Writes a new announcement, or changes the given one. */
 export function AnnouncementForm({
@@ -45,20 +57,17 @@ export function AnnouncementForm({
       form.reset();
       onDone();
     },
+    // The confirmed text is no longer the one that would be saved.
+    onError: (error) => {
+      if (isChangedMeanwhile(error)) setAsked(null);
+    },
   });
   const form = useBodyForm({
     schema: announcementsCreateBody,
     keepAs: `announcement:${announcement?.id ?? 'new'}`,
-    initial: {
-      kind: announcement?.kind ?? 'disruption',
-      title: announcement?.title ?? '',
-      title_en: announcement?.title_en ?? '',
-      body: announcement?.body ?? '',
-      body_en: announcement?.body_en ?? '',
-      starts_at: localTimeOf(announcement?.starts_at ?? new Date()),
-      ends_at: localTimeOf(announcement?.ends_at ?? ''),
-      read_only: announcement?.read_only ?? false,
-    },
+    initial: openValues(announcement),
+    record: announcement,
+    open: openValues,
     toBody: (values) => ({
       kind: KINDS.find((kind) => kind === values.kind) ?? 'news',
       title: values.title.trim(),

@@ -37,21 +37,21 @@ const toBody = ({ custom, ...chosen }: Appearance & { custom: string }): Appeara
   accent: chosen.accent === CUSTOM ? (readHex(custom) ?? CUSTOM) : chosen.accent,
 });
 
+function openValues({ accent, font, style, theme }: Appearance) {
+  const isNamed = (ACCENTS as readonly string[]).includes(accent);
+  return { accent: isNamed ? accent : CUSTOM, custom: isNamed ? '' : accent, font, style, theme };
+}
+
 export function SettingsForm({ appearance, activeTheme, onSaved }: SettingsFormProps) {
   const words = usePageWords(appearanceWords);
   const common = usePageWords(uiWords);
-  const isNamed = (ACCENTS as readonly string[]).includes(appearance.accent);
   const save = useMutation({ mutationFn: saveAppearance, onSuccess: onSaved });
   const form = useBodyForm({
     schema: siteAppearanceSetBody,
     keepAs: 'appearance',
-    initial: {
-      accent: isNamed ? appearance.accent : CUSTOM,
-      custom: isNamed ? '' : appearance.accent,
-      font: appearance.font,
-      style: appearance.style,
-      theme: appearance.theme,
-    },
+    initial: openValues(appearance),
+    record: appearance,
+    open: openValues,
     toBody,
     hints: { accent: words.hexError },
     onSend: save.mutate,

@@ -50,7 +50,9 @@ export function SettingsTab({ application }: { application: Application }) {
     schema: applicationsChangeBody,
     keepAs: `application:${application.id}`,
     initial: openDraft(application),
-    toBody: (draft) => buildBody(draft, application),
+    record: application,
+    open: openDraft,
+    toBody: (draft, loaded) => buildBody(draft, loaded ?? application),
     check: (draft) => ({
       ...(draft.options.profile === '' ? {} : findProfileFaults(draft, options)),
       ...(hasPeople(type) ? findUriFaults(draft.redirect_uris, type, words.uris) : {}),

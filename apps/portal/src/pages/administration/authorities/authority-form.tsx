@@ -31,6 +31,15 @@ export function AuthorityForm(props: AuthorityFormProps) {
   );
 }
 
+const openValues = (authority: AuthorityDetail | null) => ({
+  name: authority?.name ?? '',
+  name_en: authority?.name_en ?? '',
+  short_name: authority?.short_name ?? '',
+  phone: authority?.phone ?? '',
+  email: authority?.email ?? '',
+  website: authority?.website ?? '',
+});
+
 function NameFields({ authority, onClose, onSaved }: AuthorityFormProps) {
   const words = usePageWords(authorityWords);
   const shared = usePageWords(uiWords);
@@ -41,14 +50,9 @@ function NameFields({ authority, onClose, onSaved }: AuthorityFormProps) {
   const form = useBodyForm({
     schema: adminAuthoritiesCreateBody,
     keepAs: `authority:${authority?.id ?? 'new'}`,
-    initial: {
-      name: authority?.name ?? '',
-      name_en: authority?.name_en ?? '',
-      short_name: authority?.short_name ?? '',
-      phone: authority?.phone ?? '',
-      email: authority?.email ?? '',
-      website: authority?.website ?? '',
-    },
+    initial: openValues(authority),
+    record: authority,
+    open: openValues,
     toBody: (values): AuthorityBody => ({
       name: values.name.trim(),
       name_en: values.name_en.trim(),

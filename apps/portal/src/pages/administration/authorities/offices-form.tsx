@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type AuthorityDetail, type OfficeBody, saveOffices } from '../../../api/authorities.ts';
+import { type AuthorityDetail, type OfficesBody, saveOffices } from '../../../api/authorities.ts';
 import { adminAuthoritiesOfficesBody } from '../../../api/generated/bodies.ts';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
@@ -19,25 +19,31 @@ interface OfficesFormProps {
   onSaved(authority: AuthorityDetail): void;
 }
 
+const openValues = ({ offices }: AuthorityDetail) => ({
+  offices: offices.map((office): Draft => ({ ...office, key: office.id })),
+});
+
 /** All offices are saved together, in the order of the page. */
 export function OfficesForm({ authority, onSaved }: OfficesFormProps) {
   const words = usePageWords(authorityWords);
   const made = useRef(0);
   const save = useMutation({
-    mutationFn: (offices: OfficeBody[]) => saveOffices(authority.id, offices),
+    mutationFn: (body: OfficesBody) => saveOffices(authority.id, body),
     onSuccess: onSaved,
   });
   const form = useBodyForm({
     schema: adminAuthoritiesOfficesBody,
     keepAs: `offices:${authority.id}`,
-    initial: { offices: authority.offices.map((office): Draft => ({ ...office, key: office.id })) },
+    initial: openValues(authority),
+    record: authority,
+    open: openValues,
     toBody: ({ offices }) => ({
       offices: offices.map(({ key: _, ...office }) => ({
         ...office,
         ...Object.fromEntries(FIELDS.map((name) => [name, office[name].trim()])),
       })),
     }),
-    onSend: ({ offices }) => save.mutate(offices),
+    onSend: save.mutate,
     onChange: save.reset,
     error: save.error,
     isPending: save.isPending,
@@ -58,7 +64,7 @@ export function OfficesForm({ authority, onSaved }: OfficesFormProps) {
   };
   return (
     <form className={layoutStyle.part} onSubmit={form.send} noValidate data-testid="offices-form">
-      <RestoredNote form={form} />
+      <RestoredNote form={form} labels={{ offices: words.offices }} />
       <h3>{words.offices}</h3>
       {form.values.offices.map((office, at) => (
         <fieldset key={office.key} className={formStyle.group} data-testid="office">

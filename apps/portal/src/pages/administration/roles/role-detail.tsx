@@ -5,7 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { isAdministrator } from '../../../api/access.ts';
 import { createRole, deleteRole, type Role, type RoleBody, saveRole } from '../../../api/administration.ts';
 import { rbacRolesChangeBody, rbacRolesCreateBody } from '../../../api/generated/bodies.ts';
-import { hasEveryPermission, nameRole } from '../../../features/roles/role-names.ts';
+import {
+  describeRole,
+  hasEveryPermission,
+  nameRole,
+  readRoleTexts,
+} from '../../../features/roles/role-names.ts';
 import { DeletePart } from '../../../features/step-up/asked-button.tsx';
 import { readStepUpFailure } from '../../../features/step-up/step-up.tsx';
 import { useConfirmedChange } from '../../../features/unattended/unattended.tsx';
@@ -48,6 +53,12 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
         ? words.highest
         : null;
 
+  const openValues = (of: Role | null) => ({
+    name: of ? nameRole(of, language) : '',
+    key: '',
+    description: of ? describeRole(of, language) : '',
+    permissions: of?.permissions ?? [],
+  });
   const change = useConfirmedChange();
   const save = useMutation({
     mutationFn: (body: RoleBody) =>
@@ -59,15 +70,11 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
   const form = useBodyForm({
     schema: role ? rbacRolesChangeBody : rbacRolesCreateBody,
     keepAs: `role:${role?.id ?? 'new'}`,
-    initial: {
-      name: role?.name ?? '',
-      key: '',
-      description: role?.description ?? '',
-      permissions: role?.permissions ?? [],
-    },
-    toBody: ({ name, key, description, permissions }): RoleBody => ({
-      name: name.trim(),
-      description: description.trim(),
+    initial: openValues(role),
+    record: role,
+    open: openValues,
+    toBody: ({ name, key, description, permissions }, loaded): RoleBody => ({
+      ...readRoleTexts({ name: name.trim(), description: description.trim() }, loaded),
       ...(key.trim() ? { key: key.trim() } : {}),
       ...(isFixed ? {} : { permissions }),
     }),
@@ -90,7 +97,7 @@ export function RoleDetail({ role, onClose, onSaved, onDeleted }: RoleDetailProp
         </p>
       ) : null}
       <form className={formStyle.form} onSubmit={form.send} noValidate>
-        <RestoredNote form={form} />
+        <RestoredNote form={form} labels={{ permissions: words.rights }} />
         <ErrorSummary
           errors={form.faults}
           labels={{ name: words.name, key: words.key, description: words.description }}

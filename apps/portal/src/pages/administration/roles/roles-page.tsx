@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Role, rolesQuery } from '../../../api/administration.ts';
-import { hasEveryPermission, nameRole } from '../../../features/roles/role-names.ts';
+import { describeRole, hasEveryPermission, nameRole } from '../../../features/roles/role-names.ts';
 import { useLanguage, usePageWords } from '../../../i18n/provider.tsx';
 import badgeStyle from '../../../ui/badge.module.css';
 import { ListAndDetail } from '../../../ui/page/list-and-detail.tsx';
@@ -30,7 +30,7 @@ export function RolesPage() {
       cell: (role) => (
         <>
           {nameRole(role, language)}
-          <span className={textStyle.under}>{role.description || role.key}</span>
+          <span className={textStyle.under}>{describeRole(role, language) || role.key}</span>
         </>
       ),
     },

@@ -7,6 +7,7 @@ import { readStepUpFailure } from '../../../features/step-up/step-up.tsx';
 import { useConfirmedChange } from '../../../features/unattended/unattended.tsx';
 import { usePageWords } from '../../../i18n/provider.tsx';
 import formStyle from '../../../ui/forms/form.module.css';
+import { RestoredNote } from '../../../ui/forms/restored-note.tsx';
 import { useBodyForm } from '../../../ui/forms/use-body-form.ts';
 import layoutStyle from '../../../ui/layout.module.css';
 import { ActionFailure, Done } from '../../../ui/states/states.tsx';
@@ -18,18 +19,20 @@ export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChange
   const { authorities: words } = usePageWords(usersWords);
   const change = useConfirmedChange();
   const save = useMutation({
-    mutationFn: (authorities: string[]) =>
-      change.run((confirmation) => putUserAuthorities(user.id, authorities, confirmation)),
+    mutationFn: (body: { authorities: string[] }) =>
+      change.run((confirmation) => putUserAuthorities(user.id, { ...body, ...confirmation })),
     onSuccess: onChanged,
   });
   const form = useBodyForm({
     schema: adminUsersAuthoritiesSetBody,
     keepAs: null,
     initial: { authorities: user.authority_ids },
+    record: { authorities: user.authority_ids },
+    open: ({ authorities }) => ({ authorities }),
     toBody: (values) => values,
     check: ({ authorities }) =>
       needsAuthority(user.role_id) && authorities.length === 0 ? { authorities: words.missing } : {},
-    onSend: ({ authorities }) => save.mutate(authorities),
+    onSend: save.mutate,
     onChange: save.reset,
     error: save.error,
     isPending: save.isPending,
@@ -37,6 +40,7 @@ export function AuthoritiesForm({ user, onChanged }: { user: AdminUser; onChange
   return (
     <>
       <form className={layoutStyle.part} onSubmit={form.send} data-testid="authorities-form">
+        <RestoredNote form={form} labels={{ authorities: words.heading }} />
         <h3>{words.heading}</h3>
         <AuthorityFields
           chosen={form.values.authorities}

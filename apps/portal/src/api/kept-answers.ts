@@ -1,5 +1,6 @@
-import type { Draft } from '../../api/gov.ts';
-import { buildPersonalName, forgetInTab, keepTyped, readTyped } from '../../api/tab-storage.ts';
+import type { Draft } from './gov.ts';
+import { request } from './http.ts';
+import { buildPersonalName, forgetInTab, keepTyped, readTyped } from './tab-storage.ts';
 
 export interface DraftContent {
   note: string;
@@ -23,8 +24,9 @@ export interface KeptPlace {
   /** Null: for themselves. */
   partyId: string | null;
 }
+const KIND = 'answers';
 const nameOf = ({ userId, serviceId, partyId }: KeptPlace) =>
-  buildPersonalName('answers', userId, `${partyId ?? 'self'}:${serviceId}`);
+  buildPersonalName(KIND, userId, `${partyId ?? 'self'}:${serviceId}`);
 
 const MAX_KEPT_LENGTH = 300_000;
 
@@ -41,9 +43,29 @@ export function keepAnswers(place: KeptPlace, answers: KeptAnswers | null): bool
   return isKept;
 }
 
-export function readKeptAnswers(place: KeptPlace): KeptAnswers | null {
+export const readKeptAnswers = (place: KeptPlace): KeptAnswers | null => readByName(nameOf(place));
+
+/** True if the server has these answers and only its confirmation was lost with the page; then they are forgotten. */
+export async function isSavedDraft(name: string): Promise<boolean> {
+  const [kind, , party = '', serviceId = ''] = name.split(':');
+  const kept = kind === `tamga-${KIND}` ? readByName(name) : null;
+  if (kept === null) return false;
   try {
-    const kept: unknown = JSON.parse(readTyped(nameOf(place))?.text ?? 'null');
+    const path = '/api/v1/gov/drafts';
+    const { data: list } = await request<{ items: { service_id: string }[] }>(path, { party });
+    if (!list.items.some(({ service_id }) => service_id === serviceId)) return false;
+    const { data: draft } = await request<Draft>(`${path}/${encodeURIComponent(serviceId)}`, { party });
+    if (!isSameContent(kept.content, draft)) return false;
+    forgetInTab(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readByName(name: string): KeptAnswers | null {
+  try {
+    const kept: unknown = JSON.parse(readTyped(name)?.text ?? 'null');
     if (!isRecord(kept)) return null;
     const { content, revision, sent, at } = kept;
     if (!isContent(content) || typeof revision !== 'number' || typeof at !== 'string') return null;

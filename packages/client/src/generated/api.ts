@@ -7827,7 +7827,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Set how the name is written in Latin letters */
+  /** Set how the official name is written in Latin letters; another name is refused */
   'PUT /api/v1/me/latin-name': {
     params: undefined;
     query: undefined;

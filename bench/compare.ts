@@ -71,7 +71,7 @@ export const loadMeasures: Record<LoadName, LoadMeasure> = {
           path: '/api/v1/me/latin-name',
           token: personAt(world, asked++).token,
           address: address(),
-          body: { first_name_en: asked % 2 === 0 ? 'Bold' : 'Boldoo' },
+          body: { first_name_en: asked % 2 === 0 ? 'Bold' : 'BOLD' },
         }),
       };
     },

@@ -236,7 +236,7 @@ describe('a registrar', () => {
     await page.getByTestId('save-latin-name').click();
     await wrong.first().click();
     await page.locator('#last_name_en:focus').fill('Dorj');
-    await page.locator('#first_name_en').fill('Bat');
+    await page.locator('#first_name_en').fill('Bold');
     await page.getByTestId('save-latin-name').click();
     await page.locator('[data-testid="edit-latin-name"]:focus').waitFor();
 

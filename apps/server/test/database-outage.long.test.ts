@@ -63,7 +63,9 @@ beforeAll(async () => {
   await migrateDatabase(config, postgres.url('tamga', 'tamga_owner'));
 
   const sessionId = randomUUID();
-  await query(`insert into users (id, username, created_at) values ($1, 'anna', now())`, [userId]);
+  await query(`insert into users (id, username, first_name, created_at) values ($1, 'anna', 'Болд', now())`, [
+    userId,
+  ]);
   await query(
     `insert into sessions (id, user_id, method, current_jti, rotated_at, created_at, expires_at)
      values ($1, $2, 'eid', gen_random_uuid(), now(), now(), now() + interval '1 day')`,
@@ -94,7 +96,7 @@ let written = 0;
 /** One audited write from a separate address; acknowledged writes are recorded. */
 async function write(): Promise<Answer> {
   written += 1;
-  const name = `N${[...String(written)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+  const name = `Bold${written.toString(2).replaceAll('0', '-').replaceAll('1', "'")}`;
   const requestId = `write-${written}`;
   const answer = await createCaller(url).put(
     '/api/v1/me/latin-name',

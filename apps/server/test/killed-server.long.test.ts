@@ -50,10 +50,10 @@ async function openSession(): Promise<{ userId: string; token: string }> {
   const { JWT_SECRET, JWT_ISSUER } = testConfig();
   const userId = randomUUID();
   const sessionId = randomUUID();
-  await home.query('insert into users (id, username, created_at) values ($1, $2, now())', [
-    userId,
-    `u_${userId}`,
-  ]);
+  await home.query(
+    `insert into users (id, username, first_name, created_at) values ($1, $2, 'Болд', now())`,
+    [userId, `u_${userId}`],
+  );
   await home.query(
     `insert into sessions (id, user_id, method, current_jti, rotated_at, created_at, expires_at)
      values ($1, $2, 'eid', gen_random_uuid(), now(), now(), now() + interval '1 day')`,
@@ -64,8 +64,8 @@ async function openSession(): Promise<{ userId: string; token: string }> {
   return { userId, token: createTokens(JWT_SECRET, JWT_ISSUER).sign({ ...claims, kind: 'access' }) };
 }
 
-/** A name of letters only, different for every number. */
-const nameOf = (n: number) => `N${[...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+/** A spelling of the same name, different for every number. */
+const nameOf = (n: number) => `Bold${n.toString(2).replaceAll('0', '-').replaceAll('1', "'")}`;
 
 describe('a server killed while it writes', () => {
   it('keeps every acknowledged change with its audit row, and no partial change', async () => {

@@ -99,7 +99,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       logger.warn({ what, reason: error instanceof Error ? error.message : 'unknown' }, 'knowledge failed'),
   });
   const version = config.RELEASE_VERSION ?? packageVersion;
-  const signatures = signingDeps(parts, outside, deps.signing, rights, deps.acting);
+  const signatures = signingDeps(parts, outside, deps.signing, deps.representatives, deps.acting);
   const { seal } = deps.signing;
   const issued = openIssuedDocuments({ database, outbox, now, files: parts.files, logger, metrics, seal });
   return [

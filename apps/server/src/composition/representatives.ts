@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { systemIdentity } from '../kernel/db/identity.ts';
 import { AppError, fail } from '../kernel/http/errors.ts';
+import { readsAs } from '../kernel/latin.ts';
 import {
   eidConsoleErrors,
   linkOrganisation,
@@ -30,7 +31,13 @@ export interface Representatives {
   prove: ProveRepresentation;
   proveErrors: readonly (typeof eidConsoleErrors)[keyof typeof eidConsoleErrors][];
   naming: Naming;
+  latinNameOf: (found: NamedAtProvider) => Promise<string>;
 }
+
+type NamedAtProvider = Pick<
+  Awaited<ReturnType<typeof readRepresentations>>[number],
+  'orgRegister' | 'orgName' | 'orgNameEn'
+>;
 
 export function openRepresentatives(
   { config, database, keyring, now, outbox }: AppParts,
@@ -50,6 +57,17 @@ export function openRepresentatives(
     });
     return [found?.ceo, ...(found?.founders ?? [])].some((each) => people.some((one) => one === each?.regNo));
   };
+  /**
+   * Representatives choose the Latin name that the eID provider keeps, so it proves nothing: the state registry's counts,
+   * else one that reads as the official name. Empty means that the official name is shown.
+   */
+  const latinNameOf: Representatives['latinNameOf'] = async ({ orgRegister, orgName, orgNameEn = '' }) => {
+    const found = await stateRegistry?.lookup(orgRegister).catch((error: unknown) => {
+      if (!(error instanceof StateRegistryError)) throw error;
+      return undefined;
+    });
+    return found?.nameLatin ?? (readsAs(orgName, orgNameEn) ? orgNameEn : '');
+  };
   const rights: RightsDeps = { records, keyOf, isRegistered };
   const isStillRegistered = async (userId: string, regNo: string): Promise<boolean> => {
     const person = (await findUser(db, userId))?.national_id ?? null;
@@ -64,7 +82,7 @@ export function openRepresentatives(
       const own = all.find(({ orgRegister }) => orgRegister === regNo);
       // A MANAGER may only sign; only an ADMIN represents the organisation.
       if (own?.rightType !== 'ADMIN' || !(await isStillRegistered(userId, regNo))) return null;
-      return { name: own.orgName, nameLatin: own.orgNameEn };
+      return { name: own.orgName, nameLatin: await latinNameOf(own) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       logger.warn({ reason: error.message }, 'the register of representatives gave no answer');
@@ -89,6 +107,7 @@ export function openRepresentatives(
     rights,
     askRegister,
     prove,
+    latinNameOf,
     proveErrors: [
       eidConsoleErrors.not_representative,
       eidConsoleErrors.organisation_unknown,

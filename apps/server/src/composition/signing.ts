@@ -6,7 +6,6 @@ import { isAppOnByRegNo, type PlatformApp } from '../modules/apps/index.ts';
 import {
   eidConsoleErrors,
   type RepresentativeCall,
-  type RightsDeps,
   readRepresentations,
   requireRight,
 } from '../modules/eid-console/index.ts';
@@ -24,16 +23,11 @@ import {
   type SigningDeps,
 } from '../modules/signing/index.ts';
 import type { AppParts, Outside } from './app-parts.ts';
+import type { Representatives } from './representatives.ts';
 
 const app: PlatformApp = 'signing';
 
 type Found = Awaited<ReturnType<typeof readRepresentations>>[number];
-const representationOf = (found: Found): Representation => ({
-  regNo: found.orgRegister,
-  name: found.orgName,
-  nameEn: found.orgNameEn ?? '',
-  role: found.role ?? '',
-});
 
 /** Shared by what people sign and what the platform seals. */
 export interface SigningParts {
@@ -63,7 +57,7 @@ export function signingDeps(
   { config, database, files, keyring, now, outbox }: AppParts,
   outside: Outside,
   { engine, ports, seal }: SigningParts,
-  rights: RightsDeps,
+  { rights, latinNameOf }: Pick<Representatives, 'rights' | 'latinNameOf'>,
   { isParent }: Pick<Acting, 'isParent'>,
 ): SigningDeps {
   const stands = (db: Reader, call: RepresentativeCall): Promise<boolean> =>
@@ -75,6 +69,12 @@ export function signingDeps(
         throw error;
       },
     );
+  const representationOf = async (found: Found): Promise<Representation> => ({
+    regNo: found.orgRegister,
+    name: found.orgName,
+    nameEn: await latinNameOf(found),
+    role: found.role ?? '',
+  });
   const isOn = (regNo: string) => isAppOnByRegNo(database.reader(systemIdentity), regNo, app);
   return {
     database,
@@ -111,7 +111,7 @@ export function signingDeps(
           async ({ orgRegister: regNo }) => (await isOn(regNo)) && stands(db, { userId, regNo, signal }),
         ),
       );
-      return found.filter((_, at) => usable[at]).map(representationOf);
+      return Promise.all(found.filter((_, at) => usable[at]).map(representationOf));
     },
   };
 }

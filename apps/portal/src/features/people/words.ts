@@ -6,7 +6,7 @@ export const nameWords = defineWords(
     cyrillic: 'Кириллээр',
     latin: 'Латинаар',
     source:
-      'Кирилл нэрийг eID-ээс авдаг тул эндээс өөрчлөхгүй. Латин бичлэгээ гадаад паспорттайгаа адил болгож засаарай.',
+      'Кирилл нэрийг eID-ээс авдаг тул эндээс өөрчлөхгүй. Латин бичлэгээ гадаад паспорттайгаа адил болгож засаарай; кирилл нэрээрээ уншигдах ёстой.',
     unknown: 'Мэдээлэлгүй',
     editLatin: 'Латин нэр засах',
     lastNameLatin: 'Овог (латин)',
@@ -21,7 +21,7 @@ export const nameWords = defineWords(
     cyrillic: 'In Cyrillic',
     latin: 'In Latin',
     source:
-      'The Cyrillic name comes from your eID and is not changed here. Make the Latin spelling match your passport.',
+      'The Cyrillic name comes from your eID and is not changed here. Make the Latin spelling match your passport; it must read as the Cyrillic name.',
     unknown: 'Not known',
     editLatin: 'Edit the Latin name',
     lastNameLatin: 'Surname (Latin)',

@@ -103,6 +103,15 @@ describe('whom a person may act for', () => {
       incomplete: false,
     });
     expect(await organisationsOf('sarnai')).toEqual([]);
+    const chosen = { name_latin: 'General Department of Taxation' };
+    const { token } = stage.people.bold;
+    const set = await createCaller(stage.server.url).put('/api/v1/me/org-name-latin/6000011', chosen, {
+      token,
+    });
+    expect(set.status).toBe(200);
+    for (const path of ['/users/me/eid/organizations', '/org/take-over'])
+      expect((await stage.post('bold', path, { reg_no: '6000011' })).status).toBeLessThan(300);
+    expect(await organisationsOf('bold')).toMatchObject([{ name: 'Болд Трейд', name_en: 'Bold Trade' }]);
     expect((await createCaller(stage.server.url).get('/api/v1/acting/parties')).status).toBe(401);
   });
 });

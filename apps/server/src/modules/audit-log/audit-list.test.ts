@@ -99,10 +99,11 @@ describe('audit.list', () => {
   it('filters by action, category, actor, target and time', async () => {
     world.clock.advance(60_000);
     const from = world.clock.now().toISOString();
+    const citizen = await phone.citizen(/^ordinary/, 3);
     await createCaller(server.url).put(
       '/api/v1/me/latin-name',
-      { first_name_en: 'Filtered' },
-      { token: (await signIn(server, phone, await phone.citizen(/^ordinary/, 3))).token },
+      { first_name_en: citizen.given_name_en.toUpperCase() },
+      { token: (await signIn(server, phone, citizen)).token },
     );
     world.clock.advance(60_000);
     const to = world.clock.now().toISOString();

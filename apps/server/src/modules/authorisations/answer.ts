@@ -4,7 +4,7 @@ import { systemIdentity } from '../../kernel/db/identity.ts';
 import { AppError, fail, kernelErrors } from '../../kernel/http/errors.ts';
 import type { Language } from '../../kernel/http/language.ts';
 import { eidConsoleErrors } from '../eid-console/index.ts';
-import { findUser } from '../users/index.ts';
+import { findUser, isCalled } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { noticeQueue } from './notices.ts';
@@ -79,15 +79,8 @@ async function requireReceived(tx: WriteTx, id: string) {
   return row.received ? row : fail(kernelErrors.not_found);
 }
 
-const lettersOf = (name: string): string =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}]/gu, '');
-
 /** One wrong digit names another person; the grantor's own word for the receiver finds that. */
 async function requireSameName(tx: WriteTx, userId: string, written: string): Promise<void> {
   const user = (await findUser(tx, userId)) ?? fail(kernelErrors.not_found);
-  const given = [user.first_name, user.first_name_en].map(lettersOf).filter((name) => name !== '');
-  if (!given.some((name) => lettersOf(written).includes(name))) fail(errors.name_differs);
+  if (!isCalled(user, written)) fail(errors.name_differs);
 }

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findTool, toolEnvironment } from '../../../../../scripts/debian-tools.mjs';
-import type { Answer } from '../../../test/caller.ts';
+import { type Answer, createCaller } from '../../../test/caller.ts';
 import { signIn } from '../../../test/citizens.ts';
 import type { PersonName } from '../../../test/gov.ts';
 import { type AuthorisationStage, dayMs, openAuthorisations } from './test/stage.ts';
@@ -268,7 +268,16 @@ describe('answering and ending', () => {
   it('refuses a receiver whose name is not the one that the grantor wrote', async () => {
     const { id } = (await stage.give('bold', stage.wish({ name: 'Пүрэв Оюунчимэг' }))).body.data;
     expect(await said(post('sarnai', `${id}/accept`))).toEqual([409, 'name_differs']);
-    const latin = (await stage.give('bold', stage.wish({ name: 'B. Sarnai' }))).body.data;
+    const other = { first_name_en: 'Oyunchimeg', last_name_en: 'Purev' };
+    const { token } = stage.gov.people.sarnai;
+    const renamed = await createCaller(stage.gov.server.url).put('/api/v1/me/latin-name', other, { token });
+    expect(renamed.status).toBe(422);
+    expect(await said(post('sarnai', `${id}/accept`))).toEqual([409, 'name_differs']);
+    for (const name of ['Сарнайхүү', 'Purev Oyunchimeg']) {
+      const given = (await stage.give('bold', stage.wish({ name }))).body.data;
+      expect(await said(post('sarnai', `${given.id}/accept`))).toEqual([409, 'name_differs']);
+    }
+    const latin = (await stage.give('bold', stage.wish({ name: 'B. Sarnay' }))).body.data;
     expect((await post('sarnai', `${latin.id}/accept`)).status).toBe(200);
   });
 

@@ -19,17 +19,18 @@ export async function linkOrganisation(
   deps: OrganisationDeps,
   db: Reader,
   { userId, regNo, signal }: RepresentativeCall,
-): Promise<Change<Representation[]>> {
+): Promise<Change<{ all: Representation[]; nameLatin: string }>> {
   const person =
     (await findKey(deps, db, userId)) ?? fail(errors.not_representative, { detail: 'no register number' });
   const organisation =
     (await lookUp(deps.organisations, regNo, signal)) ??
     fail(errors.organisation_unknown, { data: { field: 'reg_no' } });
   // The requested number, so that a registry answer about another organisation cannot create a link to it.
-  return change(() => deps.records.link(person, { ...organisation, regNo }), {
-    forbidden: errors.not_representative,
-    not_found: errors.not_representative,
+  const link = async () => ({
+    all: await deps.records.link(person, { ...organisation, regNo }),
+    nameLatin: organisation.nameEn ?? '',
   });
+  return change(link, { forbidden: errors.not_representative, not_found: errors.not_representative });
 }
 
 async function lookUp(

@@ -39,7 +39,8 @@ export interface Confirmed {
   userId: string;
   regNo: string;
   name: string;
-  nameLatin: string | undefined;
+  /** As the state registry writes it, or empty. */
+  nameLatin: string;
 }
 
 export type EidConsoleDeps = OrganisationDeps & {
@@ -164,13 +165,13 @@ function organisationRows(deps: EidConsoleDeps): readonly Row[] {
         const regNo = body.reg_no.toUpperCase();
         if (!prepared.known) return recordUnconfirmed(tx, { what: 'organization.link', regNo }, prepared);
         tx.audit(events.organisationLinked, { metadata: { reg_no: regNo } });
-        const own = prepared.answer.find(({ orgRegister }) => orgRegister === regNo);
+        const { all, nameLatin } = prepared.answer;
+        const own = all.find(({ orgRegister }) => orgRegister === regNo);
         // A MANAGER may only sign; only an ADMIN represents the organisation.
         if (own?.rightType === 'ADMIN') {
-          const { orgName: name, orgNameEn: nameLatin } = own;
-          await deps.whenConfirmed(tx, { userId: actor.userId, regNo, name, nameLatin });
+          await deps.whenConfirmed(tx, { userId: actor.userId, regNo, name: own.orgName, nameLatin });
         }
-        return listRepresentations(prepared.answer);
+        return listRepresentations(all);
       },
     }),
     write({

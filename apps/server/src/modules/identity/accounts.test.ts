@@ -102,11 +102,14 @@ describe('the account of a citizen', () => {
     expect(after?.updated_at).not.toBeNull();
   });
 
-  it('keeps the Latin name the person chose, and fills only empty fields', async () => {
+  it('keeps the spelling the person chose, and takes from eID what is empty or another name', async () => {
     const citizen = person(0);
-    await change(citizen, `first_name_en = 'Chosen', last_name_en = ''`);
-    const final = await signInBy(citizen);
-    expect(final.body.data).toMatchObject({ first_name_en: 'Chosen', last_name_en: citizen.surname_en });
+    const chosen = citizen.given_name_en.toUpperCase();
+    await change(citizen, `first_name_en = '${chosen}', last_name_en = ''`);
+    const latin = { first_name_en: chosen, last_name_en: citizen.surname_en };
+    expect((await signInBy(citizen)).body.data).toMatchObject(latin);
+    await change(citizen, `last_name_en = 'Another'`);
+    expect((await signInBy(citizen)).body.data).toMatchObject(latin);
   });
 
   it('never changes its role at sign-in', async () => {

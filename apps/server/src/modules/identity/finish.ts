@@ -161,7 +161,7 @@ async function findOrCreate(
   // Do not update a disabled or locked account on a failed sign-in.
   if (!known.active || known.deleted_at !== null || isLocked(known, tx.now))
     return { user: known, created: false };
-  await refreshUserFromEid(tx, known.id, facts);
+  await refreshUserFromEid(tx, known, facts);
   const user = await findUser(tx, known.id);
   if (user === undefined) throw new Error('the account disappeared during the sign-in');
   return { user, created: false };

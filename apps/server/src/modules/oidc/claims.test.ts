@@ -64,6 +64,18 @@ describe('the claims of a person', () => {
     expect(JSON.stringify(info)).not.toContain(me.civil_id.toLowerCase());
   });
 
+  it('have a Latin name that reads as the official one, whatever the person wishes', async () => {
+    const who = await stage.newPerson();
+    const before = (await stage.call('GET', '/users/me', undefined, who)).body.data.user;
+    const put = (first_name_en: string) => stage.call('PUT', '/me/latin-name', { first_name_en }, who);
+    expect((await put('Zzz')).status).toBe(422);
+    const chosen = before.first_name_en.toUpperCase();
+    expect((await put(chosen)).status).toBe(200);
+    const info = await userInfo(await stage.signInTo(app, { who, scope: 'openid profile' }));
+    expect(info).toMatchObject({ given_name_en: chosen, 'name#en': `${before.last_name_en} ${chosen}` });
+    expect(info['preferred_username']).toBe(`${before.first_name_en}.${before.last_name_en}`.toLowerCase());
+  });
+
   it('have the language and the time zone of the browser in which the person signed in', async () => {
     const who = await stage.newPerson();
     const config = await stage.clientOf(app);

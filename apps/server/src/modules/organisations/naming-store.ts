@@ -145,25 +145,38 @@ const endAll = statement(
 export const endMemberships = async (tx: Tx, orgId: string, userId: string): Promise<string[]> =>
   (await tx.run(endAll({ orgId, userId }))).map((row) => row.user_id);
 
+/** Nothing of before stays: a former representative may have chosen it. */
+const provenLatin = (name: string) =>
+  sql<string>`case when length(${name}::text) <= 200 then ${name}::text else '' end`;
+
+const setNameLatin = statement(
+  'organisations.set_name_latin',
+  (p: { orgId: string; nameLatin: string }) => sql`
+  update organisations set name_latin = ${provenLatin(p.nameLatin)}
+  where id = ${p.orgId} and name_latin <> ${provenLatin(p.nameLatin)}`,
+);
+export const writeNameLatin = (tx: Tx, orgId: string, nameLatin: string): Promise<number> =>
+  tx.change(setNameLatin({ orgId, nameLatin: nameLatin.trim() }));
+
 const verify = statement(
   'organisations.verify',
   columnsOf('organisations', 'name'),
-  (p: { orgId: string; name: string; nameLatin: string | null; now: Date }) => sql`
+  (p: { orgId: string; name: string; nameLatin: string; now: Date }) => sql`
     update organisations set verified = true, updated_at = ${p.now},
       name = case when length(${p.name}) between 2 and 200 then ${p.name} else name end,
-      name_latin = case when length(${p.nameLatin}) <= 200 then coalesce(${p.nameLatin}, name_latin) else name_latin end
+      name_latin = ${provenLatin(p.nameLatin)}
     where id = ${p.orgId} returning name`,
 );
 /** Returns the resulting name. */
 export async function writeVerified(
   tx: Tx,
-  given: { orgId: string; name: string; nameLatin: string | undefined; now: Date },
+  given: { orgId: string; name: string; nameLatin: string; now: Date },
 ): Promise<string> {
   const row = await tx.first(
     verify({
       orgId: given.orgId,
       name: given.name.trim(),
-      nameLatin: given.nameLatin?.trim() ?? null,
+      nameLatin: given.nameLatin.trim(),
       now: given.now,
     }),
   );

@@ -16,10 +16,11 @@ import {
   type NamedRow,
   refreshNamed,
   writeConfirmed,
+  writeNameLatin,
 } from './naming-store.ts';
 import { type Ender, notifyRepresentationEnded } from './notices.ts';
 import { canonicalRegNo } from './organisations.ts';
-import type { AskRegister } from './register-port.ts';
+import type { AskRegister, NamedRepresentative } from './register-port.ts';
 import { type Confirmed, confirmRepresentation } from './representation.ts';
 
 export interface NamingDeps {
@@ -60,7 +61,7 @@ export function createNaming(deps: NamingDeps): Naming {
   const db = database.reader(systemIdentity);
   const asked = new Map<string, Promise<boolean | undefined>>();
 
-  const settle = (row: NamedRow, isNamed: boolean): Promise<void> =>
+  const settle = (row: NamedRow, named: NamedRepresentative | null): Promise<void> =>
     unitOfWork(
       deps,
       { identity: systemIdentity, actorUserId: null, requestId: null, now: now() },
@@ -70,9 +71,10 @@ export function createNaming(deps: NamingDeps): Naming {
         auditRequired: () => false,
       },
       async (tx) => {
-        if (!isNamed)
+        if (named === null)
           return endRepresentation(tx, row.org_id, { userId: row.user_id, by: 'register', maxAgeMs });
         await writeConfirmed(tx, { orgId: row.org_id, userId: row.user_id, now: tx.now });
+        await writeNameLatin(tx, row.org_id, named.nameLatin);
         await refreshNamed(tx, row.org_id, maxAgeMs);
       },
     );
@@ -85,7 +87,7 @@ export function createNaming(deps: NamingDeps): Naming {
     const question = (async () => {
       const answer = await deps.askRegister(row.user_id, row.reg_no);
       if (answer === undefined) return undefined;
-      await settle(row, answer !== null);
+      await settle(row, answer);
       return answer !== null;
     })().finally(() => asked.delete(key));
     asked.set(key, question);

@@ -1,7 +1,8 @@
 export interface NamedRepresentative {
   /** The organisation as the state registry names it. */
   name: string;
-  nameLatin: string | undefined;
+  /** As the state registry writes it, or a spelling of the name; else empty. */
+  nameLatin: string;
 }
 
 /** Whether the register names this person as a representative today: null when it does not, undefined while it is away. */

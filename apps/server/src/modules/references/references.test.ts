@@ -76,6 +76,17 @@ describe('ordering', () => {
     expect(event?.metadata).toMatchObject({ type: 'residence', reference_no, register: 'residence' });
   });
 
+  it('names the holder in Latin letters by a spelling of the official name alone', async () => {
+    const { token } = stage.people.bold;
+    const put = (body: object) =>
+      createCaller(stage.server.url).put('/api/v1/me/latin-name', body, { token });
+    expect((await put({ first_name_en: 'Sarnai', last_name_en: 'Batbayar' })).status).toBe(422);
+    expect((await put({ last_name_en: 'Dorzh' })).status).toBe(200);
+    const { data } = (await order(stage.people.bold, 'residence')).body.data;
+    expect(data.holder).toMatchObject({ full_name: 'Дорж Болд', full_name_en: 'Dorzh Bold' });
+    expect((await put({ last_name_en: 'Dorj' })).status).toBe(200);
+  });
+
   it('leads to the service if there is a fee, a decision or a question, and issues nothing', async () => {
     const before = (await list(stage.people.bold)).total;
     const police = await order(stage.people.bold, 'criminal');

@@ -91,14 +91,14 @@ const imagesIn = async (bytes: Buffer) =>
 describe('signing on behalf of an organisation', () => {
   const regNo = '6000011';
 
-  it('shows the stamp, the signature image and the Latin name, and puts the role under the signature', async () => {
+  it('shows the stamp, the signature image and the register’s Latin name, and puts the role under the signature', async () => {
     expect((await init(0, { onBehalfOf: regNo })).error).toBe('not_representative');
     const linked = await ask(0, 'POST', '/users/me/eid/organizations', JSON.stringify({ reg_no: regNo }));
     expect(linked.status).toBe(200);
     const made = await ask(0, 'POST', '/org', JSON.stringify({ reg_no: regNo, name: 'Болд Трейд' }));
     const install = '/store/apps/signing/install';
     await ask(0, 'POST', install, undefined, server.url, { 'x-org-id': made.data.id });
-    const name = JSON.stringify({ name_latin: 'Bold Trade LLC' });
+    const name = JSON.stringify({ name_latin: 'General Department of Taxation' });
     expect((await ask(0, 'PUT', `/me/org-name-latin/${regNo}`, name)).status).toBe(200);
     const put = (path: string, image: Uint8Array) =>
       ask(0, 'PUT', path, new Blob([new Uint8Array(image)], { type: 'image/png' }));
@@ -108,7 +108,8 @@ describe('signing on behalf of an organisation', () => {
     const signed = await sign(0, { onBehalfOf: `NTRMN-${regNo}` });
     expect(await imagesIn(signed)).toEqual(['41x41', '60x30']);
     const text = await run('pdftotext', signed, (file) => [file, '-']);
-    for (const shown of ['Болд Трейд', 'Bold Trade LLC', 'Dorj Bold']) expect(text).toContain(shown);
+    for (const shown of ['Болд Трейд', 'Bold Trade', 'Dorj Bold']) expect(text).toContain(shown);
+    expect(text).not.toContain('Taxation');
     expect(await verify(signed)).toMatchObject({
       indication: 'TOTAL_PASSED',
       signatures: [{ level: 'B-LT', signer: { role: 'Гүйцэтгэх захирал' } }],

@@ -21,6 +21,7 @@ export {
   listAuthoritiesOfAll,
 } from './authorities-store.ts';
 export { events as userEvents } from './events.ts';
+export { isCalled } from './latin-name.ts';
 export { readRegisterNumber } from './register-number.ts';
 export { isSamePerson } from './same-person.ts';
 export { personFields, type SocialAccount, type UserView, userFields } from './schemas.ts';

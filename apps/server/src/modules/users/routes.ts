@@ -4,11 +4,17 @@ import { type Row, read, write } from '../../kernel/http/row.ts';
 import { Type } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
 import { events } from './events.ts';
+import { findForeign } from './latin-name.ts';
 import { LatinNameBody, LatinNameView, type SocialAccount, UserView } from './schemas.ts';
-import { findUser, writeLatinName } from './store.ts';
+import { findUser, findUserForUpdate, writeLatinName } from './store.ts';
 import { viewUser } from './view.ts';
 
 const ownWrites: Limit = { group: 'me', perMinute: 30, burst: 15 };
+
+const readsOtherwise = {
+  mn: 'Энэ бичлэг таны албан ёсны кирилл нэрээр уншигдахгүй байна. Кирилл нэрээ латин үсгээр бичнэ үү, жишээ нь Цэцэгмаа – Tsetsegmaa. Нэр чинь өөрөө буруу бол улсын бүртгэлд хандаж засуулна уу.',
+  en: 'This does not read as your official name. Write your Cyrillic name in Latin letters, for example Цэцэгмаа as Tsetsegmaa. If the name itself is wrong, ask the state registration office to correct it.',
+};
 
 export interface UserRowDeps {
   /** Whether the eID console works through the upstream provider. */
@@ -47,8 +53,15 @@ export const userRows = (deps: UserRowDeps): readonly Row[] => [
     reply: LatinNameView,
     errors: [],
     audit: [events.latinNameSet],
-    summary: 'Set how the name is written in Latin letters',
+    summary: 'Set how the official name is written in Latin letters; another name is refused',
     handler: async ({ actor, body, tx }) => {
+      const user = (await findUserForUpdate(tx, actor.userId)) ?? fail(kernelErrors.not_found);
+      const foreign = findForeign(user, body).map((field) => ({
+        field,
+        tag: 'custom',
+        text: readsOtherwise,
+      }));
+      if (foreign.length > 0) fail(kernelErrors.validation_failed, { fields: foreign });
       const name = { first: body.first_name_en ?? null, last: body.last_name_en ?? null, now: tx.now };
       const written = (await writeLatinName(tx, actor.userId, name)) ?? fail(kernelErrors.not_found);
       tx.audit(events.latinNameSet, { target: actor.userId });

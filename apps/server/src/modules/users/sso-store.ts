@@ -43,6 +43,18 @@ export async function insertUserFromSso(tx: Tx, facts: SsoFacts): Promise<string
   return (await tx.first(insertFromSso({ ...facts, username })))?.id;
 }
 
+/**
+ * Another official name takes the Latin name that came with it. A name proven by eID takes none from here, unless it is
+ * the Latin form of that same name.
+ */
+const latinFromSso = (official: 'first_name' | 'last_name', name: string, latin: string) => {
+  const [column, kept] = [sql.ref(official), sql.ref(`${official}_en`)];
+  return sql<string>`case
+    when eid_verified_at is null and ${name}::text not in ('', ${column}) then ${latin}::text
+    when ${kept} = '' and (eid_verified_at is null or ${column} = ${name}::text) then ${latin}::text
+    else ${kept} end`;
+};
+
 const refreshFromSso = statement('users.refresh_from_sso', (p: SsoFacts & { id: string }) =>
   sqlFor
     .updateTable('users')
@@ -50,8 +62,8 @@ const refreshFromSso = statement('users.refresh_from_sso', (p: SsoFacts & { id: 
       // Names proven by eID stay: a certificate is stronger than a claim.
       first_name: sql<string>`case when eid_verified_at is null and ${p.firstName}::text <> '' then ${p.firstName}::text else first_name end`,
       last_name: sql<string>`case when eid_verified_at is null and ${p.lastName}::text <> '' then ${p.lastName}::text else last_name end`,
-      first_name_en: sql<string>`case when first_name_en = '' then ${p.firstNameEn}::text else first_name_en end`,
-      last_name_en: sql<string>`case when last_name_en = '' then ${p.lastNameEn}::text else last_name_en end`,
+      first_name_en: latinFromSso('first_name', p.firstName, p.firstNameEn),
+      last_name_en: latinFromSso('last_name', p.lastName, p.lastNameEn),
       // A verified address replaces only one that is not proven.
       email: sql<string>`case when ${p.email}::text <> '' and not email_verified then ${p.email}::text else email end`,
       email_verified: sql<boolean>`email_verified or ${p.email}::text <> ''`,

@@ -4,6 +4,7 @@ import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.
 import type { Schema } from '../../kernel/db/schema.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
 import { defineSorts, type SortedRequest } from '../../kernel/http/sorted-page.ts';
+import { latinOf } from './latin-name.ts';
 
 const uniqueViolation = '23505';
 
@@ -113,8 +114,8 @@ const insertFromEid = statement('users.insert_from_eid', (p: EidFacts & { userna
       ...fromEid(p),
       username: p.username,
       national_id: unlessTaken(p.nationalId),
-      first_name_en: p.firstNameEn,
-      last_name_en: p.lastNameEn,
+      first_name_en: latinOf(p.firstName, '', p.firstNameEn),
+      last_name_en: latinOf(p.lastName, '', p.lastNameEn),
       eid_verified_at: p.now,
       created_at: p.now,
     })
@@ -129,18 +130,14 @@ export async function insertUserFromEid(tx: Tx, facts: EidFacts): Promise<string
 }
 
 type UserExpressions = ExpressionBuilder<Schema, 'users'>;
-/** Existing Latin names belong to the person and are not overwritten. */
-const keepUnlessEmpty = (column: 'first_name_en' | 'last_name_en', value: string) => (eb: UserExpressions) =>
-  sql<string>`case when ${eb.ref(column)} = '' then ${value} else ${eb.ref(column)} end`;
-
 const refreshFromEid = statement('users.refresh_from_eid', (p: EidFacts & { id: string }) =>
   sqlFor
     .updateTable('users')
     .set((eb) => ({
       ...fromEid(p),
       national_id: sql<string | null>`coalesce(${eb.ref('national_id')}, ${unlessTaken(p.nationalId)})`,
-      first_name_en: keepUnlessEmpty('first_name_en', p.firstNameEn)(eb),
-      last_name_en: keepUnlessEmpty('last_name_en', p.lastNameEn)(eb),
+      first_name_en: p.firstNameEn,
+      last_name_en: p.lastNameEn,
       eid_verified_at: p.now,
       failed_logins: 0,
       failed_since: null,
@@ -150,8 +147,16 @@ const refreshFromEid = statement('users.refresh_from_eid', (p: EidFacts & { id: 
     .where('id', '=', p.id),
 );
 
-export const refreshUserFromEid = (tx: Tx, id: string, facts: EidFacts): Promise<number> =>
-  tx.change(refreshFromEid({ ...facts, id }));
+/** The row is read for update. */
+export const refreshUserFromEid = (tx: Tx, known: UserRow, facts: EidFacts): Promise<number> =>
+  tx.change(
+    refreshFromEid({
+      ...facts,
+      id: known.id,
+      firstNameEn: latinOf(facts.firstName, known.first_name_en, facts.firstNameEn),
+      lastNameEn: latinOf(facts.lastName, known.last_name_en, facts.lastNameEn),
+    }),
+  );
 
 const setFailures = statement(
   'users.set_failures',

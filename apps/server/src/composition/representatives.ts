@@ -1,16 +1,20 @@
 import type { Logger } from 'pino';
 import { systemIdentity } from '../kernel/db/identity.ts';
 import { AppError, fail } from '../kernel/http/errors.ts';
+import { OrganisationRegisterError, type SignerSource } from '../modules/acting/index.ts';
 import {
   eidConsoleErrors,
   linkOrganisation,
+  RecordsError,
   type RightsDeps,
   readRepresentations,
   recordsErrors,
+  requireRight,
 } from '../modules/eid-console/index.ts';
 import {
   type AskRegister,
   createNaming,
+  type ListSigners,
   type Naming,
   type ProveRepresentation,
   StateRegistryError,
@@ -28,6 +32,8 @@ export interface Representatives {
   rights: RightsDeps;
   askRegister: AskRegister;
   prove: ProveRepresentation;
+  listSigners: ListSigners;
+  signedFor: SignerSource;
   proveErrors: readonly (typeof eidConsoleErrors)[keyof typeof eidConsoleErrors][];
   naming: Naming;
 }
@@ -85,10 +91,33 @@ export function openRepresentatives(
     );
   };
 
+  const listSigners: ListSigners = async (userId, regNo) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { signers } = await requireRight(rights, db, { userId, regNo, signal }, 'ADMIN');
+    return signers
+      .filter(({ self, status }) => !self && status === 'ACTIVE')
+      .map(({ name, personEtsi }) => name ?? personEtsi.replace(/^PNOMN-/, ''));
+  };
+
+  const signedFor: SignerSource = async ({ userId, nationalId }) => {
+    try {
+      const person = keyOf === undefined ? nationalId : await keyOf(db, userId);
+      if (person === null) return [];
+      const all = await records.representations(person, AbortSignal.timeout(timeoutMs));
+      return all.map(({ orgRegister }) => orgRegister);
+    } catch (error) {
+      if (!(error instanceof RecordsError)) throw error;
+      if (error.failure === 'not_found' || error.failure === 'not_configured') return [];
+      throw new OrganisationRegisterError(error.message);
+    }
+  };
+
   return {
     rights,
     askRegister,
     prove,
+    listSigners,
+    signedFor,
     proveErrors: [
       eidConsoleErrors.not_representative,
       eidConsoleErrors.organisation_unknown,

@@ -203,7 +203,7 @@ export function buildApp(config: Config, deps: AppDeps): App {
   };
 
   const representatives = openRepresentatives(appParts, outside, logger);
-  const acting = openActing(appParts, outside, representatives.naming, logger);
+  const acting = openActing(appParts, outside, representatives, logger);
   const announced = createPublished(database, bus);
   const signing = openSigningParts(appParts, outside);
   const agencyRelay = openRelay(appParts, outside, logger);

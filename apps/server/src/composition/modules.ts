@@ -81,7 +81,7 @@ export interface ModuleListDeps {
 export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Module[] {
   const { config, database, bus, keyring, guards, now, outbox, permissionsOf, sessions, eidFlow } = parts;
   const { outside, logger, metrics, secondFactor } = deps;
-  const { rights, naming, askRegister, prove, proveErrors } = deps.representatives;
+  const { rights, naming, askRegister, prove, proveErrors, listSigners } = deps.representatives;
   const branding = createBranding({ database, bus });
   const published = openPublished({
     database,
@@ -173,6 +173,7 @@ export function listModules(parts: AppParts, deps: ModuleListDeps): readonly Mod
       askRegister,
       prove,
       proveErrors,
+      listSigners,
     }),
     eidConsole({
       ...rights,

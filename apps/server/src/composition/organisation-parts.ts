@@ -12,7 +12,7 @@ export function organisationParts({
   needsApp,
 }: Pick<AppParts, 'database' | 'outbox' | 'config' | 'needsApp'>): Omit<
   Parameters<typeof organisations>[0],
-  'stateRegistry' | 'naming' | 'askRegister' | 'prove' | 'proveErrors'
+  'stateRegistry' | 'naming' | 'askRegister' | 'prove' | 'proveErrors' | 'listSigners'
 > {
   return {
     database,

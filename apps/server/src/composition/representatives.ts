@@ -2,16 +2,20 @@ import type { Logger } from 'pino';
 import { systemIdentity } from '../kernel/db/identity.ts';
 import { AppError, fail } from '../kernel/http/errors.ts';
 import { readsAs } from '../kernel/latin.ts';
+import { OrganisationRegisterError, type SignerSource } from '../modules/acting/index.ts';
 import {
   eidConsoleErrors,
   linkOrganisation,
+  RecordsError,
   type RightsDeps,
   readRepresentations,
   recordsErrors,
+  requireRight,
 } from '../modules/eid-console/index.ts';
 import {
   type AskRegister,
   createNaming,
+  type ListSigners,
   type Naming,
   type ProveRepresentation,
   StateRegistryError,
@@ -29,6 +33,8 @@ export interface Representatives {
   rights: RightsDeps;
   askRegister: AskRegister;
   prove: ProveRepresentation;
+  listSigners: ListSigners;
+  signedFor: SignerSource;
   proveErrors: readonly (typeof eidConsoleErrors)[keyof typeof eidConsoleErrors][];
   naming: Naming;
   latinNameOf: (found: NamedAtProvider) => Promise<string>;
@@ -103,11 +109,34 @@ export function openRepresentatives(
     );
   };
 
+  const listSigners: ListSigners = async (userId, regNo) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { signers } = await requireRight(rights, db, { userId, regNo, signal }, 'ADMIN');
+    return signers
+      .filter(({ self, status }) => !self && status === 'ACTIVE')
+      .map(({ name, personEtsi }) => name ?? personEtsi.replace(/^PNOMN-/, ''));
+  };
+
+  const signedFor: SignerSource = async ({ userId, nationalId }) => {
+    try {
+      const person = keyOf === undefined ? nationalId : await keyOf(db, userId);
+      if (person === null) return [];
+      const all = await records.representations(person, AbortSignal.timeout(timeoutMs));
+      return all.map(({ orgRegister }) => orgRegister);
+    } catch (error) {
+      if (!(error instanceof RecordsError)) throw error;
+      if (error.failure === 'not_found' || error.failure === 'not_configured') return [];
+      throw new OrganisationRegisterError(error.message);
+    }
+  };
+
   return {
     rights,
     askRegister,
     prove,
     latinNameOf,
+    listSigners,
+    signedFor,
     proveErrors: [
       eidConsoleErrors.not_representative,
       eidConsoleErrors.organisation_unknown,

@@ -7,7 +7,11 @@ export type { AuthorisationSource, ReceivedAuthorisation } from './authorisation
 export { type ChildrenRegister, ChildrenRegisterError } from './children-register-port.ts';
 export { isAllowed } from './limits.ts';
 export { linkFor, type News, tellOwner } from './news.ts';
-export { type OrganisationRegister, OrganisationRegisterError } from './organisation-register-port.ts';
+export {
+  type OrganisationRegister,
+  OrganisationRegisterError,
+  type SignerSource,
+} from './organisation-register-port.ts';
 export { type Acting, type ActingDeps, createActing, type Reach } from './rights.ts';
 
 export function actingModule(acting: Acting): Module {

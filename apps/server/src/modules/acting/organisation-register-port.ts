@@ -16,3 +16,9 @@ export interface OrganisationRegister {
   /** Empty for an unknown organisation; throws OrganisationRegisterError when the register cannot answer. */
   partiesOf(regNo: string): Promise<readonly NamedParty[]>;
 }
+
+/** Register numbers of organisations for which the eID provider lets this account of a person sign; throws as above. */
+export type SignerSource = (account: {
+  userId: string;
+  nationalId: string | null;
+}) => Promise<readonly string[]>;

@@ -62,33 +62,39 @@ export function createActing(deps: ActingDeps): Acting {
   };
 
   /**
-   * Whoever acts by the register's word must be named by it now; whoever was appointed acts while it names anybody of
-   * the organisation.
+   * Whoever acts by the register's word must be named by it now; whoever was appointed acts while it names the person
+   * who appointed them.
    */
-  const stands = (
+  const stands = async (
     userId: string,
-    { organisation_id: orgId, proven }: OrganisationRight,
-  ): Promise<boolean | undefined> =>
-    proven ? deps.representatives.isNamed(orgId, userId) : deps.representatives.hasNamed(orgId);
+    { organisation_id: orgId, proven, appointed_by: appointer }: OrganisationRight,
+    age: 'now' | 'minute',
+  ): Promise<boolean | undefined> => {
+    if (proven) return deps.representatives.isNamed(orgId, userId, age);
+    return appointer !== null && deps.representatives.isAppointerNamed(orgId, appointer, age);
+  };
 
   /** An authorisation of an organisation ends with the representative who signed it; an outage ends it after a day. */
-  const stillGiven = async ({ grantor }: ReceivedAuthorisation): Promise<boolean> =>
-    grantor.kind === 'person' ||
-    (await deps.representatives.isNamed(grantor.organisationId, grantor.userId)) !== false;
+  const stillGiven =
+    (age: 'now' | 'minute') =>
+    async ({ grantor }: ReceivedAuthorisation): Promise<boolean> =>
+      grantor.kind === 'person' ||
+      (await deps.representatives.isNamed(grantor.organisationId, grantor.userId, age)) !== false;
 
   const checkOrganisations = async (userId: string) =>
     Promise.all(
       (await listOrganisationRights(db, userId)).map(async (right) => ({
         right,
-        stands: await stands(userId, right),
+        stands: await stands(userId, right, 'minute'),
       })),
     );
 
   return {
     admit: async ({ userId }, partyId, purpose) => {
+      const age = purpose === 'view' ? 'minute' : 'now';
       const right = await findOrganisationRight(db, userId, partyId);
       if (right !== undefined) {
-        const isRight = await stands(userId, right);
+        const isRight = await stands(userId, right, age);
         if (isRight === undefined) fail(kernelErrors.acting_unconfirmed);
         if (isRight) return organisationParty(right);
       }
@@ -102,10 +108,10 @@ export function createActing(deps: ActingDeps): Acting {
       const parties = fitting.length === 0 ? [] : await listParties(db, fitting.map(grantorId));
       const party = parties.find(({ id, verified }) => id === partyId && verified);
       const given = fitting.filter((each) => party !== undefined && isOf(party, each));
-      const [first] = await filterAsync(given, stillGiven);
+      const [first] = await filterAsync(given, stillGiven(age));
       if (party === undefined || first === undefined) return fail(kernelErrors.acting_not_allowed);
       const ofGrantor = received.filter((each) => isOf(party, each));
-      return authorisedParty(party, first.grantor.name, await filterAsync(ofGrantor, stillGiven));
+      return authorisedParty(party, first.grantor.name, await filterAsync(ofGrantor, stillGiven('minute')));
     },
 
     allow,
@@ -121,7 +127,7 @@ export function createActing(deps: ActingDeps): Acting {
       ]);
       const civilIds = (named ?? []).map(({ civilId }) => civilId);
       const children = civilIds.length === 0 ? [] : await listChildren(db, civilIds);
-      const given = await filterAsync(received, stillGiven);
+      const given = await filterAsync(received, stillGiven('minute'));
       const grantors = given.length === 0 ? [] : await listParties(db, given.map(grantorId));
       const own = [
         ...checked.filter(({ stands }) => stands === true).map(({ right }) => organisationParty(right)),

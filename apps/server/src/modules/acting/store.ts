@@ -10,12 +10,14 @@ const organisationRight = {
   reg_no: computed('text'),
   role: column('organisation_members', 'role'),
   proven: computed('bool'),
+  appointed_by: nullable(column('organisation_members', 'appointed_by')),
 };
 export type OrganisationRight = RowOf<typeof organisationRight>;
 
 /** Only a verified organisation: creating one proves nothing, and neither does a role from before the proof. */
 const ofMember = (p: { userId: string }) => sql`
-  select p.id, p.organisation_id, o.name, o.name_latin, coalesce(o.reg_no, '') as reg_no, m.role, m.proven_at is not null as proven
+  select p.id, p.organisation_id, o.name, o.name_latin, coalesce(o.reg_no, '') as reg_no, m.role, m.proven_at is not null as proven,
+    m.appointed_by
   from organisation_members m join organisations o on o.id = m.org_id join acting_parties p on p.organisation_id = o.id
   where m.user_id = ${p.userId} and m.role in ('owner', 'admin') and o.verified
     and (m.proven_at is not null or m.appointed_at is not null)`;

@@ -48,6 +48,29 @@ export const keepTies = async (
   await tx.change(mark(answer));
 };
 
+const accounts = statement(
+  'acting.ties.accounts',
+  { id: computed('uuid'), national_id: nullable(computed('text')) },
+  (p: { userId: string }) => sql`
+    select u.id, coalesce(u.national_id, s.national_id) as national_id
+    from users u left join superadmin_accounts s on s.user_id = u.id where u.id = any(person_accounts(${p.userId}))`,
+);
+/** Accounts of one person, with the number by which the eID provider knows them. */
+export const listAccounts = (db: Reader, userId: string) => db.run(accounts({ userId }));
+
+const signed = statement(
+  'acting.ties.keep_signed',
+  (p: { userId: string; numbers: readonly string[]; now: Date }) => sql`
+    insert into register_ties (user_id, org_id, named_at)
+    select ${p.userId}, id, ${p.now} from organisations where upper(reg_no) = any(${p.numbers}::text[])
+    on conflict (user_id, org_id) do update set named_at = excluded.named_at`,
+);
+/** Organisations for which the eID provider lets the person sign. */
+export const keepSigned = (
+  tx: Tx,
+  answer: { userId: string; numbers: readonly string[]; now: Date },
+): Promise<number> => tx.change(signed(answer));
+
 const waiting = statement(
   'acting.ties.to_ask',
   columnsOf('organisations', 'id'),

@@ -81,8 +81,10 @@ describe('an officer whom the register names for the applicant', () => {
   });
 
   it('decides nothing though no member here, and the case goes back to the queue', async () => {
-    expect((await lead('officer')).status).toBe(200);
     later();
+    expect((await stage.get('officer', at(id))).status).toBe(200);
+    // Within the minute in which the last answer counts for reading.
+    expect((await lead('officer')).status).toBe(200);
     expect(await refusal(stage.post('officer', at(id, '/decide'), { approve: true }))).toEqual(own);
     expect(await stage.row(id)).toMatchObject({ status: 'in_review', assigned_to: null });
     expect((await stage.timeline(id)).at(-1)).toMatchObject({ type: 'released' });
@@ -148,6 +150,66 @@ describe('an officer whom the register names for the applicant', () => {
     expect((await stage.get('officer', at(child))).status).toBe(200);
     await stage.runJob('officer.conflicts');
     expect(await query('select from former_children')).toEqual([]);
+  });
+});
+
+describe('an officer who signs for the applicant with eID', () => {
+  const signers = `/users/me/eid/organizations/${regNo}/signers`;
+  const forget = () => query(`update register_ties set named_at = now() - interval '31 days'`);
+  let id: string;
+
+  it('decides while the right is only offered, and loses the case once they confirmed it', async () => {
+    id = await file();
+    const added = await stage.post('sarnai', signers, { signer_reg_no: national.other });
+    expect(added.status).toBe(200);
+    expect((await stage.post('other', at(id, '/assign'))).status).toBe(200);
+    const phone = createPhone(stage.world.sandbox);
+    const citizen = (await phone.citizens()).find(({ national_id }) => national_id === national.other);
+    if (citizen === undefined) throw new Error('the officer has no phone');
+    await phone.approve(citizen, citizen.pin2);
+    expect(await refusal(stage.post('other', at(id, '/decide'), { approve: true }))).toEqual(own);
+    expect(await stage.row(id)).toMatchObject({ assigned_to: null });
+    expect(await refusal(stage.post('other', at(id, '/assign')))).toEqual(own);
+    expect(await refusal(stage.get('other', at(id)))).toEqual(own);
+    expect([await inQueue('other', id), await inQueue('officer', id)]).toEqual([false, true]);
+  });
+
+  it('stays tied for 30 days after the right ended', async () => {
+    const ended = await stage.call(
+      'sarnai',
+      'DELETE',
+      `${signers}?signer=${encodeURIComponent(national.other)}`,
+    );
+    expect(ended.status).toBe(200);
+    later();
+    expect(await refusal(stage.post('other', at(id, '/assign')))).toEqual(own);
+    await forget();
+    expect((await stage.post('other', at(id, '/assign'))).status).toBe(200);
+  });
+
+  it('cannot be ruled out while the provider is away: nothing is changed, and reading goes on', async () => {
+    await createPhone(stage.world.sandbox).fault('error', 20, { status: 503 });
+    const unconfirmed = [503, 'conflict_unconfirmed'];
+    expect(await refusal(stage.post('other', at(id, '/decide'), { approve: true }))).toEqual(unconfirmed);
+    expect(await refusal(stage.post('other', at(id, '/release')))).toEqual(unconfirmed);
+    later();
+    expect((await stage.get('other', at(id))).status).toBe(200);
+    await fetch(`${stage.world.sandbox.url}/control/faults`, { method: 'DELETE' });
+    // Past the pause of the circuit breaker.
+    later();
+    expect((await stage.post('other', at(id, '/release'))).status).toBe(200);
+  });
+
+  it('is known by a signature in its name, also where the provider no longer says so', async () => {
+    await query(
+      `insert into sign_sessions (id, user_id, kind, digest, verification_code, on_behalf_of, sealed_expires_at,
+         created_at, expires_at) values (repeat('a', 32), $1, 'pdf', 'x', '1234', $2, now(), now(), now())`,
+      [stage.people.other.userId, regNo],
+    );
+    await query('delete from sign_sessions');
+    expect(await refusal(stage.post('other', at(id, '/assign')))).toEqual(own);
+    await forget();
+    expect((await stage.post('other', at(id, '/assign'))).status).toBe(200);
   });
 });
 

@@ -16,9 +16,9 @@ export interface ConflictDeps {
   now: () => Date;
   /** The database hides cases of the officer's own children. */
   knowFamily: (officerId: string) => Promise<void>;
-  /** The database hides cases of organisations for which the register names the officer. */
+  /** The database hides cases of organisations for which the register names the officer, or for which they sign. */
   ties: {
-    know(organisationId: string): Promise<boolean>;
+    know(call: { organisationId: string; officerId: string; isChange: boolean }): Promise<boolean>;
     refresh(): Promise<void>;
   };
 }
@@ -27,8 +27,8 @@ const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const perRun = 500;
 
 /**
- * Before every row of the desk: asks the registers what the database compares. Without an answer about the applicant
- * organisation nobody changes its case; reading goes on with the last answer.
+ * Before every row of the desk: asks the registers and the eID provider what the database compares. Without an answer about
+ * the applicant organisation nobody changes its case; reading goes on with the last answer.
  */
 export async function knowConflicts(
   deps: ConflictDeps,
@@ -40,7 +40,9 @@ export async function knowConflicts(
   const db = deps.database.reader(systemIdentity);
   const found = await findTouched(db, officerId, caseId);
   if (found === undefined) return;
-  const isKnown = found.organisation_id === null || (await deps.ties.know(found.organisation_id));
+  const { organisation_id: organisationId } = found;
+  const isKnown =
+    organisationId === null || (await deps.ties.know({ organisationId, officerId, isChange: call.isChange }));
   if (found.held && (await hasConflict(db, officerId, caseId))) await settleConflicts(deps, officerId);
   if (!isKnown && call.isChange) fail(errors.conflict_unconfirmed, { retryAfterSeconds: 30 });
 }

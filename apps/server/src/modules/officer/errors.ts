@@ -3,8 +3,8 @@ import { defineErrors } from '../../kernel/http/errors.ts';
 export const errors = defineErrors({
   conflict_unconfirmed: {
     status: 503,
-    mn: 'Улсын бүртгэл хариу өгөхгүй байгаа тул та энэ хүсэлттэй холбоотой эсэхийг шалгаж чадсангүй. Юу ч өөрчлөгдөөгүй. Хэдэн минутын дараа дахин оролдоно уу.',
-    en: 'The state register does not answer, so we cannot check whether you have an interest in this case. Nothing was changed. Try again in a few minutes.',
+    mn: 'Улсын бүртгэл эсвэл eID хариу өгөхгүй байгаа тул та энэ хүсэлттэй холбоотой эсэхийг шалгаж чадсангүй. Юу ч өөрчлөгдөөгүй. Хэдэн минутын дараа дахин оролдоно уу.',
+    en: 'The state register or the eID provider does not answer, so we cannot check whether you have an interest in this case. Nothing was changed. Try again in a few minutes.',
   },
   not_a_colleague: {
     status: 409,

@@ -44,7 +44,7 @@ export async function readLink(db: Reader, app: MembersApp, token: string, now: 
  */
 export async function askAboutSender(naming: Naming, row: ReceivedRow | undefined): Promise<void> {
   if (row === undefined || !row.verified || row.role === 'member' || row.invited_by === null) return;
-  if ((await naming.isNamed(row.org_id, row.invited_by)) === undefined)
+  if ((await naming.isNamed(row.org_id, row.invited_by, 'now')) === undefined)
     fail(errors.representation_unconfirmed);
 }
 

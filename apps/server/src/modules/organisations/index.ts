@@ -7,6 +7,7 @@ import { memberRows } from './member-routes.ts';
 import { noticeJob } from './notices.ts';
 import { type OrganisationsDeps, organisationRows } from './routes.ts';
 import { names } from './schemas.ts';
+import { signersJob } from './signer-notices.ts';
 
 export { errors as organisationErrors } from './errors.ts';
 export { events as organisationEvents } from './events.ts';
@@ -23,7 +24,7 @@ export {
 export { createNaming, type Naming, type NamingDeps } from './naming.ts';
 export { listRepresentatives } from './naming-store.ts';
 export { canonicalRegNo, type InstallFirstApps } from './organisations.ts';
-export type { AskRegister, NamedRepresentative, ProveRepresentation } from './register-port.ts';
+export type { AskRegister, ListSigners, NamedRepresentative, ProveRepresentation } from './register-port.ts';
 export type { Confirmed } from './representation.ts';
 export { MemberRole } from './schemas.ts';
 export { type StateOrganisation, StateRegistryError, type StateRegistryPort } from './state-registry-port.ts';
@@ -42,6 +43,6 @@ export function organisations(deps: OrganisationsDeps): Module {
     errors,
     events,
     schemas: names,
-    jobs: [noticeJob(deps), cleanJob(deps.database), deps.naming.job],
+    jobs: [noticeJob(deps), signersJob(deps), cleanJob(deps.database), deps.naming.job],
   };
 }

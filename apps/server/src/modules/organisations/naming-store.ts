@@ -57,6 +57,24 @@ const named = statement(
 );
 export const listNamed = (db: Reader, orgId: string): Promise<NamedRow[]> => db.run(named({ orgId }));
 
+const namedOne = statement(
+  'members.named_one',
+  namedRow,
+  (p: { orgId: string; userId: string }) =>
+    sql`${selectNamed} and m.org_id = ${p.orgId} and m.user_id = ${p.userId}`,
+);
+export const findNamed = (db: Reader, orgId: string, userId: string): Promise<NamedRow | undefined> =>
+  db.first(namedOne({ orgId, userId }));
+
+const appointer = statement(
+  'members.appointer',
+  columnsOf('organisation_members', 'appointed_by'),
+  (p: { orgId: string; userId: string }) => sql`
+    select appointed_by from organisation_members where org_id = ${p.orgId} and user_id = ${p.userId}`,
+);
+export const findAppointer = async (db: Reader, orgId: string, userId: string): Promise<string | undefined> =>
+  (await db.first(appointer({ orgId, userId })))?.appointed_by ?? undefined;
+
 const toCheck = statement(
   'members.to_check',
   namedRow,
@@ -130,9 +148,9 @@ const reset = statement(
   (p: { orgId: string; userId: string }) => sql`
     update organisation_members set role = 'member', appointed_by = null, appointed_at = null
     where org_id = ${p.orgId} and user_id <> ${p.userId} and role <> 'member'
-      and appointed_by is distinct from ${p.userId}::uuid returning user_id`,
+    returning user_id`,
 );
-/** Everybody but this person and those whom they appointed; returns the people whose role ended. */
+/** Everybody but this person; returns the people whose role ended. */
 export const resetRoles = async (tx: Tx, orgId: string, userId: string): Promise<string[]> =>
   (await tx.run(reset({ orgId, userId }))).map((row) => row.user_id);
 

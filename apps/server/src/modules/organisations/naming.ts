@@ -8,9 +8,12 @@ import { events } from './events.ts';
 import { membersChanged } from './membership.ts';
 import {
   endProof,
+  findAppointer,
+  findNamed,
   findNamedUntil,
   findOrgByRegNo,
   listNamed,
+  listRoles,
   listToCheck,
   lockByRegNo,
   type NamedRow,
@@ -22,6 +25,7 @@ import { type Ender, notifyRepresentationEnded } from './notices.ts';
 import { canonicalRegNo } from './organisations.ts';
 import type { AskRegister, NamedRepresentative } from './register-port.ts';
 import { type Confirmed, confirmRepresentation } from './representation.ts';
+import { tellSigners } from './signer-notices.ts';
 
 export interface NamingDeps {
   database: Database;
@@ -40,11 +44,15 @@ const perRun = 200;
 /** In a row; then the provider is away, and the next run asks again. */
 const mostFailures = 3;
 
+/** Reading counts on an answer of the last minute; a change asks now. */
+export type AnswerAge = 'now' | 'minute';
+
 /** Whom the register names for an organisation today; undefined where that cannot be confirmed now. */
 export interface Naming {
-  isNamed(orgId: string, userId: string): Promise<boolean | undefined>;
-  hasNamed(orgId: string): Promise<boolean | undefined>;
-  /** Before a change by a manager: asks again where the last answer is old; fails while that cannot be done. */
+  isNamed(orgId: string, userId: string, age: AnswerAge): Promise<boolean | undefined>;
+  /** The same about the person who appointed somebody: while the register is away, its last answer counts for a while. */
+  isAppointerNamed(orgId: string, userId: string, age: AnswerAge): Promise<boolean | undefined>;
+  /** Before a change by a manager: asks about them and who appointed them; fails while the register is away. */
   refresh(orgId: string, userId: string): Promise<void>;
   /** Asks about every named member now. */
   recheck(orgId: string): Promise<void>;
@@ -94,38 +102,25 @@ export function createNaming(deps: NamingDeps): Naming {
     return question;
   };
 
-  const isFresh = ({ checked_at: at }: NamedRow, withinMs: number): boolean =>
-    at !== null && new Date(at).getTime() > now().getTime() - withinMs;
-
-  /** One named person is enough. */
-  const checkAny = async (rows: readonly NamedRow[]): Promise<boolean | undefined> => {
-    let isUnknown = false;
-    for (const row of rows) {
-      const answer = await check(row);
-      if (answer === true) return true;
-      isUnknown ||= answer === undefined;
-    }
-    return isUnknown ? undefined : false;
-  };
+  const isFresh = ({ checked_at: at }: NamedRow): boolean =>
+    at !== null && new Date(at).getTime() > now().getTime() - freshMs;
 
   const naming: Naming = {
-    isNamed: async (orgId, userId) => {
-      const mine = (await listNamed(db, orgId)).find((row) => row.user_id === userId);
-      if (mine === undefined) return false;
-      return isFresh(mine, freshMs) ? true : check(mine);
+    isNamed: async (orgId, userId, age) => {
+      const row = await findNamed(db, orgId, userId);
+      if (row === undefined) return false;
+      return age === 'minute' && isFresh(row) ? true : check(row);
     },
-    hasNamed: async (orgId) => {
-      const rows = await listNamed(db, orgId);
-      if (rows.some((row) => isFresh(row, freshMs))) return true;
-      const answer = await checkAny(rows);
+    isAppointerNamed: async (orgId, userId, age) => {
+      const answer = await naming.isNamed(orgId, userId, age);
       if (answer !== undefined) return answer;
       const until = await findNamedUntil(db, orgId);
       return until !== undefined && until > now() ? true : undefined;
     },
     refresh: async (orgId, userId) => {
-      const isNamed = await naming.isNamed(orgId, userId);
-      if (isNamed === undefined) fail(errors.representation_unconfirmed);
-      if (!isNamed) await naming.hasNamed(orgId);
+      if ((await naming.isNamed(orgId, userId, 'now')) === undefined) fail(errors.representation_unconfirmed);
+      const appointer = await findAppointer(db, orgId, userId);
+      if (appointer !== undefined) await naming.isNamed(orgId, appointer, 'now');
     },
     recheck: async (orgId) => {
       for (const row of await listNamed(db, orgId)) await check(row);
@@ -159,15 +154,24 @@ export function createNaming(deps: NamingDeps): Naming {
   return naming;
 }
 
-/** Nobody acts once nobody is named; the roles of the others stay for the case that the register names somebody again. */
+/** What the person gave to others ends in the database with the proof, and stays ended. */
 async function endRepresentation(
   tx: WriteTx,
   orgId: string,
   { userId, by, maxAgeMs }: { userId: string; by: Ender; maxAgeMs: number },
 ): Promise<void> {
+  const before = await listRoles(tx, orgId);
   if (!(await endProof(tx, orgId, userId))) return;
   const left = await refreshNamed(tx, orgId, maxAgeMs);
+  const appointed = before.filter(({ appointed_by: appointer, proven }) => appointer === userId && !proven);
   tx.audit(events.representationEnded, { target: orgId, metadata: { user_id: userId, named_left: left } });
-  await notifyRepresentationEnded(tx, orgId, { userId, by, isNobodyLeft: left === 0 });
+  await notifyRepresentationEnded(tx, orgId, {
+    userId,
+    by,
+    isNobodyLeft: left === 0,
+    appointed: appointed.map((member) => member.user_id),
+  });
+  for (const { user_id: id, proven } of before)
+    if (proven && id !== userId) tellSigners(tx, { orgId, userId: id });
   tx.publish(membersChanged, { org_id: orgId });
 }

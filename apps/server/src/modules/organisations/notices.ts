@@ -5,7 +5,6 @@ import type { Text } from '../../kernel/http/language.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { notify } from '../notifications/index.ts';
 import { findInvited } from './invitation-store.ts';
-import { listRoles } from './naming-store.ts';
 import type { MemberRole } from './schemas.ts';
 import { findName } from './store.ts';
 
@@ -157,36 +156,44 @@ const endedText: Record<Ender, { person: Text; others: Text }> = {
   },
 };
 
-/** Tells the person, and everybody with a role when nobody is left who may act. */
+const appointerLeft: Text = {
+  mn: 'Таныг томилсон хүн энэ байгууллагыг төлөөлөхөө больсон. Таны үүрэг: гишүүн. Үйлдэл хийх эрх хэрэгтэй бол одоогийн төлөөлөгчөөс хүснэ үү.',
+  en: 'The person who appointed you no longer represents it. Your new role: member. If you need to act for it, ask its present representative to appoint you.',
+};
+
+/** Tells the person, and everybody whose role came from them. */
 export async function notifyRepresentationEnded(
   tx: WriteTx,
   orgId: string,
-  { userId, by, isNobodyLeft }: { userId: string; by: Ender; isNobodyLeft: boolean },
+  ended: { userId: string; by: Ender; isNobodyLeft: boolean; appointed: readonly string[] },
 ): Promise<void> {
   const name = (await findName(tx, orgId))?.name ?? '';
   const link = `/organisations/${orgId}`;
   await notify(tx, {
-    userId,
+    userId: ended.userId,
     topic: 'organisations',
     category: 'warning',
     title: { mn: `Та «${name}» байгууллагыг төлөөлөхөө больсон`, en: `You no longer represent “${name}”` },
-    body: endedText[by].person,
+    body: endedText[ended.by].person,
     link,
   });
-  if (!isNobodyLeft) return;
-  const managers = (await listRoles(tx, orgId)).filter(
-    ({ role, user_id: id }) => role !== 'member' && id !== userId,
-  );
-  for (const { user_id: id } of managers)
+  const nobody = {
+    title: {
+      mn: `«${name}»: одоогоор хэн ч үйлдэл хийх эрхгүй`,
+      en: `Nobody can act for “${name}” at present`,
+    },
+    body: endedText[ended.by].others,
+  };
+  const other = {
+    title: { mn: `«${name}»: таны эрх дууслаа`, en: `Your right to act for “${name}” has ended` },
+    body: appointerLeft,
+  };
+  for (const id of ended.appointed)
     await notify(tx, {
       userId: id,
       topic: 'organisations',
       category: 'warning',
-      title: {
-        mn: `«${name}»: одоогоор хэн ч үйлдэл хийх эрхгүй`,
-        en: `Nobody can act for “${name}” at present`,
-      },
-      body: endedText[by].others,
+      ...(ended.isNobodyLeft ? nobody : other),
       link,
     });
 }

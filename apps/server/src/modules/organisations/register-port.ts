@@ -14,3 +14,6 @@ export type ProveRepresentation = (
   regNo: string,
   signal: AbortSignal,
 ) => Promise<NamedRepresentative>;
+
+/** Names of others who can sign for the organisation at the eID provider; throws while it is away. */
+export type ListSigners = (userId: string, regNo: string) => Promise<readonly string[]>;

@@ -14,6 +14,7 @@ import {
 import { notifyJoinedByRegister, notifyTakenOver } from './notices.ts';
 import { canonicalRegNo } from './organisations.ts';
 import type { NamedRepresentative } from './register-port.ts';
+import { tellSigners } from './signer-notices.ts';
 
 /** A representative whom the register has just named, with the organisation's name there. */
 export interface Confirmed extends NamedRepresentative {
@@ -24,8 +25,7 @@ export interface Confirmed extends NamedRepresentative {
 /**
  * A person whom the register names is an owner, in one step and in whatever order they linked and joined. Where nobody
  * was named before, nothing that others gave each other counts: a stranger ends all memberships, because each could
- * belong to a squatter, and a member leaves the others as plain members, apart from those whom they appointed
- * themselves. False when nothing changed. The registry's name replaces the old one, so that "verified" never appears with an invented name.
+ * belong to a squatter, and a member leaves the others as plain members. False when nothing changed. The registry's name replaces the old one, so that "verified" never appears with an invented name.
  */
 export async function confirmRepresentation(
   tx: WriteTx,
@@ -44,6 +44,7 @@ export async function confirmRepresentation(
   await refreshNamed(tx, orgId, maxAgeMs);
   tx.publish(membersChanged, { org_id: orgId });
   if (mine?.proven === true && found.verified) return false;
+  tellSigners(tx, { orgId, userId });
   if (named.length > 0) {
     for (const other of named) await notifyJoinedByRegister(tx, { id: orgId, name }, other.user_id);
     tx.audit(events.verified, { target: orgId });

@@ -19,7 +19,7 @@ import {
   showOrganisation,
   viewOrganisation,
 } from './organisations.ts';
-import type { AskRegister, NamedRepresentative, ProveRepresentation } from './register-port.ts';
+import type { AskRegister, ListSigners, NamedRepresentative, ProveRepresentation } from './register-port.ts';
 import { ByRegNo, CreateBody, LookupView, OrganisationView, RegNoBody } from './schemas.ts';
 import type { StateRegistryPort } from './state-registry-port.ts';
 import { findOrganisation, listOrganisations } from './store.ts';
@@ -36,6 +36,7 @@ export interface OrganisationsDeps {
   naming: Naming;
   askRegister: AskRegister;
   prove: ProveRepresentation;
+  listSigners: ListSigners;
   /** Errors of `prove`. */
   proveErrors: readonly ErrorDefinition[];
 }

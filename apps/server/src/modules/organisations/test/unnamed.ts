@@ -8,6 +8,7 @@ export function namesNobody(parts: Pick<NamingDeps, 'database' | 'outbox' | 'now
   return {
     askRegister,
     naming: createNaming({ ...parts, askRegister, checkEveryMs: 60_000, maxAgeMs: 3_600_000 }),
+    listSigners: async () => [],
     prove: async () => fail(eidConsoleErrors.not_representative),
     proveErrors: [eidConsoleErrors.not_representative],
   };

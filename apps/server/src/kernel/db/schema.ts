@@ -398,6 +398,11 @@ export interface Schema {
     civil_id: string;
     ended_at: ColumnType<string, string | Date | undefined, string | Date>;
   };
+  former_ge_ids: {
+    ge_id: string;
+    user_id: string;
+    ended_at: ColumnType<string, string | Date | undefined, string | Date>;
+  };
   former_members: {
     user_id: string;
     org_id: string;

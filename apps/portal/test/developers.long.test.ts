@@ -276,7 +276,9 @@ describe('an owner of an application', () => {
     await page.getByTestId('ask-approval').click();
     await page.getByTestId('stage').filter({ hasText: 'Waiting for approval' }).waitFor();
     const id = (await page.getByTestId('client-id').textContent()) ?? '';
-    expect((await call('POST', `/applications/${id}/approval`, { approve: true })).status).toBe(200);
+    const { updated_at, created_at } = (await call('GET', `/applications/${id}`)).body.data;
+    const approval = { approve: true, seen: updated_at ?? created_at };
+    expect((await call('POST', `/applications/${id}/approval`, approval)).status).toBe(200);
     await page.reload();
     await page.getByText('only an administrator changes its addresses').waitFor();
     expect(await page.getByTestId('save-application').count()).toBe(0);

@@ -99,8 +99,10 @@ export async function putUserRole(
 export const putUserActive = (id: string, active: boolean, confirmation: Confirmation): Promise<AdminUser> =>
   callApi('PUT /api/v1/admin/users/{id}/active', { params: { id }, body: { active, ...confirmation } });
 
-export const putUserGeId = (id: string, geId: string | null): Promise<AdminUser> =>
-  callApi('PUT /api/v1/admin/users/{id}', { params: { id }, body: { ge_id: geId } });
+export const putUserGeId = (
+  id: string,
+  body: { ge_id: string | null; confirm_reuse?: true },
+): Promise<AdminUser> => callApi('PUT /api/v1/admin/users/{id}', { params: { id }, body });
 
 export async function endSessionOf(id: string, sessionId: string): Promise<void> {
   const params = { id, session_id: sessionId };

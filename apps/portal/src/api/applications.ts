@@ -149,10 +149,15 @@ export async function removeOwner(id: string, ownerOrOffer: string): Promise<voi
   });
 }
 
-export const decideApproval = (id: string, approve: boolean, reason?: string): Promise<Application> =>
+/** The server refuses an approval of anything else than the application as it was shown. */
+export const decideApproval = (
+  { id, updated_at, created_at }: Application,
+  approve: boolean,
+  reason?: string,
+): Promise<Application> =>
   callApi('POST /api/v1/applications/{id}/approval', {
     params: { id },
-    body: { approve, ...(reason ? { reason } : {}) },
+    body: { approve, seen: updated_at ?? created_at, ...(reason ? { reason } : {}) },
   });
 
 const OWNED_KEY = ['owned-applications'] as const;

@@ -12,7 +12,7 @@ import { SaveRows } from '../../ui/table/save-rows.tsx';
 import textStyle from '../../ui/text.module.css';
 import { type AccountWords, accountWords } from './words.ts';
 
-const BAD: readonly string[] = ['sign_in_failed', 'session_reused', 'contact_code_wrong'];
+const BAD: readonly string[] = ['sign_in_failed', 'session_reused', 'contact_code_wrong', 'number_passed'];
 
 export function HistorySection() {
   const accountTexts = usePageWords(accountWords);
@@ -95,6 +95,8 @@ function describe(entry: SecurityHistoryEntry, { history, methods }: AccountWord
     data_downloaded: history.dataDownloaded,
     erasure_asked: history.erasureAsked,
     erasure_withdrawn: history.erasureWithdrawn,
+    number_changed: history.numberChanged,
+    number_passed: history.numberPassed,
   };
   return texts[entry.kind];
 }

@@ -142,6 +142,8 @@ export const accountWords = defineWords(
       dataDownloaded: 'Өөрийн мэдээллээ татсан',
       erasureAsked: 'Мэдээллээ устгуулахаар хүссэн',
       erasureWithdrawn: 'Устгуулах хүсэлтээ буцаасан',
+      numberChanged: 'Администратор таны GE дугаарыг өөрчилсөн',
+      numberPassed: 'Администратор таны өмнөх GE дугаарыг өөр хүнд өгсөн',
     },
     links: {
       heading: 'Бусад',
@@ -290,6 +292,8 @@ export const accountWords = defineWords(
       dataDownloaded: 'You downloaded your data',
       erasureAsked: 'You asked to erase your data',
       erasureWithdrawn: 'You took your request to erase back',
+      numberChanged: 'An administrator changed your GE number',
+      numberPassed: 'An administrator gave your former GE number to another person',
     },
     links: {
       heading: 'More',

@@ -24,6 +24,8 @@ const kindOf: Record<string, HistoryKind> = {
   'oidc.device.allowed': 'app_allowed',
   'oidc.ciba.allowed': 'app_allowed',
   'oidc.consent.withdrawn': 'app_withdrawn',
+  'users.ge_id.set': 'number_changed',
+  'users.ge_id.passed': 'number_passed',
 };
 
 export async function readHistory(

@@ -42,6 +42,8 @@ export const kinds = [
   'data_downloaded',
   'erasure_asked',
   'erasure_withdrawn',
+  'number_changed',
+  'number_passed',
 ] as const;
 export type HistoryKind = (typeof kinds)[number];
 

@@ -83,6 +83,12 @@ const history = statement(
       where actor_user_id = ${p.userId} and action = any (${[...auditedKinds]}::text[]) and (${p.at}::timestamptz is null
         or (occurred_at, id * 2 + 1) < (${p.at}::timestamptz, ${p.id}::bigint))
       order by occurred_at desc, id desc limit ${p.limit})
+      union all
+      (select id * 2 + 1, occurred_at, action, null, null, null, null, null, null, null
+      from audit_log
+      where target = ${p.userId}::text and action in ('users.ge_id.set', 'users.ge_id.passed')
+        and (${p.at}::timestamptz is null or (occurred_at, id * 2 + 1) < (${p.at}::timestamptz, ${p.id}::bigint))
+      order by occurred_at desc, id desc limit ${p.limit})
     ) as line
     order by at desc, place desc limit ${p.limit}`,
 );

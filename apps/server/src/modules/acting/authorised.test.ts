@@ -206,6 +206,37 @@ describe('every row that acts', () => {
     expect(idsOf(await call('sarnai', party, 'GET', '/gov/appointments'))).toEqual([booked.body.data.id]);
   });
 
+  it('pays what the grantor owes for a named service, and sees nothing else of them', async () => {
+    const fee = { fee: 7000, payment_required_before: 'review' };
+    const [paid, other] = [await stage.gov.publish(fee), await stage.gov.publish(fee)];
+    for (const { id } of await stage.list('bold', 'given'))
+      await stage.gov.post('bold', `/authorisations/${id}/end`);
+    const owedFor = async (service: string) => {
+      const made = await stage.gov.post('bold', '/gov/applications', { service_id: service });
+      const { id } = made.body.data.application;
+      const { items } = (await stage.gov.get('bold', '/gov/payments')).body.data;
+      return { id, payment: items.find((each: { application_id: string }) => each.application_id === id).id };
+    };
+    const [due, hidden] = [await owedFor(paid), await owedFor(other)];
+    await stage.accepted({ services: [paid], purposes: ['pay'] });
+    const party = (await partyOf('sarnai')).id;
+    const pay = (id: string) => call('sarnai', party, 'POST', `/gov/payments/${id}/pay`);
+    const listed = idsOf(await call('sarnai', party, 'GET', '/gov/payments'));
+    expect(listed).toContain(due.payment);
+    expect(listed).not.toContain(hidden.payment);
+    expect(refusal(await pay(hidden.payment))).toEqual(notAllowed);
+    expect([403, 404]).toContain((await call('sarnai', party, 'GET', `/gov/applications/${due.id}`)).status);
+    expect(refusal(await stage.gov.post('sarnai', `/gov/payments/${due.payment}/pay`))).toEqual([
+      404,
+      'not_found',
+    ]);
+    const begun = await pay(due.payment);
+    expect([begun.status, begun.body.error]).toEqual([200, undefined]);
+    for (const { id } of await stage.list('bold', 'given'))
+      await stage.gov.post('bold', `/authorisations/${id}/end`);
+    expect(refusal(await pay(due.payment))).toEqual(notAllowed);
+  });
+
   it('pays under an authorisation for a named service', async () => {
     const paid = await stage.gov.publish({ fee: 7000, payment_required_before: 'review' });
     await stage.accepted({ services: [paid], purposes: ['apply', 'pay'] });

@@ -336,7 +336,53 @@ describe('admin.users.change', () => {
     expect([same.status, await eventsOf(same)]).toEqual([200, []]);
     const cleared = await admin.put(`/admin/users/${one}`, { ge_id: null });
     expect(cleared.body.data).not.toHaveProperty('ge_id');
-    expect((await admin.put(`/admin/users/${other}`, { ge_id: 'GE-0001' })).status).toBe(200);
+    expect((await admin.put(`/admin/users/${one}`, { ge_id: 'GE-0001' })).status).toBe(200);
+  });
+
+  it('passes a number on only when an administrator confirms, and tells both people', async () => {
+    const [holder, taker] = [await platform.personAs('user'), await platform.personAs('user')];
+    const path = (person: typeof holder) => `/admin/users/${person.userId}`;
+    await admin.put(path(holder), { ge_id: 'GE-0002' });
+    expect(errorOf(await helper.put(path(holder), { ge_id: null }))).toEqual([403, 'forbidden']);
+    await admin.put(path(holder), { ge_id: null });
+    const passed = { ge_id: 'GE-0002', confirm_reuse: true };
+    expect(errorOf(await helper.put(path(taker), passed))).toEqual([403, 'forbidden']);
+    expect(errorOf(await admin.put(path(taker), { ge_id: 'GE-0002' }))).toEqual([409, 'number_held_before']);
+    const answer = await admin.put(path(taker), passed);
+    expect(answer.body.data.ge_id).toBe('GE-0002');
+    const [own, others] = [holder.userId, taker.userId];
+    expect(await eventsOf(answer)).toEqual([
+      { action: 'users.ge_id.set', target: others, metadata: { present: true, former_holder: own } },
+      { action: 'users.ge_id.passed', target: own, metadata: { user_id: others } },
+    ]);
+    const seen = async (person: typeof holder) => {
+      const me = callAs(platform.server, person);
+      const history = (await me.get('/me/security-history')).body.data.items;
+      const news = (await me.get('/gov/notifications')).body.data.items;
+      return {
+        history: history
+          .map(({ kind }: { kind: string }) => kind)
+          .filter((kind: string) => /number/.test(kind)),
+        news: news.length,
+      };
+    };
+    expect(await seen(holder)).toEqual({
+      history: ['number_passed', 'number_changed', 'number_changed'],
+      news: 3,
+    });
+    expect(await seen(taker)).toEqual({ history: ['number_changed'], news: 1 });
+    // A sign-in through another provider does not pass a number on either.
+    const [row] = await platform.world.database.query<{ taken: string[] }>(
+      "select take_person_numbers($1, null, null, 'GE-0002', now()) as taken",
+      [own],
+    );
+    expect(row?.taken).toEqual(['ge_id']);
+    await admin.put(path(taker), { ge_id: null });
+    const [again] = await platform.world.database.query<{ taken: string[] }>(
+      "select take_person_numbers($1, null, null, 'GE-0002', now()) as taken",
+      [await platform.plant('user')],
+    );
+    expect(again?.taken).toEqual(['ge_id']);
   });
 
   it('answers 422 to any other field', async () => {

@@ -31,6 +31,7 @@ import type {
   ActiveBody,
   AdminUser,
   AuthoritiesBody,
+  GeIdBody,
   Preregistration,
   RoleBody,
   UsersQuery,
@@ -110,11 +111,11 @@ export async function changeGeId(
   tx: WriteTx,
   actor: Actor,
   id: string,
-  geId: string | null,
+  { ge_id: geId, confirm_reuse }: GeIdBody,
 ): Promise<AdminUser | Unchanged<AdminUser>> {
   const target = await lockTarget(tx, actor, id);
   if (target.ge_id === geId) return unchanged(await showAdminUser(tx, target));
-  await setGeId(tx, id, geId);
+  await setGeId(tx, id, geId, confirm_reuse === true);
   return view(tx, id);
 }
 
@@ -176,9 +177,6 @@ export async function changeActive(
   const { active } = given;
   const target = await lockTarget(tx, actor, id);
   if (target.active === active) return unchanged(await showAdminUser(tx, target));
-  // Disabling shuts a person out of every service, whatever their role.
-  const asked = active ? await requireProofIfPowerful(tx, actor, target) : await askForFreshProof(tx, actor);
-  if (asked !== undefined) return asked;
   if (!active) await withdrawApproval(tx, id, 'disabled');
   await setActive(tx, id, active, confirmationOf(actor, given));
   return view(tx, id);

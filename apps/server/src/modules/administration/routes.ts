@@ -8,7 +8,7 @@ import { authorityErrors } from '../authorities/index.ts';
 import { identityErrors } from '../identity/index.ts';
 import { rbacErrors } from '../rbac/index.ts';
 import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
-import { userEvents } from '../users/index.ts';
+import { userErrors, userEvents } from '../users/index.ts';
 import type { ApprovalDeps } from './approval-session.ts';
 import { grantManager, type PreparedGrant, prepareGrant } from './approvals.ts';
 import { errors } from './errors.ts';
@@ -37,7 +37,7 @@ import {
 } from './schemas.ts';
 
 const managePeople = permission('users.manage');
-const makeOfficers = role('admin');
+const administrators = role('admin');
 const { role_protected } = rbacErrors;
 const { step_up_required } = superadminErrors;
 const { cases_unattended } = authorityErrors;
@@ -86,15 +86,16 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       id: 'admin.users.change',
       method: 'PUT',
       path: '/admin/users/:id',
-      access: managePeople,
+      access: administrators,
       params: ById,
       body: GeIdBody,
       reply: AdminUser,
-      errors: [role_protected],
-      audit: [userEvents.geIdSet],
+      errors: [role_protected, step_up_required, userErrors.number_held_before],
+      audit: [userEvents.geIdSet, userEvents.geIdPassed, stepUpAsked],
       asSystem,
-      summary: 'Set or remove a citizen number',
-      handler: ({ actor, params, body, tx }) => changeGeId(tx, actor, params.id, body.ge_id),
+      summary: 'Set or remove a citizen number; the person and a former holder are told',
+      freshProof: 'always',
+      handler: ({ actor, params, body, tx }) => changeGeId(tx, actor, params.id, body),
     }),
     write({
       id: 'admin.users.role.set',
@@ -146,7 +147,7 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       id: 'admin.users.authorities.set',
       method: 'PUT',
       path: '/admin/users/:id/authorities',
-      access: makeOfficers,
+      access: administrators,
       params: ById,
       body: AuthoritiesBody,
       reply: AdminUser,
@@ -170,7 +171,7 @@ export function administrationRows(deps: ApprovalDeps): readonly Row[] {
       audit: [userEvents.activeChanged, events.approvalEnded, stepUpAsked],
       asSystem,
       summary: 'Enable or disable an account',
-      freshProof: { when: 'the account is disabled, or its role has more permissions than a citizen' },
+      freshProof: 'always',
       handler: ({ actor, params, body, tx }) => changeActive(tx, actor, params.id, body),
     }),
     write({

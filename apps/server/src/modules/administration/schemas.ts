@@ -121,7 +121,10 @@ export type Preregistration = Static<typeof Preregistration>;
 
 export const GeIdBody = strict({
   ge_id: Type.Union([Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9-]*$' }), Type.Null()]),
+  /** Gives the person a number that somebody else held before. */
+  confirm_reuse: Type.Optional(Type.Boolean()),
 });
+export type GeIdBody = Static<typeof GeIdBody>;
 export const RoleBody = strict({
   role_id: RoleId,
   authorities: Type.Optional(Authorities),

@@ -92,6 +92,32 @@ const moves: Record<string, (who: Who) => Promise<Awaited<ReturnType<ReturnType<
     as(who).put(`/admin/users/${await platform.plant('manager')}/authorities`, { authorities: ['*'] }),
   'disable a citizen': async (who) =>
     as(who).put(`/admin/users/${await platform.plant('user')}/active`, { active: false }),
+  'enable a citizen': async (who) => {
+    const id = await platform.plant('user');
+    await query('update users set active = false where id = $1', [id]);
+    return as(who).put(`/admin/users/${id}/active`, { active: true });
+  },
+  'set a citizen number': async (who) =>
+    as(who).put(`/admin/users/${await platform.plant('user')}`, { ge_id: register().slice(2) }),
+  'create a role with permissions': (who) =>
+    as(who).post('/rbac/roles', {
+      name: 'Made',
+      key: `made_${++registered}`,
+      permissions: ['registry.view'],
+    }),
+  'delete a role with permissions': async (who) =>
+    as(who).remove(`/rbac/roles/${await platform.makeRole(`gone_${++registered}`, ['registry.view'])}`),
+  'approve a plain application': async (who) => {
+    const id = await plantApplication({});
+    await query("update applications set stage = 'trial' where id = $1", [id]);
+    const { created_at } = (await as(who).get(`/applications/${id}`)).body.data;
+    return as(who).post(`/applications/${id}/approval`, { approve: true, seen: created_at });
+  },
+  'switch a service of the platform off or on': async (who) => {
+    const { items } = (await as(who).get('/gateway/services')).body.data;
+    const { id, host, path, enabled } = items.find(({ name }: { name: string }) => name === 'eid-proxy');
+    return as(who).put(`/gateway/services/${id}`, { name: 'eid-proxy', host, path, enabled: !enabled });
+  },
   'delete a citizen': async (who) => as(who).remove(`/admin/users/${await platform.plant('user')}`),
   'make a key for assistants': (who) => as(who).post('/admin/tools/keys', { name: 'assistant' }),
   'register an application that gets register numbers': (who) =>
@@ -190,7 +216,6 @@ describe.each(['admin', 'superadmin'] as const)('%s', (who) => {
         tags: ['шинэ'],
       }),
       await as(who).post('/admin/announcements', maintenance({ read_only: false })),
-      await as(who).put(`/admin/users/${await platform.plant('manager')}`, { ge_id: register().slice(2) }),
       await as(who).put('/rbac/roles/3', { name: 'Manager', description: 'Helps people' }),
     ])
       expect(answer.status).toBeLessThan(300);

@@ -31,6 +31,11 @@ export const errors = defineErrors({
     mn: 'Хүсэлтийг аль хэдийн шийдсэн эсвэл илгээсэн байна. Хуудсыг дахин ачаална уу.',
     en: 'The request was already sent or decided. Load the page again.',
   },
+  application_changed: {
+    status: 409,
+    mn: 'Таныг уншсанаас хойш аппликейшн өөрчлөгдсөн. Хуудсыг дахин ачаалж, шалгаад дахин шийднэ үү.',
+    en: 'The application changed after you read it. Load the page again, look at it and decide again.',
+  },
   own_trial: {
     status: 403,
     mn: 'Та энэ аппликейшны эзэн тул өөрөө батлахгүй. Өөр администратороос батлуулна уу.',

@@ -31,6 +31,11 @@ export const events = defineEvents('gateway', {
     about: 'An owner asked for the approval of an application on trial',
     fields: ['name'],
   },
+  approvalWithdrawn: {
+    action: 'application.approval.withdraw',
+    about: 'An owner changed an application while it waited for approval, so the request ended',
+    fields: ['name'],
+  },
   approved: {
     action: 'application.approval.give',
     about: 'An application on trial was approved: everybody can sign in to it',

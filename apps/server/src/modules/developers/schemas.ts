@@ -92,6 +92,8 @@ export type OwnBody = Static<typeof OwnBody>;
 export const ApprovalBody = strict({
   approve: Type.Boolean(),
   reason: Type.Optional(line(300)),
+  /** Needed to approve: `updated_at` of the application as it was read, or `created_at` if it has none. */
+  seen: Type.Optional(Timestamp),
 });
 export type ApprovalBody = Static<typeof ApprovalBody>;
 

@@ -2,7 +2,7 @@ import { permission, signedIn } from '../../kernel/http/access.ts';
 import { type Row, write } from '../../kernel/http/row.ts';
 import { Empty } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
-import { ByClientId, ClientView, clientErrors, clientEvents, sensitiveWhen } from '../oauth-clients/index.ts';
+import { ByClientId, ClientView, clientErrors, clientEvents } from '../oauth-clients/index.ts';
 import { superadminErrors, superadminEvents } from '../superadmin/index.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -54,9 +54,9 @@ export const selfServiceRows = (deps: SelfServiceDeps): readonly Row[] => [
     body: OwnBody,
     reply: ClientView,
     errors: [...uriErrors, errors.application_live, clientErrors.administrator_required],
-    audit: [clientEvents.clientChanged],
+    audit: [clientEvents.clientChanged, events.approvalWithdrawn],
     asSystem: asOwner,
-    summary: 'Change the name and addresses of an own application on trial',
+    summary: 'Change the name and addresses of an own application on trial; a request for approval ends',
     current: ({ actor, params, tx }) => readOwn(tx, { id: params.id, userId: actor.userId }),
     handler: ({ actor, params, body, tx }) =>
       changeOwn(tx, deps, { id: params.id, userId: actor.userId }, body),
@@ -100,12 +100,13 @@ export const selfServiceRows = (deps: SelfServiceDeps): readonly Row[] => [
     errors: [
       errors.approval_settled,
       errors.own_trial,
+      errors.application_changed,
       errors.reason_required,
       clientErrors.administrator_required,
       superadminErrors.step_up_required,
     ],
     audit: [events.approved, events.approvalRefused, superadminEvents.stepUpAsked],
-    freshProof: { when: sensitiveWhen },
+    freshProof: { when: 'the application is approved' },
     asSystem: 'a custom role with gateway.manage has only the rights of an ordinary person under RLS',
     summary: 'Approve an application on trial, or refuse with a reason; its owners are told',
     handler: ({ actor, params, body, tx }) => decideApproval(tx, actor, params.id, body),

@@ -24,6 +24,13 @@ async function register(who = developer): Promise<TestClient> {
   expect(status).toBe(201);
   return { id: answer.data.id, secret: answer.data.secret };
 }
+/** As a manager who has just read the application. */
+const approve = async (id: string) => {
+  const { updated_at, created_at } = (await stage.call('GET', `/applications/${id}`, undefined, stage.admin))
+    .body.data;
+  const given = { approve: true, seen: updated_at ?? created_at };
+  return stage.call('POST', `/applications/${id}/approval`, given, stage.admin);
+};
 const remove = (id: string) => stage.call('DELETE', `/me/applications/${id}`, undefined, developer);
 
 describe('an application that a developer registers', () => {
@@ -58,7 +65,7 @@ describe('an application that a developer registers', () => {
     });
     expect((await stage.call('POST', path, refusal, stage.admin)).body.error).toBe('approval_settled');
 
-    expect((await stage.call('POST', path, { approve: true }, stage.admin)).body.data.stage).toBe('live');
+    expect((await approve(app.id)).body.data.stage).toBe('live');
     await callUntil(200, () => accept(stage.person));
   });
 
@@ -85,33 +92,57 @@ describe('an application that a developer registers', () => {
     expect((await change({ options: { national_id: true } })).status).toBe(422);
     expect((await change({}, stage.person)).status).toBe(404);
 
-    await stage.call('POST', `/applications/${id}/approval`, { approve: true }, stage.admin);
+    await approve(id);
     expect((await change({})).body.error).toBe('application_live');
     expect((await remove(id)).body.error).toBe('application_live');
   });
 
+  it('is approved only as it was read: a change ends the request, and the approvers are told', async () => {
+    const { id } = await register();
+    const path = `/applications/${id}`;
+    const read = async () => (await stage.call('GET', path, undefined, stage.admin)).body.data;
+    const news = async () =>
+      (await stage.call('GET', '/gov/notifications?limit=50', undefined, stage.admin)).body.data.items.filter(
+        ({ link }: { link: string | null }) => link === `/administration/applications/${id}`,
+      ).length;
+    await stage.call('POST', `/me${path}/ask-approval`, undefined, developer);
+    const seen = (await read()).created_at;
+    stage.clock.advance(1000);
+    const moved = { name: 'Банк', redirect_uris: ['https://elsewhere.example.mn/callback'] };
+    expect((await stage.call('PUT', `/me${path}`, moved, developer)).status).toBe(200);
+    expect(await read()).not.toHaveProperty('approval_asked_at');
+    expect(await news()).toBe(2);
+    // Also when it was asked again, and for a caller who names nothing.
+    await stage.call('POST', `/me${path}/ask-approval`, undefined, developer);
+    for (const given of [{ approve: true, seen }, { approve: true }]) {
+      const answer = await stage.call('POST', `${path}/approval`, given, stage.admin);
+      expect([answer.status, answer.body.error]).toEqual([409, 'application_changed']);
+    }
+    expect((await read()).stage).toBe('trial');
+    expect((await approve(id)).body.data).toMatchObject({ stage: 'live', name: 'Банк' });
+  });
+
   it('is approved by somebody who does not own it', async () => {
     const { id } = await register(stage.admin);
-    const answer = await stage.call('POST', `/applications/${id}/approval`, { approve: true }, stage.admin);
+    const answer = await approve(id);
     expect([answer.status, answer.body.error]).toEqual([403, 'own_trial']);
   });
 
   it('is not approved by a former owner for 30 days, nor by the person who registered it', async () => {
-    const approve = async (id: string) =>
-      (await stage.call('POST', `/applications/${id}/approval`, { approve: true }, stage.admin)).body.error;
+    const refusalOf = async (id: string) => (await approve(id)).body.error;
     const leave = (id: string) =>
       stage.call('DELETE', `/applications/${id}/owners/${stage.admin.userId}`, undefined, stage.admin);
     const own = await register(stage.admin);
     expect((await leave(own.id)).status).toBe(200);
-    expect(await approve(own.id)).toBe('own_trial');
+    expect(await refusalOf(own.id)).toBe('own_trial');
     const { id } = await register();
     const { database } = stage.world;
     await database.query('insert into application_owners values ($1, $2, now())', [id, stage.admin.userId]);
     await leave(id);
-    expect(await approve(id)).toBe('own_trial');
+    expect(await refusalOf(id)).toBe('own_trial');
     await database.query(`update former_owners set ended_at = now() - interval '31 days'`);
-    expect(await approve(own.id)).toBe('own_trial');
-    expect(await approve(id)).toBeUndefined();
+    expect(await refusalOf(own.id)).toBe('own_trial');
+    expect(await refusalOf(id)).toBeUndefined();
   });
 
   it('is one of ten at most', async () => {

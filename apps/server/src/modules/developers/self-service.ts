@@ -27,7 +27,9 @@ import {
   settleApproval,
   unregisterClient,
   viewClient,
+  withdrawApprovalRequest,
 } from '../oauth-clients/index.ts';
+import { askForFreshProof } from '../superadmin/index.ts';
 import { isSamePerson } from '../users/index.ts';
 import { listApprovers } from './approver-store.ts';
 import { errors } from './errors.ts';
@@ -91,7 +93,25 @@ export async function changeOwn(
   );
   if (!(await saveClient(tx, current, facts, { userId: own.userId })))
     return unchanged(viewClient(current, tx.now));
+  if (current.approval_asked_at !== null) await endRequest(tx, own, current.name);
   return viewClient(await requireClient(tx, own.id), tx.now);
+}
+
+/** An approval is for what was read; the owner asks again for what it became. */
+async function endRequest(tx: WriteTx, own: { id: string; userId: string }, name: string): Promise<void> {
+  await withdrawApprovalRequest(tx, own.id);
+  tx.audit(events.approvalWithdrawn, { target: own.id, metadata: { name } });
+  await tellApprovers(tx, own, changedText(name));
+}
+
+async function tellApprovers(
+  tx: WriteTx,
+  own: { id: string; userId: string },
+  text: { title: Text; body: Text },
+): Promise<void> {
+  for (const userId of await listApprovers(tx))
+    if (userId !== own.userId)
+      await notify(tx, { userId, category: 'info', ...text, link: `/administration/applications/${own.id}` });
 }
 
 function typeOf({ type }: ClientRow): NewOwnBody['app_type'] {
@@ -116,14 +136,7 @@ export async function askApproval(
   const { name } = await lockTrial(tx, own);
   if (!(await askForApproval(tx, own.id, tx.now))) fail(errors.approval_settled);
   tx.audit(events.approvalAsked, { target: own.id, metadata: { name } });
-  for (const userId of await listApprovers(tx))
-    if (userId !== own.userId)
-      await notify(tx, {
-        userId,
-        category: 'info',
-        ...askedText(name),
-        link: `/administration/applications/${own.id}`,
-      });
+  await tellApprovers(tx, own, askedText(name));
   return viewClient(await requireClient(tx, own.id), tx.now);
 }
 
@@ -132,14 +145,18 @@ export async function decideApproval(
   tx: WriteTx,
   actor: Actor,
   id: string,
-  { approve, reason }: ApprovalBody,
+  { approve, reason, seen }: ApprovalBody,
 ): Promise<ClientView | Refused> {
   const current = await lockClient(tx, id);
   const { name } = current;
   const owners = await listOwners(tx, id);
   for (const interested of approve ? await listInterested(tx, id) : [])
     if (await isSamePerson(tx, actor.userId, interested)) fail(errors.own_trial);
-  const asked = approve ? await askForSensitive(tx, actor, current) : undefined;
+  if (approve && !isRevision(current, seen)) fail(errors.application_changed);
+  // It becomes open to everybody.
+  const asked = approve
+    ? ((await askForSensitive(tx, actor, current)) ?? (await askForFreshProof(tx, actor)))
+    : undefined;
   if (asked !== undefined) return asked;
   if (!approve && reason === undefined) fail(errors.reason_required);
   if (!(await settleApproval(tx, id, approve ? 'live' : 'trial', tx.now))) fail(errors.approval_settled);
@@ -156,6 +173,17 @@ export async function decideApproval(
     });
   return viewClient(await requireClient(tx, id), tx.now);
 }
+
+const isRevision = ({ updated_at, created_at }: ClientRow, seen: string | undefined): boolean =>
+  seen !== undefined && Date.parse(seen) === Date.parse(updated_at ?? created_at);
+
+const changedText = (name: string): { title: Text; body: Text } => ({
+  title: { mn: 'Батлуулах хүсэлт хүчингүй боллоо', en: 'A request for approval has ended' },
+  body: {
+    mn: `Хөгжүүлэгч «${name}» аппликейшныг өөрчилсөн тул батлуулах хүсэлтээ дахин илгээнэ.`,
+    en: `The developer changed “${name}” and has to ask for approval again.`,
+  },
+});
 
 const askedText = (name: string): { title: Text; body: Text } => ({
   title: { mn: 'Аппликейшн батлуулахаар хүсэв', en: 'A developer asks for approval' },

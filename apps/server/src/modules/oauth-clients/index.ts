@@ -90,6 +90,7 @@ export {
   findClient,
   listClients,
   settleApproval,
+  withdrawApprovalRequest,
 } from './store.ts';
 export { isToolScope, toolScopes } from './tool-scopes.ts';
 export { viewClient } from './view.ts';

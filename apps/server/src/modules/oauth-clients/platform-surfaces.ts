@@ -16,6 +16,7 @@ const surfaces: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface Address {
+  readonly name: string;
   readonly scope: string;
   readonly host: string;
   readonly path: string;
@@ -26,11 +27,17 @@ export const isPlatformScope = (scope: string): boolean => surfaces.has(scope);
 /** A trailing dot and labels in front belong to the same reserved name. */
 const isReservedHost = (host: string): boolean => /(^|\.)platform\.internal\.*$/i.test(host);
 
-export const isPlatformSurface = ({ scope, host, path }: Address): boolean =>
+/** Names differ by more than case, so one in capitals would block the surface itself. */
+const isReservedName = (name: string): boolean => isPlatformScope(`svc:${name.toLowerCase()}`);
+
+export const isPlatformSurface = ({ scope, host, path }: Omit<Address, 'name'>): boolean =>
   host === platformHost && surfaces.get(scope) === path;
 
-/** The reserved host and the reserved scopes belong together, each scope with its one path. */
+/** The reserved host, names and scopes belong together, each scope with its one path and no other's name. */
 export function checkPlatformSurface(address: Address): void {
-  if (!isReservedHost(address.host) && !isPlatformScope(address.scope)) return;
+  const { host, name, scope } = address;
+  if (!isReservedHost(host) && !isPlatformScope(scope) && !isReservedName(name)) return;
+  if (isReservedName(name) && scope !== `svc:${name}`)
+    fail(errors.platform_address, { data: { field: 'name' } });
   if (!isPlatformSurface(address)) fail(errors.platform_address, { data: { field: 'host' } });
 }

@@ -227,7 +227,7 @@ export function upstreamRows({ guards: { gateway: guard } }: RegistryDeps): read
       reply: UpstreamView,
       errors: [...serviceErrors, ...powerErrors],
       audit: [events.upstreamChanged, stepUpAsked],
-      freshProof: { when: 'the address of the service changes' },
+      freshProof: { when: 'the address of the service changes, or it is a service of the platform' },
       asSystem,
       summary: 'Replace a service; switching it off is effective at once',
       current: async ({ params, tx }) => {
@@ -243,11 +243,12 @@ export function upstreamRows({ guards: { gateway: guard } }: RegistryDeps): read
       access: manage,
       params: ById,
       reply: Empty,
-      errors: [],
-      audit: [events.upstreamDeleted],
+      errors: powerErrors,
+      audit: [events.upstreamDeleted, stepUpAsked],
+      freshProof: { when: 'it is a service of the platform' },
       asSystem,
-      summary: 'Delete a service and every grant of it',
-      handler: ({ params, tx }) => removeUpstream(tx, params.id),
+      summary: 'Delete a service and every grant of it; one of the platform needs an administrator',
+      handler: ({ actor, params, tx }) => removeUpstream(tx, actor, params.id),
     }),
   ];
 }

@@ -184,6 +184,12 @@ const ask = statement(
 export const askForApproval = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx.change(ask({ id, now }))) === 1;
 
+const unask = statement(
+  'applications.unask_approval',
+  (p: { id: string }) => sql`update applications set approval_asked_at = null where id = ${p.id}`,
+);
+export const withdrawApprovalRequest = (tx: Tx, id: string): Promise<number> => tx.change(unask({ id }));
+
 const settle = statement(
   'applications.settle_approval',
   (p: { id: string; stage: Stage; now: Date }) => sql`

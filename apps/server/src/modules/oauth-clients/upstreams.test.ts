@@ -162,6 +162,30 @@ describe('gateway.services.create', () => {
     expect(errorOf(answer)).toEqual([422, 'platform_address']);
   });
 
+  it.each(['TOOLS', 'Eid-Sign'])(
+    'keeps the name of a service of the platform from others: %s',
+    async (name) => {
+      const refused = [422, 'platform_address'];
+      const body = { name, host: 'api.example.mn' };
+      expect(errorOf(await keeper.post('/gateway/services', body))).toEqual(refused);
+      const { id } = await create();
+      expect(errorOf(await keeper.put(`/gateway/services/${id}`, body))).toEqual(refused);
+    },
+  );
+
+  it('lets only an administrator change or delete a service of the platform', async () => {
+    const { items } = (await keeper.get('/gateway/services')).body.data;
+    const { id, host, path } = items.find(({ name }: { name: string }) => name === 'eid-sign');
+    const body = { name: 'eid-sign', host, path };
+    const refused = [403, 'administrator_required'];
+    for (const changed of [{ enabled: false }, { name: 'sign' }])
+      expect(errorOf(await keeper.put(`/gateway/services/${id}`, { ...body, ...changed }))).toEqual(refused);
+    expect(errorOf(await keeper.remove(`/gateway/services/${id}`))).toEqual(refused);
+    expect((await registry.admin.remove(`/gateway/services/${id}`)).status).toBe(200);
+    const again = await registry.admin.post('/gateway/services', body);
+    expect([again.status, again.body.data.scope]).toEqual([201, 'svc:eid-sign']);
+  });
+
   it('accepts a public address and stores it in canonical form', async () => {
     expect(await create({ host: '8.8.8.8' })).toMatchObject({ host: '8.8.8.8' });
     expect(await create({ host: '2606:4700:4700::1111' })).toMatchObject({ host: '2606:4700:4700::1111' });
@@ -183,7 +207,7 @@ describe('gateway.services.create', () => {
 
   it('rejects a taken name in any letter case, also under concurrency', async () => {
     await create({ name: 'taken' });
-    for (const name of ['taken', 'TAKEN', 'eid-sign'])
+    for (const name of ['taken', 'TAKEN'])
       expect(errorOf(await keeper.post('/gateway/services', { name, host: 'api.example.mn' }))).toEqual([
         409,
         'code_exists',

@@ -31,10 +31,10 @@ export async function createUpstream(
   body: UpstreamBody,
 ): Promise<UpstreamView> {
   const facts = upstreamFactsOf(body, guard);
+  checkPlatformSurface({ ...facts, scope: `svc:${facts.name}` });
   await lockUpstreamNames(tx);
   const upstream = await insertUpstream(tx, facts, tx.now);
   if (upstream === undefined) fail(errors.code_exists);
-  checkPlatformSurface(upstream);
   tx.audit(events.upstreamCreated, {
     target: upstream.id,
     metadata: { name: upstream.name, scope: upstream.scope },
@@ -61,8 +61,8 @@ export async function changeUpstream(
   checkPlatformSurface({ ...facts, scope: current.scope });
   // The calls of every application carry people's data to this address.
   const isMoved = changed.some((field) => addressFields.includes(field));
-  const ask = isPlatformScope(current.scope) ? askAdministrator : askForFreshProof;
-  const asked = isMoved ? await ask(tx, actor) : undefined;
+  const asked =
+    (await askForPlatform(tx, actor, current)) ?? (isMoved ? await askForFreshProof(tx, actor) : undefined);
   if (asked !== undefined) return asked;
   const upstream = (await updateUpstream(tx, id, facts, tx.now)) ?? fail(errors.code_exists);
   tx.audit(events.upstreamChanged, {
@@ -73,7 +73,21 @@ export async function changeUpstream(
   return viewUpstream(upstream);
 }
 
-export async function removeUpstream(tx: WriteTx, id: string): Promise<Record<string, never>> {
+/** Services of the platform: switching one off or deleting it ends a power of every application at once. */
+const askForPlatform = async (
+  tx: WriteTx,
+  actor: Actor,
+  { scope }: { scope: string },
+): Promise<Refused | undefined> => (isPlatformScope(scope) ? askAdministrator(tx, actor) : undefined);
+
+export async function removeUpstream(
+  tx: WriteTx,
+  actor: Actor,
+  id: string,
+): Promise<Record<string, never> | Refused> {
+  const current = (await findUpstreamForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
+  const asked = await askForPlatform(tx, actor, current);
+  if (asked !== undefined) return asked;
   const upstream = (await deleteUpstream(tx, id)) ?? fail(kernelErrors.not_found);
   tx.audit(events.upstreamDeleted, { target: id, metadata: { name: upstream.name } });
   announce(tx, id);

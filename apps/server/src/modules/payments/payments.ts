@@ -20,6 +20,7 @@ import {
   keepInvoice,
   listPayments,
   type OwnPaymentRow,
+  type Payer,
   type PaymentRow,
 } from './store.ts';
 
@@ -82,12 +83,18 @@ export async function withdrawPayment(tx: WriteTx, applicationId: string): Promi
 
 export async function list(
   db: Reader,
-  owner: string,
+  actor: Actor,
   language: Language,
 ): Promise<{ items: PaymentView[]; total: number }> {
-  const items = (await listPayments(db, owner)).map((row) => viewPayment(row, language));
+  const items = (await listPayments(db, payerOf(actor))).map((row) => viewPayment(row, language));
   return { items, total: items.length };
 }
+
+/** An authorisation to pay reaches what the grantor owes for its services, whoever applied. */
+const payerOf = (actor: Actor): Payer => ({
+  owner: ownerOf(actor),
+  person: actor.party?.limits !== undefined,
+});
 
 /**
  * Runs before the transaction and asks the provider about the last invoice first. A new one is made only when
@@ -98,7 +105,7 @@ export async function prepareInvoice(
   db: Reader,
   call: { id: string; actor: Actor; language: Language },
 ): Promise<{ invoice: Invoice; attempt: number }> {
-  const payment = (await findOwnPayment(db, call.id, ownerOf(call.actor))) ?? fail(kernelErrors.not_found);
+  const payment = (await findOwnPayment(db, call.id, payerOf(call.actor))) ?? fail(kernelErrors.not_found);
   if (payment.status === 'paid') fail(errors.already_paid);
   const provider = deps.provider ?? fail(errors.not_configured);
   const last =
@@ -180,7 +187,7 @@ export async function pay(
   if (kept) tx.audit(events.invoiced, { target: call.id, metadata: { amount: invoice.amount, attempt } });
   const settled =
     invoice.state === 'paid' && (await settle(tx, call.id, invoice, 'asked', deps.whenPaid)) === 'taken';
-  const payment = (await findOwnPayment(tx, call.id, ownerOf(call.actor))) ?? fail(kernelErrors.not_found);
+  const payment = (await findOwnPayment(tx, call.id, payerOf(call.actor))) ?? fail(kernelErrors.not_found);
   const view = viewPayment(payment, call.language);
   return kept || settled ? view : unchanged(view);
 }

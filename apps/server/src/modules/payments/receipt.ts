@@ -14,7 +14,8 @@ export interface Receipt {
 
 /** Only the payer sees a receipt, and only for a settled payment. */
 export async function findReceipt(db: Reader, call: { id: string; actor: Actor }): Promise<Receipt> {
-  const payment = (await findOwnPayment(db, call.id, ownerOf(call.actor))) ?? fail(kernelErrors.not_found);
+  const payer = { owner: ownerOf(call.actor), person: false };
+  const payment = (await findOwnPayment(db, call.id, payer)) ?? fail(kernelErrors.not_found);
   const { receipt_no: receiptNo, paid_at: paidAt } = payment;
   if (receiptNo === null || paidAt === null) return fail(kernelErrors.not_found);
   return { payment, receiptNo, paidAt, payer: payment.payer ?? (await nameOf(db, call.actor.userId)) };

@@ -1,5 +1,4 @@
 import { signedIn } from '../../kernel/http/access.ts';
-import { ownerOf } from '../../kernel/http/actor.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
@@ -21,7 +20,7 @@ export function paymentRows(deps: PaymentDeps): readonly Row[] {
       reply: listOf(PaymentView),
       errors: [],
       summary: 'Own payments, unpaid first',
-      handler: ({ actor, db, request }) => list(db, ownerOf(actor), request.language),
+      handler: ({ actor, db, request }) => list(db, actor, request.language),
     }),
     read({
       id: 'gov.payments.receipt',

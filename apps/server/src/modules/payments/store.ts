@@ -69,12 +69,20 @@ export const insertPayment = (tx: Tx, payment: NewPayment): Promise<number> => t
 const receiptNo = sql<string | null>`(select r.invoice_id from gov_payment_receipts r
   where r.payment_id = gov_payments.id and not r.refund_due limit 1)`.as('receipt_no');
 
-const ofPerson = statement('payments.of_person', (p: { owner: string }) =>
+/** Whose fees a caller pays: `person` adds those that the person behind the party owes themselves. */
+export interface Payer {
+  owner: string;
+  person: boolean;
+}
+const isOwedBy = ({ owner, person }: Payer) =>
+  sql<boolean>`owner_id = any(array_append(owners_of(${owner}), case when ${person} then party_person(${owner}) end))`;
+
+const ofPerson = statement('payments.of_person', (p: Payer) =>
   sqlFor
     .selectFrom('gov_payments')
     .select(columns)
     .select(receiptNo)
-    .where(sql<boolean>`owner_id = any(owners_of(${p.owner}))`)
+    .where(isOwedBy(p))
     .where('status', '<>', 'cancelled')
     // Unpaid first.
     .orderBy(sql`status = 'paid'`)
@@ -82,20 +90,19 @@ const ofPerson = statement('payments.of_person', (p: { owner: string }) =>
     .orderBy('id')
     .limit(1000),
 );
-export const listPayments = (db: Reader, owner: string): Promise<OwnPaymentRow[]> =>
-  db.run(ofPerson({ owner }));
+export const listPayments = (db: Reader, payer: Payer): Promise<OwnPaymentRow[]> => db.run(ofPerson(payer));
 
-const own = statement('payments.own', (p: { id: string; owner: string }) =>
+const own = statement('payments.own', (p: Payer & { id: string }) =>
   sqlFor
     .selectFrom('gov_payments')
     .select(columns)
     .select(receiptNo)
     .where('id', '=', p.id)
-    .where(sql<boolean>`owner_id = any(owners_of(${p.owner}))`)
+    .where(isOwedBy(p))
     .where('status', '<>', 'cancelled'),
 );
-export const findOwnPayment = (db: Reader, id: string, owner: string): Promise<OwnPaymentRow | undefined> =>
-  db.first(own({ id, owner }));
+export const findOwnPayment = (db: Reader, id: string, payer: Payer): Promise<OwnPaymentRow | undefined> =>
+  db.first(own({ ...payer, id }));
 
 export interface KeptInvoice {
   id: string;
@@ -227,7 +234,8 @@ const dueOfParties = statement(
   (p: { reach: string }) => sql`
     select reach.id as party_id, count(*) as count, coalesce(sum(due.amount), 0)::bigint as amount
     from jsonb_to_recordset(${p.reach}::jsonb) as reach (id uuid, limits jsonb)
-      join gov_payments due on due.owner_id = reach.id and due.status = 'pending'
+      join gov_payments due on due.status = 'pending'
+        and due.owner_id in (reach.id, case when reach.limits is not null then party_person(reach.id) end)
     where right_reaches(reach.limits, 'pay', application_service(due.application_id))
     group by reach.id`,
 );

@@ -31,11 +31,13 @@ const firstCustomRole = 100;
 const isAdmin = (actor: Actor) => actor.roleId === roleIds.superadmin || actor.roleId === roleIds.admin;
 const isHighest = (roleId: number) => roleId === roleIds.superadmin || roleId === roleIds.admin;
 
-export async function createRole(tx: WriteTx, actor: Actor, role: NewRole): Promise<RoleView> {
+export async function createRole(tx: WriteTx, actor: Actor, role: NewRole): Promise<RoleView | Refused> {
   const key = role.key ?? keyOfName(role.name) ?? fail(errors.key_required, { data: { field: 'key' } });
   const permissions = [...new Set(role.permissions ?? [])].sort();
   await rejectUnknown(tx, permissions);
   await rejectBeyondOwn(tx, actor, permissions);
+  const asked = permissions.length > 0 ? await askForFreshProof(tx, actor) : undefined;
+  if (asked !== undefined) return asked;
   const created = await insertRole(tx, { key, name: role.name, description: role.description ?? '' });
   if (created === undefined) fail(kernelErrors.conflict, { detail: 'the key of a role is taken' });
   if (permissions.length > 0) await grant(tx, created.id, permissions);
@@ -82,10 +84,16 @@ export async function setPermissions(
   return viewRole(tx, id);
 }
 
-export async function removeRole(tx: WriteTx, actor: Actor, id: number): Promise<Record<string, never>> {
+export async function removeRole(
+  tx: WriteTx,
+  actor: Actor,
+  id: number,
+): Promise<Record<string, never> | Refused> {
   const role = (await findRoleForUpdate(tx, id)) ?? fail(kernelErrors.not_found);
   if (role.is_system) fail(errors.system_role);
   rejectOwnRole(actor, role);
+  const asked = role.permissions.length > 0 ? await askForFreshProof(tx, actor) : undefined;
+  if (asked !== undefined) return asked;
   if (!(await deleteRole(tx, id))) fail(errors.role_in_use);
   announce(tx, id);
   tx.audit(events.deleted, { target: String(id), metadata: { key: role.key } });

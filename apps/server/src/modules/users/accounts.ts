@@ -4,8 +4,10 @@ import { endApiKeysOf } from '../../kernel/security/api-key-store.ts';
 import { keepAttended, releaseLostCases } from '../authorities/index.ts';
 import { notify } from '../notifications/index.ts';
 import { dropIdleAuthorities, listAuthoritiesOf, replaceAuthorities } from './authorities-store.ts';
+import { errors } from './errors.ts';
 import { events } from './events.ts';
 import {
+  findFormerHolder,
   insertRegistered,
   listAdministrators,
   type Registration,
@@ -139,13 +141,50 @@ export async function softDelete(
   tx.publish(userChanged, { user_id: userId });
 }
 
-/** The citizen number that relying parties receive; null removes it. */
-export async function setGeId(tx: WriteTx, userId: string, geId: string | null): Promise<void> {
+/** The citizen number that relying parties receive; null removes it. Everybody concerned is told. */
+export async function setGeId(
+  tx: WriteTx,
+  userId: string,
+  geId: string | null,
+  confirmed: boolean,
+): Promise<void> {
+  const former = geId === null ? undefined : await findFormerHolder(tx, userId, geId);
+  if (former !== undefined && !confirmed) fail(errors.number_held_before);
   const written = await writeGeId(tx, userId, geId, tx.now);
   if (written === 'missing') fail(kernelErrors.not_found);
   if (written === 'taken') fail(kernelErrors.conflict, { detail: 'ge_id is taken' });
-  tx.audit(events.geIdSet, { target: userId, metadata: { present: geId !== null } });
+  tx.audit(events.geIdSet, {
+    target: userId,
+    metadata: { present: geId !== null, ...(former === undefined ? {} : { former_holder: former }) },
+  });
+  await notify(tx, { userId, ...numberNews, ...(geId === null ? numberRemoved : numberSet) });
+  if (former === undefined) return;
+  tx.audit(events.geIdPassed, { target: former, metadata: { user_id: userId } });
+  await notify(tx, { userId: former, ...numberNews, ...numberPassed });
 }
+
+const numberNews = { topic: 'security', category: 'warning', link: '/account' } as const;
+const numberSet = {
+  title: { mn: 'Таны GE дугаарыг өөрчиллөө', en: 'Your GE number was changed' },
+  body: {
+    mn: 'Администратор танд GE дугаар бүртгэлээ. Аппликейшнүүд таныг энэ дугаараар таньдаг. Санаанд оромгүй бол тусламж хүснэ үү.',
+    en: 'An administrator set your GE number. Applications know you by it. If you did not expect this, ask for help.',
+  },
+};
+const numberRemoved = {
+  title: { mn: 'Таны GE дугаарыг хаслаа', en: 'Your GE number was removed' },
+  body: {
+    mn: 'Администратор таны GE дугаарыг хаслаа. Аппликейшнүүд таныг энэ дугаараар таньдаг. Санаанд оромгүй бол тусламж хүснэ үү.',
+    en: 'An administrator removed your GE number. Applications know you by it. If you did not expect this, ask for help.',
+  },
+};
+const numberPassed = {
+  title: { mn: 'Таны өмнөх GE дугаарыг өөр хүнд өглөө', en: 'Your former GE number went to another person' },
+  body: {
+    mn: 'Администратор таны өмнө нь эзэмшиж байсан GE дугаарыг өөр хүнд бүртгэлээ. Санаанд оромгүй бол тусламж хүснэ үү.',
+    en: 'An administrator gave a GE number that you held to another person. If you did not expect this, ask for help.',
+  },
+};
 
 /** Pre-registers a person; undefined when the register number is taken, even by a deleted account. */
 export async function register(tx: WriteTx, registration: Registration): Promise<string | undefined> {

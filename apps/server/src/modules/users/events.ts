@@ -25,7 +25,12 @@ export const events = defineEvents('users', {
   geIdSet: {
     action: 'users.ge_id.set',
     about: 'The citizen number of a person was set or removed',
-    fields: ['present'],
+    fields: ['present', 'former_holder'],
+  },
+  geIdPassed: {
+    action: 'users.ge_id.passed',
+    about: 'A citizen number that a person held was given to somebody else',
+    fields: ['user_id'],
   },
   deleted: {
     action: 'users.deleted',

@@ -20,6 +20,7 @@ export {
   listAuthoritiesOf,
   listAuthoritiesOfAll,
 } from './authorities-store.ts';
+export { errors as userErrors } from './errors.ts';
 export { events as userEvents } from './events.ts';
 export { isCalled } from './latin-name.ts';
 export { readRegisterNumber } from './register-number.ts';

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kernel/db/database.ts';
 import { type RowFrom, sqlFor, statement, varying } from '../../kernel/db/query.ts';
+import { computed, nullable } from '../../kernel/db/row-shape.ts';
 import type { Schema } from '../../kernel/db/schema.ts';
 import { roleIds } from '../../kernel/http/actor.ts';
 import { defineSorts, type SortedRequest } from '../../kernel/http/sorted-page.ts';
@@ -295,6 +296,15 @@ const putGeId = statement('users.set_ge_id', (p: { id: string; geId: string | nu
     .where('deleted_at', 'is', null)
     .returning('id'),
 );
+
+const formerHolder = statement(
+  'users.former_ge_id_holder',
+  { id: nullable(computed('uuid')) },
+  (p: { id: string; geId: string }) => sql`select former_ge_id_holder(${p.geId}, ${p.id}) as id`,
+);
+/** Who held the number before, if that was somebody else. */
+export const findFormerHolder = async (tx: Tx, id: string, geId: string): Promise<string | undefined> =>
+  (await tx.first(formerHolder({ id, geId })))?.id ?? undefined;
 
 /** `taken` ends the transaction: PostgreSQL refuses further statements after a failed one. */
 export async function writeGeId(

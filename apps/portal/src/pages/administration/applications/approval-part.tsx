@@ -25,8 +25,7 @@ export function ApprovalPart({ application }: { application: Application }) {
   } = useTyped(`approval:${application.id}`, '');
   const stepUp = useStepUp();
   const decide = useMutation({
-    mutationFn: (approve: boolean) =>
-      stepUp.run(() => decideApproval(application.id, approve, reason.trim())),
+    mutationFn: (approve: boolean) => stepUp.run(() => decideApproval(application, approve, reason.trim())),
     onSuccess: (decided) => {
       forgetTyped();
       client.setQueryData(applicationQuery(application.id).queryKey, decided);

@@ -99,7 +99,7 @@ export function UserDetail({ user, roleName, onClose, onChanged, onDeleted }: Us
           {decides && isAdministrator(access) ? (
             <AuthoritiesForm key={user.authority_ids.join('\n')} user={user} onChanged={onChanged} />
           ) : null}
-          <GeIdForm user={user} onChanged={onChanged} />
+          {isAdministrator(access) ? <GeIdForm user={user} onChanged={onChanged} /> : null}
           <AccessPart user={user} name={title} onChanged={onChanged} onDeleted={onDeleted} />
         </>
       )}

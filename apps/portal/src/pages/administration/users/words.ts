@@ -18,6 +18,10 @@ export const usersWords = defineWords(
     geIdHint: 'Латин үсэг, цифр, зураас. Байхгүй бол хоосон орхино.',
     geIdError: 'Зөвхөн латин үсэг, цифр, зураас бичнэ үү (64 хүртэл тэмдэгт).',
     geIdSaved: 'GE дугаарыг хадгаллаа.',
+    geIdReuseTitle: 'Өөр хүний дугаарыг өгөх үү?',
+    geIdReuseText:
+      'Энэ дугаарыг өмнө нь өөр хүн эзэмшиж байсан. Аппликейшнүүд энэ хүнийг тэр хүн гэж андуурч болзошгүй. Хоёр хүнд хоёуланд нь мэдэгдэнэ.',
+    geIdReuse: 'Энэ хүнд өгөх',
     noName: 'Нэргүй бүртгэл',
     noSuchUser: 'Хэрэглэгчийг нээж чадсангүй',
     emptyText: 'Ийм хэрэглэгч алга. Хайлт, шүүлтээ өөрчилж үзнэ үү.',
@@ -105,6 +109,10 @@ export const usersWords = defineWords(
     geIdHint: 'Latin letters, digits and hyphens. Leave it empty if there is none.',
     geIdError: 'Use Latin letters, digits and hyphens only (at most 64).',
     geIdSaved: 'The GE number has been saved.',
+    geIdReuseTitle: 'Give away another person’s number?',
+    geIdReuseText:
+      'Another person held this number before. Applications may take this person for them. Both people will be told.',
+    geIdReuse: 'Give it to this person',
     noName: 'Account without a name',
     noSuchUser: 'The user could not be opened',
     emptyText: 'There is no such user. Try changing the search or the filters.',

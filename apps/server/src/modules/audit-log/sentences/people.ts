@@ -72,8 +72,12 @@ export const peopleSentences: Sentences = {
     en: '{actor} pre-registered {person:target} with the role {role:role_id}',
   },
   'users.ge_id.set': {
-    mn: '{actor} нь {person:target} хэрэглэгчийн GE дугаарыг {present|true=бүртгэлээ|false=хаслаа}',
-    en: '{actor} {present|true=set|false=removed} the GE number of {person:target}',
+    mn: '{actor} нь {person:target} хэрэглэгчийн GE дугаарыг {present|true=бүртгэлээ|false=хаслаа}[; өмнө нь {person:former_holder} эзэмшиж байсан]',
+    en: '{actor} {present|true=set|false=removed} the GE number of {person:target}[, which {person:former_holder} held before]',
+  },
+  'users.ge_id.passed': {
+    mn: '{actor} нь {person:target} хэрэглэгчийн өмнөх GE дугаарыг {person:user_id} хэрэглэгчид өглөө',
+    en: '{actor} gave the former GE number of {person:target} to {person:user_id}',
   },
   'users.deleted': {
     mn: '{actor} нь {person:target} хэрэглэгчийн бүртгэлийг устгалаа[; хүчингүй болсон түлхүүр: {ended_keys}][, {released} хүсэлт дараалалд буцлаа]',

@@ -71,6 +71,10 @@ export const platformSentences: Sentences = {
     mn: '{actor} «{name}» аппликейшнийг батлуулах хүсэлт илгээлээ',
     en: '{actor} asked for the approval of the application {name}',
   },
+  'application.approval.withdraw': {
+    mn: '{actor} «{name}» аппликейшныг өөрчилсөн тул батлуулах хүсэлт нь хүчингүй боллоо',
+    en: '{actor} changed the application {name}, so its request for approval ended',
+  },
   'application.approval.give': {
     mn: '{actor} «{name}» аппликейшнийг баталлаа',
     en: '{actor} approved the application {name}',

@@ -1,5 +1,5 @@
 import { type Client, type KoaContextWithOIDC, errors as oauth } from 'oidc-provider';
-import { isSignedAhead } from '../tokens/signing-times.ts';
+import { isSignedAhead, maxSecondsAhead } from '../tokens/signing-times.ts';
 import { profileMember } from './clients.ts';
 
 type Claims = Record<string, unknown>;
@@ -7,6 +7,8 @@ type Claims = Record<string, unknown>;
 /** FAPI 2.0 Security Profile, 5.4.1. */
 export const fapiAlgorithms = ['PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
 const maxRequestSeconds = 3600;
+/** Each `jti` is kept until the assertion ends. */
+const maxAssertionSeconds = 3600;
 
 export function profileOf(client: Client | undefined): '2.0' | undefined {
   return client?.[profileMember] === undefined ? undefined : '2.0';
@@ -21,6 +23,9 @@ export function checkAssertion(
 ): void {
   if (isSignedAhead(claims, now()))
     throw new oauth.InvalidClientAuth('iat or nbf of the client assertion is in the future');
+  const latest = now().getTime() / 1000 + maxAssertionSeconds + maxSecondsAhead;
+  if (!(typeof claims['exp'] === 'number' && claims['exp'] <= latest))
+    throw new oauth.InvalidClientAuth('exp of the client assertion is more than an hour ahead');
   if (profileOf(client) === undefined) return;
   if (claims['aud'] !== issuer)
     throw new oauth.InvalidClientAuth('aud of the client assertion must be the issuer alone, as a string');

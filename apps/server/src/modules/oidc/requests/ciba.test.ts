@@ -80,6 +80,24 @@ const lastEvent = async (action: string) =>
   )[0];
 
 describe('an application asks, and the phone rings', () => {
+  it('rings nobody but its owners while it is on trial', async () => {
+    const trial = await stage.register({ options: { grants: ['ciba'] } });
+    await stage.world.database.query("update applications set stage = 'trial' where id = $1", [trial.id]);
+    for (const login_hint of [citizen.national_id, nobody]) {
+      const answer = await ask({ login_hint }, trial);
+      expect([answer.status, answer.body.error]).toEqual([400, 'access_denied']);
+      expect(answer.body.error_description).toContain('application_on_trial');
+    }
+    expect(await waiting()).toEqual([]);
+    await stage.world.database.query('insert into application_owners values ($1, $2, now())', [
+      trial.id,
+      stage.person.userId,
+    ]);
+    const { asked } = await start({}, trial);
+    await approve();
+    await decided(asked.auth_req_id, 'allowed');
+  });
+
   it('gets tokens of the person who approved, with scopes of an earlier consent alone', async () => {
     await stage.signInTo(app, { scope: 'openid profile' });
     const started = await start({ scope: 'openid profile email', binding_message: 'Шилжүүлэг 4711' });

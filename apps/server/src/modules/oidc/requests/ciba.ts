@@ -3,6 +3,7 @@ import { type CIBAConfiguration, type KoaContextWithOIDC, errors as oauth } from
 import { systemIdentity } from '../../../kernel/db/identity.ts';
 import { AppError, kernelErrors } from '../../../kernel/http/errors.ts';
 import { applicationText } from '../../identity/index.ts';
+import { isOwner } from '../../oauth-clients/index.ts';
 import { findUser, findUserByNationalId, type UserRow } from '../../users/index.ts';
 import { heldAcrs, meets } from '../assurance.ts';
 import { originOf } from '../library/origin.ts';
@@ -65,6 +66,9 @@ async function trigger(
   const client = await deps.directory.client(ctx.oidc.client?.clientId ?? '');
   if (client === undefined) throw new oauth.InvalidClient('client is invalid', 'client not found');
   const reader = deps.database.reader(systemIdentity);
+  // The same answer for everybody else, known or not: no phone rings for an application on trial.
+  if (client.stage === 'trial' && !(await isOwner(reader, client.id, accountId)))
+    throw new oauth.AccessDenied('application_on_trial: only its owners can sign in');
   const user = await findUser(reader, accountId);
   const { ip } = originOf(ctx);
   const hint = ctx.oidc.params?.['login_hint'];

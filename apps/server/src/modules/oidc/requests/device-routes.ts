@@ -10,6 +10,7 @@ import {
   type DeviceDeps,
   findDeviceRequest,
   refuseDevice,
+  refuseStranger,
   viewDeviceRequest,
 } from './device.ts';
 
@@ -28,12 +29,14 @@ export function deviceRows(provider: DeviceDeps | undefined): readonly Row[] {
       ...row,
       query: DeviceQuery,
       reply: DeviceView,
-      errors: [errors.unknown_user_code],
+      errors: [errors.unknown_user_code, errors.application_on_trial],
       summary: 'The application and device that show this code',
-      handler: async ({ actor, query, db, request }) =>
-        viewDeviceRequest(
-          await findDeviceRequest(deps(), db, actor, { userCode: query.user_code, now: request.now }),
-        ),
+      handler: async ({ actor, query, db, request }) => {
+        const given = { userCode: query.user_code, now: request.now };
+        const found = await findDeviceRequest(deps(), db, actor, given);
+        await refuseStranger(db, actor, found);
+        return viewDeviceRequest(found);
+      },
     }),
     write({
       id: 'provider.device.accept',
@@ -47,6 +50,7 @@ export function deviceRows(provider: DeviceDeps | undefined): readonly Row[] {
         errors.scope_not_requested,
         errors.fresh_sign_in_required,
         errors.other_person_expected,
+        errors.application_on_trial,
         errors.stronger_sign_in_required,
       ],
       audit: [events.deviceAllowed],

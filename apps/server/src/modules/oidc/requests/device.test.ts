@@ -87,6 +87,24 @@ describe('a device without a keyboard', () => {
     expect(errorOf(await poll(started.asked.device_code))).toEqual([400, 'invalid_grant']);
   });
 
+  it('is refused to everybody but the owners of an application on trial', async () => {
+    const trial = await stage.register({ options: { grants: ['device_code'] } });
+    const owner = await stage.newPerson();
+    await stage.world.database.query('insert into application_owners values ($1, $2, now())', [
+      trial.id,
+      owner.userId,
+    ]);
+    await stage.world.database.query("update applications set stage = 'trial' where id = $1", [trial.id]);
+    await stage.call('PUT', `/applications/${trial.id}/services`, { service_ids: [] }, stage.admin);
+    const { asked } = await start('openid', trial);
+    const refused = [403, 'application_on_trial'];
+    expect(errorOf(await look(asked.user_code))).toEqual(refused);
+    expect(errorOf(await decide('accept', asked.user_code))).toEqual(refused);
+    const { items } = (await stage.call('GET', '/me/consents', undefined, stage.person)).body.data;
+    expect(items.map((each: { client_id: string }) => each.client_id)).not.toContain(trial.id);
+    expect((await decide('accept', asked.user_code, {}, owner)).status).toBe(200);
+  });
+
   it('works for a client with pairwise subjects', async () => {
     const shy = await stage.register({ options: { grants: ['device_code'], subject_type: 'pairwise' } });
     const started = await start('openid', shy);

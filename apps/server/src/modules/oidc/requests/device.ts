@@ -1,9 +1,9 @@
 import type { WriteTx } from '../../../kernel/audit/unit-of-work.ts';
-import type { Reader } from '../../../kernel/db/database.ts';
+import type { Reader, Tx } from '../../../kernel/db/database.ts';
 import type { Actor } from '../../../kernel/http/actor.ts';
 import { fail, kernelErrors } from '../../../kernel/http/errors.ts';
 import type { Keyring } from '../../../kernel/security/keyring.ts';
-import { type Client, type ClientDirectory, deviceGrant } from '../../oauth-clients/index.ts';
+import { type Client, type ClientDirectory, deviceGrant, isOwner } from '../../oauth-clients/index.ts';
 import { authTimeOf } from '../assurance.ts';
 import { tellConsentGiven } from '../challenges/application-events.ts';
 import { rememberConsent } from '../challenges/consent-store.ts';
@@ -80,6 +80,16 @@ export function viewDeviceRequest({ row, client, asked }: DeviceRequest): Device
   };
 }
 
+/** Before the person reads more of it: consent to an application on trial would tell its owners who they are. */
+export async function refuseStranger(
+  db: Reader | Tx,
+  actor: Actor,
+  { client }: DeviceRequest,
+): Promise<void> {
+  if (client.stage === 'trial' && !(await isOwner(db, client.id, actor.userId)))
+    fail(errors.application_on_trial);
+}
+
 /**
  * The device has a grant of its own: it does not end with the browser in which the code was typed, but with the
  * consent or when all sessions of the person are revoked.
@@ -88,9 +98,11 @@ export async function allowDevice(
   deps: DeviceDeps,
   tx: WriteTx,
   actor: Actor,
-  { row, client, asked }: DeviceRequest,
+  request: DeviceRequest,
   chosen: readonly string[] | undefined,
 ): Promise<{ client_name: string }> {
+  const { row, client, asked } = request;
+  await refuseStranger(tx, actor, request);
   const login = await findLogin(tx, { sessionId: actor.sessionId, userId: actor.userId, now: tx.now });
   if (login?.alive !== true) fail(kernelErrors.unauthorized);
   const params = paramsOf(row);

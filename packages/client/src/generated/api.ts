@@ -477,6 +477,7 @@ export interface ApplicationFile {
   slot: string | null;
   state: 'ready' | 'waiting' | 'infected' | 'unscannable';
   reason?: string;
+  uploaded_by?: string;
   created_at: Timestamp;
 }
 
@@ -1379,6 +1380,7 @@ export interface DraftSummary {
   passport_id: Id;
   service_code: string;
   service_name: string;
+  is_offered: boolean;
   updated_at: Timestamp;
 }
 
@@ -1558,7 +1560,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'administrator_required' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'authority_unattended' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'cases_unattended' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'conflict_unconfirmed' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_lost_maker' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_for_applicant' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'own_trial' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_address' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'reserved_name' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'tools_not_named' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'administrator_required' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'authority_unattended' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'cases_unattended' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'collection_booked' | 'confidential' | 'conflict_unconfirmed' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_lost_maker' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_for_applicant' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'own_trial' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_address' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'reserved_name' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'tools_not_named' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -2997,6 +2999,7 @@ export interface PassportList {
 
 export interface PassportPublishPreview {
   cases: number;
+  drafts: number;
   moves: boolean;
   authority: string;
   authority_en: string;
@@ -6875,7 +6878,7 @@ export interface Operations {
     body: AppointmentBody;
     data: Appointment;
     media: never;
-    errors: 'already_booked' | 'bad_request' | 'not_a_slot' | 'not_ready' | 'slot_taken' | 'too_many_appointments';
+    errors: 'already_booked' | 'bad_request' | 'collection_booked' | 'not_a_slot' | 'not_for_applicant' | 'not_ready' | 'slot_taken' | 'too_many_appointments';
     repeatable: true;
   };
   /** Slots of one day, with the places left in each */
@@ -6905,7 +6908,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Drafts that can still be sent, latest first */
+  /** Own drafts, latest first */
   'GET /api/v1/gov/drafts': {
     params: undefined;
     query: undefined;
@@ -6930,7 +6933,7 @@ export interface Operations {
     body: DraftBody;
     data: Draft;
     media: never;
-    errors: 'draft_changed' | 'not_for_applicant';
+    errors: 'draft_changed' | 'not_for_applicant' | 'service_inactive';
   };
   /** Delete a draft with its papers */
   'DELETE /api/v1/gov/drafts/{service_id}': {
@@ -6957,7 +6960,7 @@ export interface Operations {
     body: FactAskBody;
     data: Fact;
     media: never;
-    errors: 'already_asked' | 'assurance_too_low' | 'not_fetchable' | 'not_routed' | 'person_unknown' | 'too_many_questions';
+    errors: 'already_asked' | 'assurance_too_low' | 'not_fetchable' | 'not_routed' | 'person_unknown' | 'service_inactive' | 'too_many_questions';
     repeatable: true;
   };
   /** Use an answer that the person has seen */

@@ -641,6 +641,7 @@ export interface Schema {
     slot: ColumnType<string | null, string | null | undefined, string | null>;
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
+    uploaded_by: ColumnType<string, string | undefined, string>;
   };
   gov_handovers: {
     id: ColumnType<number, number | undefined, number>;

@@ -15,6 +15,7 @@ export interface ActingFor {
   /** An authorisation gives some acts; every other right gives all. */
   isAuthorised: boolean;
   mayPay: boolean;
+  mayBook: boolean;
 }
 
 /** Signing out erases it, as every personal text of the tab. */
@@ -26,7 +27,7 @@ function read(): ActingFor | null {
     const party = (kept ?? {}) as Partial<ActingFor>;
     const { userId, id, name, nameEn, kind, number } = party;
     return [userId, id, name, nameEn, kind, number].every((each) => typeof each === 'string')
-      ? ({ facts: {}, isAuthorised: false, mayPay: true, ...party } as ActingFor)
+      ? ({ facts: {}, isAuthorised: false, mayPay: true, mayBook: true, ...party } as ActingFor)
       : null;
   } catch {
     return null;
@@ -40,6 +41,10 @@ function read(): ActingFor | null {
 const acting = read();
 
 export const readActingFor = (): ActingFor | null => acting;
+
+/** Whether a service is for whoever this tab acts for. */
+export const isForApplicant = ({ applicants }: { applicants: readonly string[] }): boolean =>
+  applicants.includes(acting?.kind ?? 'person');
 
 export const nameParty = ({ name, nameEn }: ActingFor, language: string): string =>
   (language === 'en' && nameEn) || name;

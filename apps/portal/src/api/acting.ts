@@ -16,6 +16,7 @@ export const toActingFor = (
   facts,
   isAuthorised: right === 'authorisation',
   mayPay: purposes.includes('pay'),
+  mayBook: purposes.includes('book'),
 });
 
 /** Asked when the chooser opens: rights end while a page is open, and the server checks each call anyway. */

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '../api/session.ts';
 import { useLanguage } from '../i18n/provider.tsx';
@@ -12,12 +13,20 @@ import { useSignOut } from './use-sign-out.tsx';
 export function UserMenu({ user }: { user: User }) {
   const { language, words } = useLanguage();
   const leave = useSignOut();
+  const [isOpen, setIsOpen] = useState(false);
+  const hasQuestion = leave.dialog !== null;
+  // On a narrow screen the open menu would cover the question.
+  useEffect(() => {
+    if (hasQuestion) setIsOpen(false);
+  }, [hasQuestion]);
   const fullName = language === 'en' ? user.full_name_en || user.full_name : user.full_name;
   const shortName = language === 'en' ? user.first_name_en || user.first_name : user.first_name;
 
   return (
     <>
       <Menu
+        opened={isOpen}
+        onChange={setIsOpen}
         position="bottom-end"
         width={280}
         shadow="md"

@@ -6,7 +6,14 @@ import { stripNumbers } from '../modules/assistant/index.ts';
 import { type AuthorisationDeps, authorisations } from '../modules/authorisations/index.ts';
 import { type Catalogue, catalogue } from '../modules/catalogue/index.ts';
 import { feedback } from '../modules/feedback/index.ts';
-import { collectionOf, gov, serviceById, whenPaid } from '../modules/gov/index.ts';
+import {
+  collectionOf,
+  gov,
+  govErrors,
+  requireApplicant,
+  serviceById,
+  whenPaid,
+} from '../modules/gov/index.ts';
 import { createSpace, gspace } from '../modules/gspace/index.ts';
 import { type IssuedDocuments, issuedDocumentErrors } from '../modules/issued-documents/index.ts';
 import { notifications } from '../modules/notifications/index.ts';
@@ -68,7 +75,15 @@ export function publicServices(parts: AppParts, deps: PublicServiceDeps): readon
       documents,
       whenPaid,
     }),
-    appointments({ database, outbox, now, serviceById, collectionOf }),
+    appointments({
+      database,
+      outbox,
+      now,
+      serviceById,
+      collectionOf,
+      requireApplicant,
+      applicantErrors: [govErrors.not_for_applicant],
+    }),
     references({ ...papers, documentOf }),
     gspace({
       database,

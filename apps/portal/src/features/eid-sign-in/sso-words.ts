@@ -4,7 +4,7 @@ export const ssoWords = defineWords(
   {
     lead: 'Энэ сайт нэгдсэн нэвтрэлтийн үйлчилгээг ашигладаг.',
     button: 'Нэгдсэн нэвтрэлтээр орох',
-    superadmin: 'Супер админаар нэвтрэх',
+    superadmin: 'Ерөнхий администратораар нэвтрэх',
   },
   {
     lead: 'This site uses a shared sign-in service.',

@@ -40,6 +40,8 @@ export const factWords = defineWords(
     askAgain: 'Дахин асуух',
     source: (agency: string, moment: string) => `Байгууллагаас авсан: ${agency}, ${moment}`,
     uploaded: 'Өргөдөл гаргагч хавсаргасан',
+    uploadedBy: (name: string) => `${name} хавсаргасан`,
+    uploadedFor: 'Өргөдөл гаргагчийн нэрийн өмнөөс хавсаргасан',
     receipt: 'Баримтын дижест',
     request: 'Релейн хүсэлт',
     said: {
@@ -88,6 +90,8 @@ export const factWords = defineWords(
     askAgain: 'Ask again',
     source: (agency, moment) => `Fetched from ${agency} on ${moment}`,
     uploaded: 'Uploaded by the applicant',
+    uploadedBy: (name) => `Uploaded by ${name}`,
+    uploadedFor: 'Uploaded in the name of the applicant',
     receipt: 'Digest of the receipt',
     request: 'Request of the relay',
     said: {

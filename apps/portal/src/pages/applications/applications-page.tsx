@@ -20,7 +20,8 @@ import { applicationWords } from './words.ts';
 
 export function ApplicationsPage() {
   const own = usePageWords(applicationWords);
-  const words = readActingFor() === null ? own : { ...own, ...own.acting };
+  const acting = readActingFor();
+  const words = acting === null ? own : { ...own, ...(acting.isAuthorised ? own.authorised : own.acting) };
   const query = useInfiniteQuery(applicationsQuery);
   const { statuses } = usePageWords(applicationStateWords);
   const drafts = usePageWords(draftWords);

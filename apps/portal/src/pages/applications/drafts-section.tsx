@@ -13,6 +13,7 @@ import { Done, Failed, Loaded } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import textStyle from '../../ui/text.module.css';
 import { draftWords } from './draft-words.ts';
+import { EndedDraft } from './ended-draft.tsx';
 
 /** Unsent drafts with a link to continue; renders nothing without drafts. */
 export function DraftsSection() {
@@ -79,23 +80,39 @@ export function DraftsSection() {
 function DraftRow({ draft, onDrop }: { draft: DraftOfService; onDrop(): void }) {
   const { language } = useLanguage();
   const words = usePageWords(draftWords);
+  const [isShown, setIsShown] = useState(false);
   return (
     <li className={layoutStyle.item} data-testid="draft">
       <div>
         <h3>{draft.service_name}</h3>
         <p className={textStyle.quiet}>{words.saved(formatDateTime(draft.updated_at, language))}</p>
+        {draft.is_offered ? null : <p data-testid="draft-ended">{words.ended}</p>}
+        {isShown ? <EndedDraft serviceId={draft.service_id} /> : null}
       </div>
       <div className={formStyle.actions}>
-        <Button
-          component={Link}
-          to={`/services/${draft.passport_id}/apply`}
-          variant="default"
-          size="sm"
-          aria-label={words.goOnLabel(draft.service_name)}
-          data-testid="draft-go-on"
-        >
-          {words.goOn}
-        </Button>
+        {draft.is_offered ? (
+          <Button
+            component={Link}
+            to={`/services/${draft.passport_id}/apply`}
+            variant="default"
+            size="sm"
+            aria-label={words.goOnLabel(draft.service_name)}
+            data-testid="draft-go-on"
+          >
+            {words.goOn}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            size="sm"
+            aria-expanded={isShown}
+            aria-label={words.showLabel(draft.service_name)}
+            data-testid="draft-show"
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? words.hide : words.show}
+          </Button>
+        )}
         <Button
           variant="subtle"
           size="sm"

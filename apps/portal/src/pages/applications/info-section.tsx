@@ -38,7 +38,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { Failed, Loaded } from '../../ui/states/states.tsx';
 import { useExplanation } from '../../ui/states/use-explanation.ts';
 import textStyle from '../../ui/text.module.css';
-import { MAX_NOTE_LENGTH, readReply } from './kept-reply.ts';
+import { forgetStrayReplies, MAX_NOTE_LENGTH, readReply } from './kept-reply.ts';
 import { PaperList } from './papers-section.tsx';
 import { useReplyKeeper } from './use-reply-keeper.ts';
 import { applicationWords } from './words.ts';
@@ -115,6 +115,7 @@ function Reply({ application, form, onDone }: InfoSectionProps & { form: Service
       }),
     onSuccess: () => {
       keeper.stop();
+      forgetStrayReplies(place, since);
       onDone();
       return client.invalidateQueries({ queryKey: ['gov'] });
     },

@@ -14,6 +14,14 @@ import noteStyle from '../../ui/note.module.css';
 import { forgetStrayReplies, listStrayReplies, type Reply } from './kept-reply.ts';
 import { applicationWords } from './words.ts';
 
+const FINISHED: ReadonlySet<Application['status']> = new Set([
+  'approved',
+  'rejected',
+  'completed',
+  'cancelled',
+  'expired',
+]);
+
 /** What a person typed for a question that is no longer open: they may still need their words. */
 export function StrayReply({ application }: { application: Application }) {
   const { stray: words } = usePageWords(applicationWords);
@@ -21,11 +29,14 @@ export function StrayReply({ application }: { application: Application }) {
   const { data: form = null, isSuccess } = useQuery(serviceFormQuery(application));
   const [replies, setReplies] = useState<readonly Reply[]>([]);
   const { id: applicationId, status, suspended_at } = application;
+  // Who comes back to a finished application needs no unsent answer; whoever is on the page while it ends may copy it.
+  const [isPast] = useState(() => FINISHED.has(status));
   const askedAt = status === 'info_required' ? (suspended_at ?? '') : null;
   // After the form of the question has gone, because only then are its last letters kept.
   useEffect(() => {
-    if (isSuccess) setReplies(listStrayReplies({ userId: user.id, applicationId }, askedAt, form));
-  }, [user.id, applicationId, askedAt, form, isSuccess]);
+    if (isPast) forgetStrayReplies({ userId: user.id, applicationId }, askedAt);
+    else if (isSuccess) setReplies(listStrayReplies({ userId: user.id, applicationId }, askedAt, form));
+  }, [user.id, applicationId, askedAt, form, isSuccess, isPast]);
   if (replies.length === 0) return null;
   return (
     <section

@@ -11,6 +11,8 @@ export interface ApplicationWords {
   emptyText: string;
   /** While a person acts for another party. */
   acting: Record<'lead' | 'empty', string>;
+  /** An authorisation hides what it does not cover. */
+  authorised: Record<'lead' | 'empty', string>;
   older: string;
   /** Columns of the saved file. */
   file: Record<'number' | 'service' | 'state' | 'sent', string>;
@@ -114,6 +116,10 @@ export const applicationWords = defineWords<ApplicationWords>(
     acting: {
       lead: 'Төлөөлж буй нэрээр гаргасан хүсэлт бүр, одоо хаана яваа нь.',
       empty: 'Энэ нэрээр гаргасан хүсэлт алга',
+    },
+    authorised: {
+      lead: 'Төлөөлж буй нэрээр гаргасан хүсэлтээс зөвхөн таны итгэмжлэлд хамаарахыг харуулна.',
+      empty: 'Таны итгэмжлэлд хамаарах хүсэлт алга',
     },
     older: 'Өмнөх хүсэлтүүд',
     file: { number: 'Дугаар', service: 'Үйлчилгээ', state: 'Төлөв', sent: 'Илгээсэн' },
@@ -246,6 +252,10 @@ export const applicationWords = defineWords<ApplicationWords>(
     acting: {
       lead: 'Everything applied for in the name that you act for, and where it stands.',
       empty: 'Nothing has been applied for in this name yet',
+    },
+    authorised: {
+      lead: 'Only applications that your authorisation covers are shown. Others in this name are hidden.',
+      empty: 'There are no applications that your authorisation covers',
     },
     older: 'Older applications',
     file: { number: 'Number', service: 'Service', state: 'State', sent: 'Sent' },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nameParty, readActingFor } from '../../api/acting-for.ts';
 import {
   type Appointment,
   appointmentsQuery,
@@ -30,6 +31,33 @@ const isComing = (appointment: Appointment) =>
   new Date(appointment.scheduled_at) > new Date();
 
 export function AppointmentsPage() {
+  const { language } = useLanguage();
+  const words = usePageWords(appointmentWords);
+  const acting = readActingFor();
+  if (!acting?.isAuthorised || acting.mayBook) return <Appointments />;
+  return (
+    <div className={pageStyle.page}>
+      <PageHead title={words.title} lead={words.lead} />
+      <p data-testid="not-authorised-to-book">{words.mayNotBook(nameParty(acting, language))}</p>
+    </div>
+  );
+}
+
+/** Appointments that an authorisation does not cover are not shown to its holder, so "none" would be wrong. */
+function NothingBooked() {
+  const { language } = useLanguage();
+  const words = usePageWords(appointmentWords);
+  const acting = readActingFor();
+  if (acting?.isAuthorised) return <p>{words.nothingCovered(nameParty(acting, language))}</p>;
+  return (
+    <EmptyState
+      icon={<IconCalendarEvent size={30} stroke={1.5} />}
+      title={acting === null ? words.empty : words.emptyFor(nameParty(acting, language))}
+    />
+  );
+}
+
+function Appointments() {
   const { language } = useLanguage();
   const words = usePageWords(appointmentWords);
   const explain = useExplanation('platform');
@@ -61,7 +89,7 @@ export function AppointmentsPage() {
               return (
                 <>
                   {coming.length === 0 ? (
-                    <EmptyState icon={<IconCalendarEvent size={30} stroke={1.5} />} title={words.empty} />
+                    <NothingBooked />
                   ) : (
                     <ul className={layoutStyle.list}>
                       {coming.map((appointment) => (

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { nameParty, readActingFor } from '../../api/acting-for.ts';
+import { isForApplicant, nameParty, readActingFor } from '../../api/acting-for.ts';
 import { type Appointment, book, type Slot, slotsQuery } from '../../api/appointments.ts';
 import { applicableServicesQuery, applicationQuery, createKey, serviceFormQuery } from '../../api/gov.ts';
 import { officeWords } from '../../features/appointments/words.ts';
@@ -41,7 +41,12 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
   const [query] = useSearchParams();
   const [picked, setPicked] = useState<string | null>(null);
   // A service's page links here with its code; a choice on this page overrides it.
-  const named = services.data?.items.find((service) => service.code === query.get('service'));
+  // A result is collected also where the service has since become one for others.
+  const offered = services.data?.items.filter(
+    (service) =>
+      isForApplicant(service) || (query.has('application') && service.code === query.get('service')),
+  );
+  const named = offered?.find((service) => service.code === query.get('service'));
   const serviceId = picked ?? named?.id ?? '';
   const isNamed = picked === null && named !== undefined;
   // An application's page links here with the day from which its result is ready.
@@ -68,7 +73,7 @@ export function BookSection({ onBooked }: { onBooked(appointment: Appointment): 
         }}
       >
         <option value="">{words.general}</option>
-        {services.data?.items.map((service) => (
+        {offered?.map((service) => (
           <option key={service.id} value={service.id}>
             {service.name}
           </option>

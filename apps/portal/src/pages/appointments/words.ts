@@ -8,6 +8,9 @@ interface AppointmentWords {
   lead: string;
   mine: string;
   empty: string;
+  emptyFor: (party: string) => string;
+  nothingCovered: (party: string) => string;
+  mayNotBook: (party: string) => string;
   past: string;
   calendar: string;
   calendarLabel: (when: string) => string;
@@ -45,6 +48,11 @@ export const appointmentWords = defineWords<AppointmentWords>(
     lead: 'Байгууллагад биечлэн очих цагаа захиалаарай.',
     mine: 'Миний захиалсан цаг',
     empty: 'Танд захиалсан цаг алга.',
+    emptyFor: (party) => `«${party}»-ийн нэр дээр захиалсан цаг алга.`,
+    nothingCovered: (party) =>
+      `Таны итгэмжлэлд хамаарах захиалсан цаг алга. «${party}»-ийн бусад цаг энд харагдахгүй.`,
+    mayNotBook: (party) =>
+      `Таны итгэмжлэлд цаг захиалах эрх ороогүй. «${party}» цагаа өөрөө захиална. Захиалсан цаг нь энд харагдахгүй.`,
     past: 'Өнгөрсөн, цуцалсан',
     calendar: 'Календарьт нэмэх',
     calendarLabel: (when) => `${when}: календарьт нэмэх`,
@@ -85,6 +93,11 @@ export const appointmentWords = defineWords<AppointmentWords>(
     lead: 'Book a time to visit an office in person.',
     mine: 'My appointments',
     empty: 'You have no appointments.',
+    emptyFor: (party) => `There are no appointments in the name of ${party}.`,
+    nothingCovered: (party) =>
+      `There are no appointments that your authorisation covers. Other appointments of ${party} are not shown here.`,
+    mayNotBook: (party) =>
+      `Your authorisation does not include booking. ${party} books appointments without you, and they are not shown here.`,
     past: 'Past and cancelled',
     calendar: 'Add to calendar',
     calendarLabel: (when) => `${when}: add to calendar`,

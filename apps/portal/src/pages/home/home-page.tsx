@@ -121,7 +121,10 @@ function OwnHome({ top = null }: { top?: ReactNode }) {
                       overview={overview}
                       asked={items}
                       parties={parties.data ?? (parties.isError ? UNKNOWN_PARTIES : undefined)}
-                      drafts={drafts.data?.items ?? (drafts.isError ? [] : undefined)}
+                      drafts={
+                        drafts.data?.items.filter(({ is_offered }) => is_offered) ??
+                        (drafts.isError ? [] : undefined)
+                      }
                     />
                     <Recent overview={overview} />
                   </>

@@ -23,6 +23,9 @@ export function CaseFiles({ opened }: { opened: Case }) {
     const title = service?.form?.['x-papers']?.find(({ key }) => key === slot)?.['x-title'][language];
     return title ? `${title}: ` : '';
   };
+  // Papers from before the uploader was recorded name nobody.
+  const saySource = (by: string | undefined) =>
+    by ? fetched.uploadedBy(by) : application.on_behalf_of ? fetched.uploadedFor : fetched.uploaded;
   return (
     <ul className={classes.files}>
       {files.map((file) => {
@@ -58,7 +61,7 @@ export function CaseFiles({ opened }: { opened: Case }) {
               </span>
             )}
             <span className={classes.quiet}>{formatSize(file.size_bytes)}</span>
-            <span className={classes.origin}>{fetched.uploaded}</span>
+            <span className={classes.origin}>{saySource(file.uploaded_by)}</span>
             <PaperState paper={file} reader="officer" />
             {isShown ? (
               <div className={classes.preview} data-testid="preview">

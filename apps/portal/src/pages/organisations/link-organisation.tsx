@@ -8,7 +8,7 @@ import {
   representationsQuery,
 } from '../../api/organisations.ts';
 import { normaliseRegNo } from '../../features/organisations/numbers.ts';
-import { usePageWords } from '../../i18n/provider.tsx';
+import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import formStyle from '../../ui/forms/form.module.css';
 import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { useBodyForm } from '../../ui/forms/use-body-form.ts';
@@ -18,6 +18,7 @@ import { useExplanation } from '../../ui/states/use-explanation.ts';
 import { signingWords } from './signing-words.ts';
 
 function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, Error, string> {
+  const { language } = useLanguage();
   const client = useQueryClient();
   return useMutation({
     mutationFn: linkOrganisation,
@@ -25,7 +26,8 @@ function useLink(onLinked: (name: string) => void): UseMutationResult<unknown, E
       client.setQueryData(representationsQuery.queryKey, list);
       // A linked organisation is shown as proved.
       client.invalidateQueries({ queryKey: ORGANISATIONS_KEY });
-      onLinked(list.items.find(({ org_register }) => org_register === regNo)?.org_name ?? regNo);
+      const linked = list.items.find(({ org_register }) => org_register === regNo);
+      onLinked((language === 'en' && linked?.org_name_en) || (linked?.org_name ?? regNo));
     },
   });
 }

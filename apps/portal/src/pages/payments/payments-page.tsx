@@ -30,7 +30,7 @@ export function PaymentsPage() {
   const query = useQuery(paymentsQuery);
   return (
     <div className={pageStyle.page}>
-      <PageHead title={words.title} lead={words.lead} />
+      <PageHead title={words.title} lead={readActingFor()?.isAuthorised ? words.leadCovered : words.lead} />
       <div className={pageStyle.sections}>
         <Loaded query={query} source="platform" lines={5}>
           {({ items }) => {
@@ -189,7 +189,11 @@ function PaidTable({ items }: { items: readonly Payment[] }) {
       caption={words.paid}
       columns={columns}
       getId={(payment) => payment.id}
-      empty={<p className={textStyle.quiet}>{words.nothingPaid}</p>}
+      empty={
+        <p className={textStyle.quiet}>
+          {readActingFor()?.isAuthorised ? words.nothingPaidCovered : words.nothingPaid}
+        </p>
+      }
     />
   );
 }

@@ -10,6 +10,8 @@ interface PaymentWords {
   nothingCovered: (name: string) => string;
   mayNotPay: (name: string) => string;
   nothingPaid: string;
+  nothingPaidCovered: string;
+  leadCovered: string;
   asked: (date: string) => string;
   due: (date: string) => string;
   overdue: (date: string) => string;
@@ -39,6 +41,8 @@ export const paymentWords = defineWords<PaymentWords>(
     mayNotPay: (name) =>
       `Таны итгэмжлэлд төлбөр төлөх эрх ороогүй. Хураамжийг «${name}» өөрөө төлнө. Бид түүнд мэдэгдсэн.`,
     nothingPaid: 'Төлсөн зүйл одоогоор алга.',
+    nothingPaidCovered: 'Таны итгэмжлэлд хамаарах төлсөн зүйл алга. Бусад төлбөр энд харагдахгүй.',
+    leadCovered: 'Зөвхөн таны итгэмжлэлд хамаарах төлбөрийг харуулна.',
     asked: (date) => `Нэхэмжилсэн: ${date}`,
     due: (date) => `${date} хүртэл төлнө`,
     overdue: (date) => `Хугацаа хэтэрсэн: ${date}`,
@@ -66,6 +70,9 @@ export const paymentWords = defineWords<PaymentWords>(
     mayNotPay: (name) =>
       `Your authorisation does not include paying. Fees are paid by ${name}, who is notified of each fee.`,
     nothingPaid: 'Nothing has been paid yet.',
+    nothingPaidCovered:
+      'There is no payment that your authorisation covers. Other payments are not shown here.',
+    leadCovered: 'Only payments that your authorisation covers are shown.',
     asked: (date) => `Asked on ${date}`,
     due: (date) => `Due by ${date}`,
     overdue: (date) => `Overdue since ${date}`,

@@ -173,7 +173,7 @@ export const profileWords = defineWords(
       },
       application: 'Хүсэлт',
       roles: {
-        superadmin: 'Ерөнхий админ',
+        superadmin: 'Ерөнхий администратор',
         admin: 'Админ',
         manager: 'Менежер',
         officer: 'Хүсэлт шийдэх ажилтан',
@@ -343,7 +343,7 @@ export const profileWords = defineWords(
       },
       application: 'Application',
       roles: {
-        superadmin: 'Chief administrator',
+        superadmin: 'Super administrator',
         admin: 'Administrator',
         manager: 'Manager',
         officer: 'Case officer',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCertificate, IconChevronRight, IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { readActingFor } from '../../api/acting-for.ts';
+import { isForApplicant, readActingFor } from '../../api/acting-for.ts';
 import { catalogueQuery, type ListedService } from '../../api/catalogue.ts';
 import { documentPath, type Reference, referencesQuery } from '../../api/references.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
@@ -66,7 +66,7 @@ function GetSection() {
     <Section id="get" title={words.get} lead={words.getLead}>
       <Loaded query={query} source="platform" lines={5}>
         {({ items }) => {
-          const giving = items.filter((service) => service.output_ref_type !== '');
+          const giving = items.filter((service) => service.output_ref_type !== '' && isForApplicant(service));
           return giving.length === 0 ? (
             <p className={textStyle.quiet}>{words.getNone}</p>
           ) : (

@@ -1,7 +1,15 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { readFailure } from '../../api/errors.ts';
 import { registryLifeEventsCreateBody, registryLifeEventsReplaceBody } from '../../api/generated/bodies.ts';
-import { createLifeEvent, type LifeEvent, type LifeEventBody, replaceLifeEvent } from '../../api/registry.ts';
+import {
+  createLifeEvent,
+  type LifeEvent,
+  type LifeEventBody,
+  lifeEventsQuery,
+  replaceLifeEvent,
+} from '../../api/registry.ts';
 import { usePageWords } from '../../i18n/provider.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import formStyle from '../../ui/forms/form.module.css';
@@ -45,10 +53,33 @@ export function LifeEventForm({ event, onSaved }: LifeEventFormProps) {
   const words = usePageWords(vocabularyWords);
   const own = words.events;
   const shared = usePageWords(uiWords);
+  const client = useQueryClient();
+  /** The version that the fields show; the page may load a newer one behind them. */
+  const seen = useRef(event);
+  const isMerging = useRef(false);
   const save = useMutation({
-    mutationFn: (body: LifeEventBody) => (event ? replaceLifeEvent(event, body) : createLifeEvent(body)),
-    onSuccess: onSaved,
+    mutationFn: (body: LifeEventBody) =>
+      seen.current ? replaceLifeEvent(seen.current, body) : createLifeEvent(body),
+    onSuccess: (saved) => {
+      if (seen.current) seen.current = saved;
+      onSaved(saved);
+    },
+    onError: async (error) => {
+      const failure = readFailure(error);
+      if (failure.kind === 'refused' && failure.code === 'changed_meanwhile') await loadCurrent();
+    },
   });
+  /** After another person's change: their fields and one's own, so that the next save is one of both. */
+  const loadCurrent = async () => {
+    const before = seen.current;
+    const events = await client.fetchQuery({ ...lifeEventsQuery, staleTime: 0 });
+    const current = events.find(({ id }) => id === before?.id);
+    if (!before || !current) return;
+    seen.current = current;
+    isMerging.current = true;
+    form.setValues((mine) => mergeEdits(readValues(before), mine, readValues(current)));
+    isMerging.current = false;
+  };
   const form = useBodyForm({
     schema: event ? registryLifeEventsReplaceBody : registryLifeEventsCreateBody,
     keepAs: `life-event:${event?.id ?? 'new'}`,
@@ -60,7 +91,9 @@ export function LifeEventForm({ event, onSaved }: LifeEventFormProps) {
     }),
     hints: { code: words.codeError, sort_order: own.orderError },
     onSend: save.mutate,
-    onChange: save.reset,
+    onChange: () => {
+      if (!isMerging.current) save.reset();
+    },
     error: save.error,
     isPending: save.isPending,
   });
@@ -110,6 +143,12 @@ export function LifeEventForm({ event, onSaved }: LifeEventFormProps) {
       </div>
     </form>
   );
+}
+
+/** What the person changed stays; every other field takes the current value. */
+function mergeEdits<Values extends object>(before: Values, mine: Partial<Values>, current: Values): Values {
+  const own = (Object.keys(mine) as (keyof Values)[]).filter((name) => mine[name] !== before[name]);
+  return { ...current, ...Object.fromEntries(own.map((name) => [name, mine[name]])) };
 }
 
 const readValues = ({ id: _, created_at: _at, updated_at: _changed, sort_order, ...facts }: LifeEvent) => ({

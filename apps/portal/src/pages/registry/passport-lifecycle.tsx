@@ -1,8 +1,14 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { archivePassport, deletePassport, type Passport, restorePassport } from '../../api/registry.ts';
+import {
+  archivePassport,
+  deletePassport,
+  type Passport,
+  publishPreviewQuery,
+  restorePassport,
+} from '../../api/registry.ts';
 import { readStepUpFailure } from '../../features/step-up/step-up.tsx';
 import { useConfirmedChange } from '../../features/unattended/unattended.tsx';
 import { usePageWords } from '../../i18n/provider.tsx';
@@ -31,6 +37,7 @@ export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: 
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'publish' | 'archive' | 'delete' | null>(null);
+  const { data: open } = useQuery({ ...publishPreviewQuery(passport.id), enabled: asked === 'archive' });
   const archive = useMutation({
     mutationFn: () => archivePassport(passport.id),
     onSuccess: (archived) => {
@@ -107,6 +114,9 @@ export function PassportLifecycle({ passport, name, isChanged, isDue, onDone }: 
         onCancel={close}
       >
         <p>{words.archiveText}</p>
+        {open && open.drafts > 0 ? (
+          <p data-testid="archive-drafts">{words.archiveDrafts(open.drafts)}</p>
+        ) : null}
         <p>{words.archiveUndo}</p>
       </ConfirmDialog>
       <ConfirmDialog

@@ -19,6 +19,7 @@ interface PublishWords {
   done(version: number): string;
   archiveTitle(name: string): string;
   archiveText: string;
+  archiveDrafts(count: number): string;
   archiveUndo: string;
   archivedDone: string;
   restoredDone: Record<'draft' | 'published', string>;
@@ -72,6 +73,8 @@ export const publishWords = defineWords<PublishWords>(
     done: (version) => `${version}-р хувилбарыг нийтэллээ. Каталогт харагдаж байна.`,
     archiveTitle: (name) => `«${name}» үйлчилгээг архивлах уу?`,
     archiveText: 'Иргэд шинээр хүсэлт гаргах боломжгүй болно. Өмнөх хүсэлтүүд хэвээр үлдэнэ.',
+    archiveDrafts: (count) =>
+      `Эхлүүлсэн ч илгээгээгүй ${count} хүсэлт байна. Архивласны дараа уншиж, хуулж, устгаж болно, харин илгээх боломжгүй.`,
     archiveUndo: 'Дараа нь архиваас сэргээж болно.',
     archivedDone: 'Архивлалаа. Сэргээвэл өмнөх төлөвтөө буцна.',
     restoredDone: {
@@ -125,6 +128,10 @@ export const publishWords = defineWords<PublishWords>(
     done: (version) => `Version ${version} is published and stands in the catalogue.`,
     archiveTitle: (name) => `Archive “${name}”?`,
     archiveText: 'Nobody will be able to apply. Existing applications stay as they are.',
+    archiveDrafts: (count) =>
+      count === 1
+        ? 'One application has been started and not sent. It can then be read, copied and deleted, but not sent.'
+        : `${count} applications have been started and not sent. They can then be read, copied and deleted, but not sent.`,
     archiveUndo: 'It can be restored later.',
     archivedDone: 'Archived. Restoring it gives back what was there before.',
     restoredDone: {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Link, useNavigationType, useParams } from 'react-router';
-import { nameParty, readActingFor } from '../../api/acting-for.ts';
+import { isForApplicant, nameParty, readActingFor } from '../../api/acting-for.ts';
 import { type PublicService, publicServiceQuery, type ServiceForm } from '../../api/catalogue.ts';
+import { readFailure } from '../../api/errors.ts';
 import { type ApplicableService, applicableServiceQuery, draftQuery, serviceQuery } from '../../api/gov.ts';
 import { nameOf } from '../../features/catalogue/service-name.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -14,7 +15,7 @@ import { PageHeading, usePageTitle } from '../../ui/page/page.tsx';
 import headStyle from '../../ui/page/page-head.module.css';
 import { Loaded } from '../../ui/states/states.tsx';
 import { ApplyForm } from './apply-form.tsx';
-import { isForApplicant, NotForApplicant } from './not-for-applicant.tsx';
+import { NotForApplicant } from './not-for-applicant.tsx';
 import { forgetSent, readSent, SentBefore } from './sent-before.tsx';
 import classes from './service.module.css';
 import { serviceWords } from './words.ts';
@@ -40,10 +41,32 @@ export function ApplyPage() {
           </p>
         )}
       </header>
-      <Loaded query={query} source="platform" lines={6}>
-        {(service) => <WithApplicable service={service} onStep={setStep} />}
-      </Loaded>
+      {query.data === undefined && isMissing(query.error) ? (
+        <div className={`${classes.panel} ${layoutStyle.stack}`} data-testid="no-longer-offered">
+          <p>{words.gone}</p>
+          <KeptDraft />
+        </div>
+      ) : (
+        <Loaded query={query} source="platform" lines={6}>
+          {(service) => <WithApplicable service={service} onStep={setStep} />}
+        </Loaded>
+      )}
     </div>
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  const failure = error ? readFailure(error) : null;
+  return failure?.kind === 'refused' && failure.status === 404;
+}
+
+/** A service may be withdrawn while somebody fills it in. */
+function KeptDraft() {
+  const words = usePageWords(serviceWords);
+  return (
+    <p>
+      {words.keptDraft} <Link to="/applications">{words.draft.endedLink}</Link>
+    </p>
   );
 }
 
@@ -61,6 +84,7 @@ function WithApplicable({ service, onStep }: PartProps) {
         applicable === null ? (
           <div className={`${classes.panel} ${layoutStyle.stack}`} data-testid="not-applicable">
             <p>{words.inactive}</p>
+            <KeptDraft />
             <p>
               <Link to="/appointments">{words.book}</Link>
             </p>

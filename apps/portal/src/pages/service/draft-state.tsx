@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { readFailure } from '../../api/errors.ts';
 import { dropDraft, forgetDraft } from '../../api/gov.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
@@ -18,6 +20,7 @@ export function DraftLine({ state, keeper }: { state: DraftState; keeper: DraftK
   const explain = useExplanation('platform');
   if (state.kind === 'conflict') return null;
   const isUnsaved = state.kind === 'unsaved';
+  const isEnded = isUnsaved && state.why === 'refused' && isWithdrawn(state.error);
   const why =
     state.kind !== 'unsaved'
       ? ''
@@ -36,8 +39,9 @@ export function DraftLine({ state, keeper }: { state: DraftState; keeper: DraftK
       {isUnsaved ? (
         <>
           <p>
-            {why} {state.isKept ? words.onPage : words.onPageOnly}
+            {isEnded ? words.ended : why} {isEnded ? '' : state.isKept ? words.onPage : words.onPageOnly}
           </p>
+          {isEnded ? <Link to="/applications">{words.endedLink}</Link> : null}
           <Button variant="default" size="sm" data-testid="save-now" onClick={() => keeper.flush()}>
             {words.saveNow}
           </Button>
@@ -51,6 +55,11 @@ export function DraftLine({ state, keeper }: { state: DraftState; keeper: DraftK
       )}
     </div>
   );
+}
+
+function isWithdrawn(error: unknown): boolean {
+  const failure = readFailure(error);
+  return failure.kind === 'refused' && failure.code === 'service_inactive';
 }
 
 interface ResumedProps {

@@ -3,9 +3,6 @@ import type { ApplicableService } from '../../api/gov.ts';
 import { useLanguage, usePageWords } from '../../i18n/provider.tsx';
 import { serviceWords } from './words.ts';
 
-export const isForApplicant = ({ applicants }: Pick<ApplicableService, 'applicants'>): boolean =>
-  applicants.includes(readActingFor()?.kind ?? 'person');
-
 /** Says for whom the service is instead of offering a form that the server refuses. */
 export function NotForApplicant({ service }: { service: Pick<ApplicableService, 'applicants'> }) {
   const { language } = useLanguage();

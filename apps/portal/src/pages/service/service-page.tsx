@@ -4,6 +4,7 @@ import { sayPayment, sayTerms, sayTime } from '@tamga/forms';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { isForApplicant } from '../../api/acting-for.ts';
 import { type PublicService, publicServiceQuery } from '../../api/catalogue.ts';
 import { applicableServiceQuery, draftQuery, openApplicationQuery } from '../../api/gov.ts';
 import { buildLoginPath } from '../../api/safe-next.ts';
@@ -21,7 +22,7 @@ import headStyle from '../../ui/page/page-head.module.css';
 import { Section } from '../../ui/page/section.tsx';
 import textStyle from '../../ui/text.module.css';
 import { NeedsSection } from './needs-section.tsx';
-import { isForApplicant, NotForApplicant } from './not-for-applicant.tsx';
+import { NotForApplicant } from './not-for-applicant.tsx';
 import classes from './service.module.css';
 import { type ServiceWords, serviceWords } from './words.ts';
 

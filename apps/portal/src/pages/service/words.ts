@@ -81,6 +81,9 @@ export const serviceWords = defineWords(
       },
       onPage: 'Бөглөсөн зүйл тань энэ цонхонд хадгалагдсан. Цонхоо бүү хаагаарай.',
       onPageOnly: 'Бөглөсөн зүйл тань зөвхөн энэ хуудсан дээр байна. Хуудсыг бүү хааж, бүү шинэчлээрэй.',
+      ended:
+        'Энэ үйлчилгээг одоо үзүүлэхгүй болсон тул цаашид хадгалахгүй, илгээх боломжгүй. Өмнө хадгалсан зүйл тань «Миний хүсэлт» хуудсанд байна. Түүнээс хойш бичсэнээ хуулж аваарай.',
+      endedLink: 'Миний хүсэлт',
       saveNow: 'Одоо хадгалах',
       conflictTitle: 'Энэ ноорог өөр газар өөрчлөгдсөн',
       conflict: (time: string) =>
@@ -134,6 +137,8 @@ export const serviceWords = defineWords(
     actFirst: 'Баруун дээд цэснээс хэний өмнөөс үйлдэхээ эхлээд сонгоно уу.',
     notForParty: (name: string) =>
       `Та одоо «${name}»-г төлөөлж байна. Төлөөлөхөө зогсоох, эсвэл өөр үйлчилгээ сонгоно уу.`,
+    gone: 'Энэ үйлчилгээг үзүүлэхгүй байна.',
+    keptDraft: 'Хүсэлт бөглөж эхэлсэн бол хадгалсан зүйл тань энд байна:',
     inactive: 'Энэ үйлчилгээнд одоогоор цахимаар хүсэлт хүлээн авахгүй байна.',
   },
   {
@@ -218,6 +223,9 @@ export const serviceWords = defineWords(
       },
       onPage: 'What you filled in is kept in this tab. Do not close the tab.',
       onPageOnly: 'What you filled in is on this page only. Do not close or reload it.',
+      ended:
+        'This service is no longer offered. Nothing more is saved, and the application cannot be sent. What was saved before is under “My applications”. Copy what you wrote since then.',
+      endedLink: 'My applications',
       saveNow: 'Save now',
       conflictTitle: 'This draft was changed somewhere else',
       conflict: (time) =>
@@ -269,6 +277,8 @@ export const serviceWords = defineWords(
     onlyFor: (kinds) => `This service is only for: ${kinds}.`,
     actFirst: 'First choose whom you act for, in the menu under your name.',
     notForParty: (name) => `You act for ${name} now. Stop acting for ${name}, or choose another service.`,
+    gone: 'This service is no longer offered.',
+    keptDraft: 'If you began an application, what was saved is here:',
     inactive: 'Applications for this service are not taken online at the moment.',
   },
 );

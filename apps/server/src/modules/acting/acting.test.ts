@@ -178,6 +178,8 @@ describe('an application for an organisation', () => {
     expect([(await read(file, acting)).status, (await read(file, {})).status]).toEqual([200, 404]);
     const record = `${at}/record/document`;
     expect([(await read(record, acting)).status, (await read(record, {})).status]).toEqual([200, 404]);
+    const listed = (await call('sarnai', 'GET', `${at}/files`)).body.data.items;
+    expect(listed[0].uploaded_by).toMatch(/\S/);
     expect(await refusalOf('DELETE', file)).toEqual([200, undefined]);
     expect(await refusalOf('POST', `${at}/cancel`)).toEqual([200, undefined]);
     const events = (await call('sarnai', 'GET', `${at}/timeline`)).body.data.items;

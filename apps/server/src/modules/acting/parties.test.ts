@@ -184,6 +184,14 @@ describe('an organisation', () => {
     for (const [method, path, body] of [
       ['POST', '/gov/applications', { service_id: card }],
       ['PUT', `/gov/drafts/${card}`, { payload: {} }],
+      [
+        'POST',
+        '/gov/appointments',
+        {
+          service_id: card,
+          scheduled_at: new Date(gov.world.clock.now().getTime() + 86_400_000).toISOString(),
+        },
+      ],
     ] as const) {
       const refused = await call('sarnai', party, method, path, body);
       expect([refused.status, refused.body.error]).toEqual([403, 'not_for_applicant']);

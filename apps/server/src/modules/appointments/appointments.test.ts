@@ -10,6 +10,7 @@ const serviceId = '00000000-0000-4000-8000-00000000b001';
 const archiveId = '00000000-0000-4000-8000-00000000b003';
 const registration = '00000000-0000-4000-8000-00000000a001';
 const archive = '00000000-0000-4000-8000-00000000a003';
+const everybody = ['person', 'organisation', 'child'];
 const services = new Map([
   [
     serviceId,
@@ -19,11 +20,19 @@ const services = new Map([
       authority_id: registration,
       agency: 'Улсын бүртгэл',
       agency_en: 'State registration',
+      applicants: everybody,
     },
   ],
   [
     archiveId,
-    { name: 'Архивын лавлагаа', name_en: '', authority_id: archive, agency: 'Архив', agency_en: '' },
+    {
+      name: 'Архивын лавлагаа',
+      name_en: '',
+      authority_id: archive,
+      agency: 'Архив',
+      agency_en: '',
+      applicants: everybody,
+    },
   ],
 ]);
 let world: TestWorld;
@@ -41,6 +50,8 @@ beforeAll(async () => {
         now,
         serviceById: async (_db, id) => services.get(id),
         collectionOf: async () => undefined,
+        requireApplicant: () => undefined,
+        applicantErrors: [],
       }),
     ],
   });

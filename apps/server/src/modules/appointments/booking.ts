@@ -12,7 +12,10 @@ import {
   type AppointmentRow,
   cancelOwn,
   countBooked,
+  type EndedRow,
+  endOpenCollections,
   type Hours,
+  hasCollection,
   insertAppointment,
   listSlots,
   lockBookings,
@@ -31,6 +34,8 @@ export interface Place {
   name_en: string;
   agency: string;
   agency_en: string;
+  /** For whom the service is. */
+  applicants: string[];
 }
 
 /** Where and from when the result of an application is collected; undefined if there is none to collect. */
@@ -43,6 +48,8 @@ export type CollectionOf = (
 export interface BookingDeps {
   serviceById: ServiceById;
   collectionOf: CollectionOf;
+  /** Refuses a service that is not for whoever the actor acts for. */
+  requireApplicant: (service: Place, actor: Pick<Actor, 'party'>) => void;
   /** Used when a booking names no service; defaults to the citizens' hall. */
   hall?: Place;
 }
@@ -59,6 +66,7 @@ export const hall: Place = {
   name_en: '',
   agency: 'Иргэний үйлчилгээний танхим',
   agency_en: 'Citizens’ service hall',
+  applicants: ['person', 'organisation', 'child'],
 };
 
 async function placeOf(deps: BookingDeps, db: Reader | Tx, serviceId: string | undefined) {
@@ -90,19 +98,26 @@ export async function slots(deps: BookingDeps, db: Reader, query: SlotQuery, now
 export async function book(
   deps: BookingDeps,
   tx: WriteTx,
-  { userId, party }: Pick<Actor, 'userId' | 'party'>,
+  actor: Pick<Actor, 'userId' | 'party'>,
   body: BookBody,
   language: Language,
 ): Promise<AppointmentView> {
   const scheduledAt = rfc3339.test(body.scheduled_at) ? new Date(body.scheduled_at) : new Date(Number.NaN);
   if (!isBookable(scheduledAt, tx.now)) fail(errors.bad_request);
+  const { userId, party } = actor;
   const applicationId = body.application_id ?? null;
+  // Before the state is read: the application may end at the same moment, which ends its appointments.
+  if (applicationId !== null) await lockBookings(tx, applicationId);
   const collection =
     applicationId === null
       ? undefined
       : ((await deps.collectionOf(tx, party?.id ?? userId, applicationId)) ?? fail(kernelErrors.not_found));
   const serviceId = collection?.serviceId ?? body.service_id;
   const { service, hours } = await placeOf(deps, tx, serviceId);
+  // Who collects was allowed to apply.
+  if (collection === undefined) deps.requireApplicant(service, actor);
+  if (applicationId !== null && (await hasCollection(tx, applicationId, tx.now)))
+    fail(errors.collection_booked);
   if (collection !== undefined && localSecond(scheduledAt, hours.timezone).slice(0, 10) < collection.readyOn)
     fail(errors.not_ready);
   if (!isSlot(hours, scheduledAt)) fail(errors.not_a_slot);
@@ -141,7 +156,7 @@ export async function book(
 
 const tell = (
   tx: WriteTx,
-  row: AppointmentRow,
+  row: AppointmentRow | EndedRow,
   news: Pick<News, 'category' | 'title' | 'did' | 'notToActor'>,
 ): Promise<void> => {
   const when = writeMinute(new Date(row.scheduled_at));
@@ -155,6 +170,25 @@ const tell = (
     link: '/appointments',
   });
 };
+
+/** A result that is no longer there to be collected needs no visit. */
+export async function endCollections(tx: WriteTx, applicationId: string): Promise<void> {
+  await lockBookings(tx, applicationId);
+  for (const row of await endOpenCollections(tx, applicationId)) {
+    tx.audit(events.ended, {
+      target: row.id,
+      metadata: { agency: row.agency, scheduled_at: row.scheduled_at },
+    });
+    await tell(tx, row, {
+      category: 'info',
+      title: {
+        mn: 'Цаг цуцлагдлаа, ирэх шаардлагагүй',
+        en: 'Appointment cancelled: you do not need to come',
+      },
+      did: { what: 'booked', by: row.user_id },
+    });
+  }
+}
 
 export async function cancel(
   tx: WriteTx,

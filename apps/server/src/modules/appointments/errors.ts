@@ -11,6 +11,11 @@ export const errors = defineErrors({
     mn: 'Та энэ цагт өөр цаг захиалсан байна. Өөр цаг сонгоно уу, эсвэл өмнөх цагаа цуцална уу.',
     en: 'You already have an appointment at this time. Choose another time, or cancel the other appointment.',
   },
+  collection_booked: {
+    status: 409,
+    mn: 'Та энэ үр дүнг авах цаг аль хэдийн захиалсан байна. Өөр цаг авахын тулд эхлээд тэр цагаа цуцална уу.',
+    en: 'You already have an appointment to collect this result. To take another time, cancel that appointment first.',
+  },
   bad_request: {
     status: 400,
     mn: 'Одоогоос хойш, нэг жилийн доторх огноо, цаг сонгоно уу.',

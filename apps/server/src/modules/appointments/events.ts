@@ -11,6 +11,11 @@ export const events = defineEvents('gov', {
     about: 'A person gave their place back',
     fields: ['agency', 'scheduled_at'],
   },
+  ended: {
+    action: 'gov.appointment.end',
+    about: 'An appointment to collect a result ended with its application, and its place was freed',
+    fields: ['agency', 'scheduled_at'],
+  },
   completed: {
     action: 'gov.appointment.complete',
     about: 'Past appointments were completed',

@@ -7,21 +7,23 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { chooseLanguage } from '../../kernel/http/language.ts';
 import type { Mount } from '../../kernel/http/row.ts';
 import type { Module } from '../../kernel/module.ts';
-import { type BookingDeps, viewAppointment } from './booking.ts';
+import { viewAppointment } from './booking.ts';
 import { renderCalendar } from './calendar.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
-import { appointmentRows } from './routes.ts';
+import { type AppointmentRowDeps, appointmentRows } from './routes.ts';
 import { names } from './schemas.ts';
 import { completePast, findOwnAppointment } from './store.ts';
 
 export {
   book as bookAppointment,
+  endCollections,
   hall,
   type ServiceById,
   slots as listSlots,
   viewAppointment,
 } from './booking.ts';
+export { events as appointmentEvents } from './events.ts';
 export { AppointmentView } from './schemas.ts';
 export {
   listAppointments,
@@ -29,7 +31,7 @@ export {
   listComingOfParties,
 } from './store.ts';
 
-export interface AppointmentDeps extends BookingDeps {
+export interface AppointmentDeps extends AppointmentRowDeps {
   database: Database;
   outbox: Outbox;
   now: () => Date;

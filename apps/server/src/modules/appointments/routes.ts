@@ -1,5 +1,6 @@
 import { signedIn } from '../../kernel/http/access.ts';
 import { ownerOf } from '../../kernel/http/actor.ts';
+import type { ErrorDefinition } from '../../kernel/http/errors.ts';
 import { type Row, read, write } from '../../kernel/http/row.ts';
 import { ById, listOf } from '../../kernel/http/schemas.ts';
 import type { Limit } from '../../kernel/http/token-bucket.ts';
@@ -15,7 +16,12 @@ const writes: Limit = { group: 'gov-appointments', perMinute: 30, burst: 15 };
 const namedIn = (given: unknown): string | null =>
   (given as { service_id?: string }).service_id?.toLowerCase() ?? null;
 
-export function appointmentRows(deps: BookingDeps): readonly Row[] {
+export interface AppointmentRowDeps extends BookingDeps {
+  /** What `requireApplicant` fails with. */
+  applicantErrors: readonly ErrorDefinition[];
+}
+
+export function appointmentRows(deps: AppointmentRowDeps): readonly Row[] {
   return [
     read({
       id: 'gov.appointments.list',
@@ -60,6 +66,8 @@ export function appointmentRows(deps: BookingDeps): readonly Row[] {
         errors.too_many_appointments,
         errors.not_a_slot,
         errors.not_ready,
+        errors.collection_booked,
+        ...deps.applicantErrors,
       ],
       audit: [events.booked],
       summary: 'Book an appointment',

@@ -94,10 +94,36 @@ const lock = statement(
   'appointments.lock',
   (p: { key: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${p.key}, 0))`,
 );
-/** Serializes one person's bookings, so that the overlap check sees all of them. */
-export const lockBookings = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.run(lock({ key: `appointments.${userId}` }));
+/** Serializes the bookings of one person or for one application, so that a check sees all of them. */
+export const lockBookings = async (tx: Tx, id: string): Promise<void> => {
+  await tx.run(lock({ key: `appointments.${id}` }));
 };
+
+const toCollect = statement(
+  'appointments.to_collect',
+  columnsOf('appointments', 'id'),
+  (p: { applicationId: string; now: Date }) => sql`
+    select id from appointments where application_id = ${p.applicationId} and status in ('booked', 'confirmed')
+      and scheduled_at > ${p.now} limit 1`,
+);
+export const hasCollection = async (tx: Tx, applicationId: string, now: Date): Promise<boolean> =>
+  (await tx.first(toCollect({ applicationId, now }))) !== undefined;
+
+const endedShape = {
+  ...columnsOf('appointments', 'id user_id party_id service_id scheduled_at'),
+  agency: computed('text'),
+  agency_en: computed('text'),
+};
+export type EndedRow = RowOf<typeof endedShape>;
+const end = statement(
+  'appointments.end_collections',
+  endedShape,
+  (p: { applicationId: string }) => sql`
+    select id, user_id, party_id, service_id, scheduled_at, agency, agency_en from end_collections(${p.applicationId})`,
+);
+/** None while the application waits to be collected; frees their places. */
+export const endOpenCollections = (tx: Tx, applicationId: string): Promise<EndedRow[]> =>
+  tx.run(end({ applicationId }));
 
 const appointmentsBooked = statement(
   'appointments.booked',

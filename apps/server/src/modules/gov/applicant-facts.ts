@@ -7,7 +7,10 @@ import { errors } from './errors.ts';
 import type { GovServiceRow } from './services/service-fields.ts';
 
 /** The one check of for whom a service is. */
-export function requireApplicant({ applicants }: Pick<GovServiceRow, 'applicants'>, { party }: Actor): void {
+export function requireApplicant(
+  { applicants }: Pick<GovServiceRow, 'applicants'>,
+  { party }: Pick<Actor, 'party'>,
+): void {
   if (!applicants.includes(party?.kind ?? 'person')) fail(errors.not_for_applicant, { data: { applicants } });
 }
 

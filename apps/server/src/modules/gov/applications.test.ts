@@ -462,6 +462,27 @@ describe('a draft', () => {
     expect((await stage.get('bold', path)).status).toBe(404);
   });
 
+  it('of a service that is no longer offered is listed, read and deleted, and neither changed nor sent', async () => {
+    const service = await stage.publish();
+    const path = `/gov/drafts/${service}`;
+    await stage.call('bold', 'PUT', path, { payload: { half: 'words' } });
+    const listed = async () =>
+      (await stage.get('bold', '/gov/drafts')).body.data.items.find(
+        ({ service_id }: { service_id: string }) => service_id === service,
+      );
+    expect((await listed()).is_offered).toBe(true);
+    await stage.world.database.query(
+      `update gov_services set enabled = false, lifecycle = 'withdrawn', version = version + 1 where id = $1`,
+      [service],
+    );
+    expect((await listed()).is_offered).toBe(false);
+    const refused = await stage.call('bold', 'PUT', path, { payload: { half: 'more' } });
+    expect([refused.status, refused.body.error]).toEqual([400, 'service_inactive']);
+    expect((await stage.get('bold', path)).body.data.payload).toEqual({ half: 'words' });
+    expect((await stage.call('bold', 'DELETE', path)).status).toBe(200);
+    expect(await listed()).toBeUndefined();
+  });
+
   it('is deleted on request, limited in size, and only for active services', async () => {
     const service = await stage.publish();
     const path = `/gov/drafts/${service}`;
@@ -643,8 +664,30 @@ describe('collecting a result', () => {
       register: null,
       collection: { at: late, office: 'East office, Street 1' },
     });
+    const second = await book('bold', await slotOf(9));
+    expect([second.status, second.body.error]).toEqual([409, 'collection_booked']);
     await stage.post('bold', `/gov/appointments/${booked.body.data.id}/cancel`);
     expect((await read()).body.data.collection).toBeNull();
+    // Delivered earlier: the appointment ends with the case, and its place is free.
+    const free = async () =>
+      (
+        await stage.get('bold', `/gov/appointments/slots?date=${late.slice(0, 10)}&service_id=${service}`)
+      ).body.data.items.find((slot: { starts_at: string }) => slot.starts_at === late).free;
+    const before = await free();
+    const again = (await book('bold', late)).body.data.id;
+    expect(await free()).toBe(before - 1);
+    expect((await stage.post('officer', `/gov/officer/queue/${application_id}/complete`, {})).status).toBe(
+      200,
+    );
+    expect(await free()).toBe(before);
+    const mine = (await stage.get('bold', '/gov/appointments')).body.data.items;
+    expect(mine.find(({ id }: { id: string }) => id === again).status).toBe('cancelled');
+    const ended = await stage.world.database.query(
+      `select id from audit_log where action = 'gov.appointment.end' and target = $1`,
+      [again],
+    );
+    expect(ended).toHaveLength(1);
+    expect((await book('bold', late)).status).toBe(404);
   });
 });
 

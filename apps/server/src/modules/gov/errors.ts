@@ -3,8 +3,8 @@ import { defineErrors } from '../../kernel/http/errors.ts';
 export const errors = defineErrors({
   service_inactive: {
     status: 400,
-    mn: 'Энэ үйлчилгээнд одоогоор хүсэлт хүлээн авахгүй байна. Өөр үйлчилгээ сонгоно уу.',
-    en: 'This service does not accept applications at the moment. Choose another service.',
+    mn: 'Энэ үйлчилгээг одоо үзүүлэхгүй байгаа тул хүсэлт хүлээн авахгүй. Өөр үйлчилгээ сонгоно уу.',
+    en: 'This service is no longer offered, so it takes no applications. Choose another service.',
   },
   not_for_applicant: {
     status: 403,

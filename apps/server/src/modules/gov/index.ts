@@ -19,6 +19,7 @@ import { handOverJob } from './services/authorities.ts';
 import { openServices } from './services/services.ts';
 import { type SweepDeps, sweepJobs } from './sweep.ts';
 
+export { requireApplicant } from './applicant-facts.ts';
 export { list as listApplications, viewApplication, whenPaid } from './applications.ts';
 export {
   type Certified,
@@ -31,6 +32,7 @@ export { findCaseSignature, SignatureView } from './decisions/evidence.ts';
 export type { SignedDecision } from './decisions/signed-decision.ts';
 export { isSignatureUsed, keepSignature } from './decisions/store.ts';
 export { renderStateMachine } from './diagram.ts';
+export { countDrafts } from './drafts/store.ts';
 export { errors as govErrors } from './errors.ts';
 export { factAnswers } from './facts/answers.ts';
 export { type ExchangeEvidence, listFacts } from './facts/facts.ts';

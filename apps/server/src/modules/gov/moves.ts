@@ -3,6 +3,7 @@ import type { WriteTx } from '../../kernel/audit/unit-of-work.ts';
 import { fail } from '../../kernel/http/errors.ts';
 import { localDay, writeDay } from '../../kernel/local-day.ts';
 import { type News, tellOwner } from '../acting/index.ts';
+import { appointmentEvents, endCollections } from '../appointments/index.ts';
 import { paymentEvents, withdrawPayment } from '../payments/index.ts';
 import { issueReference, referenceEvents } from '../references/index.ts';
 import { type Certificate, certificateFor } from './certificates.ts';
@@ -32,6 +33,7 @@ export function recordedBy(...actions: readonly Action[]): readonly AuditEvent[]
     referenceEvents.issued,
     paymentEvents.requested,
     paymentEvents.withdrawn,
+    appointmentEvents.ended,
   ].filter((event, at, all) => all.indexOf(event) === at);
 }
 
@@ -65,6 +67,7 @@ export async function tryMove(tx: WriteTx, order: MoveOrder): Promise<MovedRow |
     detail: order.detail ?? '',
     certificate: order.certificate,
   });
+  if (moved.from_status === 'approved' && moved.status !== 'approved') await endCollections(tx, moved.id);
   const deed = deeds[transition.action];
   if (deed !== undefined && order.actorId !== null)
     await notifyApplicant(tx, moved, deed.name, '', {

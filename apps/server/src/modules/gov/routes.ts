@@ -318,7 +318,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       acting: actsOnEach,
       reply: DraftList,
       errors: [],
-      summary: 'Drafts that can still be sent, latest first',
+      summary: 'Own drafts, latest first',
       handler: ({ actor, db, request }) => showDrafts(db, ownerOf(actor), request.language),
     }),
     read({
@@ -343,7 +343,7 @@ export function govRows(deps: RouteDeps): readonly Row[] {
       params: ByService,
       body: DraftBody,
       reply: DraftView,
-      errors: [errors.draft_changed, errors.not_for_applicant],
+      errors: [errors.draft_changed, errors.not_for_applicant, errors.service_inactive],
       audit: [events.draftSaved],
       summary: 'Save a draft',
       handler: ({ actor, body, params, request, tx }) =>

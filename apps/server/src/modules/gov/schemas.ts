@@ -180,6 +180,8 @@ export const FileView = Type.Object({
   state: oneOf(...fileStates),
   /** What the scanner said about an infected or unscannable paper. */
   reason: Type.Optional(Type.String()),
+  /** The person who uploaded the paper for a party. */
+  uploaded_by: Type.Optional(Type.String()),
   created_at: Timestamp,
 });
 export type FileView = Static<typeof FileView>;
@@ -231,6 +233,8 @@ const DraftSummary = Type.Object({
   passport_id: Id,
   service_code: Type.String(),
   service_name: Type.String(),
+  /** False once the service is withdrawn: the draft can be read and deleted, but not changed or sent. */
+  is_offered: Type.Boolean(),
   updated_at: Timestamp,
 });
 export const DraftList = listOf(DraftSummary);

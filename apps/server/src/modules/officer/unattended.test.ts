@@ -143,9 +143,15 @@ it('moves a service only to an authority with an officer, and the decider keeps 
   const waiting = await apply();
   await stage.post('sarnai', `/gov/officer/queue/${waiting}/assign`);
   expect((await moveTo(schools)).status).toBe(200);
+  const drafted = (await stage.world.database.query<{ id: string }>(
+    'select id from gov_services where passport_id = $1',
+    [service.id],
+  )) as { id: string }[];
+  await stage.call('bold', 'PUT', `/gov/drafts/${drafted[0]?.id}`, { payload: {} });
   const preview = await stage.get('other', `/registry/services/${service.id}/publish-preview`);
   expect(preview.body.data).toEqual({
     cases: 2,
+    drafts: 1,
     moves: true,
     authority: schools,
     authority_en: 'Schools authority',

@@ -5,7 +5,7 @@ import { fail, kernelErrors } from '../../kernel/http/errors.ts';
 import { bilingualNames, completeFields } from '../../kernel/http/fields.ts';
 import { type Unchanged, unchanged } from '../../kernel/http/row.ts';
 import { countOfficers, requireOfficer } from '../authorities/index.ts';
-import { findProjected, projectService } from '../gov/index.ts';
+import { countDrafts, findProjected, projectService } from '../gov/index.ts';
 import { announceChange } from './changes.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -98,6 +98,7 @@ export async function previewPublishing(db: Reader, id: string): Promise<Publish
   const current = await findProjected(db, id);
   return {
     cases: current?.waiting ?? 0,
+    drafts: current === undefined ? 0 : await countDrafts(db, current.id),
     moves: current !== undefined && current.authority_id !== draft.authority_id,
     authority: draft.authority,
     authority_en: draft.authority_en,

@@ -52,6 +52,8 @@ export const PublishBody = strict({ change_note: maybe(text(4000)), ...confirmUn
 export const PublishPreview = Type.Object({
   /** Open and undelivered cases of the service. */
   cases: Type.Integer(),
+  /** Applications that people began and have not sent. */
+  drafts: Type.Integer(),
   /** Whether they move to another authority. */
   moves: Type.Boolean(),
   authority: Type.String(),

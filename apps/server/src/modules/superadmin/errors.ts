@@ -33,7 +33,7 @@ export const errors = defineErrors({
   },
   not_invited: {
     status: 403,
-    mn: 'Энэ и-мэйл хаягт хүчинтэй урилга алга. Супер администратороос урилга хүснэ үү.',
+    mn: 'Энэ и-мэйл хаягт хүчинтэй урилга алга. Ерөнхий администратороос урилга хүснэ үү.',
     en: 'There is no open invitation for this e-mail address. Ask a super administrator to invite you.',
   },
   mfa_invalid: {
@@ -48,12 +48,12 @@ export const errors = defineErrors({
   },
   step_up_required: {
     status: 403,
-    mn: 'Эхлээд өөрийгөө баталгаажуулна уу: супер администратор код оруулна, бусад хүн eID-ээр дахин нэвтэрнэ.',
+    mn: 'Эхлээд өөрийгөө баталгаажуулна уу: ерөнхий администратор код оруулна, бусад хүн eID-ээр дахин нэвтэрнэ.',
     en: 'Confirm that it is you first: super administrators enter a code, others sign in with eID again.',
   },
   role_protected: {
     status: 403,
-    mn: 'Супер администраторын эрхийг эндээс хасахгүй.',
+    mn: 'Ерөнхий администраторын эрхийг эндээс хасахгүй.',
     en: 'A super administrator cannot be removed here.',
   },
   already_admin: {

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { readFailure } from '../../../api/errors.ts';
 import {
   type LifeEventSteps,
   lifeEventQuery,
@@ -55,6 +56,12 @@ export function GuideEditor({ guide }: { guide: LifeEventSteps }) {
       client.invalidateQueries({ queryKey: ['catalogue'] });
       typed.forget(readSteps(saved.steps));
       setIsChanged(false);
+    },
+    // The next save replaces the version that is loaded now; the steps on the page stay.
+    onError: async (error) => {
+      const failure = readFailure(error);
+      if (failure.kind === 'refused' && failure.code === 'changed_meanwhile')
+        await client.fetchQuery({ ...lifeEventQuery(guide.id), staleTime: 0 });
     },
   });
   const change = (next: StepDraft[]) => {

@@ -60,8 +60,8 @@ export const peopleSentences: Sentences = {
     en: '{giver} gave the role {role:role_id} to {person:target}[; keys that ended: {ended_keys}][; {released} cases went back to the queue]',
   },
   'users.authorities.set': {
-    mn: '{giver} нь {person:target} хэрэглэгч аль байгууллагад ажиллахыг тогтоолоо[: {authorities}][, {released} хүсэлт дараалалд буцлаа]',
-    en: '{giver} set the authorities that {person:target} works for[: {authorities}][; {released} cases went back to the queue]',
+    mn: '{giver} нь {person:target} хэрэглэгч аль байгууллагад ажиллахыг тогтоолоо[: {authorities|*=бүх байгууллага}][, {released} хүсэлт дараалалд буцлаа]',
+    en: '{giver} set the authorities that {person:target} works for[: {authorities|*=every authority}][; {released} cases went back to the queue]',
   },
   'users.active.changed': {
     mn: '{actor} нь {person:target} хэрэглэгчийн нэвтрэх эрхийг {active|true=нээлээ|false=хаалаа}[; хүчингүй болсон түлхүүр: {ended_keys}][, {released} хүсэлт дараалалд буцлаа]',

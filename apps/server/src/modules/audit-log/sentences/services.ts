@@ -70,6 +70,10 @@ export const serviceSentences: Sentences = {
     mn: '{actor} {agency} байгууллагад захиалсан цагаа цуцаллаа',
     en: '{actor} cancelled an appointment at {agency}',
   },
+  'gov.appointment.end': {
+    mn: 'Хүсэлт дууссан тул {agency} байгууллагад захиалсан цагийг цуцаллаа',
+    en: 'An appointment at {agency} was cancelled, because its application ended',
+  },
   'gov.appointment.complete': {
     mn: 'Өнгөрсөн {count} цаг захиалгыг дууссанд тооцлоо',
     en: '{count} past appointments were completed',

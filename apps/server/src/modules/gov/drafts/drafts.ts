@@ -66,8 +66,8 @@ export function recordSaved(tx: WriteTx, draft: Pick<DraftRow, 'id' | 'service_i
 }
 
 export async function requireActive(tx: WriteTx, serviceId: string): Promise<GovServiceRow> {
-  const service = await serviceById(tx, serviceId);
-  return service?.enabled === true && service.lifecycle === 'active' ? service : fail(kernelErrors.not_found);
+  const service = (await serviceById(tx, serviceId)) ?? fail(kernelErrors.not_found);
+  return service.enabled && service.lifecycle === 'active' ? service : fail(errors.service_inactive);
 }
 
 export async function showDraft(

@@ -24,6 +24,7 @@ const draftOfService = {
   ...columnsOf('gov_drafts', 'service_id updated_at'),
   ...columnsOf('gov_services', 'passport_id name name_en'),
   service_code: column('gov_services', 'code'),
+  is_offered: computed('bool'),
 };
 export type DraftOfService = RowOf<typeof draftOfService>;
 
@@ -31,12 +32,13 @@ const list = statement(
   'gov.drafts.list',
   draftOfService,
   (p: { owner: string }) => sql`
-    select d.service_id, s.passport_id, s.code as service_code, s.name, s.name_en, d.updated_at
+    select d.service_id, s.passport_id, s.code as service_code, s.name, s.name_en, d.updated_at,
+      s.enabled and s.lifecycle = 'active' as is_offered
     from gov_drafts d join gov_services s on s.id = d.service_id
-    where d.owner_id = ${p.owner} and s.enabled and s.lifecycle = 'active'
+    where d.owner_id = ${p.owner}
     order by d.updated_at desc, d.service_id limit 1000`,
 );
-/** Only drafts that can still be sent, latest first; at most one per service. */
+/** Latest first, at most one per service; one of a service that is no longer offered can only be read and deleted. */
 export const listDrafts = (db: Reader, owner: string): Promise<DraftOfService[]> => db.run(list({ owner }));
 
 export interface SavedDraft {
@@ -98,6 +100,15 @@ const touch = statement(
 );
 export const touchDraft = (tx: Tx, draft: { id: string; owner: string; now: Date }): Promise<number> =>
   tx.change(touch(draft));
+
+const countOpen = statement(
+  'gov.drafts.count_open',
+  { drafts: computed('int8') },
+  (p: { serviceId: string }) => sql`select open_drafts(${p.serviceId}) as drafts`,
+);
+/** Of everybody, whoever asks. */
+export const countDrafts = async (db: Reader, serviceId: string): Promise<number> =>
+  (await db.first(countOpen({ serviceId })))?.drafts ?? 0;
 
 const lock = statement(
   'gov.drafts.lock',

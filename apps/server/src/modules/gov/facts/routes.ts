@@ -49,6 +49,7 @@ export function factRows(deps: FactDeps): readonly Row[] {
       status: 201,
       idempotent: true,
       errors: [
+        errors.service_inactive,
         errors.assurance_too_low,
         errors.not_fetchable,
         errors.person_unknown,

@@ -59,6 +59,7 @@ const visit = sample('иргэнийг хүлээн авах', 'visit to the cit
 const places = {
   serviceById: async () => undefined,
   collectionOf: async () => undefined,
+  requireApplicant: () => undefined,
   hall: { ...hall, name: visit.mn, name_en: visit.en },
 };
 

@@ -73,13 +73,13 @@ export const countFiles = async (tx: Tx, owner: Owner): Promise<number> =>
   (await tx.first(count[owner.kind]({ ownerId: owner.id })))?.files ?? 0;
 
 const fileRow = {
-  ...columnsOf('gov_files', 'id name slot created_at'),
+  ...columnsOf('gov_files', 'id name slot uploaded_by created_at'),
   ...columnsOf('stored_files', 'size_bytes sha256 scan scan_note'),
   /** The storage accepted no other kind for a paper. */
   type: column('stored_files', 'type') as Column<FileView['type']>,
 };
 export type PaperRow = RowOf<typeof fileRow>;
-const columns = sql`f.id, f.name, f.slot, f.created_at, s.size_bytes, s.sha256, s.scan, s.scan_note, s.type`;
+const columns = sql`f.id, f.name, f.slot, f.uploaded_by, f.created_at, s.size_bytes, s.sha256, s.scan, s.scan_note, s.type`;
 const withBytes = sql`gov_files f join stored_files s on s.id = f.id`;
 
 const remove = perOwner((kind, owner) =>

@@ -87,6 +87,7 @@ export async function addPaper(
     sha256: arrived.sha256,
     scan: arrived.scan,
     scan_note: '',
+    uploaded_by: '',
     created_at: tx.now.toISOString(),
   });
   target.record(tx, owner, file);
@@ -188,9 +189,15 @@ export function refuseKind(accepts: readonly PaperKind[]): never {
 
 /** The reason stands beside a paper that nobody can open. */
 export function showFile(files: Pick<FileStorage, 'stateOf'>, paper: PaperRow): FileView {
-  const { scan, scan_note: reason, ...file } = paper;
+  const { scan, scan_note: reason, uploaded_by, ...file } = paper;
   const name = nameFor(file.name, file.type);
-  return { ...file, name, state: files.stateOf({ scan }), ...(reason === '' ? {} : { reason }) };
+  return {
+    ...file,
+    name,
+    state: files.stateOf({ scan }),
+    ...(reason === '' ? {} : { reason }),
+    ...(uploaded_by === '' ? {} : { uploaded_by }),
+  };
 }
 
 export function recordAdded(

@@ -149,6 +149,7 @@ export interface AdminUserDetail {
 
 export interface AdminUserGeIdBody {
   ge_id: string | null;
+  confirm_reuse?: boolean;
 }
 
 export interface AdminUserPage {
@@ -406,6 +407,7 @@ export interface Application {
 export interface ApplicationApprovalBody {
   approve: boolean;
   reason?: string;
+  seen?: Timestamp;
 }
 
 export interface ApplicationCalls {
@@ -480,6 +482,7 @@ export interface ApplicationFile {
   slot: string | null;
   state: 'ready' | 'waiting' | 'infected' | 'unscannable';
   reason?: string;
+  uploaded_by?: string;
   created_at: Timestamp;
 }
 
@@ -1089,7 +1092,7 @@ export interface ColleagueList {
 }
 
 /** Codes that any operation may answer */
-export type CommonErrorCode = 'account_disabled' | 'acting_not_allowed' | 'acting_not_taken' | 'acting_unconfirmed' | 'bad_request' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'maintenance' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'too_many_uploads' | 'unauthorized' | 'unsupported_media_type' | 'uploads_busy' | 'validation_failed';
+export type CommonErrorCode = 'account_disabled' | 'acting_not_allowed' | 'acting_not_taken' | 'acting_unconfirmed' | 'bad_request' | 'changed_meanwhile' | 'conflict' | 'database_unavailable' | 'forbidden' | 'idempotency_conflict' | 'internal' | 'maintenance' | 'method_not_allowed' | 'not_found' | 'overloaded' | 'payload_too_large' | 'rate_limited' | 'session_store_unavailable' | 'timeout' | 'too_many_uploads' | 'unauthorized' | 'unsupported_media_type' | 'uploads_busy' | 'validation_failed';
 
 export interface Consent {
   client_id: string;
@@ -1385,6 +1388,7 @@ export interface DraftSummary {
   passport_id: Id;
   service_code: string;
   service_name: string;
+  is_offered: boolean;
   updated_at: Timestamp;
 }
 
@@ -1564,7 +1568,7 @@ export interface ErasureRequest {
 }
 
 /** For a program: stable */
-export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'administrator_required' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'authority_unattended' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'cases_unattended' | 'catalogue_unavailable' | 'changed_meanwhile' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'confidential' | 'conflict_unconfirmed' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_lost_maker' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_for_applicant' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'own_trial' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_address' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'reserved_name' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_changed' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'tools_not_named' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
+export type ErrorCode = CommonErrorCode | 'acceptance_needed' | 'account_locked' | 'admin_not_verified' | 'administrator_required' | 'already_admin' | 'already_answered' | 'already_asked' | 'already_assigned' | 'already_booked' | 'already_consumed' | 'already_current' | 'already_decided' | 'already_ended' | 'already_installed' | 'already_invited' | 'already_linked_elsewhere' | 'already_member' | 'already_paid' | 'app_required' | 'app_type_fixed' | 'application_changed' | 'application_live' | 'application_on_trial' | 'apply_instead' | 'approval_expired' | 'approval_refused' | 'approval_settled' | 'archived' | 'article_changed' | 'assurance_too_low' | 'auth_method_fixed' | 'authority_exists' | 'authority_in_use' | 'authority_unattended' | 'bad_endpoint' | 'bad_public_key' | 'budget_spent' | 'case_closed' | 'case_full' | 'case_not_closed' | 'cases_unattended' | 'catalogue_unavailable' | 'cloud_file_not_found' | 'code_exists' | 'code_over' | 'code_required' | 'code_wrong' | 'collection_booked' | 'confidential' | 'conflict_unconfirmed' | 'contact_not_configured' | 'csrf_failed' | 'daily_quota_reached' | 'dependency_cycle' | 'dependency_unmet' | 'document_cannot_sign' | 'document_limit' | 'document_not_seen' | 'document_withdrawn' | 'domain_not_allowed' | 'draft_changed' | 'eid_not_configured' | 'eid_rejected' | 'eid_required' | 'eid_sign_in_required' | 'email_unverified' | 'embedding_failed' | 'ends_before_start' | 'environment_key' | 'environment_tool_key' | 'erasure_decided' | 'erasure_open' | 'exchange_code_required' | 'exchange_failed' | 'export_running' | 'fact_gone' | 'file_damaged' | 'file_infected' | 'file_missing' | 'file_refused' | 'file_required' | 'file_unscannable' | 'file_waiting' | 'filter_name_taken' | 'fresh_sign_in_required' | 'image_dimensions' | 'image_refused' | 'in_use' | 'insufficient_scope' | 'invalid_base64' | 'invalid_callback' | 'invalid_code' | 'invalid_email' | 'invalid_host' | 'invalid_name' | 'invalid_national_id' | 'invalid_option' | 'invalid_redirect_uri' | 'invalid_refresh_token' | 'invalid_signature' | 'invalid_slug' | 'invalid_state' | 'invalid_transition' | 'invitation_void' | 'key_lost_maker' | 'key_required' | 'kind_reserved' | 'language_missing' | 'last_admin' | 'last_owner' | 'letter_not_possible' | 'letter_sent_recently' | 'mail_not_configured' | 'managed_upstream' | 'mfa_invalid' | 'mfa_unavailable' | 'missing_refresh_token' | 'name_differs' | 'name_required' | 'named_only' | 'no_address' | 'no_old_secret' | 'no_register' | 'not_a_colleague' | 'not_a_slot' | 'not_an_admin' | 'not_automatable' | 'not_certifiable' | 'not_configured' | 'not_connected' | 'not_fetchable' | 'not_finished' | 'not_for_applicant' | 'not_invited' | 'not_offered' | 'not_ready' | 'not_representative' | 'not_routed' | 'not_running' | 'not_seeded' | 'not_signable' | 'not_support_staff' | 'not_upstream' | 'not_verified' | 'not_your_turn' | 'nothing_to_report' | 'number_held_before' | 'number_not_served' | 'once_only_violation' | 'one_file' | 'only_maintenance_is_read_only' | 'organisation_exists' | 'organisation_required' | 'organisation_unknown' | 'other_origin' | 'other_person_expected' | 'own_application' | 'own_case' | 'own_trial' | 'owner_protected' | 'paper_kind_refused' | 'paper_required' | 'payment_required' | 'person_not_enrolled' | 'person_unknown' | 'pki_read_not_granted' | 'platform_address' | 'platform_disabled' | 'platform_too_old' | 'private_address' | 'private_platform' | 'prompt_changed' | 'provider_full' | 'provider_grant_invalid' | 'public_client_has_no_secret' | 'published' | 'push_unavailable' | 'quota_exceeded' | 'range_not_satisfiable' | 'read_only_needs_end' | 'reason_required' | 'reauth_required' | 'redirect_uri_required' | 'register_unavailable' | 'reminded_recently' | 'report_not_sealed' | 'representation_ended' | 'representation_unconfirmed' | 'request_closed' | 'request_expired' | 'reserved_name' | 'role_in_use' | 'role_protected' | 'route_exists' | 'scope_not_requested' | 'seal_not_configured' | 'seal_unavailable' | 'secret_in_use' | 'security_needs_channel' | 'self_service_off' | 'service_changed' | 'service_disabled' | 'service_inactive' | 'service_not_granted' | 'shared_vocabulary' | 'sign_rejected' | 'signature_expired' | 'signature_mismatch' | 'signature_not_required' | 'signature_required' | 'signature_used' | 'signer_exists' | 'signer_not_pending' | 'signing_busy' | 'slot_taken' | 'slug_taken' | 'source_required' | 'sso_required' | 'staff_account' | 'step_up_impossible' | 'step_up_required' | 'storage_unavailable' | 'stronger_sign_in_required' | 'system_role' | 'theme_active' | 'time_missing' | 'timestamp_missing' | 'to_yourself' | 'too_many' | 'too_many_announcements' | 'too_many_applications' | 'too_many_appointments' | 'too_many_articles' | 'too_many_attempts' | 'too_many_files' | 'too_many_filters' | 'too_many_invitations' | 'too_many_owners' | 'too_many_questions' | 'too_many_requests' | 'too_many_sockets' | 'too_many_templates' | 'too_many_themes' | 'too_many_webhooks' | 'tools_for_administrators' | 'tools_not_named' | 'translation_missing' | 'under_age' | 'unknown_permission' | 'unknown_platform' | 'unknown_skill' | 'unknown_user_code' | 'unsupported_member' | 'upstream_address_refused' | 'upstream_failed' | 'upstream_unavailable' | 'webhook_address_refused' | 'webhook_replay_period' | 'wrong_step';
 
 export interface Evidence {
   id: Id;
@@ -3003,6 +3007,7 @@ export interface PassportList {
 
 export interface PassportPublishPreview {
   cases: number;
+  drafts: number;
   moves: boolean;
   authority: string;
   authority_en: string;
@@ -3955,7 +3960,7 @@ export interface SecurityEventPage {
 export interface SecurityHistoryEntry {
   id: number;
   at: Timestamp;
-  kind: 'sign_in' | 'sign_in_failed' | 'session_ended' | 'sessions_ended' | 'session_reused' | 'contact_proven' | 'contact_removed' | 'contact_code_wrong' | 'social_linked' | 'social_unlinked' | 'app_allowed' | 'app_withdrawn' | 'data_asked' | 'data_downloaded' | 'erasure_asked' | 'erasure_withdrawn';
+  kind: 'sign_in' | 'sign_in_failed' | 'session_ended' | 'sessions_ended' | 'session_reused' | 'contact_proven' | 'contact_removed' | 'contact_code_wrong' | 'social_linked' | 'social_unlinked' | 'app_allowed' | 'app_withdrawn' | 'data_asked' | 'data_downloaded' | 'erasure_asked' | 'erasure_withdrawn' | 'number_changed' | 'number_passed';
   browser: string;
   system: string;
   ip: string;
@@ -5410,7 +5415,28 @@ export interface Operations {
   'PUT /api/v1/admin/announcements/{id}': {
     params: { id: Id };
     query: undefined;
-    body: AnnouncementBody;
+    body: AnnouncementBody | {
+      kind: 'news' | 'disruption' | 'maintenance';
+      title: string;
+      title_en: string;
+      body: string;
+      body_en: string;
+      starts_at: Timestamp;
+      ends_at: Timestamp | null;
+      /** Maintenance during which nothing can be changed */
+      read_only?: boolean;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        kind?: unknown;
+        title?: unknown;
+        title_en?: unknown;
+        body?: unknown;
+        body_en?: unknown;
+        starts_at?: unknown;
+        ends_at?: unknown;
+        read_only?: unknown;
+      };
+    };
     data: Announcement;
     media: never;
     errors: 'ends_before_start' | 'only_maintenance_is_read_only' | 'read_only_needs_end' | 'step_up_required';
@@ -5474,7 +5500,23 @@ export interface Operations {
   'PUT /api/v1/admin/authorities/{id}': {
     params: { id: Id };
     query: undefined;
-    body: AuthorityBody;
+    body: AuthorityBody | {
+      name: string;
+      name_en: string;
+      short_name?: string;
+      phone?: string;
+      email?: string;
+      website?: string;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        name_en?: unknown;
+        short_name?: unknown;
+        phone?: unknown;
+        email?: unknown;
+        website?: unknown;
+      };
+    };
     data: AuthorityDetail;
     media: never;
     errors: 'authority_exists';
@@ -5492,7 +5534,13 @@ export interface Operations {
   'PUT /api/v1/admin/authorities/{id}/offices': {
     params: { id: Id };
     query: undefined;
-    body: AuthorityOfficesBody;
+    body: AuthorityOfficesBody | {
+      offices: AuthorityOfficeBody[];
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        offices?: unknown;
+      };
+    };
     data: AuthorityDetail;
     media: never;
     errors: never;
@@ -5644,14 +5692,14 @@ export interface Operations {
     errors: 'invalid_national_id' | 'role_protected' | 'step_up_required';
     repeatable: true;
   };
-  /** Set or remove a citizen number */
+  /** Set or remove a citizen number; the person and a former holder are told */
   'PUT /api/v1/admin/users/{id}': {
     params: { id: Id };
     query: undefined;
     body: AdminUserGeIdBody;
     data: AdminUser;
     media: never;
-    errors: 'role_protected';
+    errors: 'number_held_before' | 'role_protected' | 'step_up_required';
   };
   /** Delete an account; its row and numbers are kept */
   'DELETE /api/v1/admin/users/{id}': {
@@ -5680,11 +5728,20 @@ export interface Operations {
     media: never;
     errors: 'cases_unattended' | 'role_protected' | 'step_up_required';
   };
-  /** Set the authorities that a person works for, by id or name */
+  /** Set the authorities that a person works for, by id or name; `expected` holds ids */
   'PUT /api/v1/admin/users/{id}/authorities': {
     params: { id: Id };
     query: undefined;
-    body: AdminUserAuthoritiesBody;
+    body: AdminUserAuthoritiesBody | {
+      authorities: string[];
+      /** An administrator accepts that only administrators see the cases from then on */
+      confirm_unattended?: boolean;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        authorities?: unknown;
+        confirm_unattended?: unknown;
+      };
+    };
     data: AdminUser;
     media: never;
     errors: 'cases_unattended' | 'role_protected' | 'step_up_required';
@@ -5902,7 +5959,27 @@ export interface Operations {
   'PUT /api/v1/applications/{id}': {
     params: { id: string };
     query: undefined;
-    body: OAuthClientBody;
+    body: OAuthClientBody | {
+      name: string;
+      app_type: 'web' | 'spa' | 'native' | 'm2m';
+      redirect_uris?: string[];
+      tags?: string[];
+      service_ids?: Id[];
+      scopes?: ('openid' | 'profile' | 'email' | 'tools:host_status' | 'tools:execute_command' | 'tools:search_memory' | 'tools:record_insight' | 'tools:rebrand_system' | 'tools:synthesize_skill' | 'tools:skills')[];
+      enabled?: boolean;
+      options?: OAuthClientOptionsBody;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        app_type?: unknown;
+        redirect_uris?: unknown;
+        tags?: unknown;
+        service_ids?: unknown;
+        scopes?: unknown;
+        enabled?: unknown;
+        options?: unknown;
+      };
+    };
     data: OAuthClient;
     media: never;
     errors: 'administrator_required' | 'app_type_fixed' | 'invalid_host' | 'invalid_option' | 'invalid_redirect_uri' | 'private_address' | 'redirect_uri_required' | 'reserved_name' | 'step_up_required';
@@ -5923,7 +6000,7 @@ export interface Operations {
     body: ApplicationApprovalBody;
     data: OAuthClient;
     media: never;
-    errors: 'administrator_required' | 'approval_settled' | 'own_trial' | 'reason_required' | 'step_up_required';
+    errors: 'administrator_required' | 'application_changed' | 'approval_settled' | 'own_trial' | 'reason_required' | 'step_up_required';
   };
   /** The secrets and keys of an application, and the last use of each */
   'GET /api/v1/applications/{id}/credentials': {
@@ -6001,7 +6078,13 @@ export interface Operations {
   'PUT /api/v1/applications/{id}/services': {
     params: { id: string };
     query: undefined;
-    body: OAuthClientServicesBody;
+    body: OAuthClientServicesBody | {
+      service_ids: Id[];
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        service_ids?: unknown;
+      };
+    };
     data: OAuthClient;
     media: never;
     errors: 'administrator_required' | 'step_up_required';
@@ -6029,7 +6112,17 @@ export interface Operations {
   'PUT /api/v1/applications/{id}/webhooks/{webhook_id}': {
     params: { id: string; webhook_id: Id };
     query: undefined;
-    body: WebhookBody;
+    body: WebhookBody | {
+      url: string;
+      description?: string;
+      events: ('application.consent_given' | 'application.consent_withdrawn' | 'application.secret_expiring' | 'person.account_erased')[];
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        url?: unknown;
+        description?: unknown;
+        events?: unknown;
+      };
+    };
     data: WebhookView;
     media: never;
     errors: 'webhook_address_refused';
@@ -6664,19 +6757,44 @@ export interface Operations {
   'PUT /api/v1/gateway/services/{id}': {
     params: { id: Id };
     query: undefined;
-    body: UpstreamBody;
+    body: UpstreamBody | {
+      name: string;
+      protocol?: 'http' | 'https';
+      host: string;
+      port?: number;
+      path?: string;
+      retries?: number;
+      connect_timeout_ms?: number;
+      /** Largest request body, 100 MiB by default; a larger one gets 413. Counted while streaming, so it also applies without a Content-Length */
+      max_body_bytes?: number;
+      tags?: string[];
+      enabled?: boolean;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        protocol?: unknown;
+        host?: unknown;
+        port?: unknown;
+        path?: unknown;
+        retries?: unknown;
+        connect_timeout_ms?: unknown;
+        max_body_bytes?: unknown;
+        tags?: unknown;
+        enabled?: unknown;
+      };
+    };
     data: Upstream;
     media: never;
     errors: 'administrator_required' | 'code_exists' | 'invalid_host' | 'platform_address' | 'private_address' | 'step_up_required';
   };
-  /** Delete a service and every grant of it */
+  /** Delete a service and every grant of it; one of the platform needs an administrator */
   'DELETE /api/v1/gateway/services/{id}': {
     params: { id: Id };
     query: undefined;
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: never;
+    errors: 'administrator_required' | 'step_up_required';
   };
   /** Whether a service is documented, and by which document */
   'GET /api/v1/gateway/services/{id}/openapi': {
@@ -6883,7 +7001,7 @@ export interface Operations {
     body: AppointmentBody;
     data: Appointment;
     media: never;
-    errors: 'already_booked' | 'bad_request' | 'not_a_slot' | 'not_ready' | 'slot_taken' | 'too_many_appointments';
+    errors: 'already_booked' | 'bad_request' | 'collection_booked' | 'not_a_slot' | 'not_for_applicant' | 'not_ready' | 'slot_taken' | 'too_many_appointments';
     repeatable: true;
   };
   /** Slots of one day, with the places left in each */
@@ -6913,7 +7031,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Drafts that can still be sent, latest first */
+  /** Own drafts, latest first */
   'GET /api/v1/gov/drafts': {
     params: undefined;
     query: undefined;
@@ -6938,7 +7056,7 @@ export interface Operations {
     body: DraftBody;
     data: Draft;
     media: never;
-    errors: 'draft_changed' | 'not_for_applicant';
+    errors: 'draft_changed' | 'not_for_applicant' | 'service_inactive';
   };
   /** Delete a draft with its papers */
   'DELETE /api/v1/gov/drafts/{service_id}': {
@@ -6965,7 +7083,7 @@ export interface Operations {
     body: FactAskBody;
     data: Fact;
     media: never;
-    errors: 'already_asked' | 'assurance_too_low' | 'not_fetchable' | 'not_routed' | 'person_unknown' | 'too_many_questions';
+    errors: 'already_asked' | 'assurance_too_low' | 'not_fetchable' | 'not_routed' | 'person_unknown' | 'service_inactive' | 'too_many_questions';
     repeatable: true;
   };
   /** Use an answer that the person has seen */
@@ -7300,7 +7418,25 @@ export interface Operations {
   'PUT /api/v1/gov/officer/templates/{id}': {
     params: { id: Id };
     query: undefined;
-    body: ReplyTemplateBody;
+    body: ReplyTemplateBody | {
+      authority: string;
+      service_id: Id | null;
+      kind: 'ask' | 'approve' | 'refuse';
+      title: string;
+      title_en: string;
+      body: string;
+      body_en: string;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        authority?: unknown;
+        service_id?: unknown;
+        kind?: unknown;
+        title?: unknown;
+        title_en?: unknown;
+        body?: unknown;
+        body_en?: unknown;
+      };
+    };
     data: ReplyTemplate;
     media: never;
     errors: never;
@@ -7643,11 +7779,21 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Change the name and addresses of an own application on trial */
+  /** Change the name and addresses of an own application on trial; a request for approval ends */
   'PUT /api/v1/me/applications/{id}': {
     params: { id: string };
     query: undefined;
-    body: OwnApplicationBody;
+    body: OwnApplicationBody | {
+      name: string;
+      redirect_uris: string[];
+      post_logout_redirect_uris?: string[];
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        redirect_uris?: unknown;
+        post_logout_redirect_uris?: unknown;
+      };
+    };
     data: OAuthClient;
     media: never;
     errors: 'administrator_required' | 'application_live' | 'invalid_redirect_uri' | 'redirect_uri_required' | 'reserved_name';
@@ -7835,7 +7981,7 @@ export interface Operations {
     media: never;
     errors: never;
   };
-  /** Set how the name is written in Latin letters */
+  /** Set how the official name is written in Latin letters; another name is refused */
   'PUT /api/v1/me/latin-name': {
     params: undefined;
     query: undefined;
@@ -8321,7 +8467,7 @@ export interface Operations {
     body: undefined;
     data: DeviceRequest;
     media: never;
-    errors: 'unknown_user_code';
+    errors: 'application_on_trial' | 'unknown_user_code';
   };
   /** Let a device act for the signed-in person, with all or some of the requested scopes */
   'POST /api/v1/provider/device/accept': {
@@ -8333,7 +8479,7 @@ export interface Operations {
     };
     data: DeviceDecision;
     media: never;
-    errors: 'fresh_sign_in_required' | 'other_person_expected' | 'scope_not_requested' | 'stronger_sign_in_required' | 'unknown_user_code';
+    errors: 'application_on_trial' | 'fresh_sign_in_required' | 'other_person_expected' | 'scope_not_requested' | 'stronger_sign_in_required' | 'unknown_user_code';
   };
   /** Refuse the request of a device */
   'POST /api/v1/provider/device/reject': {
@@ -8544,14 +8690,27 @@ export interface Operations {
     body: RoleBody;
     data: Role;
     media: never;
-    errors: 'key_required' | 'role_protected' | 'unknown_permission';
+    errors: 'key_required' | 'role_protected' | 'step_up_required' | 'unknown_permission';
     repeatable: true;
   };
   /** Rename a role, and replace its permissions if given */
   'PUT /api/v1/rbac/roles/{id}': {
     params: { id: number };
     query: undefined;
-    body: RoleChange;
+    body: RoleChange | {
+      name: string;
+      description?: string;
+      permissions?: string[];
+      /** An administrator accepts that only administrators see the cases from then on */
+      confirm_unattended?: boolean;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        description?: unknown;
+        permissions?: unknown;
+        confirm_unattended?: unknown;
+      };
+    };
     data: Role;
     media: never;
     errors: 'cases_unattended' | 'role_protected' | 'step_up_required' | 'system_role' | 'unknown_permission';
@@ -8563,7 +8722,7 @@ export interface Operations {
     body: undefined;
     data: Record<string, never>;
     media: never;
-    errors: 'role_in_use' | 'role_protected' | 'system_role';
+    errors: 'role_in_use' | 'role_protected' | 'step_up_required' | 'system_role';
   };
   /** Replace the permissions of a role */
   'PUT /api/v1/rbac/roles/{id}/permissions': {
@@ -8573,6 +8732,15 @@ export interface Operations {
       permissions: string[];
       /** An administrator accepts that only administrators see the cases from then on */
       confirm_unattended?: boolean;
+    } | {
+      permissions: string[];
+      /** An administrator accepts that only administrators see the cases from then on */
+      confirm_unattended?: boolean;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        permissions?: unknown;
+        confirm_unattended?: unknown;
+      };
     };
     data: Role;
     media: never;
@@ -8619,7 +8787,31 @@ export interface Operations {
   'PUT /api/v1/registry/evidences/{id}': {
     params: { id: Id };
     query: undefined;
-    body: EvidenceReplacement;
+    body: EvidenceReplacement | {
+      code?: string;
+      name: string;
+      name_en?: string;
+      description?: string;
+      description_en?: string;
+      holder_agency?: string;
+      holder_agency_en?: string;
+      source_system?: string;
+      in_khur?: boolean;
+      khur_service_code?: string;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        code?: unknown;
+        name?: unknown;
+        name_en?: unknown;
+        description?: unknown;
+        description_en?: unknown;
+        holder_agency?: unknown;
+        holder_agency_en?: unknown;
+        source_system?: unknown;
+        in_khur?: unknown;
+        khur_service_code?: unknown;
+      };
+    };
     data: Evidence;
     media: never;
     errors: 'exchange_code_required' | 'shared_vocabulary';
@@ -8995,6 +9187,22 @@ export interface Operations {
       enabled?: boolean;
       signature?: 'relay' | 'standard' | 'standard_ed25519';
       public_key?: string;
+    } | {
+      name?: string;
+      endpoint_url?: string;
+      supervisor_contact?: string;
+      enabled?: boolean;
+      signature?: 'relay' | 'standard' | 'standard_ed25519';
+      public_key?: string;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        endpoint_url?: unknown;
+        supervisor_contact?: unknown;
+        enabled?: unknown;
+        signature?: unknown;
+        public_key?: unknown;
+      };
     };
     data: RelayPlatform;
     media: never;
@@ -9449,7 +9657,19 @@ export interface Operations {
   'PUT /api/v1/site/appearance': {
     params: undefined;
     query: undefined;
-    body: AppearanceBody;
+    body: AppearanceBody | {
+      accent: string;
+      font: 'inter' | 'serif' | 'system';
+      style: 'comfortable' | 'compact';
+      theme: 'light' | 'dark' | 'system';
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        accent?: unknown;
+        font?: unknown;
+        style?: unknown;
+        theme?: unknown;
+      };
+    };
     data: Appearance;
     media: never;
     errors: never;
@@ -9900,7 +10120,15 @@ export interface Operations {
   'PUT /api/v1/themes/{id}': {
     params: { id: Id };
     query: undefined;
-    body: ThemeBody;
+    body: ThemeBody | {
+      name: string;
+      config?: ThemeConfig;
+      /** Fields as last read. If another person has changed one of them since, the answer is 409 changed_meanwhile with the current values, and nothing is saved */
+      expected?: {
+        name?: unknown;
+        config?: unknown;
+      };
+    };
     data: Theme;
     media: never;
     errors: never;

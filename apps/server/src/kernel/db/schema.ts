@@ -398,6 +398,11 @@ export interface Schema {
     civil_id: string;
     ended_at: ColumnType<string, string | Date | undefined, string | Date>;
   };
+  former_ge_ids: {
+    ge_id: string;
+    user_id: string;
+    ended_at: ColumnType<string, string | Date | undefined, string | Date>;
+  };
   former_members: {
     user_id: string;
     org_id: string;
@@ -643,6 +648,7 @@ export interface Schema {
     slot: ColumnType<string | null, string | null | undefined, string | null>;
     party_id: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string | null, string | null | undefined, string | null>;
+    uploaded_by: ColumnType<string, string | undefined, string>;
   };
   gov_handovers: {
     id: ColumnType<number, number | undefined, number>;

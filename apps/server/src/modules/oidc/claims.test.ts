@@ -65,7 +65,7 @@ describe('the claims of a person', () => {
   });
 
   it('have a Latin name that reads as the official one, whatever the person wishes', async () => {
-    const who = await stage.newPerson();
+    const who = stage.person;
     const before = (await stage.call('GET', '/users/me', undefined, who)).body.data.user;
     const put = (first_name_en: string) => stage.call('PUT', '/me/latin-name', { first_name_en }, who);
     expect((await put('Zzz')).status).toBe(422);
@@ -74,6 +74,7 @@ describe('the claims of a person', () => {
     const info = await userInfo(await stage.signInTo(app, { who, scope: 'openid profile' }));
     expect(info).toMatchObject({ given_name_en: chosen, 'name#en': `${before.last_name_en} ${chosen}` });
     expect(info['preferred_username']).toBe(`${before.first_name_en}.${before.last_name_en}`.toLowerCase());
+    expect((await put(before.first_name_en)).status).toBe(200);
   });
 
   it('have the language and the time zone of the browser in which the person signed in', async () => {

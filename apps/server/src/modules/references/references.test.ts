@@ -155,7 +155,7 @@ describe('ordering', () => {
   });
 
   it('is visible only to its holder', async () => {
-    expect((await list(stage.people.bold)).total).toBe(2);
+    expect((await list(stage.people.bold)).total).toBe(3);
     expect(await list(stage.people.sarnai)).toEqual({ items: [], total: 0 });
   });
 });
